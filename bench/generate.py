@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes a site folder of any size for `marquee site import`.
 
-A day plays 70 films; the window moves on day by day, so that every film plays within the days. The same arguments
-give the same folder. Theaters are in UTC and play from 10:00 to midnight.
+Each day has 70 films; that window moves day by day, so that every film has shows within the period. The same arguments
+produce the same folder. Theaters are in UTC and open from 10:00 to midnight.
 """
 import argparse
 import datetime
@@ -32,35 +32,35 @@ GENRES = "Drama Comedy Thriller Documentary Animation Family Adventure Mystery R
 VERSIONS = ["Localization.Version.Original", "Format.Sound.Dubbed", "Format.Projection.Imax", None]
 
 
-def sentence(rnd, words):
-    return " ".join(rnd.choice(WORDS) for _ in range(words)).capitalize() + "."
+def sentence(rng, words):
+    return " ".join(rng.choice(WORDS) for _ in range(words)).capitalize() + "."
 
 
-def film(rnd, n, first_day, posters):
-    title = f"The {rnd.choice(FIRST)} {rnd.choice(SECOND)} {n}".title()
-    person = lambda: f"{rnd.choice(NAMES)} {rnd.choice(LAST)}"  # noqa: E731
-    out = {
+def film(rng, n, first_day, posters):
+    title = f"The {rng.choice(FIRST)} {rng.choice(SECOND)} {n}".title()
+    person = lambda: f"{rng.choice(NAMES)} {rng.choice(LAST)}"  # noqa: E731
+    record = {
         "id": str(400_000 + n),
         "title": title,
         "slug": title.lower().replace(" ", "-"),
         "releaseDate": str(first_day - datetime.timedelta(days=n % 90)),
-        "runtime": 80 + rnd.randrange(80),
+        "runtime": 80 + rng.randrange(80),
         "year": first_day.year,
-        "certificate": rnd.choice(["G", "PG", "PG-13", "R"]),
-        "genres": rnd.sample(GENRES, 2),
+        "certificate": rng.choice(["G", "PG", "PG-13", "R"]),
+        "genres": rng.sample(GENRES, 2),
         "directors": [person()],
         "cast": [person() for _ in range(5)],
         "languages": ["en"],
         "countries": ["US"],
-        "distributor": f"{rnd.choice(LAST)} Pictures",
-        "tagline": sentence(rnd, 12),
-        "synopsis": " ".join(sentence(rnd, 14) for _ in range(5)),
+        "distributor": f"{rng.choice(LAST)} Pictures",
+        "tagline": sentence(rng, 12),
+        "synopsis": " ".join(sentence(rng, 14) for _ in range(5)),
         "badges": [],
         "attributes": [],
     }
     if posters:
-        out["poster"] = posters[n % len(posters)]
-    return out
+        record["poster"] = posters[n % len(posters)]
+    return record
 
 
 def theater(n):
@@ -74,37 +74,37 @@ def theater(n):
     }
 
 
-def shows(rnd, args, first_day, films):
-    """A day of a theater: each film of the window at its times, spread from 10:00 to midnight."""
+def shows(rng, args, first_day, films):
+    """The showtimes of all theaters: each film of a day's window `times` times, spread from 10:00 to midnight."""
     step = max(0, args.films - args.films_a_day) / max(1, args.days - 1)
     for day in range(args.days):
         date = first_day + datetime.timedelta(days=day)
         window = [films[(round(day * step) + k) % len(films)] for k in range(min(args.films_a_day, len(films)))]
-        for house in range(1, args.theaters + 1):
-            for place, movie in enumerate(window):
-                for turn in range(args.times):
-                    minute = 600 + turn * (835 // args.times) + place % (835 // args.times) // 5 * 5
+        for theater_number in range(1, args.theaters + 1):
+            for position, movie in enumerate(window):
+                for slot in range(args.times):
+                    minute = 600 + slot * (835 // args.times) + position % (835 // args.times) // 5 * 5
                     start = datetime.datetime.combine(date, datetime.time(minute // 60, minute % 60))
-                    code = f"{house}-{day}-{place}-{turn}"
+                    show_id = f"{theater_number}-{day}-{position}-{slot}"
                     # Most shows of a film are of one version.
-                    version = rnd.choice(VERSIONS) if rnd.random() < 0.15 else VERSIONS[int(movie["id"]) % 4]
-                    state = rnd.choice(["open"] * 8 + ["fewLeft", "soldOut"])
+                    version = rng.choice(VERSIONS) if rng.random() < 0.15 else VERSIONS[int(movie["id"]) % 4]
+                    availability = rng.choice(["open"] * 8 + ["fewLeft", "soldOut"])
                     yield {
-                        "id": code,
+                        "id": show_id,
                         "movieId": movie["id"],
-                        "theaterId": f"b{house}",
+                        "theaterId": f"b{theater_number}",
                         "startsAt": f"{start.isoformat()}Z",
                         "businessDate": str(date),
-                        "screen": str(1 + place % 12),
+                        "screen": str(1 + position % 12),
                         **({"attributes": [version]} if version else {}),
-                        **({} if state == "open" else {"availability": state}),
-                        "booking": f"https://tickets.example/start?theaterCode=b{house}&perfCode={code}",
+                        **({} if availability == "open" else {"availability": availability}),
+                        "booking": f"https://tickets.example/start?theaterCode=b{theater_number}&perfCode={show_id}",
                     }
 
 
-def record(args):
+def site_record(args):
     site = json.loads((ROOT / "fixtures/demo/meridian/site.json").read_text())
-    single = args.theaters == 1
+    is_single_location = args.theaters == 1
     site["key"] = args.key
     site["hosts"] = ["127.0.0.1", "localhost"]
     site["settings"].update(name="Bench Cinema", domain="localhost", ticketingUrl="https://tickets.example")
@@ -114,8 +114,8 @@ def record(args):
     site["config"].update(
         name="Bench Cinema",
         circuitId=args.key,
-        isSingleLocation=single,
-        relatedEntityType="Theater" if single else "Circuit",
+        isSingleLocation=is_single_location,
+        relatedEntityType="Theater" if is_single_location else "Circuit",
         theaterIds=[f"b{n}" for n in range(1, args.theaters + 1)],
         movieOrderIndex=[],
     )
@@ -129,34 +129,34 @@ def main():
     parser.add_argument("--films", type=int, default=1000)
     parser.add_argument("--films-a-day", type=int, default=70)
     parser.add_argument("--theaters", type=int, default=1)
-    parser.add_argument("--times", type=int, default=12, help="shows of a film on a day in a theater")
+    parser.add_argument("--times", type=int, default=12, help="shows of a film per day and theater")
     parser.add_argument("--days", type=int, default=21)
-    parser.add_argument("--most", type=int, help="showtimes at most")
+    parser.add_argument("--max-showtimes", type=int, help="maximum number of showtimes")
     parser.add_argument("--first-day", type=datetime.date.fromisoformat, default=datetime.date(2026, 1, 10))
-    parser.add_argument("--pictures", type=Path, help="an exported site whose pictures the films take")
+    parser.add_argument("--pictures", type=Path, help="an exported site whose pictures the films use")
     args = parser.parse_args()
 
-    rnd = random.Random(1)
+    rng = random.Random(1)
     args.folder.mkdir(parents=True, exist_ok=True)
     posters = []
     if args.pictures:
-        places = json.loads((args.pictures / "pictures.json").read_text())
+        pictures = json.loads((args.pictures / "pictures.json").read_text())
         fixture = json.loads((ROOT / "fixtures/demo/films.json").read_text())
-        posters = sorted({f["poster"] for f in fixture if f.get("poster") in places})
+        posters = sorted({f["poster"] for f in fixture if f.get("poster") in pictures})
         shutil.copytree(args.pictures / "media", args.folder / "media", dirs_exist_ok=True)
-        (args.folder / "pictures.json").write_text(json.dumps(places))
-    films = [film(rnd, n, args.first_day, posters) for n in range(args.films)]
-    times = list(shows(rnd, args, args.first_day, films))[: args.most]
+        (args.folder / "pictures.json").write_text(json.dumps(pictures))
+    films = [film(rng, n, args.first_day, posters) for n in range(args.films)]
+    showtimes = list(shows(rng, args, args.first_day, films))[: args.max_showtimes]
     files = {
-        "site": record(args),
+        "site": site_record(args),
         "theaters": [theater(n) for n in range(1, args.theaters + 1)],
         "movies": films,
-        "showtimes": times,
+        "showtimes": showtimes,
         "menus": json.loads((ROOT / "fixtures/demo/meridian/menus.json").read_text()),
     }
     for name, value in files.items():
         (args.folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-    print(f"{args.folder}: {len(films)} films, {len(files['theaters'])} theaters, {len(times)} showtimes")
+    print(f"{args.folder}: {len(films)} films, {len(files['theaters'])} theaters, {len(showtimes)} showtimes")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // Measures page loads on a slow phone: paints, blocking time, bytes.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { collectComplaints, readMetrics } from './page.ts';
+import { collectErrors, readMetrics } from './page.ts';
 
 /** The phone's processor is four times slower than this machine's. */
 const CPU_SLOWDOWN = 4;
@@ -16,23 +16,27 @@ const NON_BLOCKING_MS = 50;
 /** The measurements of one load. */
 export interface Load {
   /** First contentful paint, in ms since the navigation began. */
-  readonly first: number;
+  readonly fcp: number;
   /** Largest contentful paint, in ms since the navigation began. */
-  readonly largest: number;
+  readonly lcp: number;
   /** The tag name of the largest element. */
   readonly element: string;
   /** Total blocking time in ms. */
-  readonly blocking: number;
-  readonly shift: number;
-  readonly moved: readonly string[];
+  readonly tbt: number;
+  /** Cumulative Layout Shift. */
+  readonly cls: number;
+  /** Descriptions of the layout shifts, largest first. */
+  readonly shifts: readonly string[];
   /** Bytes received, headers included. */
   readonly bytes: number;
   /** Bytes of the bodies of scripts. */
   readonly scripts: number;
   /** The content encodings of all responses. */
   readonly encodings: readonly string[];
-  readonly awake: boolean;
-  readonly complaints: readonly string[];
+  /** Whether React has hydrated the page's content. */
+  readonly hydrated: boolean;
+  /** Console messages, uncaught errors and failed requests. */
+  readonly errors: readonly string[];
 }
 
 /** Loads the pages alternately, `runs` times each, after one warm-up load of each. */
@@ -65,12 +69,12 @@ export async function measureLoad(
   const context = await browser.newContext(visitor);
   try {
     const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    const traffic = await watchTraffic(page, slow);
+    const errors = collectErrors(page);
+    const sumTraffic = await watchTraffic(page, slow);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
     await page.waitForTimeout(observedMs + 500);
-    const { load: loaded, tasks, ...rest } = await readMetrics(page);
-    return { ...rest, ...traffic(), blocking: blockingTime(tasks, rest.first, loaded + observedMs), complaints: [...complaints] };
+    const { load: loadEndMs, tasks, ...rest } = await readMetrics(page);
+    return { ...rest, ...sumTraffic(), tbt: blockingTime(tasks, rest.fcp, loadEndMs + observedMs), errors: [...errors] };
   } finally {
     await context.close();
   }
@@ -84,27 +88,27 @@ export function blockingTime(tasks: readonly { readonly at: number; readonly ms:
 /** Slows the page's processor and network down if `slow`. Returns a function that sums up what the page has received so far. */
 async function watchTraffic(page: Page, slow: boolean): Promise<() => Pick<Load, 'bytes' | 'scripts' | 'encodings'>> {
   const session = await page.context().newCDPSession(page);
-  const kinds = new Map<string, string>();
-  const sizes = new Map<string, number>();
+  const resourceTypes = new Map<string, string>();
+  const receivedBytes = new Map<string, number>();
   const encodings = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ requestId, type }) => kinds.set(requestId, type ?? ''));
-  const bodies = new Map<string, number>();
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => resourceTypes.set(requestId, type ?? ''));
+  const bodyBytes = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, response: { headers } }) => {
     const header = (key: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === key)?.[1];
     const encoding = header('content-encoding');
     if (encoding !== undefined) encodings.add(encoding);
-    bodies.set(requestId, Number(header('content-length') ?? 0));
+    bodyBytes.set(requestId, Number(header('content-length') ?? 0));
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => receivedBytes.set(requestId, encodedDataLength));
   await session.send('Network.enable');
   if (slow) {
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   }
   return () => {
-    const all = [...sizes];
-    const sum = (entries: typeof all) => entries.reduce((total, [, size]) => total + size, 0);
-    return { bytes: sum(all), scripts: sum([...bodies].filter(([id]) => kinds.get(id) === 'Script')), encodings: [...encodings] };
+    const sum = (entries: readonly (readonly [string, number])[]) => entries.reduce((total, [, size]) => total + size, 0);
+    const scriptBytes = sum([...bodyBytes].filter(([id]) => resourceTypes.get(id) === 'Script'));
+    return { bytes: sum([...receivedBytes]), scripts: scriptBytes, encodings: [...encodings] };
   };
 }
 

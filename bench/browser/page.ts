@@ -1,4 +1,4 @@
-// Reads the metrics that the browser recorded for a page, and collects its complaints.
+// Reads the metrics that the browser recorded for a page, and collects its errors.
 
 import type { Page } from 'playwright-core';
 
@@ -7,23 +7,23 @@ export interface Metrics {
   /** End of the load event. */
   readonly load: number;
   /** First contentful paint. */
-  readonly first: number;
+  readonly fcp: number;
   /** Largest contentful paint. */
-  readonly largest: number;
+  readonly lcp: number;
   /** The tag name of the largest element. */
   readonly element: string;
   /** Tasks of more than 50 ms. */
   readonly tasks: readonly { readonly at: number; readonly ms: number }[];
   /** Cumulative Layout Shift. */
-  readonly shift: number;
+  readonly cls: number;
   /** Descriptions of the layout shifts, largest first. */
-  readonly moved: readonly string[];
+  readonly shifts: readonly string[];
   /** Whether React has hydrated the page's content. */
-  readonly awake: boolean;
+  readonly hydrated: boolean;
 }
 
 /** A layout shift without recent input. */
-interface Shift {
+interface LayoutShift {
   readonly at: number;
   readonly value: number;
   /** The elements that moved. */
@@ -35,8 +35,8 @@ const MAX_GAP_MS = 1000;
 const MAX_WINDOW_MS = 5000;
 
 /** Cumulative Layout Shift: the highest sum of shifts in a session window. */
-function cumulativeShift(shifts: readonly Shift[]): number {
-  let worst = 0;
+function cumulativeLayoutShift(shifts: readonly LayoutShift[]): number {
+  let highest = 0;
   let sum = 0;
   let start = 0;
   let last = -Infinity;
@@ -47,16 +47,16 @@ function cumulativeShift(shifts: readonly Shift[]): number {
     }
     sum += value;
     last = at;
-    worst = Math.max(worst, sum);
+    highest = Math.max(highest, sum);
   }
-  return worst;
+  return highest;
 }
 
 /** Reads the metrics of a page so far. */
 export async function readMetrics(page: Page): Promise<Metrics> {
   // Functions that run in the page must be anonymous: for named ones the compiler inserts a helper that the page lacks.
-  const { shifts, ...rest } = await page.evaluate(() => {
-    const [paints = [], largest = [], tasks = [], moves = []] = [
+  const { layoutShifts, ...rest } = await page.evaluate(() => {
+    const [paints = [], largestPaints = [], tasks = [], shifts = []] = [
       'paint',
       'largest-contentful-paint',
       'longtask',
@@ -67,15 +67,15 @@ export async function readMetrics(page: Page): Promise<Metrics> {
       return observer.takeRecords();
     });
     const [navigation] = performance.getEntriesByType('navigation');
-    const last = largest.at(-1);
+    const largestPaint = largestPaints.at(-1);
     const link = document.querySelector('main a');
     return {
       load: navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0,
-      first: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0,
-      largest: last?.startTime ?? 0,
-      element: last instanceof LargestContentfulPaint ? (last.element?.localName ?? '') : '',
+      fcp: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0,
+      lcp: largestPaint?.startTime ?? 0,
+      element: largestPaint instanceof LargestContentfulPaint ? (largestPaint.element?.localName ?? '') : '',
       tasks: tasks.map(({ startTime, duration }) => ({ at: startTime, ms: duration })),
-      shifts: moves.flatMap((entry) => {
+      layoutShifts: shifts.flatMap((entry) => {
         if (!('value' in entry && 'hadRecentInput' in entry && 'sources' in entry)) return [];
         if (entry.hadRecentInput === true || typeof entry.value !== 'number' || !Array.isArray(entry.sources)) return [];
         const elements = entry.sources.map(({ node }) =>
@@ -83,20 +83,20 @@ export async function readMetrics(page: Page): Promise<Metrics> {
         );
         return [{ at: entry.startTime, value: entry.value, elements: elements.join(', ') }];
       }),
-      awake: link !== null && Object.keys(link).some((key) => key.startsWith('__react')),
+      hydrated: link !== null && Object.keys(link).some((key) => key.startsWith('__react')),
     };
   });
-  const moved = shifts
+  const shifts = layoutShifts
     .toSorted((a, b) => b.value - a.value)
     .map(({ at, value, elements }) => `${value.toFixed(4)} at ${at.toFixed(0)} ms: ${elements}`);
-  return { ...rest, shift: cumulativeShift(shifts), moved };
+  return { ...rest, cls: cumulativeLayoutShift(layoutShifts), shifts };
 }
 
-/** Collects what a page must not have: console messages, uncaught errors, failed requests. The set grows while the page is open. */
-export function collectComplaints(page: Page): ReadonlySet<string> {
-  const complaints = new Set<string>();
-  page.on('console', (message) => complaints.add(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.add(`error: ${error.message}`));
-  page.on('requestfailed', (request) => complaints.add(`failed: ${request.url()}`));
-  return complaints;
+/** Collects console messages, uncaught errors and failed requests; a page should have none. The set grows while the page is open. */
+export function collectErrors(page: Page): ReadonlySet<string> {
+  const errors = new Set<string>();
+  page.on('console', (message) => errors.add(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => errors.add(`error: ${error.message}`));
+  page.on('requestfailed', (request) => errors.add(`failed: ${request.url()}`));
+  return errors;
 }

@@ -11,14 +11,20 @@ type Task =
   | { readonly task: 'resources'; readonly url: string }
   /** Load the pages alternately on a slow phone. */
   | { readonly task: 'loads'; readonly urls: readonly string[]; readonly runs: number }
-  /** Load a page with trackers and ads, and the same page without, alternately. */
-  | { readonly task: 'outside'; readonly withAll: string; readonly without: string; readonly runs: number; readonly slow: boolean }
+  /** Load a page with trackers and ads, and the same page without them, alternately. */
+  | {
+      readonly task: 'third-parties';
+      readonly urlWith: string;
+      readonly urlWithout: string;
+      readonly runs: number;
+      readonly slow: boolean;
+    }
   /** Measure the layout shift of each page at each width (px) and with each delay of fonts (ms). */
   | {
       readonly task: 'shifts';
       readonly urls: readonly string[];
       readonly widths: readonly number[];
-      readonly late: readonly number[];
+      readonly fontDelays: readonly number[];
     };
 
 function runTask(browser: Browser, task: Task): Promise<unknown> {
@@ -27,10 +33,10 @@ function runTask(browser: Browser, task: Task): Promise<unknown> {
       return listResources(browser, task.url);
     case 'loads':
       return measureLoads(browser, task.urls, task.runs);
-    case 'outside':
-      return measureThirdParties(browser, task.withAll, task.without, task.runs, task.slow);
+    case 'third-parties':
+      return measureThirdParties(browser, task.urlWith, task.urlWithout, task.runs, task.slow);
     case 'shifts':
-      return measureShifts(browser, task.urls, task.widths, task.late);
+      return measureShifts(browser, task.urls, task.widths, task.fontDelays);
   }
 }
 

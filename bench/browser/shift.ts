@@ -1,7 +1,7 @@
 // Measures layout shift: loads every page, waits for hydration and fonts, and scrolls to the end.
 
 import type { Browser, Page } from 'playwright-core';
-import { collectComplaints, readMetrics } from './page.ts';
+import { collectErrors, readMetrics } from './page.ts';
 
 /** How far a page is scrolled at each step, as a share of the window's height. */
 const STEP = 0.8;
@@ -17,11 +17,14 @@ interface ShiftResult {
   /** Width of the window, in px. */
   readonly width: number;
   /** Delay of the fonts, in ms. */
-  readonly late: number;
+  readonly fontDelay: number;
   readonly status: number;
-  readonly shift: number;
-  readonly moved: readonly string[];
-  readonly complaints: readonly string[];
+  /** Cumulative Layout Shift. */
+  readonly cls: number;
+  /** Descriptions of the layout shifts, largest first. */
+  readonly shifts: readonly string[];
+  /** Console messages, uncaught errors and failed requests. */
+  readonly errors: readonly string[];
 }
 
 /** Measures each page at each width (px) with each delay of fonts (ms). */
@@ -29,31 +32,31 @@ export async function measureShifts(
   browser: Browser,
   urls: readonly string[],
   widths: readonly number[],
-  delays: readonly number[],
+  fontDelays: readonly number[],
 ): Promise<readonly ShiftResult[]> {
   const results: ShiftResult[] = [];
   for (const url of urls) {
     for (const width of widths) {
-      for (const late of delays) results.push(await measureShift(browser, url, width, late));
+      for (const fontDelay of fontDelays) results.push(await measureShift(browser, url, width, fontDelay));
     }
   }
   return results;
 }
 
-async function measureShift(browser: Browser, url: string, width: number, late: number): Promise<ShiftResult> {
-  const phone = width < 640;
+async function measureShift(browser: Browser, url: string, width: number, fontDelay: number): Promise<ShiftResult> {
+  const isPhone = width < 640;
   const context = await browser.newContext({
-    viewport: { width, height: phone ? 844 : 900 },
-    deviceScaleFactor: phone ? 2 : 1,
-    isMobile: phone,
-    hasTouch: phone,
+    viewport: { width, height: isPhone ? 844 : 900 },
+    deviceScaleFactor: isPhone ? 2 : 1,
+    isMobile: isPhone,
+    hasTouch: isPhone,
   });
   try {
     const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    if (late > 0) {
+    const errors = collectErrors(page);
+    if (fontDelay > 0) {
       await page.route('**/fonts/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, late));
+        await new Promise((resolve) => setTimeout(resolve, fontDelay));
         await route.continue();
       });
     }
@@ -71,8 +74,8 @@ async function measureShift(browser: Browser, url: string, width: number, late: 
     }
     await waitForFonts(page);
     await page.waitForTimeout(SETTLE_MS);
-    const { shift, moved } = await readMetrics(page);
-    return { url, width, late, status: response?.status() ?? 0, shift, moved, complaints: [...complaints] };
+    const { cls, shifts } = await readMetrics(page);
+    return { url, width, fontDelay, status: response?.status() ?? 0, cls, shifts, errors: [...errors] };
   } finally {
     await context.close();
   }

@@ -14,19 +14,19 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
  */
 export async function measureThirdParties(
   browser: Browser,
-  withAll: string,
-  without: string,
+  urlWith: string,
+  urlWithout: string,
   runs: number,
   slow: boolean,
 ): Promise<readonly (readonly Load[])[]> {
   const device = slow ? PHONE : DESKTOP;
-  const visitor = await visitorWithConsent(browser, withAll, device);
+  const visitor = await visitorWithConsent(browser, urlWith, device);
   const results: [Load[], Load[]] = [[], []];
   for (let run = 0; run <= runs; run += 1) {
-    const loadWithAll = await measureLoad(browser, withAll, { visitor, observedMs: OBSERVED_MS, slow });
-    const loadWithout = await measureLoad(browser, without, { visitor: device, observedMs: OBSERVED_MS, slow });
+    const loadWith = await measureLoad(browser, urlWith, { visitor, observedMs: OBSERVED_MS, slow });
+    const loadWithout = await measureLoad(browser, urlWithout, { visitor: device, observedMs: OBSERVED_MS, slow });
     if (run === 0) continue;
-    results[0].push(loadWithAll);
+    results[0].push(loadWith);
     results[1].push(loadWithout);
   }
   return results;
