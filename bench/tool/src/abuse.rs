@@ -14,12 +14,12 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 /// Connections from one loopback address, below the limit per address.
-const PER_ADDRESS: usize = 900;
+const CONNECTIONS_PER_ADDRESS: usize = 900;
 /// How long a client whose connection was closed or refused waits before it opens another one.
-const PAUSE: Duration = Duration::from_millis(100);
+const RECONNECT_DELAY: Duration = Duration::from_millis(100);
 
 /// Number of clients that connect per 10 ms.
-const ARRIVE: usize = 20;
+const ARRIVALS_PER_STEP: usize = 20;
 
 /// What the clients of an attack do.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -82,7 +82,7 @@ struct Attack {
 impl Attack {
     async fn connect(&self, client: usize) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
-        let host = u8::try_from(2 + client / PER_ADDRESS).context("too many clients")?;
+        let host = u8::try_from(2 + client / CONNECTIONS_PER_ADDRESS).context("too many clients")?;
         socket.set_reuseaddr(true)?;
         socket.bind((Ipv4Addr::new(127, 0, 0, host), 0).into())?;
         let stream = timeout(Duration::from_secs(10), socket.connect(self.plan.address)).await??;
@@ -95,7 +95,7 @@ impl Attack {
         self.plan.requests.get(self.next.replace(self.next.get() + 1)).map(String::as_str)
     }
 
-    async fn client(self: Rc<Self>, client: usize) {
+    async fn run_client(self: Rc<Self>, client: usize) {
         match self.plan.kind {
             Kind::Silent | Kind::Slow => {
                 while Instant::now() < self.end {
@@ -104,7 +104,7 @@ impl Attack {
                         Ok(false) => {}
                         Err(_) => self.report.borrow_mut().failed += 1,
                     }
-                    sleep(PAUSE).await;
+                    sleep(RECONNECT_DELAY).await;
                 }
             }
             Kind::Requests | Kind::Aborted => {
@@ -125,7 +125,7 @@ impl Attack {
     /// Holds a connection open; returns whether the server closed it.
     async fn hold(&self, client: usize) -> Result<bool> {
         let (mut read, mut write) = self.connect(client).await?.into_split();
-        let slow: &[u8] = match self.plan.kind {
+        let next_byte: &[u8] = match self.plan.kind {
             Kind::Slow => {
                 let request = self.plan.requests.get(client % self.plan.requests.len().max(1));
                 let request = request.context("slow clients need requests")?;
@@ -134,15 +134,15 @@ impl Attack {
             }
             _ => b"",
         };
-        let mut part = [0; 1024];
+        let mut buffer = [0; 1024];
         loop {
             let until = self.end.min(Instant::now() + Duration::from_secs(1));
-            match timeout_at(until, read.read(&mut part)).await {
+            match timeout_at(until, read.read(&mut buffer)).await {
                 Ok(Ok(0) | Err(_)) => return Ok(true),
                 Ok(Ok(_)) => {}
                 Err(_) if Instant::now() >= self.end => return Ok(false),
                 Err(_) => {
-                    if write.write_all(slow).await.is_err() {
+                    if write.write_all(next_byte).await.is_err() {
                         return Ok(true);
                     }
                 }
@@ -158,9 +158,9 @@ impl Attack {
             sleep(Duration::from_millis(4)).await;
             return Ok(());
         }
-        let mut all = Vec::new();
-        timeout(Duration::from_secs(120), stream.read_to_end(&mut all)).await??;
-        let status = String::from_utf8_lossy(all.get(9..12).unwrap_or_default()).into_owned();
+        let mut response = Vec::new();
+        timeout(Duration::from_secs(120), stream.read_to_end(&mut response)).await??;
+        let status = String::from_utf8_lossy(response.get(9..12).unwrap_or_default()).into_owned();
         *self.report.borrow_mut().statuses.entry(status).or_default() += 1;
         Ok(())
     }
@@ -174,35 +174,35 @@ impl Attack {
         const HEADERS: &[u8] = b"\x82\x86\x84\x01\x01a";
         let (mut read, mut write) = self.connect(client).await?.into_split();
         let reader = tokio::task::spawn_local(async move {
-            let mut part = vec![0; 64 * 1024];
-            while read.read(&mut part).await.is_ok_and(|count| count > 0) {}
+            let mut buffer = vec![0; 64 * 1024];
+            while read.read(&mut buffer).await.is_ok_and(|count| count > 0) {}
         });
         write.write_all(START).await?;
-        let mut sent = 0;
-        while sent < self.plan.frames {
-            let mut part = Vec::new();
-            let end = (sent + 100).min(self.plan.frames);
-            for number in sent..end {
+        let mut frames = 0;
+        while frames < self.plan.frames {
+            let mut batch = Vec::new();
+            let end = (frames + 100).min(self.plan.frames);
+            for number in frames..end {
                 match self.plan.kind {
-                    Kind::Pings => part.extend(PING),
-                    Kind::Settings => part.extend(SETTINGS),
+                    Kind::Pings => batch.extend(PING),
+                    Kind::Settings => batch.extend(SETTINGS),
                     _ => {
                         let stream = u32::try_from(2 * number + 1)?.to_be_bytes();
-                        part.extend([b"\0\0\x06\x01\x05", &stream[..], HEADERS].concat());
-                        part.extend([b"\0\0\x04\x03\x00", &stream[..], &[0, 0, 0, 8]].concat());
+                        batch.extend([b"\0\0\x06\x01\x05", &stream[..], HEADERS].concat());
+                        batch.extend([b"\0\0\x04\x03\x00", &stream[..], &[0, 0, 0, 8]].concat());
                     }
                 }
             }
-            sent = end;
+            frames = end;
             // If the server neither reads nor closes, the flood is stopped as well.
-            if !matches!(timeout(Duration::from_secs(10), write.write_all(&part)).await, Ok(Ok(()))) {
+            if !matches!(timeout(Duration::from_secs(10), write.write_all(&batch)).await, Ok(Ok(()))) {
                 break;
             }
         }
         let is_closed = timeout(Duration::from_secs(10), reader).await.is_ok();
         let mut report = self.report.borrow_mut();
         report.closed += usize::from(is_closed);
-        report.frames += sent;
+        report.frames += frames;
         Ok(())
     }
 }
@@ -211,25 +211,25 @@ impl Attack {
 pub async fn run() -> Result<()> {
     let plan: Plan = serde_json::from_str(&std::io::read_to_string(std::io::stdin())?).context("the plan")?;
     ensure!(plan.clients > 0, "an attack needs clients");
-    let (begun, clients) = (Instant::now(), plan.clients);
-    let end = begun + Duration::from_secs_f64(plan.seconds);
+    let (started, clients) = (Instant::now(), plan.clients);
+    let end = started + Duration::from_secs_f64(plan.seconds);
     let attack = Rc::new(Attack { plan, end, next: Cell::new(0), report: Default::default() });
     let local = tokio::task::LocalSet::new();
     local
         .run_until(async {
-            let mut all = JoinSet::new();
+            let mut tasks = JoinSet::new();
             for client in 0..clients {
                 // Clients arrive one after the other, so that slow ones do not all send at the same instant.
-                if client % ARRIVE == ARRIVE - 1 {
+                if client % ARRIVALS_PER_STEP == ARRIVALS_PER_STEP - 1 {
                     sleep_until(Instant::now() + Duration::from_millis(10)).await;
                 }
-                all.spawn_local(Rc::clone(&attack).client(client));
+                tasks.spawn_local(Rc::clone(&attack).run_client(client));
             }
-            while all.join_next().await.is_some() {}
+            while tasks.join_next().await.is_some() {}
         })
         .await;
     let mut report = attack.report.take();
-    report.seconds = begun.elapsed().as_secs_f64();
+    report.seconds = started.elapsed().as_secs_f64();
     println!("{}", serde_json::to_string(&report)?);
     Ok(())
 }

@@ -11,24 +11,24 @@ use marquee_auth::{HashPool, Hasher};
 pub fn run(threads: NonZeroUsize, seconds: f64) -> Result<()> {
     let hash = Hasher::default().hash(&"lanterns-over-the-canal".into())?;
     let pool = HashPool::start(threads, 2 * threads.get())?;
-    let (done, seen) = channel();
-    let begin = || {
-        let (hash, done) = (hash.clone(), done.clone());
+    let (sender, completed) = channel();
+    let queue_job = || {
+        let (hash, sender) = (hash.clone(), sender.clone());
         pool.run(move |hasher| {
             hasher.verify(&"lanterns-over-the-canal".into(), Some(&hash));
-            done.send(()).ok();
+            sender.send(()).ok();
         })
     };
     // Queue one job per thread, as on a busy server.
     for _ in 0..threads.get() {
-        begin()?;
+        queue_job()?;
     }
-    let (since, mut count) = (Instant::now(), 0_u32);
-    while since.elapsed() < Duration::from_secs_f64(seconds) {
-        begin()?;
-        seen.recv()?;
+    let (started, mut count) = (Instant::now(), 0_u32);
+    while started.elapsed() < Duration::from_secs_f64(seconds) {
+        queue_job()?;
+        completed.recv()?;
         count += 1;
     }
-    println!("{}", f64::from(count) / since.elapsed().as_secs_f64());
+    println!("{}", f64::from(count) / started.elapsed().as_secs_f64());
     Ok(())
 }

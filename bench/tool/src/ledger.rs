@@ -49,10 +49,10 @@ impl Random {
 impl Random {
     /// A random amount: from a member or card at most the balance, except in 2 % of steps.
     fn amount(&mut self, model: &Model, from: &Account, unit: &'static str) -> Result<i64> {
-        let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
-        let most = if *from == Account::Program { 500 } else { u64::try_from(has)? };
-        let more = if *from != Account::Program && self.below(50) == 0 { most } else { 0 };
-        Ok(i64::try_from(more + 1 + self.below(most.max(1)))?)
+        let balance = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
+        let maximum = if *from == Account::Program { 500 } else { u64::try_from(balance)? };
+        let excess = if *from != Account::Program && self.below(50) == 0 { maximum } else { 0 };
+        Ok(i64::try_from(excess + 1 + self.below(maximum.max(1)))?)
     }
 }
 
@@ -60,7 +60,7 @@ impl Random {
 type Model = BTreeMap<(Account, &'static str), i64>;
 
 fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) -> Transfer {
-    let step = |account: &Account, amount| Posting { account: account.clone(), amount };
+    let posting = |account: &Account, amount| Posting { account: account.clone(), amount };
     Transfer {
         id: TransferId::normalized(&format!("t{number}")),
         kind: TransferKind::Adjust,
@@ -69,60 +69,66 @@ fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) 
         description: String::new(),
         cinema_id: None,
         order_id: None,
-        postings: vec![step(from, -amount), step(to, amount)],
+        postings: vec![posting(from, -amount), posting(to, amount)],
     }
 }
 
 /// The expected result of a step.
-fn expected(model: &Model, from: &Account, to: &Account, unit: &'static str, amount: i64) -> &'static str {
-    let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
+fn expected_result(
+    model: &Model,
+    from: &Account,
+    to: &Account,
+    unit: &'static str,
+    amount: i64,
+) -> &'static str {
+    let balance = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
     match () {
-        () if from == to => "wrong",
-        () if *from != Account::Program && has < amount => "short",
+        () if from == to => "invalid",
+        () if *from != Account::Program && balance < amount => "insufficient funds",
         () => "booked",
     }
 }
 
 /// Books all steps; returns how many were booked, refused and rolled back.
 async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Result<[u64; 3]> {
-    let (mut chance, mut number) = (Random(0x9e37_79b9_7f4a_7c15), 0);
-    let [mut booked, mut refused, mut dropped] = [0; 3];
+    let (mut random, mut number) = (Random(0x9e37_79b9_7f4a_7c15), 0);
+    let [mut booked, mut refused, mut rolled_back] = [0; 3];
     while number < steps {
-        let (mut tx, mut after, mut fresh) = (store.begin().await?, model.clone(), 0);
-        let mut is_dropped = chance.below(20) == 0;
-        for _ in 0..=chance.below(MAX_STEPS) {
+        let (mut tx, mut after, mut unsaved) = (store.begin().await?, model.clone(), 0);
+        let mut is_rolled_back = random.below(20) == 0;
+        for _ in 0..=random.below(MAX_STEPS) {
             number += 1;
-            let (from, to, unit) = chance.step();
-            let amount = chance.amount(&after, &from, unit)?;
+            let (from, to, unit) = random.step();
+            let amount = random.amount(&after, &from, unit)?;
             let result = match tx.book(site, &transfer(number, &from, &to, unit, amount)).await {
                 Ok(_) => "booked",
-                Err(StoreError::InsufficientFunds) => "short",
-                Err(StoreError::InvalidTransfer(_)) => "wrong",
+                Err(StoreError::InsufficientFunds) => "insufficient funds",
+                Err(StoreError::InvalidTransfer(_)) => "invalid",
                 Err(other) => return Err(other.into()),
             };
-            let wanted = expected(&after, &from, &to, unit, amount);
-            if result != wanted {
-                bail!("step {number}: {result}, and not {wanted}");
+            let expected = expected_result(&after, &from, &to, unit, amount);
+            if result != expected {
+                bail!("step {number}: {result} instead of {expected}");
             }
             if result != "booked" {
                 // A refused step rolls back the whole transaction.
-                (refused, is_dropped) = (refused + 1, true);
+                (refused, is_rolled_back) = (refused + 1, true);
                 break;
             }
             *after.entry((from, unit)).or_default() -= amount;
             *after.entry((to, unit)).or_default() += amount;
-            fresh += 1;
+            unsaved += 1;
         }
-        if is_dropped {
+        if is_rolled_back {
             drop(tx);
-            dropped += fresh;
+            rolled_back += unsaved;
         } else {
             tx.commit().await?;
-            booked += fresh;
+            booked += unsaved;
             *model = after;
         }
     }
-    Ok([booked, refused, dropped])
+    Ok([booked, refused, rolled_back])
 }
 
 /// Runs the test, and prints the number of steps booked, refused and rolled back, of differing balances, of errors, and of
@@ -136,22 +142,23 @@ pub async fn run(url: &str, steps: u64) -> Result<()> {
     tx.save_site(&record).await?;
     tx.commit().await?;
     let (site, mut model) = (record.key, Model::new());
-    let [booked, refused, dropped] = book(&store, &site, &mut model, steps).await?;
+    let [booked, refused, rolled_back] = book(&store, &site, &mut model, steps).await?;
     for unit in ["POINTS", "USD"] {
-        let sum: i64 = model.iter().filter(|((_, of), _)| *of == unit).map(|(_, has)| has).sum();
+        let sum: i64 =
+            model.iter().filter(|((_, model_unit), _)| *model_unit == unit).map(|(_, balance)| balance).sum();
         if sum != 0 {
-            bail!("{unit} add up to {sum}");
+            bail!("{unit}: the sum is {sum} instead of 0");
         }
     }
-    let mut differ = 0;
-    for ((account, _), has) in model.iter().filter(|((account, _), _)| *account != Account::Program) {
-        differ += u64::from(store.balance(&site, account).await? != *has);
+    let mut differences = 0;
+    for ((account, _), balance) in model.iter().filter(|((account, _), _)| *account != Account::Program) {
+        differences += u64::from(store.balance(&site, account).await? != *balance);
     }
     let report = store.verify_ledger().await?;
-    let wrong = report.errors.len();
-    println!("{booked} {refused} {dropped} {differ} {wrong} {}", report.entries);
-    if differ > 0 || wrong > 0 {
-        bail!("{differ} balances differ, {wrong} accounts are wrong");
+    let errors = report.errors.len();
+    println!("{booked} {refused} {rolled_back} {differences} {errors} {}", report.entries);
+    if differences > 0 || errors > 0 {
+        bail!("{differences} balances differ, {errors} errors in the ledger");
     }
     Ok(())
 }

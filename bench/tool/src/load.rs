@@ -71,21 +71,21 @@ struct Report {
 /// A running load.
 struct Load {
     plan: Plan,
-    begun: Instant,
+    started: Instant,
     next: Cell<usize>,
     random: Cell<u64>,
     idle: RefCell<Vec<Connection>>,
-    seen: RefCell<BTreeMap<String, Vec<(String, f64)>>>,
+    outcomes: RefCell<BTreeMap<String, Vec<(String, f64)>>>,
 }
 
 impl Load {
-    /// The index of the next call; `None` at the end.
+    /// The index of the next call; `None` if the load is over.
     fn next(&self) -> Option<usize> {
         let number = self.next.replace(self.next.get() + 1);
-        let over = self.plan.requests.is_some_and(|most| number >= most)
-            || self.plan.seconds.is_some_and(|most| self.begun.elapsed().as_secs_f64() >= most);
-        let place = if self.plan.shuffle { self.random() } else { number };
-        if over { None } else { Some(place % self.plan.calls.len()) }
+        let is_over = self.plan.requests.is_some_and(|limit| number >= limit)
+            || self.plan.seconds.is_some_and(|limit| self.started.elapsed().as_secs_f64() >= limit);
+        let index = if self.plan.shuffle { self.random() } else { number };
+        if is_over { None } else { Some(index % self.plan.calls.len()) }
     }
 
     /// The next number of a random number generator (xorshift) with a fixed seed.
@@ -99,15 +99,15 @@ impl Load {
     }
 
     fn record(&self, call: &Call, outcome: String, since: Instant) {
-        let took = since.elapsed().as_secs_f64() * 1000.0;
-        self.seen.borrow_mut().entry(call.name.clone()).or_default().push((outcome, took));
+        let elapsed = since.elapsed().as_secs_f64() * 1000.0;
+        self.outcomes.borrow_mut().entry(call.name.clone()).or_default().push((outcome, elapsed));
     }
 
     /// Sends a request on an idle or new connection, and keeps the connection if it can be reused.
-    async fn send(&self, place: usize, since: Instant) {
-        let Some(call) = self.plan.calls.get(place) else { return };
-        let kept = self.idle.borrow_mut().pop();
-        let connection = match kept {
+    async fn send(&self, index: usize, since: Instant) {
+        let Some(call) = self.plan.calls.get(index) else { return };
+        let idle = self.idle.borrow_mut().pop();
+        let connection = match idle {
             Some(connection) => Ok(connection),
             None => Connection::open(self.plan.address).await,
         };
@@ -128,54 +128,55 @@ impl Load {
 
     /// Closed loop: each connection sends its next request after the response.
     async fn closed_loop(self: Rc<Self>) {
-        let mut loops = JoinSet::new();
+        let mut tasks = JoinSet::new();
         for _ in 0..self.plan.connections {
             let load = Rc::clone(&self);
-            loops.spawn_local(async move {
-                while let Some(place) = load.next() {
-                    load.send(place, Instant::now()).await;
+            tasks.spawn_local(async move {
+                while let Some(index) = load.next() {
+                    load.send(index, Instant::now()).await;
                 }
             });
         }
-        while loops.join_next().await.is_some() {}
+        while tasks.join_next().await.is_some() {}
     }
 
     /// Open loop: requests start at a fixed rate. Waiting for a free connection is included in the time.
     async fn open_loop(self: Rc<Self>, rate: f64) {
         let free = Rc::new(Semaphore::new(self.plan.connections));
-        let mut loops = JoinSet::new();
+        let mut tasks = JoinSet::new();
         for number in 0_u32.. {
-            let due = self.begun + Duration::from_secs_f64(f64::from(number) / rate);
-            sleep_until(due).await;
-            let Some(place) = self.next() else { break };
+            let scheduled = self.started + Duration::from_secs_f64(f64::from(number) / rate);
+            sleep_until(scheduled).await;
+            let Some(index) = self.next() else { break };
             let (load, free) = (Rc::clone(&self), Rc::clone(&free));
-            loops.spawn_local(async move {
+            tasks.spawn_local(async move {
                 let permit = free.acquire().await;
-                load.send(place, due).await;
+                load.send(index, scheduled).await;
                 drop(permit);
             });
         }
-        while loops.join_next().await.is_some() {}
+        while tasks.join_next().await.is_some() {}
     }
 }
 
-fn figures(seen: Vec<(String, f64)>, detail: bool) -> Figures {
+fn summarize(results: Vec<(String, f64)>, detail: bool) -> Figures {
     let mut outcomes = BTreeMap::new();
-    for (outcome, _) in &seen {
+    for (outcome, _) in &results {
         *outcomes.entry(outcome.clone()).or_default() += 1;
     }
-    let times: Vec<f64> = seen.into_iter().map(|(_, took)| took).collect();
+    let times: Vec<f64> = results.into_iter().map(|(_, elapsed)| elapsed).collect();
     let mut sorted = times.clone();
     sorted.sort_by(f64::total_cmp);
-    let at = |percent: usize| sorted.get((sorted.len() * percent / 100).min(sorted.len() - 1)).copied();
+    let percentile =
+        |percent: usize| sorted.get((sorted.len() * percent / 100).min(sorted.len() - 1)).copied();
     Figures {
         count: times.len(),
         outcomes,
         #[expect(clippy::cast_precision_loss, reason = "a mean")]
         mean: times.iter().sum::<f64>() / times.len() as f64,
-        p50: at(50).unwrap_or(0.0),
-        p90: at(90).unwrap_or(0.0),
-        p99: at(99).unwrap_or(0.0),
+        p50: percentile(50).unwrap_or(0.0),
+        p90: percentile(90).unwrap_or(0.0),
+        p99: percentile(99).unwrap_or(0.0),
         max: sorted.last().copied().unwrap_or(0.0),
         times: if detail { times } else { Vec::new() },
     }
@@ -187,24 +188,24 @@ pub async fn run() -> Result<()> {
     std::io::stdin().read_to_string(&mut text)?;
     let plan: Plan = serde_json::from_str(&text).context("the plan")?;
     ensure!(!plan.calls.is_empty() && plan.connections > 0, "a plan needs calls and connections");
-    ensure!(plan.seconds.is_some() || plan.requests.is_some(), "a plan needs an end");
+    ensure!(plan.seconds.is_some() || plan.requests.is_some(), "a plan needs seconds or requests");
     let (rate, detail) = (plan.rate, plan.detail);
     let load = Rc::new(Load {
         plan,
-        begun: Instant::now(),
+        started: Instant::now(),
         next: Cell::new(0),
         random: Cell::new(0x9e37_79b9_7f4a_7c15),
         idle: RefCell::default(),
-        seen: RefCell::default(),
+        outcomes: RefCell::default(),
     });
     let local = tokio::task::LocalSet::new();
     match rate {
         None => local.run_until(Rc::clone(&load).closed_loop()).await,
         Some(rate) => local.run_until(Rc::clone(&load).open_loop(rate)).await,
     }
-    let seconds = load.begun.elapsed().as_secs_f64();
-    let seen = load.seen.take();
-    let calls = seen.into_iter().map(|(name, seen)| (name, figures(seen, detail))).collect();
+    let seconds = load.started.elapsed().as_secs_f64();
+    let outcomes = load.outcomes.take();
+    let calls = outcomes.into_iter().map(|(name, results)| (name, summarize(results, detail))).collect();
     println!("{}", serde_json::to_string(&Report { seconds, calls })?);
     Ok(())
 }

@@ -16,38 +16,38 @@ use marquee_store::{KeyScope, Store};
 const ACTOR: &str = "bench";
 
 /// Runs one of the commands.
-pub async fn run(url: &str, site: &str, what: &[&str]) -> Result<()> {
+pub async fn run(url: &str, site: &str, command: &[&str]) -> Result<()> {
     let store = Store::connect(url).await?;
-    let site = store.site(&SiteId::parse(site)?).await?.context("there is no such site")?.record;
+    let site = store.site(&SiteId::parse(site)?).await?.context("unknown site")?.record;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
     let options = Options {
-        secrets: vec!["a secret that is of no use to anybody".to_owned()],
+        secrets: vec!["a placeholder that protects no real data".to_owned()],
         limits: false,
         hash_threads: NonZeroUsize::MIN,
         hash_queue: 1,
     };
     let loyalty = Loyalty::start(store, clock.clone(), &options)?;
-    match *what {
+    match *command {
         ["key", name] => println!("{}", loyalty.admin(&site, ACTOR).add_key(name, KeyScope::Till).await?),
         ["members", prefix, count, password, points] => {
             for number in 0..count.parse::<u32>()? {
                 let name = format!("{prefix}-{number}");
-                member(&loyalty, &site, clock.as_ref(), &name, password, points.parse()?).await?;
+                add_member(&loyalty, &site, clock.as_ref(), &name, password, points.parse()?).await?;
             }
         }
         ["audit"] => {
             let report = loyalty.maintenance().audit_ledger().await?;
             println!("{} {}", report.accounts, report.entries);
             if let Some(first) = report.errors.first() {
-                bail!("{} wrong: {first}", report.errors.len());
+                bail!("{} errors in the ledger: {first}", report.errors.len());
             }
         }
-        _ => bail!("key, members or audit?"),
+        _ => bail!("unknown command; must be key, members or audit"),
     }
     Ok(())
 }
 
-async fn member(
+async fn add_member(
     loyalty: &Loyalty,
     site: &SiteRecord,
     clock: &dyn Clock,
