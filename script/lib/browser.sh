@@ -1,17 +1,17 @@
 # shellcheck shell=bash
-# The browser tests, the Chromium they drive and the Java that runs the HTML checker.
+# Runs the browser tests, and installs Chromium for them and Java for the HTML checker.
 
-# find_chromium [whole]: the browser, for the tests to start. Where Debian's package of the headless shell is to be had and works, it
-# is that, because it takes a third less processor time for the same pages; with `whole` it is the browser that visitors have.
+# find_chromium [full]: sets MARQUEE_TEST_CHROMIUM, and installs Chromium if it is missing. Without `full` it prefers Debian's package
+# of the headless shell, if available, because that takes a third less processor time for the same pages.
 find_chromium() {
   local name
   name=$(chromium_path) || { install Chromium chromium chromium chromium && name=$(chromium_path); } || return
-  has_fallback_fonts || install 'Liberation Sans, which stands for the fonts of a usual computer' fonts-liberation liberation-fonts font-liberation || return
-  if [[ ${1-} != whole ]] && headless_shell; then name=chromium-headless-shell; fi
+  has_fallback_fonts || install 'Liberation Sans, which replaces Arial' fonts-liberation liberation-fonts font-liberation || return
+  if [[ ${1-} != full ]] && has_headless_shell; then name=chromium-headless-shell; fi
   MARQUEE_TEST_CHROMIUM=$(command -v "$name") && export MARQUEE_TEST_CHROMIUM
 }
 
-# A site's fonts have fallbacks that take the same room, made from these. Without them a page moves when its fonts arrive.
+# Fallback fonts are adjusted copies of one of these, with the metrics of a site's fonts. Without them the layout shifts when fonts load.
 has_fallback_fonts() { [[ $(uname) == Darwin || $(fc-list 2>/dev/null) =~ /(Arial|LiberationSans) ]]; }
 
 chromium_path() {
@@ -22,12 +22,12 @@ chromium_path() {
   return 1
 }
 
-# Whether Debian's headless shell draws pages. Its package lacks files that the package of the browser has.
-headless_shell() {
+# Whether Debian's headless shell renders pages: its package lacks files that the package of the browser contains.
+has_headless_shell() {
   has chromium-headless-shell || { has apt-get && install "Chromium's headless shell" chromium-headless-shell '' ''; } || return
   [[ $(timeout 30 chromium-headless-shell --no-sandbox --disable-gpu --dump-dom 'data:text/html,<p>drawn</p>' 2>/dev/null) == *drawn* ]]
 }
 
-find_java() { has java || install Java default-jre-headless java-latest-openjdk-headless openjdk; }
+install_java() { has java || install Java default-jre-headless java-latest-openjdk-headless openjdk; }
 
-browser_tests() { MARQUEE_TEST_BINARY=${CARGO_TARGET_DIR:-target}/debug/marquee npm run --silent e2e; }
+run_browser_tests() { MARQUEE_TEST_BINARY=${CARGO_TARGET_DIR:-target}/debug/marquee npm run --silent e2e; }

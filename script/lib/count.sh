@@ -1,50 +1,50 @@
 # shellcheck shell=bash
-# Runs checks and test runners, goes on after a failure, adds up what passed, failed and was skipped, and times each step.
+# Runs checks and test runners, continues after failures, adds up the results, and measures the duration of each step.
 
 passed=0
 failed=0
 skipped=0
-broken=()
-times=()
+failed_steps=()
+durations=()
 logs=${CARGO_TARGET_DIR:-target}/test-logs
 
-# check NAME COMMAND…: one check.
+# check NAME COMMAND…: runs one check.
 check() {
   local name=$1 start=$SECONDS && shift
-  say "$name"
-  if "$@"; then count "$name" 1 0; else count "$name" 0 1; fi
-  took "$name" "$start"
+  log "$name"
+  if "$@"; then add_counts "$name" 1 0; else add_counts "$name" 0 1; fi
+  record_duration "$name" "$start"
 }
 
-# suite NAME COMMAND…: a test runner, whose output is kept and its summary read. One that fails without a failed
-# test, or runs no test at all, counts as one failure.
+# suite NAME COMMAND…: runs a test runner, writes its output to a log file and reads its summary. A test runner that fails without a
+# failed test, or that runs no test, counts as one failure.
 suite() {
   local name=$1 log="$logs/${1// /-}.log" status=0 start=$SECONDS p f s && shift
   mkdir -p "$logs"
-  say "$name"
+  log "$name"
   "$@" 2>&1 | tee "$log" || status=$?
   read -r p f s <<<"$(summary <"$log")"
   if [[ $f == 0 ]] && [[ $status != 0 || $p == 0 ]]; then f=1; fi
-  count "$name" "$p" "$f" "$s"
-  took "$name" "$start"
+  add_counts "$name" "$p" "$f" "$s"
+  record_duration "$name" "$start"
 }
 
-# took NAME START: remembers how long a step took that began at second START of the script.
-took() { times+=("$(printf '%3d min %02d s  %s' $(((SECONDS - $2) / 60)) $(((SECONDS - $2) % 60)) "$1")"); }
+# record_duration NAME START: records the duration of a step that started at second START of the script.
+record_duration() { durations+=("$(printf '%3d min %02d s  %s' $(((SECONDS - $2) / 60)) $(((SECONDS - $2) % 60)) "$1")"); }
 
-# count NAME PASSED FAILED [SKIPPED]
-count() {
+# add_counts NAME PASSED FAILED [SKIPPED]
+add_counts() {
   passed=$((passed + $2)) failed=$((failed + $3)) skipped=$((skipped + ${4-0}))
-  if [[ $3 != 0 ]]; then broken+=("$1"); fi
+  if [[ $3 != 0 ]]; then failed_steps+=("$1"); fi
 }
 
 # summary: reads the output of vitest, nextest, cargo test, Playwright or node:test, prints "PASSED FAILED SKIPPED".
 summary() {
   sed $'s/\e\\[[0-9;]*m//g' | awk '
-    function before(word,   m) { return match($0, "[0-9]+ " word) ? substr($0, RSTART) + 0 : 0 }
+    function number_before(word,   m) { return match($0, "[0-9]+ " word) ? substr($0, RSTART) + 0 : 0 }
     /^ +Tests +[0-9]/ || /^ +Summary \[/ || /^test result: / {
-      p += before("passed"); f += before("failed") + before("timed out") + before("exec failed")
-      s += before("skipped") + before("ignored") + before("todo")
+      p += number_before("passed"); f += number_before("failed") + number_before("timed out") + number_before("exec failed")
+      s += number_before("skipped") + number_before("ignored") + number_before("todo")
     }
     /^ +[0-9]+ (passed|flaky)( \(|$)/ { p += $1 }
     /^ +[0-9]+ (failed|interrupted)$/ { f += $1 }
@@ -55,13 +55,13 @@ summary() {
     END { print p + 0, f + 0, s + 0 }'
 }
 
-# total: says how long the steps took and what broke, and closes with the one line; fails when anything failed.
-total() {
-  say "Times, $((SECONDS / 60)) min in all:"
-  if [[ ${#times[@]} != 0 ]]; then printf '   %s\n' "${times[@]}" >&2; fi
-  if [[ ${#broken[@]} != 0 ]]; then
-    say 'Failed:'
-    printf '   %s\n' "${broken[@]}" >&2
+# print_total: prints the durations, the failed steps and a last line with the counts. Returns 1 if anything failed.
+print_total() {
+  log "Durations, $((SECONDS / 60)) min in total:"
+  if [[ ${#durations[@]} != 0 ]]; then printf '   %s\n' "${durations[@]}" >&2; fi
+  if [[ ${#failed_steps[@]} != 0 ]]; then
+    log 'Failed:'
+    printf '   %s\n' "${failed_steps[@]}" >&2
   fi
   printf '%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
   [[ $failed == 0 ]]

@@ -1,20 +1,20 @@
 # shellcheck shell=bash
-# A PostgreSQL of our own in a throw-away data folder, on a free port of loopback.
+# Starts a temporary PostgreSQL with a new data folder, on a free port of the loopback address.
 
 pg_data=
 
-# The folder with initdb and postgres, the newest one last.
+# Prints the folder with initdb and postgres; of several, the last one, which is the newest.
 pg_bin() {
-  local dir found=
+  local dir newest=
   for dir in /usr/lib/postgresql/*/bin /usr/pgsql-*/bin /{opt/homebrew,usr/local}/opt/postgresql*/bin "$(dirname "$(command -v initdb || echo /)")"; do
-    if [[ -x $dir/initdb && -x $dir/postgres ]]; then found=$dir; fi
+    if [[ -x $dir/initdb && -x $dir/postgres ]]; then newest=$dir; fi
   done
-  printf '%s' "$found"
+  printf '%s' "$newest"
 }
 
-# PostgreSQL refuses to run as root: then it runs as the user postgres or nobody.
-as_pg() { if [[ $(id -u) == 0 ]]; then (cd / && runuser -u "$(pg_user)" -- "$@"); else "$@"; fi; }
-pg_user() { if id postgres >/dev/null 2>&1; then echo postgres; else echo nobody; fi; }
+# PostgreSQL does not run as root, so root runs it as the user postgres or nobody.
+run_as_postgres() { if [[ $(id -u) == 0 ]]; then (cd / && runuser -u "$(postgres_user)" -- "$@"); else "$@"; fi; }
+postgres_user() { if id postgres >/dev/null 2>&1; then echo postgres; else echo nobody; fi; }
 
 start_postgres() {
   local bin port options
@@ -23,10 +23,10 @@ start_postgres() {
   bin=$(pg_bin)
   port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })') || return
   pg_data=$(mktemp -d)
-  if [[ $(id -u) == 0 ]]; then chown "$(pg_user)" "$pg_data"; fi
-  as_pg "$bin/initdb" -D "$pg_data/db" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$pg_data.log" || return
+  if [[ $(id -u) == 0 ]]; then chown "$(postgres_user)" "$pg_data"; fi
+  run_as_postgres "$bin/initdb" -D "$pg_data/db" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >"$pg_data.log" || return
   options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=400 -c fsync=off"
-  as_pg "$bin/pg_ctl" -D "$pg_data/db" -l "$pg_data/log" -w -t 60 -o "$options" start >"$pg_data.log" || return
+  run_as_postgres "$bin/pg_ctl" -D "$pg_data/db" -l "$pg_data/log" -w -t 60 -o "$options" start >"$pg_data.log" || return
   export MARQUEE_TEST_POSTGRES_URL="postgres://postgres@127.0.0.1:$port/postgres"
 }
 
