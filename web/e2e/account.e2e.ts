@@ -135,11 +135,11 @@ describe('signing in', () => {
     await eventually('the activation mail', () => mailCount(email) > 0);
     await signIn(page, email, password);
     await page.getByRole('alert').getByText('Your account is not activated (Code: 26)').waitFor();
-    const before = mailCount(email);
+    const countBefore = mailCount(email);
     await page.getByRole('button', { name: 'Send the activation email again' }).click();
     await page.getByText(`We sent it to ${email}.`).waitFor();
     await assertFitsAndAccessible(page);
-    await page.goto(await mailLink(email, before));
+    await page.goto(await mailLink(email, countBefore));
     await page.getByText('Your account is active.').waitFor();
     await waitForForm(page);
     await signIn(page, email, password);
@@ -147,17 +147,17 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('asks for the email of the account if the visitor signed in with a username', async () => {
+  it('requires the email of the account if the visitor signed in with a username', async () => {
     const [context, page] = await openForm(meridian('/login/?code=26'));
-    const send = page.getByRole('button', { name: 'Send the activation email again' });
-    const address = page.getByRole('textbox', { name: 'Email of your account' });
-    await send.click();
-    await address.fill('iris');
-    await send.click();
+    const sendButton = page.getByRole('button', { name: 'Send the activation email again' });
+    const emailField = page.getByRole('textbox', { name: 'Email of your account' });
+    await sendButton.click();
+    await emailField.fill('iris');
+    await sendButton.click();
     await page.getByText('Enter an email such as name@example.com').waitFor();
     await assertFitsAndAccessible(page);
-    await address.fill(IRIS.email);
-    await send.click();
+    await emailField.fill(IRIS.email);
+    await sendButton.click();
     await page.getByText('Your account is already active (Code: 76)').waitFor();
     await context.close();
   });
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
       await heading(page, 'Forgot your password?').waitFor();
       await waitForForm(page);
       await assertFitsAndAccessible(page);
-      const before = mailCount(member.email);
+      const countBefore = mailCount(member.email);
       await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
       await page.keyboard.press('Enter');
       const confirmation = page.getByRole('status').filter({ hasText: `If ${member.email} belongs to a member` });
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
       await waitForFocus(confirmation);
       assert.equal(await page.getByRole('button', { name: 'Send it again' }).isDisabled(), true);
       await assertFitsAndAccessible(page);
-      const link = await mailLink(member.email, before);
+      const link = await mailLink(member.email, countBefore);
       assert.ok(link.startsWith(address('/login/?')), link);
 
       await page.goto(link);
@@ -284,13 +284,13 @@ describe('a forgotten username', () => {
   it('CALL-09 is sent by mail', async () => {
     const [context, page] = await openForm(aster('/login/forgot-username/'), 390);
     await assertFitsAndAccessible(page);
-    const before = mailCount(NOOR.email);
+    const countBefore = mailCount(NOOR.email);
     await page.getByRole('button', { name: 'Send my username' }).click();
     await page.getByText('Enter your email', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Email' }).fill(NOOR.email);
     await page.getByRole('button', { name: 'Send my username' }).click();
     await page.getByText(`If ${NOOR.email} belongs to a member`).waitFor();
-    await eventually('the mail', () => Promise.resolve(mailCount(NOOR.email) > before));
+    await eventually('the mail', () => Promise.resolve(mailCount(NOOR.email) > countBefore));
     await context.close();
   });
 });

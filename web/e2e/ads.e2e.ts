@@ -74,16 +74,16 @@ async function openWithConsent(
 
 /** Scrolls with the mouse wheel, and waits until the page has stopped scrolling. */
 async function scroll(page: Page, by: number): Promise<void> {
-  const from = await page.evaluate(() => scrollY);
+  const startY = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, by);
   await page.waitForFunction(
-    ({ old }) => {
+    (previousY) => {
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
       const hasStopped = Reflect.get(window, 'lastScrollY') === scrollY;
       Reflect.set(window, 'lastScrollY', scrollY);
-      return hasStopped && (isAtEnd || scrollY !== old);
+      return hasStopped && (isAtEnd || scrollY !== previousY);
     },
-    { old: from },
+    startY,
     { polling: 'raf' },
   );
 }
@@ -126,16 +126,16 @@ describe('slots', () => {
     const { context, page, consoleMessages, recorder } = await openWithConsent('/movies/');
     await waitForAd(recorder, 'pulse');
     assert.equal(await pulse(page).isVisible(), false);
-    const corner = async () => {
+    const offsetsFromCorner = async () => {
       const box = await pulse(page).boundingBox();
       return box === null ? undefined : [Math.round(1440 - box.x - box.width), Math.round(900 - box.y - box.height)];
     };
     await page.mouse.wheel(0, 300);
     await pulse(page).waitFor();
-    await eventually('the card is in its corner', async () => JSON.stringify(await corner()) === '[20,20]');
+    await eventually('the card is in its corner', async () => JSON.stringify(await offsetsFromCorner()) === '[20,20]');
     await page.mouse.wheel(0, 900);
     await page.waitForFunction(() => scrollY > 600);
-    await eventuallyEquals(corner, [20, 20]);
+    await eventuallyEquals(offsetsFromCorner, [20, 20]);
     assert.equal(await pulse(page).evaluate((card) => getComputedStyle(card).position), 'fixed');
     await pulse(page).getByRole('button', { name: 'Close advertisement' }).click();
     await pulse(page).waitFor({ state: 'detached' });

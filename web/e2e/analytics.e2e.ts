@@ -113,12 +113,12 @@ describe('analytics', () => {
     // A changed query is not another page.
     await page.evaluate(() => history.replaceState(history.state, '', '?q=salt'));
     await waitUntilIdle(page);
-    const all = ['/movies/', FILM, '/visit/', '/events/', '/club/', '/events/'];
-    assert.deepEqual(await pageViews(recorder), all);
-    assert.deepEqual(await pageViews(recorder, 'G-MERIDIAN'), all);
+    const paths = ['/movies/', FILM, '/visit/', '/events/', '/club/', '/events/'];
+    assert.deepEqual(await pageViews(recorder), paths);
+    assert.deepEqual(await pageViews(recorder, 'G-MERIDIAN'), paths);
     assert.deepEqual(
       (await containerEvents(recorder, 'page_view')).map((event) => propertyAt(event, 'path')),
-      all,
+      paths,
       'only one container adds them to dataLayer',
     );
     await context.close();
@@ -196,10 +196,10 @@ describe('analytics', () => {
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await page.locator('main a[href*="perfCode="]').first().click();
     await waitForEvent(recorder, 'showtime_chosen');
-    const [chosen] = await containerEvents(recorder, 'showtime_chosen');
-    assert.equal(propertyAt(chosen, 'filmId'), '318204');
-    assert.equal(propertyAt(chosen, 'theaterId'), 'meridian-main');
-    assert.match(String(propertyAt(chosen, 'start')), /^2026-11-\d\dT\d\d:\d\d(:\d\d)?[+-]\d\d:\d\d$/);
+    const [showtimeEvent] = await containerEvents(recorder, 'showtime_chosen');
+    assert.equal(propertyAt(showtimeEvent, 'filmId'), '318204');
+    assert.equal(propertyAt(showtimeEvent, 'theaterId'), 'meridian-main');
+    assert.match(String(propertyAt(showtimeEvent, 'start')), /^2026-11-\d\dT\d\d:\d\d(:\d\d)?[+-]\d\d:\d\d$/);
     await context.close();
   });
 
@@ -355,7 +355,7 @@ describe('the marketing tracker', () => {
     return { id: String(propertyAt(member, 'id')), at: String(propertyAt(member, 'loginDateTime')) };
   }
 
-  it('ANLY-02 ANLY-03 ANLY-04 receives who signs in and when: the same id each time, another id on another site', async () => {
+  it('ANLY-02 ANLY-03 ANLY-04 receives an id of the member and the time of the sign-in: the same id each time, another id on another site', async () => {
     const [context, page, recorder] = await openVisit(meridian('/movies/'));
     await waitForView(recorder, '/movies/');
     const first = await signInAndIdentify(page, recorder, 'meridian');

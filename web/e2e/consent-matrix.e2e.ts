@@ -12,18 +12,19 @@ describe('what pages load without a consent notice and with Didomi', () => {
     assert.ok(CASES.length >= 200, `${CASES.length} cases`);
     const dimensions = ['regulation', 'choice', 'notice', 'display', 'page', 'signedIn'] as const;
     const values = (name: (typeof dimensions)[number]) => [...new Set(CASES.map((testCase) => testCase[name]))];
-    const missing = dimensions.flatMap((one, index) =>
-      dimensions.slice(index + 1).flatMap((other) =>
-        values(one).flatMap((a) =>
-          values(other)
+    const missingPairs = dimensions.flatMap((first, index) =>
+      dimensions.slice(index + 1).flatMap((second) =>
+        values(first).flatMap((a) =>
+          values(second)
             .filter(
               (b) =>
-                canCombine({ [one]: a, [other]: b }) && !CASES.some((testCase) => testCase[one] === a && testCase[other] === b),
+                canCombine({ [first]: a, [second]: b }) &&
+                !CASES.some((testCase) => testCase[first] === a && testCase[second] === b),
             )
-            .map((b) => `${one} ${String(a)}, ${other} ${String(b)}`),
+            .map((b) => `${first} ${String(a)}, ${second} ${String(b)}`),
         ),
       ),
     );
-    assert.deepEqual(missing, []);
+    assert.deepEqual(missingPairs, []);
   });
 });

@@ -151,7 +151,7 @@ describe('before a choice and after a refusal', () => {
 });
 
 describe('the notice', () => {
-  it('CONS-08 is operable by keyboard: it comes after the skip link, and the focus stays in its place afterwards', async () => {
+  it('CONS-08 is operable by keyboard: it comes after the skip link, and the focus does not move afterwards', async () => {
     // Without `interact`: a click would move the starting point of the Tab key.
     const [context, page] = await openTrackedPage(demo.browser, 1440);
     await page.goto(meridian('/movies/'));
@@ -210,8 +210,8 @@ describe('the notice', () => {
       const [context, page, consoleMessages] = await openVisit(meridian('/movies/'), width);
       await notice(page).waitFor();
       await assertNoAxeViolations(page);
-      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-      assert.equal(await fits(), true);
+      const fitsWidth = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      assert.equal(await fitsWidth(), true);
       assert.deepEqual(
         (await layoutShifts(page)).filter(({ movedElements }) => /notice/i.test(movedElements)),
         [],
@@ -219,7 +219,7 @@ describe('the notice', () => {
       await notice(page).getByRole('button', { name: 'Choose in detail' }).click();
       await dialog(page).waitFor();
       await assertNoAxeViolations(page);
-      assert.equal(await fits(), true);
+      assert.equal(await fitsWidth(), true);
       assert.deepEqual(consoleMessages, []);
       await context.close();
     });
@@ -276,9 +276,9 @@ describe('a changed choice', () => {
     await eventually('the cookies are deleted', async () => (await cookies()).length === 0);
     await page.locator('#HeaderPromoContainer').waitFor({ state: 'detached' });
     await waitUntilIdle(page);
-    const [last] = recorder.calls('analytics').slice(-1);
-    assert.equal(last?.call, 'consent update');
-    assert.equal(propertyAt(last?.args[0], 'analytics_storage'), 'denied');
+    const [lastCall] = recorder.calls('analytics').slice(-1);
+    assert.equal(lastCall?.call, 'consent update');
+    assert.equal(propertyAt(lastCall?.args[0], 'analytics_storage'), 'denied');
     recorder.clear();
     // Actions that would be reported with consent: an outbound link, a search, another page.
     await page.evaluate(() => {
@@ -310,10 +310,10 @@ describe('a changed choice', () => {
   it('CONS-04 a choice in another tab takes effect at once', async () => {
     const [context, page, , recorder] = await openVisit(meridian('/movies/'));
     await notice(page).waitFor();
-    const other = await context.newPage();
-    await other.goto(meridian('/privacy/'));
-    await interact(other);
-    await notice(other).getByRole('button', { name: 'Accept all' }).click();
+    const otherTab = await context.newPage();
+    await otherTab.goto(meridian('/privacy/'));
+    await interact(otherTab);
+    await notice(otherTab).getByRole('button', { name: 'Accept all' }).click();
     await notice(page).waitFor({ state: 'detached' });
     await eventually('both pages are reported', async () =>
       Promise.resolve(new Set(recorder.calls('analytics', 'event').map((call) => call.page)).size === 2),

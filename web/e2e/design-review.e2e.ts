@@ -16,7 +16,7 @@ const { meridian, aster } = demo;
 /** Tags that need no explanation. */
 const WELL_KNOWN_TAGS: ReadonlySet<string> = new Set(['3D', '4K']);
 
-/** Whether the whole element is in the viewport. */
+/** Whether an element is completely in the viewport. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
   page
     .locator(selector)
@@ -33,11 +33,11 @@ describe('looks 24 sharing a film', () => {
       await page.goto(meridian(`${FILM}?day=2026-11-21&utm_source=mail`));
       await waitForHydration(page);
       const button = page.getByRole('main').getByRole('button', { name: /^(Share|Copied)$/ });
-      const before = await button.boundingBox();
+      const boxBefore = await button.boundingBox();
       await button.click();
       await page.getByRole('status').getByText('Link copied').waitFor({ state: 'attached' });
       await eventuallyEquals(() => button.innerText(), 'Copied');
-      assert.equal((await button.boundingBox())?.height, before?.height);
+      assert.equal((await button.boundingBox())?.height, boxBefore?.height);
       const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
       assert.deepEqual([copied.pathname, copied.search], [FILM, '?day=2026-11-21']);
       await context.close();
@@ -149,12 +149,12 @@ describe('looks 18 a long email address', () => {
     await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
     const confirmation = page.getByRole('main').getByText('cholmondeley').first();
     await confirmation.waitFor();
-    const right = await confirmation.evaluate((element) => {
+    const rightEdge = await confirmation.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right;
     });
-    assert.ok(right <= 390 - 16, `it ends at ${right}`);
+    assert.ok(rightEdge <= 390 - 16, `it ends at ${rightEdge}`);
     await context.close();
   });
 });

@@ -16,10 +16,10 @@ export async function openGuestForm(
   width: number,
   options: BrowserContextOptions,
 ): Promise<[BrowserContext, Page, string[]]> {
-  const opened = await openPage(browser, width, options);
-  await opened[1].goto(address);
-  if (options.javaScriptEnabled !== false) await waitForForm(opened[1]);
-  return opened;
+  const [context, page, consoleMessages] = await openPage(browser, width, options);
+  await page.goto(address);
+  if (options.javaScriptEnabled !== false) await waitForForm(page);
+  return [context, page, consoleMessages];
 }
 
 /** Waits until the form is hydrated and uses its own validation instead of the browser's. */

@@ -33,7 +33,7 @@ interface Finding {
 function fetchHtml([site, path]: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = demo.server;
-    // A new connection: the server may just be closing a kept-alive one.
+    // Uses a new connection, because the server may be closing an idle keep-alive connection.
     request({ agent: false, host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -80,8 +80,8 @@ const serializeDom = (page: Page): Promise<string> => page.evaluate(() => `<!doc
 
 describe('the W3C HTML checker', () => {
   it('reports an error in invalid HTML', async () => {
-    const faulty = '<!doctype html><html lang="en"><title>A</title><input type="tel" autocomplete="tel-national">';
-    assert.match((await validate(new Map([['faulty', faulty]]))).join(), /^faulty:1: .*autocomplete/);
+    const invalidHtml = '<!doctype html><html lang="en"><title>A</title><input type="tel" autocomplete="tel-national">';
+    assert.match((await validate(new Map([['invalid', invalidHtml]]))).join(), /^invalid:1: .*autocomplete/);
   });
 
   it('reports nothing for the HTML of any kind of page', async () => {

@@ -53,12 +53,12 @@ describe('joining for free', () => {
         // The welcome page shows the new card, the wallet button and today's films.
         await page.getByRole('region', { name: 'Membership card' }).waitFor();
         await page.getByRole('button', { name: 'Add to wallet' }).waitFor();
-        const tonight = page.getByRole('region', { name: /^Playing (today|next: .+)$/ });
-        await tonight
+        const films = page.getByRole('region', { name: /^Playing (today|next: .+)$/ });
+        await films
           .getByRole('link', { name: /tickets$/ })
           .first()
           .waitFor();
-        assert.ok((await tonight.getByRole('heading', { level: 3 }).count()) > 0);
+        assert.ok((await films.getByRole('heading', { level: 3 }).count()) > 0);
         assert.equal(
           await page.getByRole('link', { name: 'Add a theater' }).count(),
           0,

@@ -42,12 +42,12 @@ for (const site of ['meridian', 'aster'] as const) {
       await checkOrder(page);
       await redeemReward(page);
       await addTicketToWallet(page, context);
-      const other = await signInOnAnotherDevice(PASSWORD);
+      const otherDevice = await signInOnAnotherDevice(PASSWORD);
       await changePassword(page);
-      await checkSignedOut(other);
+      await checkSignedOut(otherDevice);
       await (await signInOnAnotherDevice(NEXT_PASSWORD)).context().close();
       await deleteAccount(page, context);
-      await checkAccountIsGone();
+      await checkAccountIsDeleted();
       await context.close();
     });
 
@@ -192,11 +192,11 @@ for (const site of ['meridian', 'aster'] as const) {
     }
 
     /** A new password ends all other sessions of the member (security 2.1). */
-    async function checkSignedOut(other: Page): Promise<void> {
-      await other.goto(urlOf('/login/orders/'));
-      await heading(other, 'Sign in').waitFor();
-      await eventuallyEquals(() => isSignedIn(other), false);
-      await other.context().close();
+    async function checkSignedOut(page: Page): Promise<void> {
+      await page.goto(urlOf('/login/orders/'));
+      await heading(page, 'Sign in').waitFor();
+      await eventuallyEquals(() => isSignedIn(page), false);
+      await page.context().close();
     }
 
     async function deleteAccount(page: Page, context: BrowserContext): Promise<void> {
@@ -212,7 +212,7 @@ for (const site of ['meridian', 'aster'] as const) {
     }
 
     /** The deleted member cannot sign in any more. */
-    async function checkAccountIsGone(): Promise<void> {
+    async function checkAccountIsDeleted(): Promise<void> {
       const [context, page] = await demo.newVisitor();
       await page.goto(urlOf('/login/'));
       await waitForForm(page);

@@ -51,8 +51,8 @@ describe('on a very wide viewport', () => {
       sizes.push(await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)));
       await context.close();
     }
-    const [normal = 0, wide = 0] = sizes;
-    assert.ok(wide >= normal * 1.25, `${normal} and ${wide} px`);
+    const [normalSize = 0, wideSize = 0] = sizes;
+    assert.ok(wideSize >= normalSize * 1.25, `${normalSize} and ${wideSize} px`);
   });
 });
 
@@ -77,8 +77,9 @@ describe('a browser whose text size is 32 px', () => {
           await largePage.goto(demo[name](path));
           for (const selector of ['body', 'main p', 'footer a']) {
             if ((await normalPage.locator(selector).count()) === 0) continue;
-            const [small, big] = [await sizeOf(normalPage, selector), await sizeOf(largePage, selector)];
-            if (big < 1.9 * small) problems.push(`${path} at ${width}: ${selector} has ${small} and ${big} px`);
+            const [normalSize, largeSize] = [await sizeOf(normalPage, selector), await sizeOf(largePage, selector)];
+            if (largeSize < 1.9 * normalSize)
+              problems.push(`${path} at ${width}: ${selector} has ${normalSize} and ${largeSize} px`);
           }
           const overflow = await horizontalOverflow(largePage);
           if (overflow > 0) problems.push(`${path} at ${width}: ${overflow} px too wide`);
@@ -93,7 +94,7 @@ describe('a browser whose text size is 32 px', () => {
 });
 
 describe('the first view', () => {
-  const inView = async (page: Page, selector: string): Promise<boolean> =>
+  const isInView = async (page: Page, selector: string): Promise<boolean> =>
     page
       .locator(selector)
       .first()
@@ -107,8 +108,8 @@ describe('the first view', () => {
       const [context, page] = await openPage(demo.browser, 844, { viewport: { width: 844, height: 390 } });
       await page.goto(demo[name]('/'));
       await waitForHydration(page);
-      assert.ok(await inView(page, 'main h1'), 'the title');
-      assert.ok(await inView(page, 'main section ul a[href]'), 'a time');
+      assert.ok(await isInView(page, 'main h1'), 'the title');
+      assert.ok(await isInView(page, 'main section ul a[href]'), 'a time');
       if (name === 'aster') {
         const height = await page
           .locator('main picture')
@@ -123,7 +124,7 @@ describe('the first view', () => {
   it('of aster at 1024 by 768 shows the tabs under the hero, and the times of the hero in at most two rows', async () => {
     const [context, page] = await openPage(demo.browser, 1024, { viewport: { width: 1024, height: 768 } });
     await page.goto(demo.aster('/'));
-    assert.ok(await inView(page, 'section[aria-labelledby=list] nav'), 'the tabs');
+    assert.ok(await isInView(page, 'section[aria-labelledby=list] nav'), 'the tabs');
     const rows = await page
       .locator('main section ul[aria-label] > li')
       .evaluateAll(

@@ -123,8 +123,12 @@ export function layoutIssues(): string[] {
   for (const { text, box } of lines)
     for (const image of images) {
       const overlapY = Math.min(box.bottom, image.bottom) - Math.max(box.top, image.top);
-      const [before, after] = [Math.min(box.right, image.right) - image.left, image.right - Math.max(box.left, image.left)];
-      const overlaps = (box.left < image.left && before > MAX_OVERLAP) || (box.right > image.right && after > MAX_OVERLAP);
+      const [overlapLeft, overlapRight] = [
+        Math.min(box.right, image.right) - image.left,
+        image.right - Math.max(box.left, image.left),
+      ];
+      const overlaps =
+        (box.left < image.left && overlapLeft > MAX_OVERLAP) || (box.right > image.right && overlapRight > MAX_OVERLAP);
       if (overlaps && overlapY > MAX_OVERLAP) issues.push(`"${truncate(text)}" overlaps a picture`);
     }
 

@@ -143,10 +143,10 @@ describe('an external link', () => {
       (url) => url.hostname !== 'localhost',
       (route) => route.fulfill({ contentType: 'text/html', body: '<p>external page' }),
     );
-    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-    await opened.getByText('external page').waitFor();
-    assert.equal(await opened.evaluate(() => document.referrer), '');
-    assert.equal(await opened.evaluate(() => window.opener === null), true);
+    const [openedPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await openedPage.getByText('external page').waitFor();
+    assert.equal(await openedPage.evaluate(() => document.referrer), '');
+    assert.equal(await openedPage.evaluate(() => window.opener === null), true);
     assert.equal(page.url(), site('/showtimes/'));
   });
 
@@ -180,8 +180,8 @@ describe('embedded in a till', () => {
 
   it('EMBED-02 also with the middle button and the keyboard', async () => {
     await openWithLink('/events/?embedding=tapos_embedded', NEW_WINDOW_LINK);
-    const [opened] = await Promise.all([context.waitForEvent('page'), clickLink({ button: 'middle' })]);
-    await opened.waitForURL(INTERNAL_ROUTE);
+    const [openedPage] = await Promise.all([context.waitForEvent('page'), clickLink({ button: 'middle' })]);
+    await openedPage.waitForURL(INTERNAL_ROUTE);
     await openWithLink('/events/?embedding=tapos_embedded', NEW_WINDOW_LINK);
     await page.getByText('Test link').focus();
     await page.keyboard.press('Enter');
@@ -215,8 +215,8 @@ describe('campaign parameters', () => {
 
   it('LINK-12 also into a new tab', async () => {
     await openWithLink('/events/?utm_source=mail', { href: '/movies/' });
-    const [opened] = await Promise.all([context.waitForEvent('page'), clickLink({ button: 'middle' })]);
-    await opened.waitForURL(site('/movies/?utm_source=mail'));
+    const [openedPage] = await Promise.all([context.waitForEvent('page'), clickLink({ button: 'middle' })]);
+    await openedPage.waitForURL(site('/movies/?utm_source=mail'));
   });
 
   it('LINK-14 of the link itself take precedence', async () => {
@@ -278,20 +278,20 @@ describe('the scroll position', () => {
 
   it('PAGE-02 is the target of the hash', async () => {
     await page.goto(site('/movies/'));
-    const lowest = await page.evaluate(
+    const lowestId = await page.evaluate(
       () =>
         [...document.querySelectorAll('main [id]')].toSorted(
           (a, b) => b.getBoundingClientRect().top - a.getBoundingClientRect().top,
         )[0]?.id ?? '',
     );
     await page.goto(site(`/events/`));
-    await page.goto(site(`/movies/#${lowest}`));
+    await page.goto(site(`/movies/#${lowestId}`));
     await waitForHydration(page);
     let top = -1;
     await eventually(
-      `${lowest} is in view`,
+      `${lowestId} is in view`,
       async () => {
-        top = await page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? -1, lowest);
+        top = await page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? -1, lowestId);
         return top >= 0 && top < 900;
       },
       () => `its top is at ${top}`,
@@ -315,12 +315,12 @@ describe('with ticketing links as forms', () => {
     demo.server.configure('aster', ({ options }) => {
       options['ticketingForm'] = true;
     });
-    const other = await demo.browser.newPage();
+    const settingsPage = await demo.browser.newPage();
     await eventually(
       'the new setting is served',
-      async () => (await (await other.goto(demo.aster('/movies/')))?.text())?.includes('data-form-origin') ?? false,
+      async () => (await (await settingsPage.goto(demo.aster('/movies/')))?.text())?.includes('data-form-origin') ?? false,
     );
-    await other.close();
+    await settingsPage.close();
   });
 
   it('LINK-15 LINK-16 a show’s link posts its query as form fields, and its URL has no query', async () => {

@@ -328,8 +328,7 @@ describe('favorites', () => {
 
   it('FAV-03 FAV-04 FAV-10 theaters are requested and removed only with version 3', async () => {
     const [context, page, calls] = await openAsMember({}, meridian, IRIS, '/login/theaters/');
-    const remove = page.getByRole('button', { name: 'Remove Meridian' });
-    await remove.click();
+    await page.getByRole('button', { name: 'Remove Meridian' }).click();
     await page.getByText('No favorite theater yet').waitFor();
     assert.ok(callNames(calls).includes(THEATERS));
     assert.deepEqual(firstCall(calls, 'POST /Member/v3/RemoveFavoriteCinema').payload, { boxofficeCinemaId: 'meridian-main' });

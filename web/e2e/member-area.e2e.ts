@@ -297,27 +297,27 @@ describe('the member area', () => {
       return route.abort();
     });
     const balanceBefore = await balance();
-    const redeem = () =>
+    const clickRedeem = () =>
       button(page, /^Redeem/)
         .first()
         .click();
-    const order = page.getByRole('dialog').getByRole('button', { name: /redeem/i });
-    await redeem();
-    await order.click();
+    const confirmButton = page.getByRole('dialog').getByRole('button', { name: /redeem/i });
+    await clickRedeem();
+    await confirmButton.click();
     await page.getByRole('alert').getByText('We could not reach the box office').waitFor();
     await page.unroute('**/api/cypher');
     await page.reload();
     await eventuallyEquals(async () => (await balance()) === balanceBefore, false, 'the points are deducted');
     const balanceAfter = await balance();
-    await redeem();
-    await order.click();
+    await clickRedeem();
+    await confirmButton.click();
     await page
       .getByRole('dialog')
       .getByText(/[A-Z0-9]{4}/)
       .first()
       .waitFor();
     await page.reload();
-    await redeem();
+    await clickRedeem();
     assert.equal(await balance(), balanceAfter);
     assert.equal(ids.length, 2);
     assert.equal(ids[0], ids[1]);
@@ -382,7 +382,7 @@ describe('the member area', () => {
     await context.close();
   });
 
-  it('CALL-08 a new email requires the password if the sign-in is long ago, and what was typed is kept', async () => {
+  it('CALL-08 a new email requires the password if the sign-in is long ago, and the form keeps its input', async () => {
     const [context, page] = await openAsIris('/login/profile/');
     await button(page, 'Edit').click();
     await page.getByRole('textbox', { name: 'Email' }).fill('iris.calloway@example.org');
@@ -412,7 +412,7 @@ describe('the member area', () => {
     const countBefore = await signOutButtons.count();
     await signOutButtons.first().click();
     await page.getByRole('status').getByText('That device is signed out').waitFor();
-    await eventually('one session is gone', async () => (await signOutButtons.count()) === countBefore - 1);
+    await eventually('one session has ended', async () => (await signOutButtons.count()) === countBefore - 1);
     await otherPage.reload();
     await otherPage.getByText('This device').waitFor({ state: 'detached' });
     await otherContext.close();
@@ -433,13 +433,13 @@ describe('the member area', () => {
     await page.getByRole('link', { name: 'Sign out' }).click();
     await section(page, 'Where you are signed in').waitFor({ state: 'detached' });
     await eventually(
-      'the session is gone',
+      'the session has ended',
       async () => !(await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')),
     );
     await context.close();
   });
 
-  it('CALL-08 CALL-18 changes the password; then deletes the account after a confirmation of what is lost, with a farewell', async () => {
+  it('CALL-08 CALL-18 changes the password; then deletes the account after a confirmation that lists the losses, and shows a farewell', async () => {
     const [context, page] = await openPage(demo.browser, 390);
     await signIn(page, aster, NOOR, '/login/profile/');
     await page.getByText('This device').waitFor();

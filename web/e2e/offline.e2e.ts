@@ -26,8 +26,8 @@ afterEach(() => context.close());
 /** All URLs in the worker's caches, without the origin. */
 const cachedUrls = (): Promise<string[]> =>
   page.evaluate(async () => {
-    const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return lists.flat().map(({ url }) => url.replace(location.origin, ''));
+    const requestLists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return requestLists.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
 /** Waits until a path is cached. */
@@ -131,7 +131,7 @@ describe('without a connection', () => {
     await waitForServiceWorker(page);
     for (const query of ['token=1', 'email=a%40b.example', 'return=%2F', 'requestData=x', 'day=2026-11-21'])
       await page.goto(site('meridian', `/movies/?${query}`));
-    await page.goto(site('meridian', '/gone/'));
+    await page.goto(site('meridian', '/unknown/'));
     await page.evaluate(() => fetch('/api/preview'));
     await waitUntilCached('/movies/?day=2026-11-21');
     const pages = (await cachedUrls()).filter((path) => !/^\/(assets|fonts|media)\/|\.(html|svg)$/.test(path));
@@ -160,17 +160,17 @@ describe('a new version of the worker', () => {
   /** Replaces the worker's script, and waits until the server serves it. */
   async function replaceWorker(): Promise<void> {
     const servedScript = async (): Promise<string> => (await context.request.get(site('meridian', '/sw.js', server.port))).text();
-    const old = await servedScript();
-    appendFileSync(join(folder, 'sw.js'), `\n// ${old.length}`);
+    const oldScript = await servedScript();
+    appendFileSync(join(folder, 'sw.js'), `\n// ${oldScript.length}`);
     utimesSync(join(folder, 'ssr.js'), new Date(), new Date());
-    await eventually('the new worker is served', async () => (await servedScript()) !== old);
+    await eventually('the new worker is served', async () => (await servedScript()) !== oldScript);
   }
 
   /** Requests a script that does not exist. */
   const requestMissingScript = (): Promise<void> =>
     page.evaluate(() => {
       const script = document.createElement('script');
-      script.src = '/assets/gone.js';
+      script.src = '/assets/missing.js';
       document.body.append(script);
     });
 
@@ -213,7 +213,7 @@ describe('a new version of the worker', () => {
     await eventually('no worker waits', async () => !(await hasWaitingWorker()));
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     assert.equal(loads(), 2);
-    // A second reload would be counted before this navigation.
+    // Another reload would be counted before this navigation.
     await page.goto(site('meridian', '/events/', server.port));
     assert.equal(loads(), 3);
   });

@@ -36,7 +36,7 @@ export async function trackActivity(context: BrowserContext): Promise<void> {
   context.on('request', (request) => {
     const pageTraffic = trafficOf(request);
     if (pageTraffic === undefined) return;
-    // When a page is left, the end of its requests is not reported.
+    // Playwright does not report the end of requests of a page that is left.
     if (request.isNavigationRequest() && request.frame().parentFrame() === null) pageTraffic.inFlight.clear();
     pageTraffic.inFlight.add(request);
     pageTraffic.count += 1;
@@ -44,7 +44,7 @@ export async function trackActivity(context: BrowserContext): Promise<void> {
   const remove = (request: Request): void => void trafficOf(request)?.inFlight.delete(request);
   context.on('requestfinished', remove);
   context.on('requestfailed', remove);
-  // Neither is the end of requests of a frame that is removed while it loads.
+  // Nor does it report the end of requests of a frame that is removed while it loads.
   context.on('page', (page) => {
     page.on('framedetached', (frame) => {
       const inFlight = traffic.get(page)?.inFlight ?? new Set();

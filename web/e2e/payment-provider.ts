@@ -44,7 +44,7 @@ const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      if (address === null || typeof address === 'string') reject(new Error('the server has no port'));
       else resolve(address.port);
     });
   });

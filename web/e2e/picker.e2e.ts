@@ -79,7 +79,7 @@ describe('the theater picker', () => {
     await context.close();
   });
 
-  it('sorts by distance on request, and sends the location to nobody', async () => {
+  it('sorts by distance on request, and does not send the location', async () => {
     const [context, page] = await openPage(demo.browser, 1440, AT_THE_HARBOR);
     await page.goto(aster('/'));
     await waitForHydration(page);
@@ -131,30 +131,30 @@ describe('the theater picker', () => {
     await openPicker(page);
     // The sheet moves while it opens.
     await waitForAnimations(page);
-    const touch = await context.newCDPSession(page);
+    const session = await context.newCDPSession(page);
     const translate = (): Promise<string> => dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate);
     /** Drags the sheet's heading down by a distance in px. It takes one second, which is too slow for a flick. */
-    const pull = async (distance: number, expected: string) => {
+    const dragHeading = async (distance: number, expected: string) => {
       const box = await dialogOf(page).getByRole('heading', { level: 2 }).boundingBox();
       assert.ok(box);
       const touchPoint = (y: number) => [{ x: box.x + 20, y: box.y + box.height / 2 + y }];
       // The events have synthetic timestamps, so the test does not have to wait.
       const start = Date.now() / 1000;
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPoint(0), timestamp: start });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPoint(0), timestamp: start });
       for (let step = 1; step <= 5; step += 1)
-        await touch.send('Input.dispatchTouchEvent', {
+        await session.send('Input.dispatchTouchEvent', {
           type: 'touchMove',
           touchPoints: touchPoint((distance * step) / 5),
           timestamp: start + step / 10,
         });
       await eventually(`the sheet is at ${expected}`, async () => (await translate()) === expected);
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1 });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1 });
     };
-    await pull(60, '0px 60px');
+    await dragHeading(60, '0px 60px');
     await eventually('the sheet is back', async () => (await translate()) === 'none');
-    await pull(-60, '0px');
+    await dragHeading(-60, '0px');
     await eventually('the sheet is back', async () => (await translate()) === 'none');
-    await pull(140, '0px 140px');
+    await dragHeading(140, '0px 140px');
     await dialogOf(page).waitFor({ state: 'detached' });
     await context.close();
   });
@@ -163,10 +163,10 @@ describe('the theater picker', () => {
     const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(aster('/'));
     await waitForHydration(page);
-    let first = true;
+    let isFirst = true;
     await page.route(aster('/theaters/'), (route) => {
-      if (!first) return route.continue();
-      first = false;
+      if (!isFirst) return route.continue();
+      isFirst = false;
       return route.abort();
     });
     await theaterLink(page).click();

@@ -61,11 +61,11 @@ async function applyColor(): Promise<void> {
 
 /** Runs an action, and returns the names of everything that changed in the appearance. */
 async function changesOf(action: () => Promise<unknown>): Promise<string[]> {
-  const before = await appearance();
+  const oldAppearance = await appearance();
   await action();
-  await eventually('the appearance changes', async () => JSON.stringify(await appearance()) !== JSON.stringify(before));
-  const after = await appearance();
-  return Object.keys(after).filter((name) => after[name] !== before[name]);
+  await eventually('the appearance changes', async () => JSON.stringify(await appearance()) !== JSON.stringify(oldAppearance));
+  const newAppearance = await appearance();
+  return Object.keys(newAppearance).filter((name) => newAppearance[name] !== oldAppearance[name]);
 }
 
 describe('a page reports to its host that it is mounted', () => {
@@ -106,8 +106,8 @@ describe('a setting takes effect at once, and changes nothing else', () => {
 
   it('PREV-09 PREV-10 a heading font and its weight', async () => {
     const heading = editor.locator('fieldset[data-target=heading]');
-    const parts = await changesOf(() => heading.getByLabel('Family').selectOption('Playfair Display'));
-    assert.ok(parts.includes('heading') && !parts.includes('body'), parts.join());
+    const changes = await changesOf(() => heading.getByLabel('Family').selectOption('Playfair Display'));
+    assert.ok(changes.includes('heading') && !changes.includes('body'), changes.join());
     await heading.getByLabel('Weight').selectOption('700i');
     await eventually('the weight changes', async () => (await cssVariable('weightHeading')) === '700');
     assert.equal(await cssVariable('styleHeading'), 'italic');
@@ -123,8 +123,8 @@ describe('a setting takes effect at once, and changes nothing else', () => {
   it('PREV-10 a body font and its two weights', async () => {
     const body = editor.locator('fieldset[data-target=body]');
     await body.getByLabel('Bold').selectOption('600');
-    const parts = await changesOf(() => body.getByLabel('Family').selectOption('Work Sans'));
-    assert.ok(!parts.includes('heading'), parts.join());
+    const changes = await changesOf(() => body.getByLabel('Family').selectOption('Work Sans'));
+    assert.ok(!changes.includes('heading'), changes.join());
     await eventuallyEquals(async () => [await cssVariable('weightBody'), await cssVariable('weightBold')], ['400', '600']);
   });
 
@@ -158,10 +158,10 @@ describe('other senders cannot change the page', () => {
 
   it('PREV-03 a window that is neither its opener nor its parent', async () => {
     await openEditor();
-    const old = await header();
+    const oldHeader = await header();
     await frame.evaluate((message) => window.postMessage(message, '*'), MESSAGE);
     await applyColor();
-    assert.equal(await header(), old);
+    assert.equal(await header(), oldHeader);
   });
 
   it('PREV-03 PREV-04 an origin that the server does not allow', async () => {
@@ -172,7 +172,7 @@ describe('other senders cannot change the page', () => {
     });
     await openEditor();
     await eventually('the page has received the origins', () => responses > 0);
-    const old = await appearance();
+    const oldAppearance = await appearance();
     await frame.evaluate(() =>
       addEventListener('message', () => Reflect.set(window, 'messages', Number(Reflect.get(window, 'messages') ?? 0) + 1)),
     );
@@ -181,13 +181,13 @@ describe('other senders cannot change the page', () => {
     await frame.waitForFunction(() => Reflect.get(window, 'messages') === 2);
     // By the time of this response the page has handled the messages.
     await frame.evaluate(async () => (await fetch('/api/preview')).json());
-    assert.deepEqual(await appearance(), old);
-    assert.notEqual(old['header'], 'DRAWER');
+    assert.deepEqual(await appearance(), oldAppearance);
+    assert.notEqual(oldAppearance['header'], 'DRAWER');
   });
 
   it('PREV-05 a message of an invalid shape', async () => {
     await openEditor();
-    const old = await appearance();
+    const oldAppearance = await appearance();
     for (const message of [
       'hello',
       { type: 'hasSearch' },
@@ -197,7 +197,7 @@ describe('other senders cannot change the page', () => {
       await editor.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), message);
     // A valid message after them is applied, and is the only change.
     await applyColor();
-    assert.deepEqual({ ...(await appearance()), primary: old['primary'] }, old);
+    assert.deepEqual({ ...(await appearance()), primary: oldAppearance['primary'] }, oldAppearance);
   });
 });
 

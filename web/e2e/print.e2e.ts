@@ -22,7 +22,7 @@ const PAGES = [
 ] as const;
 
 /** Selectors of elements that must not be printed. */
-const NOT_PRINTED = [
+const UNPRINTED_ELEMENTS = [
   'img',
   'svg',
   'header nav',
@@ -41,7 +41,7 @@ const demo = demoFixture();
 const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
 
 /** Emulates a medium and waits for it, because the page may switch later than the browser reports. */
-async function emulate(page: Page, media: 'print' | 'screen', colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+async function emulateMedium(page: Page, media: 'print' | 'screen', colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
   await page.emulateMedia({ media, colorScheme });
   await page.waitForFunction((name) => matchMedia(name).matches, media);
 }
@@ -50,7 +50,7 @@ async function emulate(page: Page, media: 'print' | 'screen', colorScheme: 'ligh
 async function openForPrint(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await demo.browser.newPage({ viewport: PAPER, colorScheme });
   await page.goto(address);
-  await emulate(page, 'print', colorScheme);
+  await emulateMedium(page, 'print', colorScheme);
   return page;
 }
 
@@ -79,7 +79,7 @@ for (const [name, path, cinema] of PAGES) {
 
     it('has no picture, no navigation, no filter and no button', async () => {
       const page = await openForPrint(site(name, path));
-      for (const selector of NOT_PRINTED) assert.deepEqual(await visibleElements(page, selector), [], selector);
+      for (const selector of UNPRINTED_ELEMENTS) assert.deepEqual(await visibleElements(page, selector), [], selector);
       await page.close();
     });
 
@@ -104,14 +104,14 @@ it('all times of a day are printed, where the screen shows only the number of fu
     .first();
   assert.equal(await card.count(), 1, 'a film with more times than its card shows');
   assert.doesNotMatch(await card.innerText(), /\+\d/);
-  await emulate(page, 'screen');
+  await emulateMedium(page, 'screen');
   // A card that is not near the viewport has no text (content-visibility).
   await card.scrollIntoViewIfNeeded();
   await eventually('the card has text', async () => /\+\d/.test(await card.innerText()));
-  const [, more = '0'] = /\+(\d+)/.exec(await card.innerText()) ?? [];
+  const [, hiddenCount = '0'] = /\+(\d+)/.exec(await card.innerText()) ?? [];
   const shownTimes = (await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length ?? 0;
-  await emulate(page, 'print');
-  assert.equal((await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length, shownTimes + Number(more));
+  await emulateMedium(page, 'print');
+  assert.equal((await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length, shownTimes + Number(hiddenCount));
   await page.close();
 });
 

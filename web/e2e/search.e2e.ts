@@ -161,8 +161,8 @@ describe('the search dialog', () => {
     const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
     await waitForHydration(page);
-    const [other] = await Promise.all([context.waitForEvent('page'), searchLink(page).click({ modifiers: ['ControlOrMeta'] })]);
-    await other.getByRole('searchbox', { name: FIELD }).waitFor();
+    const [newTab] = await Promise.all([context.waitForEvent('page'), searchLink(page).click({ modifiers: ['ControlOrMeta'] })]);
+    await newTab.getByRole('searchbox', { name: FIELD }).waitFor();
     assert.equal(await page.locator('dialog[open]').count(), 0);
     await context.close();
   });

@@ -62,15 +62,15 @@ describe('many tabs', () => {
 
   it('SESS-32 a sign-out in one tab signs out all tabs', async () => {
     const [context, page] = await openAsMember('meridian');
-    const other = await context.newPage();
-    await other.goto(demo.meridian('/login/orders/'));
-    await other.getByRole('heading', { name: 'Orders and points' }).waitFor();
+    const otherTab = await context.newPage();
+    await otherTab.goto(demo.meridian('/login/orders/'));
+    await otherTab.getByRole('heading', { name: 'Orders and points' }).waitFor();
     await page.goto(demo.meridian('/login/profile/'));
     await page.locator('main a[href="#loyalty-logout"]').first().click();
     await eventually('signing out', async () => !(await isSignedIn(page)));
-    await other.reload();
-    await other.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor();
-    assert.equal(new URL(other.url()).pathname, '/login/orders/');
+    await otherTab.reload();
+    await otherTab.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor();
+    assert.equal(new URL(otherTab.url()).pathname, '/login/orders/');
     await context.close();
   });
 });

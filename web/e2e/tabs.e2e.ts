@@ -35,8 +35,8 @@ const waitForMemberState = (page: Page) => page.waitForFunction(() => 'member' i
 const waitForGuestState = (page: Page) => page.waitForFunction(() => !('member' in document.documentElement.dataset));
 const signOutLink = (page: Page) => page.locator('main a[href="#loyalty-logout"]').first();
 
-/** Which of these words are anywhere in a page: in its markup, its fields or the tab's storage. */
-const wordsLeft = (page: Page, words: readonly string[]): Promise<string[]> =>
+/** Returns those of the words that a page contains in its markup, its fields or the tab's storage. */
+const findWords = (page: Page, words: readonly string[]): Promise<string[]> =>
   page.evaluate((all) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea,select')].map(({ value }) => value);
     const content = [
@@ -73,7 +73,7 @@ describe('security 1.12 signing out', () => {
       await film.locator('a[data-heart][role="button"]').first().waitFor({ state: 'attached' });
       const joining = await openTab(context, meridian('/login/join/'), 'You are already a member');
       for (const page of [overview, editing, film])
-        assert.notDeepEqual(await wordsLeft(page, secrets), [], 'the page has personal data before the sign-out');
+        assert.notDeepEqual(await findWords(page, secrets), [], 'the page has personal data before the sign-out');
 
       await signOutLink(profile).click();
       for (const page of [profile, overview, editing]) await guestForms.signInButton(page).waitFor();
@@ -81,7 +81,7 @@ describe('security 1.12 signing out', () => {
       await film.locator('a[data-heart][role="button"]').first().waitFor({ state: 'detached' });
       await joining.getByRole('main').getByRole('button').last().waitFor();
       for (const page of [profile, overview, editing, film, joining])
-        await eventuallyEquals(() => wordsLeft(page, secrets), [], page.url());
+        await eventuallyEquals(() => findWords(page, secrets), [], page.url());
       // The response of the server deletes the HttpOnly cookies.
       await eventuallyEquals(
         async () => (await context.cookies()).map(({ name, value }) => [name, value]).filter(([name]) => name?.includes('loyalty')),
@@ -124,7 +124,7 @@ describe('security 1.12 signing out', () => {
         [event, type] as const,
       );
       await guestForms.signInButton(suspended).waitFor();
-      await eventuallyEquals(() => wordsLeft(suspended, ['Iris']), []);
+      await eventuallyEquals(() => findWords(suspended, ['Iris']), []);
       await context.close();
     });
 
@@ -187,14 +187,14 @@ describe('security 1.12 signing in', () => {
     const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await signInByApi(page, aster('/'), 'aster');
-    const [profile, other] = [
+    const [profile, overview] = [
       await openTab(context, aster('/login/profile/'), 'This device'),
       await openTab(context, aster('/login/'), /^Good /),
     ];
     await signOutLink(profile).click();
-    await guestForms.signInButton(other).waitFor();
+    await guestForms.signInButton(overview).waitFor();
     await guestForms.signIn(profile, 'noor', 'five-houses-one-card');
-    await other.getByRole('heading', { name: /^Good .*Noor/ }).waitFor();
+    await overview.getByRole('heading', { name: /^Good .*Noor/ }).waitFor();
     await context.close();
   });
 });
@@ -202,13 +202,13 @@ describe('security 1.12 signing in', () => {
 describe('security 1.12 changes of a member', () => {
   it('SESS-33 a new name appears in other tabs, also in the header', async () => {
     const context = await openContextOfIris(1440);
-    const other = await openTab(context, meridian('/login/'), /^Good /);
+    const overview = await openTab(context, meridian('/login/'), /^Good /);
     const film = await openTab(context, meridian(FILM), 'The Salt Cartographer');
     const profile = await openTab(context, meridian('/login/profile/'), 'This device');
     await profile.getByRole('main').getByRole('button', { name: 'Edit' }).first().click();
     await profile.getByLabel('First name').fill('Irina');
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
-    await other.getByRole('heading', { name: /^Good .*Irina/ }).waitFor();
+    await overview.getByRole('heading', { name: /^Good .*Irina/ }).waitFor();
     await film.getByRole('banner').getByRole('link', { name: 'Hi, Irina' }).first().waitFor();
     await context.close();
   });
@@ -220,7 +220,7 @@ describe('security 1.12 changes of a member', () => {
       await openTab(context, meridian(FILM), 'The Salt Cartographer'),
     ];
     const heart = (page: Page, pressed: boolean) => page.locator(`a[data-heart="318204"][aria-pressed="${pressed}"]`).first();
-    const before = await Promise.race([
+    const wasPressed = await Promise.race([
       heart(first, true)
         .waitFor()
         .then(() => true),
@@ -228,9 +228,9 @@ describe('security 1.12 changes of a member', () => {
         .waitFor()
         .then(() => false),
     ]);
-    await heart(second, before).waitFor();
-    await heart(first, before).click();
-    await heart(second, !before).waitFor();
+    await heart(second, wasPressed).waitFor();
+    await heart(first, wasPressed).click();
+    await heart(second, !wasPressed).waitFor();
     await context.close();
   });
 });

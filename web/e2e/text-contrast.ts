@@ -20,7 +20,7 @@ export async function measureTextContrast(page: Page, selector: string, target =
     .locator(selector)
     .first()
     .evaluate((root) => {
-      const found: { text: string; color: string; boxes: { x: number; y: number; width: number; height: number }[] }[] = [];
+      const visibleTexts: { text: string; color: string; boxes: { x: number; y: number; width: number; height: number }[] }[] = [];
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const parent = node.parentElement;
@@ -38,9 +38,9 @@ export async function measureTextContrast(page: Page, selector: string, target =
         const visible = boxes.filter(
           ({ x, y, width, height }) => x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight && width > 1,
         );
-        if (visible.length > 0) found.push({ text, color: getComputedStyle(parent).color, boxes: visible });
+        if (visible.length > 0) visibleTexts.push({ text, color: getComputedStyle(parent).color, boxes: visible });
       }
-      return found;
+      return visibleTexts;
     });
   const style = await page.addStyleTag({
     content: `${selector} * { color: transparent !important; border-color: transparent !important; transition: none !important; }`,
@@ -48,18 +48,18 @@ export async function measureTextContrast(page: Page, selector: string, target =
   const screenshot = (await page.screenshot({ scale: 'css' })).toString('base64');
   await style.evaluate((element) => void element.parentNode?.removeChild(element));
   return page.evaluate(
-    async ({ all: measured, png, minContrast }) => {
+    async ({ visibleTexts, png, minContrast }) => {
       const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      if (canvas === null) throw new Error('no canvas');
+      if (canvas === null) throw new Error('the canvas has no 2D context');
       canvas.drawImage(bitmap, 0, 0);
       // No named functions here: the compiler of the tests wraps them in a helper that the page does not have.
       const linear = Array.from({ length: 256 }, (_, channel) =>
         channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
       );
       const weights = [0.2126, 0.7152, 0.0722];
-      return measured.map(({ text, color, boxes }) => {
+      return visibleTexts.map(({ text, color, boxes }) => {
         const textLuminance = (color.match(/[\d.]+/g) ?? [])
           .slice(0, 3)
           .reduce((sum, channel, index) => sum + (weights[index] ?? 0) * (linear[Number(channel)] ?? 0), 0);
@@ -81,6 +81,6 @@ export async function measureTextContrast(page: Page, selector: string, target =
         return { text, share: passing / count, minimum };
       });
     },
-    { all: texts, png: screenshot, minContrast: target },
+    { visibleTexts: texts, png: screenshot, minContrast: target },
   );
 }

@@ -111,7 +111,7 @@ interface NumberedCall extends Call {
  */
 function fetchCallsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
   return new Promise((resolve, reject) => {
-    // A new connection: the server may just be closing a kept-alive one.
+    // Uses a new connection, because the server may be closing an idle keep-alive connection.
     get(
       {
         agent: false,

@@ -29,7 +29,7 @@ export function newPassIssuer(): PassIssuer {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-issuer-'));
   const file = join(folder, 'key.pem');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const read = (token: string): Claims => {
+  const verifyToken = (token: string): Claims => {
     const [header = '', body = '', signature = ''] = token.split('.');
     const json = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
     assert.deepEqual(json(header), { typ: 'JWT', alg: 'RS256', kid: 'key-1' });
@@ -57,7 +57,7 @@ export function newPassIssuer(): PassIssuer {
       await context.route(`${SAVE_URL}**`, (route) => route.fulfill({ body: 'Saved', contentType: 'text/plain' }));
       const saveRequest = context.waitForEvent('request', (request) => request.url().startsWith(SAVE_URL));
       await save();
-      return read((await saveRequest).url().slice(SAVE_URL.length));
+      return verifyToken((await saveRequest).url().slice(SAVE_URL.length));
     },
     stop: () => rmSync(folder, { recursive: true, force: true }),
   };
