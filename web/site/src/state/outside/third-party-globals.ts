@@ -10,12 +10,12 @@ const isFunction = (value: unknown): value is (...parameters: readonly unknown[]
 export function callThirdParty(target: unknown, path: string, ...parameters: readonly unknown[]): unknown {
   try {
     let owner: unknown;
-    let found = target;
+    let value = target;
     for (const name of path.split('.')) {
-      owner = found;
-      found = hasProperties(owner) ? owner[name] : undefined;
+      owner = value;
+      value = hasProperties(owner) ? owner[name] : undefined;
     }
-    return isFunction(found) ? Reflect.apply(found, owner, parameters) : undefined;
+    return isFunction(value) ? Reflect.apply(value, owner, parameters) : undefined;
   } catch {
     return undefined;
   }

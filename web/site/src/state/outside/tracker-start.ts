@@ -6,10 +6,10 @@ const IDLE_TIMEOUT_MS = 2000;
 
 /** Calls `run` once: at the visitor's first interaction (at once if there was one), or when the browser is idle three seconds after the load event. */
 export function whenTrackersMayStart(run: () => void): void {
-  let done = false;
+  let hasRun = false;
   const once = (): void => {
-    if (done) return;
-    done = true;
+    if (hasRun) return;
+    hasRun = true;
     for (const type of INTERACTIONS) removeEventListener(type, once, true);
     run();
   };
@@ -32,6 +32,6 @@ export function whenTrackersMayStart(run: () => void): void {
 /** The end of the page's load event, in ms since the navigation began; during that event the current time. */
 function loadedAt(): number {
   const [page] = performance.getEntriesByType('navigation');
-  const at = page !== undefined && 'loadEventEnd' in page ? page.loadEventEnd : 0;
-  return typeof at === 'number' && at > 0 ? at : performance.now();
+  const loadEventEnd = page !== undefined && 'loadEventEnd' in page ? page.loadEventEnd : 0;
+  return typeof loadEventEnd === 'number' && loadEventEnd > 0 ? loadEventEnd : performance.now();
 }

@@ -7,8 +7,8 @@ export type Globals = object;
 
 /** The data layer with this name. Creates it if it is missing. */
 export function layerOf(globals: Globals, name: string): unknown[] {
-  const found: unknown = Reflect.get(globals, name);
-  if (Array.isArray(found)) return found;
+  const existing: unknown = Reflect.get(globals, name);
+  if (Array.isArray(existing)) return existing;
   const layer: unknown[] = [];
   Reflect.set(globals, name, layer);
   return layer;
@@ -16,8 +16,8 @@ export function layerOf(globals: Globals, name: string): unknown[] {
 
 /** Adds a command to the queue with this name: an array, or, once its script has loaded, an object with a `push` method. */
 export function enqueue(globals: Globals, name: string, command: unknown): void {
-  const found: unknown = Reflect.get(globals, name);
-  if (typeof found === 'object' && found !== null && 'push' in found && typeof found.push === 'function') found.push(command);
+  const queue: unknown = Reflect.get(globals, name);
+  if (typeof queue === 'object' && queue !== null && 'push' in queue && typeof queue.push === 'function') queue.push(command);
   else layerOf(globals, name).push(command);
 }
 

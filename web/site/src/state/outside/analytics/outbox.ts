@@ -28,9 +28,9 @@ export function openOutbox(storage: () => Pick<Storage, 'getItem' | 'setItem' | 
   };
   const take = (): readonly UndeliveredEvent[] =>
     tryStorage((store) => {
-      const found = parseUndelivered(store.getItem(KEY));
+      const events = parseUndelivered(store.getItem(KEY));
       store.removeItem(KEY);
-      return found;
+      return events;
     }, []);
   return {
     hasRun: () => tryStorage((store) => store.getItem(ANALYTICS_RUNS_KEY) !== null, false),

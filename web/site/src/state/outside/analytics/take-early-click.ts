@@ -9,12 +9,12 @@ import { EARLY_CLICK_KEY } from '../../early-click.ts';
 export function takeEarlyClick(storage: () => Pick<Storage, 'getItem' | 'removeItem'>): readonly SiteEvent[] {
   try {
     const store = storage();
-    const note: unknown = JSON.parse(store.getItem(EARLY_CLICK_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(store.getItem(EARLY_CLICK_KEY) ?? 'null');
     store.removeItem(EARLY_CLICK_KEY);
-    const [link, from] = [addressOf(note), addressOf(field(note, 'from'))];
+    const [link, from] = [addressOf(stored), addressOf(field(stored, 'from'))];
     return link === undefined || from === undefined
       ? []
-      : eventsInside({ ...link, keepsScroll: field(note, 'keepsPlace') === true }, from);
+      : eventsInside({ ...link, keepsScroll: field(stored, 'keepsPlace') === true }, from);
   } catch {
     return [];
   }

@@ -27,15 +27,12 @@ export function watchConsent(
   return view;
 }
 
-function viewOf(tool: ConsentTool, evaluated: () => ConsentView['consent']): ConsentView {
+function viewOf(tool: ConsentTool, evaluate: () => ConsentView['consent']): ConsentView {
   if (!tool.isReady()) return UNKNOWN;
-  const consent = evaluated();
+  const consent = evaluate();
   // A refusal counts as denied, whatever the tool reports.
   return { consent, hasNotice: true, isReady: true, hasDenied: consent === false || tool.hasDenied() };
 }
 
-const isSame = (one: ConsentView, other: ConsentView): boolean =>
-  one.consent === other.consent &&
-  one.isReady === other.isReady &&
-  one.hasDenied === other.hasDenied &&
-  one.hasNotice === other.hasNotice;
+const isSame = (a: ConsentView, b: ConsentView): boolean =>
+  a.consent === b.consent && a.isReady === b.isReady && a.hasDenied === b.hasDenied && a.hasNotice === b.hasNotice;

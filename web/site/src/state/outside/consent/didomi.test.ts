@@ -23,9 +23,9 @@ function setUp(before: (page: ReturnType<typeof fakePage>) => void = () => {}) {
   before(fixture);
   const tool = didomi(NOTICE, TEXT, fixture.page);
   const view = watchConsent({ consent: NOTICE, vendors: VENDORS }, tool);
-  const seen: Consent[] = [];
-  view.subscribe(() => seen.push(view.get().consent));
-  return { ...fixture, tool, view, seen, consent: () => consentOf(tool.choices, VENDORS) };
+  const consents: Consent[] = [];
+  view.subscribe(() => consents.push(view.get().consent));
+  return { ...fixture, tool, view, consents, consent: () => consentOf(tool.choices, VENDORS) };
 }
 
 /** A tool that has loaded and is ready. */
@@ -103,12 +103,12 @@ describe('the consent that Didomi reports', () => {
   });
 
   it('CONS-04 is evaluated again on consent.changed', () => {
-    const { fake, view, seen } = ready();
+    const { fake, view, consents } = ready();
     expect(view.get()).toMatchObject({ consent: undefined, isReady: true });
     fake.agree();
     fake.disagree();
     fake.agree();
-    expect(seen).toEqual([undefined, true, false, true]);
+    expect(consents).toEqual([undefined, true, false, true]);
   });
 
   it('CONS-04 is not changed by other events', () => {
@@ -141,12 +141,12 @@ describe('the consent that Didomi reports', () => {
 
   it('CONS-09 is granted under ccpa and cpra until the visitor opts out', () => {
     for (const regulation of ['ccpa', 'cpra']) {
-      const { fake, view, seen } = ready({ regulation });
+      const { fake, view, consents } = ready({ regulation });
       expect(view.get().consent).toBe(true);
       fake.disagree();
       expect(view.get().consent).toBe(false);
       fake.agree();
-      expect(seen).toEqual([true, false, true]);
+      expect(consents).toEqual([true, false, true]);
     }
   });
 
@@ -340,7 +340,7 @@ describe('the TCF stub', () => {
     const call = { __tcfapiCall: { command: 'ping', version: 2, callId: 'c1' } };
     send(JSON.stringify(call), (message) => replies.push(message));
     send(call, (message) => replies.push(message));
-    for (const other of [undefined, null, 7, 'x', '{}', {}, { __tcfapiCall: 1 }]) send(other);
+    for (const message of [undefined, null, 7, 'x', '{}', {}, { __tcfapiCall: 1 }]) send(message);
     const buffer = get('__tcfapiBuffer');
     if (!Array.isArray(buffer)) throw new Error('no buffer');
     expect(buffer).toHaveLength(2);

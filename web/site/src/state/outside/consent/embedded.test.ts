@@ -17,36 +17,36 @@ const NOW = Date.parse('2026-11-22T12:00:00Z');
 
 function setUp({
   regulation = 'gdpr',
-  kept = null,
+  stored = null,
   hasGpc = false,
   isForbidden = false,
-}: { regulation?: string; kept?: string | null; hasGpc?: boolean; isForbidden?: boolean } = {}) {
-  const device = { kept, now: NOW, writes: 0 };
-  let elsewhere = (): void => {};
-  const forbidden = (): void => {
+}: { regulation?: string; stored?: string | null; hasGpc?: boolean; isForbidden?: boolean } = {}) {
+  const device = { stored, now: NOW, writes: 0 };
+  let notifyOtherTab = (): void => {};
+  const throwIfForbidden = (): void => {
     if (isForbidden) throw new Error('no storage');
   };
   const notice = { tool: 'embedded', regulation, privacyHref: '/privacy/', purposes: ['measurement', 'advertising', 'marketing'], revision: 'r1' } satisfies ConsentNotice;
   const tool = embedded(notice, PARTIES, {
     read: () => {
-      forbidden();
-      return device.kept;
+      throwIfForbidden();
+      return device.stored;
     },
     write: (text) => {
-      forbidden();
+      throwIfForbidden();
       device.writes += 1;
-      device.kept = text;
+      device.stored = text;
     },
-    onElsewhere: (listener) => {
-      elsewhere = listener;
+    onOtherTabChange: (listener) => {
+      notifyOtherTab = listener;
     },
     now: () => device.now,
     hasGpc,
   });
   const view = watchConsent({ consent: notice, vendors: VENDORS }, tool);
-  const seen: Consent[] = [];
-  view.subscribe(() => seen.push(view.get().consent));
-  return { tool, view, seen, device, elsewhere: () => elsewhere() };
+  const consents: Consent[] = [];
+  view.subscribe(() => consents.push(view.get().consent));
+  return { tool, view, consents, device, notifyOtherTab: () => notifyOtherTab() };
 }
 
 describe('the site’s own consent notice', () => {
@@ -58,67 +58,67 @@ describe('the site’s own consent notice', () => {
   });
 
   it('CONS-04, CONS-03 applies a choice at once, also a withdrawal', () => {
-    const { tool, seen, device, view } = setUp();
+    const { tool, consents, device, view } = setUp();
     tool.choose(allPurposes(true));
     expect(tool.isNoticeShown()).toBe(false);
     expect(view.get()).toEqual({ consent: true, hasNotice: true, isReady: true, hasDenied: false });
     tool.choose({ ...allPurposes(true), advertising: false });
     tool.choose(allPurposes(false));
     tool.choose(allPurposes(true));
-    expect(seen).toEqual([true, false, true]);
+    expect(consents).toEqual([true, false, true]);
     expect(device.writes).toBe(4);
   });
 
   it('stores the choice on the device, for later pages', () => {
     const first = setUp();
     first.tool.choose({ measurement: true, advertising: false, marketing: true });
-    expect(JSON.parse(first.device.kept ?? '')).toEqual({
+    expect(JSON.parse(first.device.stored ?? '')).toEqual({
       revision: 'r1',
       regulation: 'gdpr',
       purposes: { measurement: true, advertising: false, marketing: false },
       at: '2026-11-22T12:00:00.000Z',
     });
-    const next = setUp({ kept: first.device.kept });
+    const next = setUp({ stored: first.device.stored });
     expect(next.tool.isNoticeShown()).toBe(false);
     expect(next.view.get()).toMatchObject({ consent: false, hasDenied: true });
     expect(next.tool.state.get().choice?.at).toBe('2026-11-22T12:00:00.000Z');
   });
 
   it('is shown again if the stored choice is invalid', () => {
-    for (const kept of ['', '{', '{"purposes":{}}']) expect(setUp({ kept }).tool.isNoticeShown()).toBe(true);
+    for (const stored of ['', '{', '{"purposes":{}}']) expect(setUp({ stored }).tool.isNoticeShown()).toBe(true);
   });
 
   it('works if storage is forbidden', () => {
-    const { tool, view, elsewhere } = setUp({ isForbidden: true });
+    const { tool, view, notifyOtherTab } = setUp({ isForbidden: true });
     expect(tool.isNoticeShown()).toBe(true);
     tool.choose(allPurposes(true));
-    elsewhere();
+    notifyOtherTab();
     expect(view.get().consent).toBe(true);
     expect(tool.isNoticeShown()).toBe(false);
   });
 
   it('follows a choice in another tab', () => {
-    const one = setUp();
-    const other = setUp();
-    other.tool.choose(allPurposes(true));
-    one.device.kept = other.device.kept;
-    one.elsewhere();
-    other.tool.choose(allPurposes(false));
-    one.device.kept = other.device.kept;
-    one.elsewhere();
-    expect(one.seen).toEqual([true, false]);
-    one.device.kept = null;
-    one.elsewhere();
-    expect(one.tool.isNoticeShown()).toBe(true);
+    const tab = setUp();
+    const otherTab = setUp();
+    otherTab.tool.choose(allPurposes(true));
+    tab.device.stored = otherTab.device.stored;
+    tab.notifyOtherTab();
+    otherTab.tool.choose(allPurposes(false));
+    tab.device.stored = otherTab.device.stored;
+    tab.notifyOtherTab();
+    expect(tab.consents).toEqual([true, false]);
+    tab.device.stored = null;
+    tab.notifyOtherTab();
+    expect(tab.tool.isNoticeShown()).toBe(true);
   });
 
   it('CONS-09 is shown under ccpa and cpra, with consent granted until the visitor refuses', () => {
     for (const regulation of ['ccpa', 'cpra']) {
-      const { tool, view, seen } = setUp({ regulation });
+      const { tool, view, consents } = setUp({ regulation });
       expect(tool.isNoticeShown()).toBe(true);
       expect(view.get()).toMatchObject({ consent: true, hasDenied: false });
       tool.choose(allPurposes(false));
-      expect(seen).toEqual([false]);
+      expect(consents).toEqual([false]);
       expect(tool.isNoticeShown()).toBe(false);
     }
   });
@@ -142,12 +142,12 @@ describe('the site’s own consent notice', () => {
   });
 
   it('opens and closes the list of purposes without changing the choice', () => {
-    const { tool, seen } = setUp();
+    const { tool, consents } = setUp();
     expect(tool.showChoices()).toBe(true);
     expect(tool.state.get()).toEqual({ choice: undefined, isNoticeShown: true, areChoicesShown: true });
     tool.closeChoices();
     expect(tool.state.get()).toEqual({ choice: undefined, isNoticeShown: true, areChoicesShown: false });
-    expect(seen).toEqual([]);
+    expect(consents).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ export interface Device {
   readonly read: () => string | null;
   readonly write: (text: string) => void;
   /** Calls `listener` when the choice may have changed in another tab. */
-  readonly onElsewhere: (listener: () => void) => void;
+  readonly onOtherTabChange: (listener: () => void) => void;
   readonly now: () => number;
   readonly hasGpc: boolean;
 }
@@ -78,13 +78,13 @@ export function embedded(
   };
   const setChoicesShown = (areChoicesShown: boolean): void => state.set({ ...state.get(), areChoicesShown });
   const choices = (): ConsentChoices => embeddedChoices(request, state.get().choice);
-  device.onElsewhere(() => applyChoice(storedChoice(state.get().choice)));
+  device.onOtherTabChange(() => applyChoice(storedChoice(state.get().choice)));
 
   return {
     request,
     state,
     choices: {
-      isRegulationApplied: (one) => choices().isRegulationApplied(one),
+      isRegulationApplied: (candidate) => choices().isRegulationApplied(candidate),
       isConsentRequired: () => choices().isConsentRequired(),
       vendorStatus: (vendor) => choices().vendorStatus(vendor),
       doNotSell: () => choices().doNotSell(),
@@ -113,7 +113,7 @@ export function embedded(
 const thisDevice = (): Device => ({
   read: () => localStorage.getItem(CHOICE_KEY),
   write: (text) => localStorage.setItem(CHOICE_KEY, text),
-  onElsewhere: (listener) => {
+  onOtherTabChange: (listener) => {
     // A null key means that the storage was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === CHOICE_KEY || key === null) listener();

@@ -23,12 +23,12 @@ export function pictureCheck(
   { isShown, pictures, every }: Popup,
 ): { readonly start: () => void; readonly check: () => void } {
   let stop: (() => void) | undefined;
-  const write = (): void => {
+  const setTexts = (): void => {
     for (const picture of pictures()) if (isProviderLogo(picture) && picture.text !== text) picture.setText(text);
   };
   const check = (): void => {
     if (stop === undefined) return;
-    if (isShown()) write();
+    if (isShown()) setTexts();
     else {
       stop();
       stop = undefined;
@@ -36,7 +36,7 @@ export function pictureCheck(
   };
   return {
     start: () => {
-      write();
+      setTexts();
       // The popup may take a moment to appear; if it does not, the first check stops.
       stop ??= every(PICTURE_CHECK_MS, check);
     },
@@ -49,8 +49,8 @@ const PICTURES = 'img, svg[role=img], a[target=_blank]:not(:has(img, svg[role=im
 
 /** The pictures of Didomi's popup on this page. */
 export function didomiPictures(): readonly PopupPicture[] {
-  const found = document.getElementById('didomi-host')?.querySelectorAll(PICTURES) ?? [];
-  return [...found].flatMap((element): PopupPicture[] => {
+  const elements = document.getElementById('didomi-host')?.querySelectorAll(PICTURES) ?? [];
+  return [...elements].flatMap((element): PopupPicture[] => {
     const isLink = element.matches('a');
     // A link with text needs no name.
     if (isLink && element.textContent.trim() !== '') return [];
