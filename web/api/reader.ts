@@ -28,7 +28,7 @@ export const anything: Read<unknown> = (value) => value;
 export const list =
   <Item>(item: Read<Item>): Read<readonly NonNullable<Item>[] | null> =>
   (value) =>
-    Array.isArray(value) ? value.map((one) => item(one)).filter((one) => one !== null && one !== undefined) : null;
+    Array.isArray(value) ? value.map((entry) => item(entry)).filter((one) => one !== null && one !== undefined) : null;
 
 const strict: Read<string | null> = (value) => (typeof value === 'string' ? value : null);
 
@@ -46,7 +46,9 @@ const RESULT: Fields = {
 
 /** Reads the known fields of a record; a missing field stays missing. */
 const fieldsOf = (fields: Fields, value: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, Object.hasOwn(fields, name) ? fields[name]?.(one) : one]));
+  Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, Object.hasOwn(fields, name) ? fields[name]?.(entry) : entry]),
+  );
 
 export const object =
   (fields: Fields): Read<object | null> =>

@@ -23,14 +23,14 @@ export async function handleLink(link: HTMLAnchorElement, messages: Messages): P
     return;
   }
   const dialog = dialogOf(link, data);
-  const { messages: words } = await messages.later();
+  const { messages: laterMessages } = await messages.later();
   // Closes a menu, whose button gets the focus back when the dialog closes. Not every browser focuses clicked links.
   link.closest<HTMLElement>('[popover]')?.hidePopover();
   if (document.activeElement === document.body) link.focus({ preventScroll: true });
   root ??= createRoot(document.createElement('div'));
   root.render(
     <PageProvider page={{ ...data, messages }}>
-      <LaterMessagesProvider words={words}>{dialog}</LaterMessagesProvider>
+      <LaterMessagesProvider messages={laterMessages}>{dialog}</LaterMessagesProvider>
     </PageProvider>,
   );
 }

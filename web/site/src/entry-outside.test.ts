@@ -6,7 +6,7 @@ import type { ThirdPartyContext } from './state/outside/third-party-context.ts';
 
 const { startAnalytics, startAds, mountConsent, startMember } = vi.hoisted(() => ({
   startAnalytics: vi.fn<(context: ThirdPartyContext) => void>(),
-  startAds: vi.fn<(context: ThirdPartyContext, words: unknown) => void>(),
+  startAds: vi.fn<(context: ThirdPartyContext, laterMessages: unknown) => void>(),
   mountConsent: vi.fn<(parts: unknown) => void>(),
   startMember: vi.fn<() => Promise<unknown>>(),
 }));

@@ -41,8 +41,8 @@ async function start(messages: Messages): Promise<ConsentTool | undefined> {
   removeAnalyticsCommands();
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const thirdParties = await fetchSettings(href);
-  const words = async (): Promise<LaterMessages> => (await messages.later()).messages;
-  const tool = await createConsentTool(thirdParties, { data, messages, words });
+  const laterMessages = async (): Promise<LaterMessages> => (await messages.later()).messages;
+  const tool = await createConsentTool(thirdParties, { data, messages, laterMessages });
   startParts(
     {
       thirdParties,
@@ -51,7 +51,7 @@ async function start(messages: Messages): Promise<ConsentTool | undefined> {
       isSignedIn: isSignedIn(messages),
       isConsentNoticeOpen: () => tool?.isNoticeShown() === true,
     },
-    words,
+    laterMessages,
   );
   if (tool !== undefined) openChoicesByHash(tool);
   return tool;
@@ -66,25 +66,25 @@ async function fetchSettings(href: string): Promise<ThirdParties> {
 interface PageContext {
   readonly data: PageData;
   readonly messages: Messages;
-  readonly words: () => Promise<LaterMessages>;
+  readonly laterMessages: () => Promise<LaterMessages>;
 }
 
 /** Creates the consent tool: Didomi, or the embedded notice, which is mounted when it is first needed. */
 async function createConsentTool(
   thirdParties: ThirdParties,
-  { data, messages, words }: PageContext,
+  { data, messages, laterMessages }: PageContext,
 ): Promise<ConsentTool | undefined> {
   const { consent } = thirdParties;
   if (consent === undefined) return undefined;
-  if (consent.tool === 'didomi') return didomi(consent, (await words()).consent.providerPicture({ provider: DIDOMI }));
+  if (consent.tool === 'didomi') return didomi(consent, (await laterMessages()).consent.providerPicture({ provider: DIDOMI }));
   const tool = embedded(consent, thirdParties);
   let isMounted = false;
   const mountIfNeeded = (): void => {
     const { isNoticeShown, areChoicesShown } = tool.state.get();
     if (isMounted || !(isNoticeShown || areChoicesShown)) return;
     isMounted = true;
-    Promise.all([import('./features/consent/mount-consent.tsx'), words()]).then(
-      ([{ mountConsent }, later]) => mountConsent({ tool, thirdParties, data, messages, words: later }),
+    Promise.all([import('./features/consent/mount-consent.tsx'), laterMessages()]).then(
+      ([{ mountConsent }, later]) => mountConsent({ tool, thirdParties, data, messages, laterMessages: later }),
       () => {
         isMounted = false;
       },
@@ -99,7 +99,7 @@ async function createConsentTool(
 const withoutIt = (): void => undefined;
 
 /** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
-function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessages>): void {
+function startParts(context: ThirdPartyContext, laterMessages: () => Promise<LaterMessages>): void {
   const { thirdParties, data } = context;
   const isMemberPage = data.page.kind === 'member';
   const { analytics, containers, launchScript, marketing, ads } = thirdParties;
@@ -109,7 +109,7 @@ function startParts(context: ThirdPartyContext, words: () => Promise<LaterMessag
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
     // Starts in a separate task, so that evaluating the imports and starting the ads do not block input together.
-    void Promise.all([import('./features/ads/start.tsx'), words()]).then(
+    void Promise.all([import('./features/ads/start.tsx'), laterMessages()]).then(
       ([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads),
       withoutIt,
     );

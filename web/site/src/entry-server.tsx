@@ -13,7 +13,7 @@ import { pageBody } from './pages/page-body.tsx';
 import { LaterMessagesProvider } from './state/later.ts';
 import { preloadOf } from './state/lead-picture.ts';
 import { logoCss } from './state/logo-size.ts';
-import { logoWords } from './state/logo-tone.ts';
+import { textLogoPlaces } from './state/logo-tone.ts';
 
 /** Renders a page from its data (JSON of `PageData`). Returns the parts of the document as JSON (`Rendered`). It uses no clock, locale or randomness. */
 export function render(json: string): string {
@@ -26,7 +26,7 @@ export function render(json: string): string {
   const outside = data.site.outside;
   // With a consent notice, a script in the head checks whether ads may be shown (ADS-09).
   const ads = outside?.ads === undefined ? 'none' : outside.hasNotice ? 'by-consent' : 'always';
-  const logoPlaces = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
+  const logoPlaces = data.site.logo === undefined ? '' : textLogoPlaces(data.site.theme.colors);
   return JSON.stringify({
     htmlAttributes: {
       ...theme.htmlAttributes,
@@ -49,7 +49,7 @@ export function render(json: string): string {
     ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
     body: renderToString(
       <App data={data} messages={catalogOf(short)}>
-        <LaterMessagesProvider words={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
+        <LaterMessagesProvider messages={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
       </App>,
     ),
   } satisfies Rendered);

@@ -17,7 +17,7 @@ export function html(name: string, change: (data: PageData) => void = () => {}):
   const { short } = data.context.intl.locale;
   return renderToStaticMarkup(
     <App data={data} messages={catalogOf(short)}>
-      <LaterMessagesProvider words={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
+      <LaterMessagesProvider messages={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
     </App>,
   );
 }
@@ -29,7 +29,7 @@ export const tags = (markup: string, element: string): string[] => markup.match(
 export const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
 /** The text between the tags, without icons. */
-export const words = (markup: string): string =>
+export const visibleText = (markup: string): string =>
   markup
     .replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, ' ')
     .replaceAll(/\s+/g, ' ')

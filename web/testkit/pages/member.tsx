@@ -60,7 +60,7 @@ export function memberMarkup(
   const page = samplePage(sample);
   return renderToStaticMarkup(
     <PageProvider page={page}>
-      <LaterMessagesProvider words={laterCatalogOf(page.context.intl.locale.short)}>
+      <LaterMessagesProvider messages={laterCatalogOf(page.context.intl.locale.short)}>
         <MemberProvider value={{ area: { ...AREA, ...area }, member: undefined }}>
           <MemberQueries>{part}</MemberQueries>
         </MemberProvider>

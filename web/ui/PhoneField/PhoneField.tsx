@@ -57,7 +57,10 @@ export function PhoneField({
             aria-label={countryLabel}
             value={country}
             onValue={onCountry}
-            options={countries.map((one) => ({ value: one.code, label: `${one.name} (${withPlus(one.callingCode)})` }))}
+            options={countries.map((option) => ({
+              value: option.code,
+              label: `${option.name} (${withPlus(option.callingCode)})`,
+            }))}
             closedLabel={shortLabel}
             disabled={disabled}
           />

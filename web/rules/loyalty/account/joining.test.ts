@@ -1,6 +1,6 @@
 import { readResult } from '@marquee/api/call.ts';
 import { describe, expect, it } from 'vitest';
-import { type JoinForm, emptyForm, firstInvalidField, joinErrors, failurePlace, signUpOf } from './joining.ts';
+import { type JoinForm, emptyForm, firstInvalidField, joinErrors, failureLocation, signUpOf } from './joining.ts';
 import { createPayload } from './registration.ts';
 
 const FORM: JoinForm = {
@@ -110,14 +110,14 @@ describe('the payload', () => {
 });
 
 describe('where a refusal is shown', () => {
-  const refused = (response: unknown) => failurePlace({ kind: 'refused', response: readResult(response) });
+  const refused = (response: unknown) => failureLocation({ kind: 'refused', response: readResult(response) });
 
   it.each([34, 60])('ERR-04 code %i at the email', (peachCode) => {
-    expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', words: 'response' });
+    expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', text: 'response' });
   });
 
   it('VALID-06 code 84 at the password', () => {
-    expect(refused({ peachCode: 84 })).toEqual({ kind: 'field', field: 'password', words: 'response' });
+    expect(refused({ peachCode: 84 })).toEqual({ kind: 'field', field: 'password', text: 'response' });
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('where a refusal is shown', () => {
     ['mobileNumber', 'mobile'],
     ['firstName', 'firstName'],
   ])('a report about %s at its field', (field, place) => {
-    expect(refused({ status: 400, title: 'x', field })).toEqual({ kind: 'field', field: place, words: 'own' });
+    expect(refused({ status: 400, title: 'x', field })).toEqual({ kind: 'field', field: place, text: 'own' });
   });
 
   it('anything else at the top', () => {
@@ -134,6 +134,6 @@ describe('where a refusal is shown', () => {
         (response) => refused(response).kind,
       ),
     ).toEqual(['top', 'top', 'top', 'top', 'top']);
-    expect(failurePlace({ kind: 'unreachable' })).toEqual({ kind: 'top' });
+    expect(failureLocation({ kind: 'unreachable' })).toEqual({ kind: 'top' });
   });
 });

@@ -96,23 +96,23 @@ const FIELDS_BY_NAME: ReadonlyMap<string, JoinField> = new Map([
   ['password', 'password'],
 ]);
 
-/** Where a failure is shown. `words`: the text is the response's, or the field's own error (problem reports with a field). */
-export type FailurePlace =
+/** Where a failure is shown. `text`: the text of the response, or the field's own error (problem reports with a field). */
+export type FailureLocation =
   | { readonly kind: 'top' }
-  | { readonly kind: 'field'; readonly field: JoinField; readonly words: 'own' | 'response' };
+  | { readonly kind: 'field'; readonly field: JoinField; readonly text: 'own' | 'response' };
 
 /** Where a failure is shown: at the field that a refusal is about, else at the top of the form. */
-export function failurePlace(failure: Failure): FailurePlace {
+export function failureLocation(failure: Failure): FailureLocation {
   if (failure.kind === 'unreachable') return { kind: 'top' };
   switch (failure.response.peachCode ?? undefined) {
     case PEACH_CODES.emailTaken:
     case PEACH_CODES.emailTakenByOther:
-      return { kind: 'field', field: 'email', words: 'response' };
+      return { kind: 'field', field: 'email', text: 'response' };
     case PEACH_CODES.weakPassword:
-      return { kind: 'field', field: 'password', words: 'response' };
+      return { kind: 'field', field: 'password', text: 'response' };
     case undefined: {
       const name = FIELDS_BY_NAME.get(failure.response.field ?? '');
-      return name === undefined ? { kind: 'top' } : { kind: 'field', field: name, words: 'own' };
+      return name === undefined ? { kind: 'top' } : { kind: 'field', field: name, text: 'own' };
     }
     default:
       return { kind: 'top' };

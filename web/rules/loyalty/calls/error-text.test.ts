@@ -5,14 +5,14 @@ import { errorText, type ErrorTextSettings } from './error-text.ts';
 
 const FALLBACK = 'An error has occurred. Please try again.';
 const text = (peachCode: number, settings: Partial<ErrorTextSettings> = {}, clientErrorMessage = 'Nope'): string =>
-  errorText({ peachCode, clientErrorMessage }, { words: en.calls, provider: 'NONE', original: false, ...settings }, FALLBACK);
+  errorText({ peachCode, clientErrorMessage }, { texts: en.calls, provider: 'NONE', original: false, ...settings }, FALLBACK);
 
 describe('the text of a failed call', () => {
   it('ERR-01 is the service’s own if the site shows it', () => {
     expect(text(30, { original: true })).toBe('Nope');
     expect(text(30)).toBe('Member not found (Code: 30)');
     expect(text(30, { original: true }, '')).toBe('Member not found (Code: 30)');
-    expect(errorText({ peachCode: 30 }, { words: en.calls, provider: 'NONE', original: true }, FALLBACK)).toBe(
+    expect(errorText({ peachCode: 30 }, { texts: en.calls, provider: 'NONE', original: true }, FALLBACK)).toBe(
       'Member not found (Code: 30)',
     );
   });
@@ -25,7 +25,7 @@ describe('the text of a failed call', () => {
 
   it('ERR-03 ends with the code, in the page’s language', () => {
     expect(text(30)).toBe('Member not found (Code: 30)');
-    expect(text(30, { words: fr.calls })).toBe('Membre introuvable (Code\u00a0: 30)');
+    expect(text(30, { texts: fr.calls })).toBe('Membre introuvable (Code\u00a0: 30)');
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('the text of a failed call', () => {
     ['ERR-22', 1020, 'This card is already active'],
   ])('%s of code %i is "%s"', (_, code, sentence) => {
     expect(text(code)).toBe(`${sentence} (Code: ${code})`);
-    expect(text(code, { words: fr.calls })).not.toContain(sentence);
+    expect(text(code, { texts: fr.calls })).not.toContain(sentence);
   });
 
   it('ERR-18 names the rules of BOOST_POS for a weak password', () => {
@@ -62,6 +62,6 @@ describe('the text of a failed call', () => {
   });
 
   it('has no code if the response has none', () => {
-    expect(errorText({}, { words: en.calls, provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
+    expect(errorText({}, { texts: en.calls, provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
   });
 });

@@ -6,8 +6,8 @@ export interface CallError {
   readonly clientErrorMessage?: string;
 }
 
-/** The words of failed calls in the page's language. */
-export interface ErrorWords {
+/** The texts of failed calls in the page's language. */
+export interface ErrorTexts {
   /** Messages by `{peachCode}` or `{peachCode}_{loyaltyProvider}` (ERR-02). */
   readonly codes: Readonly<Record<string, (() => string) | undefined>>;
   /** Adds the code to a message (ERR-03). */
@@ -19,7 +19,7 @@ export interface ErrorWords {
 
 /** The settings of error texts. */
 export interface ErrorTextSettings {
-  readonly words: ErrorWords;
+  readonly texts: ErrorTexts;
   /** The loyalty provider, as the settings spell it. */
   readonly provider: string;
   /** `displayOriginalCypherMessages`: whether the service's own message is shown (ERR-01). */
@@ -29,11 +29,11 @@ export interface ErrorTextSettings {
 /** The message of a response, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
 export function errorText(
   { peachCode, clientErrorMessage = '' }: CallError,
-  { words, provider, original }: ErrorTextSettings,
+  { texts, provider, original }: ErrorTextSettings,
   fallback: string,
 ): string {
   if (original && clientErrorMessage !== '') return clientErrorMessage;
   if (peachCode === undefined) return fallback;
-  const text = words.codes[`${peachCode}_${provider}`] ?? words.codes[`${peachCode}`];
-  return words.withCode({ text: text?.() ?? fallback, code: peachCode });
+  const text = texts.codes[`${peachCode}_${provider}`] ?? texts.codes[`${peachCode}`];
+  return texts.withCode({ text: text?.() ?? fallback, code: peachCode });
 }

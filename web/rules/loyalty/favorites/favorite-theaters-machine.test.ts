@@ -181,7 +181,7 @@ describe('the favorite theaters', () => {
       { kind: 'unreachable' },
       ['The favorite theaters could not be reached'],
     ]);
-    expect(favoriteTheatersError(machine.get().failure, { words: en.calls, provider: 'NONE', original: false })).toBeUndefined();
+    expect(favoriteTheatersError(machine.get().failure, { texts: en.calls, provider: 'NONE', original: false })).toBeUndefined();
   });
 
   it('FAV-03 can be loaded again after a failure', async () => {

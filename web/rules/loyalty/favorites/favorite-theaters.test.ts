@@ -13,7 +13,7 @@ import {
 const favoriteTheatersOf = (response: unknown) =>
   shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(response));
 
-const VOICE: ErrorTextSettings = { words: en.calls, provider: 'NONE', original: false };
+const VOICE: ErrorTextSettings = { texts: en.calls, provider: 'NONE', original: false };
 const C1 = { boxofficeCinemaId: 'C1', subscribeToNewsletter: true };
 const GENERIC = 'An error has occured while retrieving your favorite theaters.';
 
@@ -89,7 +89,7 @@ describe('the message of a failure', () => {
 
   it('is in the page’s language', () => {
     expect(
-      favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, { ...VOICE, words: fr.calls })?.detail,
+      favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, { ...VOICE, texts: fr.calls })?.detail,
     ).toContain('cinémas favoris. (Code\u00a0: 999)');
   });
 

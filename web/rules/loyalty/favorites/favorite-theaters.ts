@@ -50,6 +50,6 @@ export function favoriteTheatersError(
   settings: ErrorTextSettings,
 ): { readonly main: string; readonly detail: string } | undefined {
   if (failure?.kind !== 'refused') return undefined;
-  const { theaters, theatersDetail } = settings.words;
+  const { theaters, theatersDetail } = settings.texts;
   return { main: theaters(), detail: errorText(errorOf(failure.response), settings, theatersDetail()) };
 }

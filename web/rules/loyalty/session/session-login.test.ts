@@ -113,7 +113,7 @@ describe('a login', () => {
   });
 
   it('ERR-04 has the text of the code, or the fallback without a code', () => {
-    const settings = { words: en.calls, provider: 'NONE', original: false };
+    const settings = { texts: en.calls, provider: 'NONE', original: false };
     const fallback = 'An error has occurred. Please try again.';
     expect(errorText(errorOf({ peachCode: 31 }), settings, fallback)).toBe('Incorrect password (Code: 31)');
     expect(errorText(errorOf({}), settings, fallback)).toBe(fallback);

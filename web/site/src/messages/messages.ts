@@ -1,4 +1,4 @@
-// The words of the site. A catalog is a tree of functions: `m.film.next({ day })`, `m.common.close()`.
+// The texts of the site. A catalog is a tree of functions: `m.film.next({ day })`, `m.common.close()`.
 // Add a key to pages.json or later.json in locales/en and in every other locale, then `npm run codegen`; tests compare them.
 // Every visitor loads pages.json, so what is loaded when it is used (search, consent, hearts) has its texts in later.json, which
 // `messages.later` loads.

@@ -1,6 +1,6 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { html, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { html, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
 const KINDS = [
@@ -30,7 +30,7 @@ describe.each(['aster', 'meridian'])('the blocks of %s', (site) => {
   it('ROUTE-15 the sample has every block type, and the page shows the title of each', () => {
     const blocks = page?.kind === 'content' ? page.blocks : [];
     expect(blocks.map((block) => block.type).toSorted()).toEqual(KINDS.toSorted());
-    const seen = words(html(`${site}-blocks`));
+    const seen = visibleText(html(`${site}-blocks`));
     for (const block of blocks) if ('title' in block) expect(seen).toContain(block.title);
   });
 });
@@ -57,7 +57,7 @@ describe('films on a content page', () => {
     const markup = onlyBlocks('filmRail');
     const [first = ''] = /<li class="[^"]*"><picture.*?<\/li><\/ul><\/li>/s.exec(markup) ?? [];
     expect(first.match(/tickets\.aster\.example/g)).toHaveLength(2);
-    expect(words(first)).toMatch(/\+4 more$/);
+    expect(visibleText(first)).toMatch(/\+4 more$/);
     expect(markup).toContain('aria-label="Previous films"');
     expect(markup).toContain('href="/movies/"');
   });

@@ -1,6 +1,6 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { attribute, html, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 
 /** The accessibility marks in the film's head for the given attribute keys: `svg` for an icon, else the name. */
 const marks = (...access: string[]): string[] => {
@@ -68,7 +68,7 @@ describe('the accessibility of a film', () => {
 
 describe('the versions of a film', () => {
   const details = (name: string, languages: string[]): string =>
-    words(
+    visibleText(
       /<h[23]>Original version<\/h[23]><p[^>]*>[^<]*<\/p>/.exec(
         html(name, (data) => {
           if (data.page.kind === 'film') data.page.languages = languages;

@@ -13,7 +13,7 @@ function html(change: (data: PageData) => void = () => {}): string {
   change(data);
   return renderToStaticMarkup(
     <App data={data} messages={messages}>
-      <LaterMessagesProvider words={laterCatalogOf(data.context.intl.locale.short)}>{pageBody(data.page)}</LaterMessagesProvider>
+      <LaterMessagesProvider messages={laterCatalogOf(data.context.intl.locale.short)}>{pageBody(data.page)}</LaterMessagesProvider>
     </App>,
   );
 }

@@ -17,11 +17,11 @@ const FIRST_COUNT = 8;
 /** The page shown without a connection: the saved times (SW-04). */
 export function Offline({ page }: { page: OfflinePage }) {
   const { site, messages } = usePage();
-  const words = useLaterMessages().errors;
+  const texts = useLaterMessages().errors;
   // The shows are in the order of their starts.
   const isOver = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   const hasNone = isOver || page.soon.length === 0;
-  const emptyText = page.soon.length === 0 ? words.offlineNone : words.offlineOver;
+  const emptyText = page.soon.length === 0 ? texts.offlineNone : texts.offlineOver;
   // Unfold the others once the first ones have started.
   const hasFirstStarted = useStarted(page.soon[FIRST_COUNT - 1]?.show.at ?? '', site.lateBookingMinutes);
   const rest = page.soon.slice(FIRST_COUNT);
@@ -29,9 +29,9 @@ export function Offline({ page }: { page: OfflinePage }) {
     <div className={cx('wrap', error.error)}>
       <div className={error.columns}>
         <div>
-          <p className={error.code}>{words.offlineStatus()}</p>
-          <h1>{words.offlineTitle()}</h1>
-          <p className={error.text}>{hasNone ? emptyText() : words.offlineSaved({ time: page.saved })}</p>
+          <p className={error.code}>{texts.offlineStatus()}</p>
+          <h1>{texts.offlineTitle()}</h1>
+          <p className={error.text}>{hasNone ? emptyText() : texts.offlineSaved({ time: page.saved })}</p>
           {/* The page's address is still the requested one. A form without an action requests it again, even without scripts. */}
           <form className={error.actions} onSubmit={reload}>
             <button className={buttonClass({})} type="submit">
@@ -43,7 +43,7 @@ export function Offline({ page }: { page: OfflinePage }) {
           {hasNone || rest.length === 0 ? null : (
             <details className={css.rest} open={hasFirstStarted}>
               <summary>
-                {page.soon.every(({ day = '' }) => day === '') ? words.offlineAll() : words.offlineMore()}
+                {page.soon.every(({ day = '' }) => day === '') ? texts.offlineAll() : texts.offlineMore()}
                 <Icon name="down" size="s" />
               </summary>
               <SavedShows soon={rest} />

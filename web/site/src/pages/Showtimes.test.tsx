@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { html, words } from '@marquee/testkit/pages/markup.tsx';
+import { html, visibleText } from '@marquee/testkit/pages/markup.tsx';
 
 describe('a circuit’s showtimes', () => {
   it('names the day in its heading', () => {
-    expect(words(/<h1>.*?<\/h1>/.exec(html('aster-showtimes'))?.[0] ?? '')).toBe('Showtimes today');
-    expect(words(/<h1>.*?<\/h1>/.exec(html('aster-showtimes-empty'))?.[0] ?? '')).toBe('Showtimes, Monday, November 24');
+    expect(visibleText(/<h1>.*?<\/h1>/.exec(html('aster-showtimes'))?.[0] ?? '')).toBe('Showtimes today');
+    expect(visibleText(/<h1>.*?<\/h1>/.exec(html('aster-showtimes-empty'))?.[0] ?? '')).toBe('Showtimes, Monday, November 24');
   });
 
   it('has one line for each theater, with a link to it, and booking links', () => {
@@ -23,7 +23,7 @@ describe('a circuit’s showtimes', () => {
 
   it('omits started shows, unless all have started', () => {
     const pageText = (started: number) =>
-      words(
+      visibleText(
         html('aster-showtimes', (data) => {
           const shows = data.page.kind === 'showtimes' ? data.page.films[0]?.theaters[0]?.shows : undefined;
           for (const show of shows?.slice(0, started) ?? []) show.state = 'started';

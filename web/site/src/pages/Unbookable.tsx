@@ -11,24 +11,24 @@ import css from './ErrorView.module.css';
 /** Shown for a booking link whose show cannot be booked: the reason, and the film's next bookable shows. */
 export function Unbookable({ page: { film, show, day, theater, next, phone } }: { page: UnbookablePage }) {
   const page = usePage();
-  const words = useLaterMessages().errors;
+  const texts = useLaterMessages().errors;
   const when = [day, startText(page, show), theater].filter((part) => part !== '').join(' · ');
   return (
     <div className={cx('wrap', css.error)}>
       <div className={css.columns}>
         <div>
           <p className={css.code}>{stateText(page, stateOf(show, false), false)}</p>
-          <h1>{words.unbookableTitle()}</h1>
+          <h1>{texts.unbookableTitle()}</h1>
           <p className={css.text}>
             <b>{film.title}</b>, {when}
           </p>
           <div className={css.actions}>
             <ButtonLink size="l" href={film.href}>
-              {words.allTimes({ title: film.title })}
+              {texts.allTimes({ title: film.title })}
             </ButtonLink>
           </div>
           {next.length === 0 ? (
-            <p className={css.text}>{phone === '' ? null : words.call({ phone })}</p>
+            <p className={css.text}>{phone === '' ? null : texts.call({ phone })}</p>
           ) : (
             <NextDays days={next} title={film.title} />
           )}

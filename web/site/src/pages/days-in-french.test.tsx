@@ -1,7 +1,7 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { catalogOf } from '../messages/all.ts';
-import { html, words } from '@marquee/testkit/pages/markup.tsx';
+import { html, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { dayInSentence } from '../state/page.ts';
 
@@ -28,8 +28,8 @@ describe('a French page', () => {
       data.page.dayLabel = 'Lundi 24 novembre';
       data.page.empty.next.label = 'Mardi 25 nov.';
     });
-    expect(words(/<h1>.*?<\/h1>/.exec(markup)?.[0] ?? '')).toBe('Séances, lundi 24 novembre');
-    expect(words(markup)).toContain('Prochaine séance : mardi 25 nov.');
+    expect(visibleText(/<h1>.*?<\/h1>/.exec(markup)?.[0] ?? '')).toBe('Séances, lundi 24 novembre');
+    expect(visibleText(markup)).toContain('Prochaine séance : mardi 25 nov.');
   });
 
   it('writes the days in a film’s notes and in the label of its showtimes in lower case', () => {
@@ -40,8 +40,8 @@ describe('a French page', () => {
       for (const day of data.page.days) day.label = 'Jeudi 20 novembre';
       data.page.empty = { kind: 'comingSoon', opens: 'Samedi 13 février' };
     });
-    expect(words(markup)).toContain('Prochaine séance : samedi 22 nov.');
-    expect(words(markup)).toContain('Sortie : samedi 13 février.');
+    expect(visibleText(markup)).toContain('Prochaine séance : samedi 22 nov.');
+    expect(visibleText(markup)).toContain('Sortie : samedi 13 février.');
     expect(markup).toContain('aria-label="Séances, jeudi 20 novembre"');
     // A day in the day bar is capitalized.
     expect(markup).toContain('title="Jeudi 20 novembre"');
@@ -57,12 +57,12 @@ describe('a French page', () => {
         nearest: { text: 'Un film correspond samedi.', label: 'Samedi', href: '/' },
       };
     });
-    expect(words(markup)).toContain('Voir : samedi');
+    expect(visibleText(markup)).toContain('Voir : samedi');
   });
 
   it('names a theater without a preposition, then the day', () => {
     const heading = (today: boolean): string =>
-      words(
+      visibleText(
         /<h1>.*?<\/h1>/.exec(
           html('aster-theater', (data) => {
             french(data);

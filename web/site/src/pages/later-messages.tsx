@@ -4,6 +4,6 @@ import { LaterMessagesProvider } from '../state/later.ts';
 
 /** Wraps a page with the messages that are loaded on demand. */
 export async function withLaterMessages(body: ReactElement, messages: Messages): Promise<ReactElement> {
-  const { messages: words } = await messages.later();
-  return <LaterMessagesProvider words={words}>{body}</LaterMessagesProvider>;
+  const { messages: laterMessages } = await messages.later();
+  return <LaterMessagesProvider messages={laterMessages}>{body}</LaterMessagesProvider>;
 }

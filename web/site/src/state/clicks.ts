@@ -124,10 +124,10 @@ export function restoreScrollAndFocus(): void {
   if (day && row && !row.firstElementChild?.contains(day))
     row.scrollLeft = day.offsetLeft - row.offsetLeft - (row.clientWidth - day.offsetWidth) / 2;
   tryStorage(() => {
-    const note = sessionStorage.getItem(KEY);
-    if (note === null) return;
+    const stored = sessionStorage.getItem(KEY);
+    if (stored === null) return;
     sessionStorage.removeItem(KEY);
-    const position: unknown = JSON.parse(note);
+    const position: unknown = JSON.parse(stored);
     if (!Array.isArray(position) || position[0] !== location.href || typeof position[1] !== 'number') return;
     scrollTo({ top: position[1], behavior: 'instant' });
     if (position[2]) focusLink(position[2]);

@@ -25,8 +25,8 @@ function set(href: string, page: FetchedPage): void {
 
 /** Fetches a page, unless it is cached or being fetched. Tries again after a failure. */
 export function fetchPage(href: string): Promise<FetchedPage> {
-  const earlier = requests.get(href);
-  if (earlier !== undefined && pages.get(href)?.kind !== 'failed') return earlier;
+  const pendingRequest = requests.get(href);
+  if (pendingRequest !== undefined && pages.get(href)?.kind !== 'failed') return pendingRequest;
   set(href, LOADING);
   const request = loadPage(href);
   requests.set(href, request);

@@ -5,12 +5,12 @@ import type { LaterMessages } from '../messages/messages.ts';
 
 const LaterContext = createContext<LaterMessages | null>(null);
 
-export function LaterMessagesProvider({ words, children }: { words: LaterMessages; children: ReactNode }) {
-  return createElement(LaterContext, { value: words }, children);
+export function LaterMessagesProvider({ messages, children }: { messages: LaterMessages; children: ReactNode }) {
+  return createElement(LaterContext, { value: messages }, children);
 }
 
 export function useLaterMessages(): LaterMessages {
-  const words = use(LaterContext);
-  if (words === null) throw new Error('useLaterMessages outside of LaterMessagesProvider');
-  return words;
+  const messages = use(LaterContext);
+  if (messages === null) throw new Error('useLaterMessages outside of LaterMessagesProvider');
+  return messages;
 }

@@ -18,8 +18,8 @@ const loads = new Map<string, Promise<void>>();
 
 /** Loads a script. Another call with the same id returns the same promise, unless the script failed to load. */
 export function loadScript<Element>(scripts: Scripts<Element>, id: string, src: string): Promise<void> {
-  const earlier = loads.get(id);
-  if (earlier !== undefined) return earlier;
+  const existing = loads.get(id);
+  if (existing !== undefined) return existing;
   const loading = new Promise<void>((resolve, reject) => {
     if (scripts.find(id)) {
       resolve();

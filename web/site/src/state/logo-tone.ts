@@ -9,7 +9,7 @@ import { isLight, rgb, tintShade } from '@marquee/rules/theme/color.ts';
  * background of the member card is the primary color; `cardWhite` means that it is dark and the header light, so the logo is drawn in
  * white there.
  */
-export function logoWords(colors: ThemeColors): string {
+export function textLogoPlaces(colors: ThemeColors): string {
   const isLightSurface = ({ paletteColor, tintShade: amount }: ThemeSurface): boolean =>
     isLight(tintShade(rgb(colors.palette[paletteColor]), amount));
   const header = isLightSurface(colors.headerBackground);

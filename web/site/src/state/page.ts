@@ -23,12 +23,12 @@ export function usePage(): Page {
 
 /** The attributes with these keys, in their order. Attributes without a name are left out. */
 export function attributesOf(page: Page, keys: readonly string[] | undefined): AttributeName[] {
-  const found: AttributeName[] = [];
+  const attributes: AttributeName[] = [];
   for (const key of keys ?? []) {
     const attribute = page.attributes[key];
-    if (attribute !== undefined) found.push(attribute);
+    if (attribute !== undefined) attributes.push(attribute);
   }
-  return found;
+  return attributes;
 }
 
 /** The names of the attributes with these keys, for example `Original version, English subtitles`. */

@@ -8,8 +8,8 @@ import { usePage } from './page.ts';
 /** The countries that the site's forms offer (SITE-07). */
 function useOffered(): readonly Country[] {
   const { page } = usePage();
-  const listed = page.kind === 'member' ? page.area.countries : undefined;
-  return useMemo(() => offeredCountries(listed), [listed]);
+  const codes = page.kind === 'member' ? page.area.countries : undefined;
+  return useMemo(() => offeredCountries(codes), [codes]);
 }
 
 /** The default country of phone numbers: numbers of this country are shown without the calling code. */
@@ -27,13 +27,13 @@ export function useCountries(chosen: string): readonly PhoneCountry[] {
   const hydrated = useHydrated();
   const offered = useOffered();
   return useMemo(() => {
-    if (!hydrated) return named(offered, (code) => code).filter(({ code }) => code === chosen);
+    if (!hydrated) return withNames(offered, (code) => code).filter(({ code }) => code === chosen);
     const tag = localeTag(long);
     const names = new Intl.DisplayNames(tag, { type: 'region' });
     const { compare } = new Intl.Collator(tag);
-    return named(offered, (code) => names.of(code) ?? code).toSorted((a, b) => compare(a.name, b.name));
+    return withNames(offered, (code) => names.of(code) ?? code).toSorted((a, b) => compare(a.name, b.name));
   }, [hydrated, long, chosen, offered]);
 }
 
-const named = (offered: readonly Country[], name: (code: string) => string): PhoneCountry[] =>
+const withNames = (offered: readonly Country[], name: (code: string) => string): PhoneCountry[] =>
   offered.map(({ code, callingCode }) => ({ code, callingCode, name: name(code) }));

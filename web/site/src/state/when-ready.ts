@@ -4,10 +4,10 @@ const IDLE_TIMEOUT_MS = 2000;
 
 /** Calls `start` once: when the page has loaded and the browser is idle, or at the visitor's first interaction. */
 export function whenReady(start: () => void): void {
-  let done = false;
+  let hasStarted = false;
   const once = () => {
-    if (done) return;
-    done = true;
+    if (hasStarted) return;
+    hasStarted = true;
     for (const type of INTERACTIONS) removeEventListener(type, once, true);
     start();
   };

@@ -14,7 +14,7 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
   const { account } = useLaterMessages();
   const failureText = useGuestFailureText();
   const { code } = guestAddress(useQueryString());
-  const words = {
+  const texts = {
     title: account.forgotPassword(),
     lead: account.forgotLead(),
     send: account.forgotSend(),
@@ -25,7 +25,7 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
   return (
     <MailRequest
       page={page}
-      words={words}
+      texts={texts}
       action="GetResetPasswordCode"
       call={resetLinkCall}
       note={note}

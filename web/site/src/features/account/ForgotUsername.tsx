@@ -6,7 +6,7 @@ import { MailRequest } from './MailRequest.tsx';
 /** Requests a mail with the user name (CALL-09). */
 export function ForgotUsername({ page }: { page: MemberPage }) {
   const { account } = useLaterMessages();
-  const words = {
+  const texts = {
     title: account.forgotUsername(),
     lead: account.usernameLead(),
     send: account.usernameSend(),
@@ -15,7 +15,7 @@ export function ForgotUsername({ page }: { page: MemberPage }) {
   return (
     <MailRequest
       page={page}
-      words={words}
+      texts={texts}
       action="UsernameReminder"
       call={({ context }, email) => usernameReminder(context, { value: email })}
     />

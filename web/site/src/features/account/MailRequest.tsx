@@ -24,7 +24,7 @@ import { SendButton } from './SendButton.tsx';
 const PAUSE_MS = 60_000;
 
 /** The texts of one kind of mail request. */
-export interface MailWords {
+export interface MailTexts {
   readonly title: string;
   readonly lead: string;
   readonly send: string;
@@ -49,7 +49,7 @@ interface MailForm {
   /** Whether the address got a mail a moment ago. */
   readonly isPaused: boolean;
   readonly state: ActionState;
-  readonly sent: SentMail | undefined;
+  readonly sentMail: SentMail | undefined;
   readonly tries: number;
 }
 
@@ -60,10 +60,10 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
   const { state, run, clear } = useAction();
   const [email, setEmail] = useState(initialEmail);
   const [fieldError, setFieldError] = useState<FieldError>();
-  const [sent, setSent] = useState<SentMail>();
+  const [sentMail, setSent] = useState<SentMail>();
   const [tries, setTries] = useState(0);
   const to = email.trim();
-  const isPaused = sent?.isPaused === true && sent.email === to;
+  const isPaused = sentMail?.isPaused === true && sentMail.email === to;
   const isBusy = captcha.isPending || state.kind === 'busy';
 
   const send = async (): Promise<void> => {
@@ -77,7 +77,7 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
       setSent(undefined);
       return;
     }
-    const times = (sent?.times ?? 0) + 1;
+    const times = (sentMail?.times ?? 0) + 1;
     setSent({ email: to, times, isPaused: true });
     setTimeout(() => setSent((last) => (last?.times === times ? { ...last, isPaused: false } : last)), PAUSE_MS);
   };
@@ -104,7 +104,7 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
     isBusy: isBusy || submission.isWaiting,
     isPaused,
     state,
-    sent,
+    sentMail,
     tries,
   };
 }
@@ -112,14 +112,14 @@ function useMailRequest(action: string, call: (member: Member, email: string) =>
 /** Form that requests a mail to an address: a password reset link, or the user name. */
 export function MailRequest({
   page,
-  words,
+  texts,
   action,
   call,
   note,
   email = '',
 }: {
   page: MemberPage;
-  words: MailWords;
+  texts: MailTexts;
   /** The captcha's name for the call. */
   action: string;
   call: (member: Member, email: string) => Call;
@@ -132,9 +132,9 @@ export function MailRequest({
   const errorText =
     form.fieldError === undefined ? undefined : form.fieldError === 'missing' ? fields.missing.email() : fields.invalid.email();
   return (
-    <FormLayout page={page} title={words.title} lead={words.lead} caption={account.say()}>
+    <FormLayout page={page} title={texts.title} lead={texts.lead} caption={account.say()}>
       <div className={css.above}>
-        <ResultMessage form={form} words={words} note={note} />
+        <ResultMessage form={form} texts={texts} note={note} />
       </div>
       <NoScripts />
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={form.submission.onSubmit}>
@@ -152,7 +152,7 @@ export function MailRequest({
         />
         {form.captcha.widget}
         <SendButton busy={form.isBusy} busyLabel={account.sending()} disabled={form.isPaused}>
-          {form.sent === undefined ? words.send : account.sendAgain()}
+          {form.sentMail === undefined ? texts.send : account.sendAgain()}
         </SendButton>
       </form>
       <BackToSignIn page={page} />
@@ -160,14 +160,14 @@ export function MailRequest({
   );
 }
 
-function ResultMessage({ form: { state, sent, tries }, words, note }: { form: MailForm; words: MailWords; note: ReactNode }) {
+function ResultMessage({ form: { state, sentMail, tries }, texts, note }: { form: MailForm; texts: MailTexts; note: ReactNode }) {
   const { account } = useLaterMessages();
   if (state.kind === 'failed') return <FailureMessage key={tries} failure={state.failure} />;
-  if (sent === undefined) return note;
+  if (sentMail === undefined) return note;
   return (
     <Message key={tries} kind="success" focus>
-      <p>{words.done({ email: sent.email })}</p>
-      <p>{sent.isPaused ? account.junk() : account.junkNow()}</p>
+      <p>{texts.done({ email: sentMail.email })}</p>
+      <p>{sentMail.isPaused ? account.junk() : account.junkNow()}</p>
     </Message>
   );
 }

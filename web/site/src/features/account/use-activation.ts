@@ -58,18 +58,18 @@ export function useActivation(page: MemberPage) {
       };
     const to = email.trim();
     try {
-      const named =
+      const lookup =
         card === ''
           ? undefined
           : await assignUsername(context, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
-      if (named?.kind === 'refused') {
-        setState({ kind: 'failed', failure: { kind: 'refused', response: named.response } });
+      if (lookup?.kind === 'refused') {
+        setState({ kind: 'failed', failure: { kind: 'refused', response: lookup.response } });
         return;
       }
       step = steps - CHAIN_STEPS;
       const person = { email: to, phoneNumber, firstname: firstName.trim(), lastname: lastName.trim() };
       const outcome = await activate(person, context, clubId, sendWith(activationCaptcha));
-      const username = named?.kind === 'named' ? 'mailed' : named?.hasUserName === true ? 'existing' : 'none';
+      const username = lookup?.kind === 'named' ? 'mailed' : lookup?.hasUserName === true ? 'existing' : 'none';
       setState(isUnconfirmed ? { kind: 'idle' } : { kind: 'done', outcome, username, email: to });
     } catch (error) {
       setState(error === UNCONFIRMED ? { kind: 'idle' } : { kind: 'failed', failure: { kind: 'unreachable' } });

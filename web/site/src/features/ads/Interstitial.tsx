@@ -11,7 +11,7 @@ import type { AdOverlay } from './ad-overlay.ts';
 /** From Lucide (ISC, see web/ui/NOTICE). */
 const ARROW = 'M5 12h14M12 5l7 7-7 7';
 
-interface Words {
+interface Texts {
   readonly label: string;
   readonly continue: string;
 }
@@ -20,16 +20,16 @@ interface Words {
  * The dialog of the interstitial (ADS-07, ADS-08); its first control closes it. Unlike other dialogs it adds no history entry,
  * because the visitor did not open it: Back leaves the page.
  */
-export function InterstitialFrame({ words, onClose }: { words: Words; onClose: () => void }) {
+export function InterstitialFrame({ texts, onClose }: { texts: Texts; onClose: () => void }) {
   return (
-    <dialog className={css.page} aria-label={words.label} onClose={onClose}>
+    <dialog className={css.page} aria-label={texts.label} onClose={onClose}>
       <div className={css.top}>
         <span className="small quiet" aria-hidden="true">
-          {words.label}
+          {texts.label}
         </span>
         <form method="dialog">
           <button className={buttonClass({ kind: 'line', size: 's' })}>
-            {words.continue}
+            {texts.continue}
             <Glyph path={ARROW} />
           </button>
         </form>
@@ -43,11 +43,11 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
 
 /** Adds the interstitial to the page. Its dialog opens once the container has an ad; it is removed instead if the visitor is busy then. */
 export function openInterstitial({
-  words: ads,
+  texts: ads,
   site,
   isConsentNoticeOpen,
 }: {
-  words: LaterMessages['ads'];
+  texts: LaterMessages['ads'];
   site: string;
   isConsentNoticeOpen: () => boolean;
 }): AdOverlay {
@@ -76,7 +76,7 @@ export function openInterstitial({
   };
 
   flushSync(() =>
-    root.render(<InterstitialFrame words={{ label: ads.label(), continue: ads.continue({ site }) }} onClose={remove} />),
+    root.render(<InterstitialFrame texts={{ label: ads.label(), continue: ads.continue({ site }) }} onClose={remove} />),
   );
   const containerElement = document.getElementById(container);
   if (containerElement !== null) watchContent(containerElement, contentObserver);

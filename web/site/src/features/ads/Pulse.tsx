@@ -12,18 +12,18 @@ import css from './Pulse.module.css';
 /** Where the card is: hidden, in its corner, or moved aside because it would cover the focused element. */
 type Visibility = 'hidden' | 'shown' | 'aside';
 
-interface Words {
+interface Texts {
   readonly label: string;
   readonly close: string;
 }
 
 /** The card of the pulse slot, fixed to the bottom right corner (ADS-03). */
 export function PulseCard({
-  words,
+  texts,
   visibility,
   onClose,
 }: {
-  words: Words;
+  texts: Texts;
   visibility: Observable<Visibility>;
   onClose: () => void;
 }) {
@@ -31,13 +31,13 @@ export function PulseCard({
   return (
     <aside
       className={`${css.pulse} needsScript`}
-      aria-label={words.label}
+      aria-label={texts.label}
       data-shown={current === 'hidden' ? undefined : ''}
       data-aside={current === 'aside' ? '' : undefined}
     >
       <div className={css.bar}>
-        <span aria-hidden="true">{words.label}</span>
-        <button type="button" className="iconbtn" aria-label={words.close} onClick={onClose}>
+        <span aria-hidden="true">{texts.label}</span>
+        <button type="button" className="iconbtn" aria-label={texts.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
@@ -91,7 +91,7 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
 
   // The container must be in the page before an ad is requested for it.
   flushSync(() =>
-    reactRoot.render(<PulseCard words={{ label: ads.label(), close: ads.close() }} visibility={visibility} onClose={close} />),
+    reactRoot.render(<PulseCard texts={{ label: ads.label(), close: ads.close() }} visibility={visibility} onClose={close} />),
   );
   const containerElement = document.getElementById(container);
   const contentObserver = new MutationObserver(update);

@@ -7,7 +7,7 @@ import { PulseCard } from './Pulse.tsx';
 const pulse = (visibility: 'hidden' | 'shown' | 'aside'): string =>
   renderToStaticMarkup(
     <PulseCard
-      words={{ label: 'Advertisement', close: 'Close advertisement' }}
+      texts={{ label: 'Advertisement', close: 'Close advertisement' }}
       visibility={cell<'hidden' | 'shown' | 'aside'>(visibility)}
       onClose={() => {}}
     />,
@@ -29,7 +29,7 @@ describe('the pulse slot', () => {
 
 it('ADS-07 ADS-08 the interstitial is a labeled dialog, closed at first, whose first control continues to the page', () => {
   const markup = renderToStaticMarkup(
-    <InterstitialFrame words={{ label: 'Advertisement', continue: 'Continue to Aster' }} onClose={() => {}} />,
+    <InterstitialFrame texts={{ label: 'Advertisement', continue: 'Continue to Aster' }} onClose={() => {}} />,
   );
   expect(markup).toMatch(/^<dialog [^>]*aria-label="Advertisement">/);
   expect(markup).not.toContain(' open');

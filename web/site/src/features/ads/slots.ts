@@ -55,9 +55,9 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
     const isFilled = container.isConnected && (reported ?? hasAd(container));
     slot.toggleAttribute('data-filled', isFilled);
     const reservedHeight = Number.parseFloat(getComputedStyle(box).getPropertyValue('--adH')) || 0;
-    const wanted = targetHeight({ isFilled, isSettled, adHeight: container.scrollHeight, reservedHeight });
-    if (wanted === height || !mayResize(position, anchorsScroll)) return;
-    height = wanted;
+    const target = targetHeight({ isFilled, isSettled, adHeight: container.scrollHeight, reservedHeight });
+    if (target === height || !mayResize(position, anchorsScroll)) return;
+    height = target;
     applyHeight();
   };
   const contentObserver = new MutationObserver(fit);

@@ -26,7 +26,7 @@ const AD_TIMEOUT_MS = 5000;
 /** Time after a visitor's input during which layout shifts are acceptable, in ms. Browsers exclude 500 ms from the layout shift score. */
 const INPUT_WINDOW_MS = 400;
 
-type Words = LaterMessages['ads'];
+type Texts = LaterMessages['ads'];
 
 /**
  * Starts the ads of a page. Does nothing if the site has no ads, or on a page of the member area unless the operator allows ads
@@ -34,12 +34,12 @@ type Words = LaterMessages['ads'];
  */
 export function startAds(
   { thirdParties: { ads }, data, consent, isSignedIn, isConsentNoticeOpen }: ThirdPartyContext,
-  words: Words,
+  texts: Texts,
 ): void {
   const { page, site } = data;
   if (ads === undefined || site.outside?.ads === undefined || (page.kind === 'member' && !ads.onMemberPages)) return;
-  const places = adPlaces(ads, words, site.name, isConsentNoticeOpen);
-  const machine = machineOf(places, () => consent.get().hasDenied || sendsGpc());
+  const adContainers = createAdContainers(ads, texts, site.name, isConsentNoticeOpen);
+  const machine = machineOf(adContainers, () => consent.get().hasDenied || sendsGpc());
   const adPage = adPageOf(data, location.origin);
   const hadRecentInput = trackInput();
 
@@ -51,8 +51,8 @@ export function startAds(
     // Until the consent tool has loaded, keep what the head script decided.
     if (!mayShow && !view.isReady && view.consent !== false) return;
     if (view.hasNotice) storeReservesSpace(mayShow);
-    if (mayShow) places.open(hadRecentInput());
-    else places.close(hadRecentInput());
+    if (mayShow) adContainers.open(hadRecentInput());
+    else adContainers.close(hadRecentInput());
   };
   consent.subscribe(update);
   isSignedIn.subscribe(update);
@@ -60,7 +60,7 @@ export function startAds(
 }
 
 /** All slots and overlays of a page. */
-interface AdPlaces {
+interface AdContainers {
   /** Adds the containers. Slots in view get their space immediately only if the visitor has just interacted with the page. */
   readonly open: (hadInput: boolean) => void;
   readonly close: (hadInput: boolean) => void;
@@ -74,27 +74,27 @@ interface AdPlaces {
   readonly empty: () => void;
 }
 
-function adPlaces(ads: Ads, words: Words, siteName: string, isConsentNoticeOpen: () => boolean): AdPlaces {
+function createAdContainers(ads: Ads, texts: Texts, siteName: string, isConsentNoticeOpen: () => boolean): AdContainers {
   const { dataset } = document.documentElement;
-  const named = [
+  const namedSlots = [
     ['header', containerOf('header')],
     ['footer', containerOf('footer')],
     ...customKeysOf(ads).map((key, index) => [customName(index), customContainerOf(key)] as const),
   ] as const;
-  const slots = named.flatMap(([name, container]) => pageSlot(name, container) ?? []);
+  const slots = namedSlots.flatMap(([name, container]) => pageSlot(name, container) ?? []);
   let overlays: AdOverlay[] = [];
   let isOpen: boolean | undefined;
   let timeout: ReturnType<typeof setTimeout> | undefined;
 
   const openOverlays = (): AdOverlay[] => {
     const opened: AdOverlay[] = [];
-    if (ads.locations.includes('PULSE') && !hasHappened('ads-pulse')) opened.push(openPulse(words, () => recordEvent('ads-pulse')));
+    if (ads.locations.includes('PULSE') && !hasHappened('ads-pulse')) opened.push(openPulse(texts, () => recordEvent('ads-pulse')));
     const { mapping } = readSizeMapping(ads.sizeMapping, ads.customKeys);
     // Without prior consent, the consent notice may be open at the same time: then the interstitial waits for a later page.
     if (hasInterstitial(ads) && !hasHappened('ads-interstitial') && mayInterrupt(mapping, innerWidth) && !isConsentNoticeOpen()) {
       // Recorded even if no ad is rendered: the interstitial gets one attempt a session.
       recordEvent('ads-interstitial');
-      opened.push(openInterstitial({ words, site: siteName, isConsentNoticeOpen }));
+      opened.push(openInterstitial({ texts, site: siteName, isConsentNoticeOpen }));
     }
     return opened;
   };
@@ -135,14 +135,14 @@ function adPlaces(ads: Ads, words: Words, siteName: string, isConsentNoticeOpen:
   };
 }
 
-function machineOf(places: AdPlaces, restrictsData: () => boolean): AdsMachine {
+function machineOf(adContainers: AdContainers, restrictsData: () => boolean): AdsMachine {
   const globals = pageGlobals();
-  const providers = { wrapper: wrapper(globals), tag: tag({ ...globals, restrictsData, onRender: places.onRendered }) };
+  const providers = { wrapper: wrapper(globals), tag: tag({ ...globals, restrictsData, onRender: adContainers.onRendered }) };
   let current: 'wrapper' | 'tag' = 'wrapper';
   return adsMachine({
     publish: (data) => enqueue(globals, 'dataLayer', { event: 'adPageData', ...data }),
     loadScript: (src) => loadScript(pageScripts(), `ads-script-${src}`, src),
-    containers: places.containers,
+    containers: adContainers.containers,
     configure: (setup) => {
       current = setup.kind;
       if (setup.kind === 'wrapper') providers.wrapper.configure(setup);
@@ -150,13 +150,13 @@ function machineOf(places: AdPlaces, restrictsData: () => boolean): AdsMachine {
     },
     loadPositions: () => providers[current].loadPositions(),
     display: () => {
-      places.expect();
+      adContainers.expect();
       providers[current].display();
     },
     refresh: () => providers[current].refresh(),
     empty: () => {
       providers[current].empty();
-      places.empty();
+      adContainers.empty();
     },
     after: (ms, run) => {
       const timer = setTimeout(run, ms);

@@ -1,6 +1,6 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { AREA, memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { MemberSummary } from './MemberSummary.tsx';
 
@@ -18,21 +18,21 @@ describe('the summary of a member', () => {
     [19, 'Good evening, June'],
   ])('greets by the hour: at %d "%s"', (hour, greeting) => {
     const markup = summary({ firstName: ' June ' }, {}, new Date(2026, 10, 22, hour));
-    expect(words(markup)).toBe(greeting);
+    expect(visibleText(markup)).toBe(greeting);
     expect(tags(markup, 'h1')).toHaveLength(1);
   });
 
   it('greets a member without a first name', () => {
-    expect(words(summary({}))).toBe('Good evening');
+    expect(visibleText(summary({}))).toBe('Good evening');
   });
 
   it('LOYC-05, LOYC-18 shows the balances of the types that the site lists, the first one large', () => {
     const member = { firstName: 'June', balances: [CREDIT, POINTS, { balanceType: 'SECRET', name: 'Secret', amount: 9 }] };
-    expect(words(summary(member))).toBe('Good evening, June 12,840 points');
+    expect(visibleText(summary(member))).toBe('Good evening, June 12,840 points');
     const both = summary(member, { balanceTypes: ['POINTS', 'CREDIT'] });
-    expect(words(both)).toBe('Good evening, June 12,840 points 3 Credit');
+    expect(visibleText(both)).toBe('Good evening, June 12,840 points 3 Credit');
     expect(tags(both, 'li')).toHaveLength(1);
-    expect(words(summary({ balances: [{ ...POINTS, amount: 1 }] }))).toContain('1 point');
+    expect(visibleText(summary({ balances: [{ ...POINTS, amount: 1 }] }))).toContain('1 point');
   });
 
   it.each([
@@ -41,6 +41,6 @@ describe('the summary of a member', () => {
     ['2027-06-01T00:00:00Z', ''],
     ['0001-01-01T00:00:00Z', ''],
   ])('SESS-09 a membership until %s: "%s"', (memberExpiry, note) => {
-    expect(words(summary({ memberExpiry }))).toBe(`Good evening ${note}`.trim());
+    expect(visibleText(summary({ memberExpiry }))).toBe(`Good evening ${note}`.trim());
   });
 });

@@ -25,25 +25,25 @@ export function MemberSummary({
   head?: Ref<HTMLHeadingElement> | undefined;
   children?: ReactNode;
 }) {
-  const words = useLaterMessages();
+  const messages = useLaterMessages();
   const formats = useFormats();
   const [first, ...others] = hasLoyaltyProgram(area) ? shownBalances(member, area.balanceTypes) : [];
   return (
     <div className={css.summary}>
       <div>
         <h1 className={css.greeting} tabIndex={-1} ref={head}>
-          {greeting(words.club, (member.firstName ?? '').trim(), now.getHours())}
+          {greeting(messages.club, (member.firstName ?? '').trim(), now.getHours())}
         </h1>
         {first === undefined ? null : (
           <p className={css.balance}>
-            <span className={css.big}>{formats.number(first.amount)}</span> {unitOf(words, first)}
+            <span className={css.big}>{formats.number(first.amount)}</span> {unitOf(messages, first)}
           </p>
         )}
         {others.length === 0 ? null : (
           <ul className={css.others}>
             {others.map((balance) => (
               <li key={`${balance.balanceType} ${balance.name}`}>
-                <b>{formats.number(balance.amount)}</b> {unitOf(words, balance)}
+                <b>{formats.number(balance.amount)}</b> {unitOf(messages, balance)}
               </li>
             ))}
           </ul>

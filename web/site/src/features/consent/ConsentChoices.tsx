@@ -23,7 +23,7 @@ export function ConsentChoices({ tool, thirdParties }: { tool: EmbeddedTool; thi
 
 /** The form in the dialog. */
 export function PurposeForm({ tool, thirdParties }: { tool: EmbeddedTool; thirdParties: ThirdParties }) {
-  const { consent: words } = useLaterMessages();
+  const { consent: texts } = useLaterMessages();
   const { request, choose } = tool;
   const { choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
   const isFixed = isDecidedByGpc(request);
@@ -32,17 +32,17 @@ export function PurposeForm({ tool, thirdParties }: { tool: EmbeddedTool; thirdP
     choice?.purposes ?? allPurposes(consentModel(request.regulation) !== 'opt-in'),
   );
   const recipients = recipientsOf(thirdParties);
-  const { no, yes } = buttonLabels(words, request.regulation);
+  const { no, yes } = buttonLabels(texts, request.regulation);
   const save = (chosen: Purposes) => (event: MouseEvent) => {
     choose(chosen);
     event.currentTarget.closest('dialog')?.close();
   };
   return (
     <div className={css.form}>
-      <p>{isFixed ? words.signal() : words.intro()}</p>
+      <p>{isFixed ? texts.signal() : texts.intro()}</p>
       <ul>
         {request.offered.map((purpose, index) => {
-          const { name, text } = purposeTexts(words, purpose);
+          const { name, text } = purposeTexts(texts, purpose);
           const names = recipients[purpose];
           return (
             <li key={purpose} className={css.purpose}>
@@ -56,7 +56,7 @@ export function PurposeForm({ tool, thirdParties }: { tool: EmbeddedTool; thirdP
               />
               <p className="small quiet">
                 {text}
-                {names.length === 0 ? null : ` ${words.recipients({ names: names.join(', ') })}`}
+                {names.length === 0 ? null : ` ${texts.recipients({ names: names.join(', ') })}`}
               </p>
             </li>
           );
@@ -71,7 +71,7 @@ export function PurposeForm({ tool, thirdParties }: { tool: EmbeddedTool; thirdP
             {yes}
           </button>
           <button className={buttonClass({ kind: 'line' })} type="button" onClick={save(purposes)}>
-            {words.save()}
+            {texts.save()}
           </button>
         </div>
       )}

@@ -3,7 +3,7 @@
 import { type Purpose, consentModel } from '@marquee/rules/embedded-consent.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 
-type Words = LaterMessages['consent'];
+type Texts = LaterMessages['consent'];
 
 /** The case of the notice's text: the only purpose, or `both`. Marketing is not mentioned. */
 export function noticeCase(offered: readonly Purpose[]): string {
@@ -12,15 +12,15 @@ export function noticeCase(offered: readonly Purpose[]): string {
 }
 
 /** The labels of the buttons to decline and to accept. */
-export const buttonLabels = (words: Words, regulation: string): { readonly no: string; readonly yes: string } =>
+export const buttonLabels = (texts: Texts, regulation: string): { readonly no: string; readonly yes: string } =>
   consentModel(regulation) === 'opt-out'
-    ? { no: words.optOut(), yes: words.allow() }
-    : { no: words.declineAll(), yes: words.acceptAll() };
+    ? { no: texts.optOut(), yes: texts.allow() }
+    : { no: texts.declineAll(), yes: texts.acceptAll() };
 
 /** The name and the description of a purpose. */
-export const purposeTexts = (words: Words, purpose: Purpose): { readonly name: string; readonly text: string } =>
+export const purposeTexts = (texts: Texts, purpose: Purpose): { readonly name: string; readonly text: string } =>
   ({
-    measurement: { name: words.measurement(), text: words.measurementText() },
-    advertising: { name: words.advertising(), text: words.advertisingText() },
-    marketing: { name: words.marketing(), text: words.marketingText() },
+    measurement: { name: texts.measurement(), text: texts.measurementText() },
+    advertising: { name: texts.advertising(), text: texts.advertisingText() },
+    marketing: { name: texts.marketing(), text: texts.marketingText() },
   })[purpose];

@@ -3,7 +3,7 @@ import { allPurposes } from '@marquee/rules/embedded-consent.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGS, LATER_CATALOGS } from '../../messages/all.ts';
-import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { attribute, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { LaterMessagesProvider } from '../../state/later.ts';
 import { type EmbeddedTool, embedded } from '../../state/outside/consent/embedded.ts';
@@ -33,7 +33,7 @@ function toolOf(
     tool: embedded(all.consent, all, {
       read: () => null,
       write: () => {},
-      onElsewhere: () => {},
+      onOtherTabChange: () => {},
       now: () => Date.parse('2026-11-22T12:00:00Z'),
       hasGpc,
     }),
@@ -49,7 +49,7 @@ function markup(
   const page = { ...samplePage('meridian-home'), messages: CATALOGS[locale] };
   return renderToStaticMarkup(
     <PageProvider page={page}>
-      <LaterMessagesProvider words={LATER_CATALOGS[locale]}>
+      <LaterMessagesProvider messages={LATER_CATALOGS[locale]}>
         <Part tool={tool} thirdParties={thirdParties} />
       </LaterMessagesProvider>
     </PageProvider>,
@@ -57,14 +57,14 @@ function markup(
 }
 const form = (stage: ReturnType<typeof toolOf>): string => markup(stage, 'en', PurposeForm);
 const buttons = (html: string): string[] =>
-  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => words(inside));
+  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => visibleText(inside));
 
 describe('the consent notice', () => {
   it('ux 4: asks in the words of the design', () => {
-    expect(words(markup(toolOf()))).toBe(
+    expect(visibleText(markup(toolOf()))).toBe(
       'Your privacy We would like to measure visits and show relevant ads. If you decline, showtimes, tickets and membership work just the same. Decline all Accept all Choose in detail Privacy policy',
     );
-    expect(words(markup(toolOf(), 'fr'))).toMatch(
+    expect(visibleText(markup(toolOf(), 'fr'))).toMatch(
       /^Votre vie privée Nous aimerions mesurer les visites et afficher des publicités pertinentes\. .* Tout refuser Tout accepter Choisir en détail Politique de confidentialité$/,
     );
   });
@@ -81,12 +81,14 @@ describe('the consent notice', () => {
   });
 
   it('names only the purposes on offer, and links the policy if there is one', () => {
-    expect(words(markup(toolOf({}, { containers: [] })))).toContain('We would like to measure visits. If you decline');
+    expect(visibleText(markup(toolOf({}, { containers: [] })))).toContain('We would like to measure visits. If you decline');
     const { analytics, ...rest } = PARTIES;
     expect(analytics).toBeDefined();
     const { tool } = toolOf();
     expect(
-      words(markup({ tool: { ...tool, request: { ...tool.request, offered: ['advertising', 'marketing'] } }, thirdParties: rest })),
+      visibleText(
+        markup({ tool: { ...tool, request: { ...tool.request, offered: ['advertising', 'marketing'] } }, thirdParties: rest }),
+      ),
     ).toContain('We would like to show relevant ads. If');
     expect(attribute(tags(markup(toolOf()), 'a')[0] ?? '', 'href')).toBe('/privacy/');
     expect(tags(markup(toolOf({ privacyHref: '' })), 'a')).toEqual([]);
@@ -96,7 +98,7 @@ describe('the consent notice', () => {
     for (const regulation of ['ccpa', 'cpra']) {
       const html = markup(toolOf({ regulation }));
       expect(buttons(html)).toEqual(['Do not sell or share my data', 'Allow', 'Choose in detail']);
-      expect(words(html)).toContain('If you opt out, showtimes, tickets and membership work just the same.');
+      expect(visibleText(html)).toContain('If you opt out, showtimes, tickets and membership work just the same.');
     }
     expect(markup(toolOf({ regulation: 'ccpa' }, {}, true))).toBe('');
   });
@@ -122,7 +124,7 @@ describe('the choices in detail', () => {
       ['Recognize me as a member', 'false'],
     ]);
     for (const name of ['Google Analytics', 'Google Tag Manager', 't.marketing.example'])
-      expect(words(html)).toContain(`Data goes to ${name}.`);
+      expect(visibleText(html)).toContain(`Data goes to ${name}.`);
   });
 
   it('ANLY-01 name the marketing service only if there is one', () => {
@@ -145,17 +147,17 @@ describe('the choices in detail', () => {
 
   it('show the date of the visitor’s choice, or that there is none', () => {
     const stage = toolOf();
-    expect(words(form(stage))).toContain('You have not chosen yet. Until you do, none of this is used.');
+    expect(visibleText(form(stage))).toContain('You have not chosen yet. Until you do, none of this is used.');
     stage.tool.choose({ measurement: true, advertising: false, marketing: false });
     const html = form(stage);
-    expect(words(html)).toContain('You chose this on November 22, 2026.');
+    expect(visibleText(html)).toContain('You chose this on November 22, 2026.');
     expect([...html.matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state)).toEqual(['true', 'false']);
-    expect(words(form(toolOf({ regulation: 'ccpa' })))).not.toMatch(/chose/);
+    expect(visibleText(form(toolOf({ regulation: 'ccpa' })))).not.toMatch(/chose/);
   });
 
   it('CONS-09 are off and disabled if the browser sends a privacy signal', () => {
     const html = form(toolOf({ regulation: 'ccpa' }, {}, true));
-    expect(words(html)).toContain('Your browser asks us not to sell or share your data.');
+    expect(visibleText(html)).toContain('Your browser asks us not to sell or share your data.');
     expect(tags(html, 'button')).toHaveLength(2);
     for (const tag of tags(html, 'button')) {
       expect(tag).toContain('disabled');

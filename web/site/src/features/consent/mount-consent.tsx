@@ -13,11 +13,11 @@ export interface ConsentOptions {
   readonly thirdParties: ThirdParties;
   readonly data: PageData;
   readonly messages: Messages;
-  readonly words: LaterMessages;
+  readonly laterMessages: LaterMessages;
 }
 
 /** Mounts the notice after the skip link, early in the tab order, without taking the focus. */
-export function mountConsent({ tool, thirdParties, data, messages, words }: ConsentOptions): void {
+export function mountConsent({ tool, thirdParties, data, messages, laterMessages }: ConsentOptions): void {
   const container = document.createElement('div');
   // The live region must exist before its text, so that the text is announced.
   container.ariaLive = 'polite';
@@ -28,7 +28,7 @@ export function mountConsent({ tool, thirdParties, data, messages, words }: Cons
   else skip.after(container);
   createRoot(container).render(
     <PageProvider page={{ ...data, messages }}>
-      <LaterMessagesProvider words={words}>
+      <LaterMessagesProvider messages={laterMessages}>
         <Consent tool={tool} thirdParties={thirdParties} />
       </LaterMessagesProvider>
     </PageProvider>,

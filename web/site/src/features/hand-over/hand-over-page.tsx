@@ -31,10 +31,10 @@ export async function handOverPage(member: Member, messages: Messages): Promise<
       return;
     case 'navigate':
     case 'post': {
-      const { messages: words } = await messages.later();
+      const { messages: laterMessages } = await messages.later();
       const parent = document.getElementById('modal-root') ?? document.body;
       createRoot(parent.appendChild(document.createElement('div'))).render(
-        <LaterMessagesProvider words={words}>
+        <LaterMessagesProvider messages={laterMessages}>
           <HandOver next={next} />
         </LaterMessagesProvider>,
       );

@@ -30,7 +30,7 @@ export async function showHeartRefusal(
 ): Promise<void> {
   const { calls, watchlist } = (await messages.later()).messages;
   const title = titleIn(link.ariaLabel ?? '', (name) => messages.watchlist.add({ title: name }));
-  const text = refusalText(refusal, title, { words: calls, provider, original: originalMessages }, watchlist);
+  const text = refusalText(refusal, title, { texts: calls, provider, original: originalMessages }, watchlist);
   if (text === undefined) return;
   if (container === undefined) {
     container = document.createElement('div');

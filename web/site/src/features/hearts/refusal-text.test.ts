@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGS, LATER_CATALOGS } from '../../messages/all.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
-const VOICE = { words: LATER_CATALOGS.en.calls, provider: 'NONE', original: false } as const;
+const VOICE = { texts: LATER_CATALOGS.en.calls, provider: 'NONE', original: false } as const;
 const REFUSED = { kind: 'refused', response: { peachCode: 999 } } as const;
 const DOWN = { kind: 'unreachable' } as const;
 const { watchlist } = LATER_CATALOGS.en;
@@ -46,7 +46,7 @@ describe('the text for a failed heart', () => {
       refusalText(
         { list: 'theaters', adds: true, failure },
         'Canal Street',
-        { ...VOICE, words: LATER_CATALOGS[locale].calls },
+        { ...VOICE, texts: LATER_CATALOGS[locale].calls },
         watchlist,
       )?.replaceAll('\u00a0', ' '),
     ).toBe(text);

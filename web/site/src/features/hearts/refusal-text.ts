@@ -12,11 +12,11 @@ export function refusalText(
   { list, adds, failure }: Refusal,
   title: string,
   settings: ErrorTextSettings,
-  words: LaterMessages['watchlist'],
+  texts: LaterMessages['watchlist'],
 ): string | undefined {
   switch (list) {
     case 'watchlist': {
-      const text = (adds ? words.notAdded : words.notRemoved)({ title: title === '' ? words.thisFilm() : title });
+      const text = (adds ? texts.notAdded : texts.notRemoved)({ title: title === '' ? texts.thisFilm() : title });
       return failure.kind === 'refused' ? withNonBreakingCode(errorText(errorOf(failure.response), settings, text)) : text;
     }
     case 'theaters': {

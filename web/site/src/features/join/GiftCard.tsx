@@ -112,9 +112,9 @@ export function GiftCard({ page }: { page: MemberPage }) {
   const hydrated = useHydrated();
   const form = useGiftCard();
   const { state, checked, submission } = form;
-  const words = join.gift;
+  const texts = join.gift;
   return (
-    <FormLayout page={page} title={words.title()} lead={words.text()} caption={page.area.guestSignupTabText}>
+    <FormLayout page={page} title={texts.title()} lead={texts.text()} caption={page.area.guestSignupTabText}>
       <NoScripts />
       <output>{checked === undefined ? null : <Balance balance={checked.balance} digits={checked.digits} />}</output>
       <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={submission.onSubmit}>
@@ -125,8 +125,8 @@ export function GiftCard({ page }: { page: MemberPage }) {
         ) : null}
         <CardFields form={form} />
         {form.captcha.widget}
-        <Button type="submit" size="l" wide busy={state.kind === 'busy' || submission.isWaiting} busyLabel={words.checking()}>
-          {words.check()}
+        <Button type="submit" size="l" wide busy={state.kind === 'busy' || submission.isWaiting} busyLabel={texts.checking()}>
+          {texts.check()}
         </Button>
       </form>
     </FormLayout>

@@ -8,7 +8,7 @@ import {
   emptyForm,
   firstInvalidField,
   joinErrors,
-  failurePlace,
+  failureLocation,
 } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import { privacyPage } from '@marquee/rules/privacy-choices.ts';
@@ -97,9 +97,10 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
     setFormError({ text: '', count: formError.count });
     const failure = await flow.join({ form, mobileNumber, chosen, free: freeOffer(offers) });
     if (failure === undefined) return;
-    const place = failurePlace(failure);
-    if (place.kind === 'top') showErrors({}, undefined, failureText(failure));
-    else showErrors({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : failureText(failure) }, place.field);
+    const target = failureLocation(failure);
+    if (target.kind === 'top') showErrors({}, undefined, failureText(failure));
+    else
+      showErrors({ [target.field]: target.text === 'own' ? fields.invalid[target.field]() : failureText(failure) }, target.field);
   };
   // It waits for the memberships: one of them is preselected.
   const submission = useSubmit(callContext !== undefined && offers.kind !== 'loading', () => void submit());
@@ -159,10 +160,10 @@ async function parseMobile({ mobile, country }: Form): Promise<{ readonly mobile
   return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };
 }
 
-function errorTexts(errors: JoinErrors, words: LaterMessages['fields']): FieldErrors {
+function errorTexts(errors: JoinErrors, messages: LaterMessages['fields']): FieldErrors {
   const texts = JOIN_FIELDS.flatMap((name) => {
     const error = errors[name];
-    return error === undefined ? [] : [[name, words[error][name]()] as const];
+    return error === undefined ? [] : [[name, messages[error][name]()] as const];
   });
   return Object.fromEntries(texts);
 }

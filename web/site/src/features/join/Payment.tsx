@@ -14,7 +14,7 @@ import { useSession } from '../../state/member/use-member.ts';
 import css from './Join.module.css';
 import { JoinFrame } from './JoinFrame.tsx';
 import { JoinedView } from './JoinedView.tsx';
-import { type FreeMembership, type UnpaidOrder, clearOrder, orderPageElsewhere, readStoredOrder } from './unpaid-order.ts';
+import { type FreeMembership, type UnpaidOrder, clearOrder, otherOrderPath, readStoredOrder } from './unpaid-order.ts';
 import { captchaSender } from './captcha-sender.ts';
 import { type JoinResult, useActivationCaptcha } from './use-join-flow.ts';
 
@@ -37,16 +37,16 @@ export function Payment({
   const [order] = useState(readStoredOrder);
   const [freeResult, setFreeResult] = useState<JoinResult>();
   const session = useSession(member);
-  const elsewhere = orderPageElsewhere(order, location.pathname);
+  const otherPath = otherOrderPath(order, location.pathname);
   const query = useQuery({
     queryKey: ['payment', order?.orderId],
     queryFn: () => completePayment(member, context, order),
-    enabled: order !== undefined && elsewhere === undefined,
+    enabled: order !== undefined && otherPath === undefined,
     staleTime: Infinity,
   });
   useEffect(() => {
-    if (elsewhere !== undefined) location.replace(elsewhere + location.search);
-  }, [elsewhere]);
+    if (otherPath !== undefined) location.replace(otherPath + location.search);
+  }, [otherPath]);
   if (freeResult !== undefined) return <JoinedView page={page} result={freeResult} />;
   if (order !== undefined && query.isPending)
     return (
@@ -101,16 +101,16 @@ async function completePayment(member: Member, context: CallContext, order: Unpa
   return completed;
 }
 
-function paymentText(payment: PaymentState, name: string, words: ReturnType<typeof useLaterMessages>['join']): string {
+function paymentText(payment: PaymentState, name: string, texts: ReturnType<typeof useLaterMessages>['join']): string {
   switch (payment) {
     case 'done':
-      return name === '' ? words.payDoneUnnamed() : words.payDone({ membership: name });
+      return name === '' ? texts.payDoneUnnamed() : texts.payDone({ membership: name });
     case 'open':
-      return words.payOpen();
+      return texts.payOpen();
     case 'canceled':
-      return words.payCancelled();
+      return texts.payCancelled();
     case 'unknown':
-      return words.payUnknown();
+      return texts.payUnknown();
   }
 }
 

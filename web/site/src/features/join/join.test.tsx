@@ -40,7 +40,7 @@ const EN = LATER_CATALOGS.en.join;
 function html(element: ReactElement, area: MemberArea = AREA): string {
   return renderToString(
     <PageProvider page={samplePage('aster-home')}>
-      <LaterMessagesProvider words={LATER_CATALOGS.en}>
+      <LaterMessagesProvider messages={LATER_CATALOGS.en}>
         <MemberProvider value={{ area, member: undefined }}>
           <MemberQueries>{element}</MemberQueries>
         </MemberProvider>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type UnpaidOrder, orderPageElsewhere, readOrder } from './unpaid-order.ts';
+import { type UnpaidOrder, otherOrderPath, readOrder } from './unpaid-order.ts';
 
 const ORDER: UnpaidOrder = {
   orderId: 'o1',
@@ -29,9 +29,9 @@ it('missing fields are empty', () => {
 });
 
 it('ACT-12 the return page continues to the page of the order, on this site only', () => {
-  expect(orderPageElsewhere(ORDER, '/login/join/')).toBe('/fr/login/join/');
-  expect(orderPageElsewhere(ORDER, '/fr/login/join/')).toBeUndefined();
+  expect(otherOrderPath(ORDER, '/login/join/')).toBe('/fr/login/join/');
+  expect(otherOrderPath(ORDER, '/fr/login/join/')).toBeUndefined();
   for (const path of ['', '//evil.example/', '/\\evil.example/', 'https://evil.example/'])
-    expect(orderPageElsewhere({ ...ORDER, path }, '/login/join/')).toBeUndefined();
-  expect(orderPageElsewhere(undefined, '/login/join/')).toBeUndefined();
+    expect(otherOrderPath({ ...ORDER, path }, '/login/join/')).toBeUndefined();
+  expect(otherOrderPath(undefined, '/login/join/')).toBeUndefined();
 });

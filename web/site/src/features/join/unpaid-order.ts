@@ -69,5 +69,5 @@ export const readStoredOrder = (): UnpaidOrder | undefined => readOrder(withStor
 export const clearOrder = (): void => void withStorage((storage) => storage.removeItem(KEY));
 
 /** The path of the page where the visitor ordered, if it is not the current path. Only paths on this site are accepted. */
-export const orderPageElsewhere = (order: UnpaidOrder | undefined, currentPath: string): string | undefined =>
+export const otherOrderPath = (order: UnpaidOrder | undefined, currentPath: string): string | undefined =>
   order !== undefined && order.path !== currentPath && /^\/(?![/\\])/.test(order.path) ? order.path : undefined;

@@ -72,13 +72,13 @@ export function Profile({ page: { area }, view }: AreaSectionProps) {
 }
 
 function Facts({ full }: { full: boolean }) {
-  const words = useLaterMessages();
+  const laterMessages = useLaterMessages();
   const member = useMemberDetails();
   const formats = useFormats();
   const phone = usePhone(member.mobileNumber ?? '');
   return (
     <dl className={css.facts}>
-      {factsOf(words, formats, member, phone, full).map(([term, fact]) => (
+      {factsOf(laterMessages, formats, member, phone, full).map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{fact}</dd>

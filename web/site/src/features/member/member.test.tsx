@@ -4,7 +4,7 @@ import { ordersOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { profileOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { attribute, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { CardRow } from './cards/CardRow.tsx';
 import { FilmTile, MissingFilmTile } from './FilmTile.tsx';
@@ -32,15 +32,15 @@ describe('the watchlist', () => {
   it('WATCH-02 shows a film with its link, poster and next showtime', () => {
     const markup = memberMarkup(<FilmTile film={KESTREL} onRemove={() => Promise.resolve()} />);
     expect(attribute(tags(markup, 'a')[0] ?? '', 'href')).toBe('/movies/317655-kestrel/');
-    expect(words(markup)).toBe('Kestrel Mon, Nov 30 Remove');
+    expect(visibleText(markup)).toBe('Kestrel Mon, Nov 30 Remove');
     expect(attribute(tags(markup, 'img')[0] ?? '', 'alt')).toBe('');
     expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Remove Kestrel');
-    expect(words(memberMarkup(<FilmTile film={{ ...KESTREL, when: '' }} />))).toBe('Kestrel Coming soon');
+    expect(visibleText(memberMarkup(<FilmTile film={{ ...KESTREL, when: '' }} />))).toBe('Kestrel Coming soon');
   });
 
   it('WATCH-02 has a text for a film that the site no longer has', () => {
     const markup = memberMarkup(<MissingFilmTile onRemove={() => Promise.resolve()} />);
-    expect(words(markup)).toBe('No longer showing Remove');
+    expect(visibleText(markup)).toBe('No longer showing Remove');
     expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Remove A film that is no longer showing');
   });
 });
@@ -69,16 +69,16 @@ describe('orders', () => {
     );
 
   it('CALL-19 CALL-20 show the film, the date, the price and the points earned', () => {
-    expect(words(row({}))).toBe('Kestrel Nov 9, 2019 · 2 seats $27.00 +27 points');
-    expect(words(row({}, true))).toBe(
+    expect(visibleText(row({}))).toBe('Kestrel Nov 9, 2019 · 2 seats $27.00 +27 points');
+    expect(visibleText(row({}, true))).toBe(
       'Kestrel Nov 9, 2019 · 2 seats Meridian · Screen 1 2 × Adult, 1 × Lemonade Booking MER-1041 $27.00 +27 points',
     );
   });
 
   it('CALL-19 name the e-ticket of an upcoming show, the status of a refunded order, and a price in points', () => {
-    expect(words(row({ showtimeAt: new Date(Date.now() + 3_600_000).toISOString() }))).toContain('E-ticket');
-    expect(words(row({ status: 'REFUNDED' }))).toMatch(/\$27\.00 Refunded$/);
-    expect(words(row({ total: { amount: 150, currency: 'POINTS' }, movieTitle: '', tickets: [] }))).toContain('150 points');
+    expect(visibleText(row({ showtimeAt: new Date(Date.now() + 3_600_000).toISOString() }))).toContain('E-ticket');
+    expect(visibleText(row({ status: 'REFUNDED' }))).toMatch(/\$27\.00 Refunded$/);
+    expect(visibleText(row({ total: { amount: 150, currency: 'POINTS' }, movieTitle: '', tickets: [] }))).toContain('150 points');
   });
 
   it('CALL-19 for a reward show only its points, and its name once', () => {
@@ -93,7 +93,7 @@ describe('orders', () => {
       screenName: null,
     };
     const markup = row({ ...reward, total: { amount: 0, currency: 'POINTS' } }, true);
-    expect(words(markup)).toMatch(/^Small popcorn Nov \d+, 2019 \+27 points$/);
+    expect(visibleText(markup)).toMatch(/^Small popcorn Nov \d+, 2019 \+27 points$/);
     expect(tags(markup, 'path')).toHaveLength(1);
   });
 });
@@ -109,7 +109,7 @@ describe('cards', () => {
     const markup = memberMarkup(
       active === undefined ? null : <CardRow card={active} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />,
     );
-    expect(words(markup)).toBe('MRD 4471 0829 53 In use since March 2023 Main card Report lost Delete');
+    expect(visibleText(markup)).toBe('MRD 4471 0829 53 In use since March 2023 Main card Report lost Delete');
     expect(tags(markup, 'button').map((button) => attribute(button, 'aria-label'))).toEqual([
       'Report lost, card MRD 4471 0829 53',
       'Delete card MRD 4471 0829 53',
@@ -120,7 +120,7 @@ describe('cards', () => {
     const markup = memberMarkup(
       lost === undefined ? null : <CardRow card={lost} isOnlyCard={false} onLost={() => {}} onDelete={() => {}} />,
     );
-    expect(words(markup)).toBe('L 1 Reported lost, blocked');
+    expect(visibleText(markup)).toBe('L 1 Reported lost, blocked');
     expect(tags(markup, 'button')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { SiteFrame } from '@marquee/api/schema.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { logoCss } from '../../state/logo-size.ts';
-import { logoWords } from '../../state/logo-tone.ts';
+import { textLogoPlaces } from '../../state/logo-tone.ts';
 
 /** Returns a function that applies a site's theme over the styles in the document's head. */
 export function createThemeApplier(initial: SiteFrame): (site: SiteFrame) => void {
@@ -22,8 +22,8 @@ export function createThemeApplier(initial: SiteFrame): (site: SiteFrame) => voi
     tokens.replaceSync(head.tokens + logoCss(logoSize));
     for (const [name, value] of Object.entries(head.htmlAttributes)) root.setAttribute(name, value);
     root.toggleAttribute('data-logo-words', false);
-    const words = logo === undefined ? '' : logoWords(theme.colors);
-    if (words !== '') root.dataset['logoWords'] = words;
+    const places = logo === undefined ? '' : textLogoPlaces(theme.colors);
+    if (places !== '') root.dataset['logoWords'] = places;
     setMeta('theme-color', head.themeColor);
     setMeta('color-scheme', head.colorScheme);
   };

@@ -15,14 +15,14 @@ export type TimesComponent = ComponentType<{ shows: readonly Show[]; title: stri
 
 /** Search results: films with their next times, then the other entries. */
 export function Hits({
-  found: { films, others },
+  results: { films, others },
   Times,
   heading,
   day = '',
   marked = false,
   onOpen,
 }: {
-  found: Pick<SearchResults<SearchEntry>, 'films' | 'others'>;
+  results: Pick<SearchResults<SearchEntry>, 'films' | 'others'>;
   Times: TimesComponent;
   /** The heading of the films. */
   heading: string;

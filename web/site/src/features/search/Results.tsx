@@ -23,15 +23,15 @@ export function Results({
   more: ReactNode;
   onOpen?: (() => void) | undefined;
 }) {
-  const words = useLaterMessages();
-  const { search } = words;
+  const messages = useLaterMessages();
+  const { search } = messages;
   if (state.kind !== 'found') {
     const { day, films } = state.suggested;
     return (
       <>
-        <p className={css.note}>{state.kind === 'waiting' ? search.hint() : resultText(words, state, query)}</p>
+        <p className={css.note}>{state.kind === 'waiting' ? search.hint() : resultText(messages, state, query)}</p>
         <Hits
-          found={{ films, others: [] }}
+          results={{ films, others: [] }}
           Times={Times}
           heading={day === '' ? search.onToday() : search.onDay({ day })}
           day={day}
@@ -40,12 +40,12 @@ export function Results({
       </>
     );
   }
-  const { found } = state;
+  const { results } = state;
   return (
     <>
-      {counted ? <p className={css.note}>{resultText(words, state, query)}</p> : null}
-      <Hits found={found} Times={Times} heading={search.films()} marked onOpen={onOpen} />
-      {found.count > found.films.length + found.others.length ? more : null}
+      {counted ? <p className={css.note}>{resultText(messages, state, query)}</p> : null}
+      <Hits results={results} Times={Times} heading={search.films()} marked onOpen={onOpen} />
+      {results.count > results.films.length + results.others.length ? more : null}
     </>
   );
 }

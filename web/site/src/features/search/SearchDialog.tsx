@@ -26,7 +26,7 @@ const NO_ENTRIES = [] as const;
 export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClose: () => void }) {
   const page = usePage();
   const { messages, site } = page;
-  const words = useLaterMessages();
+  const laterMessages = useLaterMessages();
   const fetched = useFetchedPage(site.searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
   const search = useSearch(data?.entries ?? NO_ENTRIES, LIMITS);
@@ -38,8 +38,8 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
   }, [data, debounced, search]);
   const state = search(input.text);
   const settledState = search(debounced);
-  const first = settledState.kind === 'found' ? firstHit(settledState.found) : undefined;
-  const results = resultText(words, settledState, debounced);
+  const first = settledState.kind === 'found' ? firstHit(settledState.results) : undefined;
+  const results = resultText(laterMessages, settledState, debounced);
   const pageHref = site.searchHref + queryStringWith('', input.text);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -60,7 +60,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
             <SearchField
               look="bare"
               name="q"
-              label={words.search.field()}
+              label={laterMessages.search.field()}
               autofocus
               maxLength={MAX_SEARCH_LENGTH}
               onText={input.setText}
@@ -78,15 +78,17 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
             more={
               <p className={css.all} data-row="">
                 <a className="link" href={pageHref}>
-                  {words.search.all({ count: state.kind === 'found' ? state.found.count : 0 })}
+                  {laterMessages.search.all({ count: state.kind === 'found' ? state.results.count : 0 })}
                 </a>
               </p>
             }
           />
-          <output className="sr">{first === undefined ? results : words.search.opens({ results, title: first.title })}</output>
+          <output className="sr">
+            {first === undefined ? results : laterMessages.search.opens({ results, title: first.title })}
+          </output>
         </PageProvider>
       ) : fetched.kind === 'loading' ? (
-        <Skeleton label={words.common.loading()} />
+        <Skeleton label={laterMessages.common.loading()} />
       ) : (
         <Failed pageHref={pageHref} />
       )}
@@ -96,12 +98,12 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
 
 /** The search index could not be loaded; the search page needs none. */
 function Failed({ pageHref }: { pageHref: string }) {
-  const words = useLaterMessages();
+  const laterMessages = useLaterMessages();
   return (
     <div className={css.failed} role="alert">
-      <p>{words.search.failed()}</p>
+      <p>{laterMessages.search.failed()}</p>
       <ButtonLink kind="line" size="s" href={pageHref}>
-        {words.search.openPage()}
+        {laterMessages.search.openPage()}
       </ButtonLink>
     </div>
   );

@@ -20,7 +20,7 @@ const LIMITS = { films: 48, others: 24 } as const;
 /** The form and the results of the search page. With scripts, the results update while the visitor types. */
 export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComponent }) {
   const { site, messages } = usePage();
-  const words = useLaterMessages();
+  const laterMessages = useLaterMessages();
   const search = useSearch(page.entries, LIMITS);
   const input = useDebouncedText(page.query, (text) => {
     storeInAddress(text);
@@ -36,7 +36,7 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComp
         <form className={css.form} action={site.searchHref} onSubmit={submit}>
           <SearchField
             name="q"
-            label={words.search.field()}
+            label={laterMessages.search.field()}
             text={page.query}
             maxLength={MAX_SEARCH_LENGTH}
             onText={input.setText}
@@ -49,12 +49,12 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesComp
         query={input.text}
         Times={Times}
         counted
-        more={<p className={css.best}>{words.search.best()}</p>}
+        more={<p className={css.best}>{laterMessages.search.best()}</p>}
         onOpen={input.flush}
       />
       {/* Empty until the visitor changes the query: screen readers read the initial result count as part of the page. */}
       <output className="sr">
-        {input.debounced === page.query ? '' : resultText(words, search(input.debounced), input.debounced)}
+        {input.debounced === page.query ? '' : resultText(laterMessages, search(input.debounced), input.debounced)}
       </output>
     </>
   );

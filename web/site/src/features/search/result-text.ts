@@ -9,6 +9,6 @@ export function resultText({ search }: LaterMessages, state: SearchState, query:
     case 'none':
       return search.none({ text: query.trim() });
     case 'found':
-      return search.results({ count: state.found.count });
+      return search.results({ count: state.results.count });
   }
 }

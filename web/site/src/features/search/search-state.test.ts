@@ -11,7 +11,7 @@ it('ANLY-07 a search is reported with its length and number of results, never wi
   const suggested = { day: '', films: [] };
   reportSearch('s', { kind: 'waiting', suggested });
   reportSearch('zzz', { kind: 'none', suggested });
-  reportSearch('salt', { kind: 'found', found: { ...none, count: 2 } });
+  reportSearch('salt', { kind: 'found', results: { ...none, count: 2 } });
   expect(events).toEqual([
     { name: 'search', length: 3, results: 0 },
     { name: 'search', length: 4, results: 2 },

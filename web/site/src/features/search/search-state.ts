@@ -19,7 +19,7 @@ export type SearchState =
   /** The query is empty. */
   | { readonly kind: 'waiting'; readonly suggested: Suggestions }
   | { readonly kind: 'none'; readonly suggested: Suggestions }
-  | { readonly kind: 'found'; readonly found: SearchResults<SearchEntry> };
+  | { readonly kind: 'found'; readonly results: SearchResults<SearchEntry> };
 
 /** Returns a function that searches the entries. The index is built once, with the first query. */
 export function useSearch(entries: readonly SearchEntry[], limits: Limits): (query: string) => SearchState {
@@ -28,8 +28,8 @@ export function useSearch(entries: readonly SearchEntry[], limits: Limits): (que
     return (query) => {
       if (!isNonBlank(query)) return { kind: 'waiting', suggested: suggest(entries, SUGGESTION_COUNT) };
       index ??= buildIndex(entries);
-      const found = search(index, query, limits);
-      return found.count === 0 ? { kind: 'none', suggested: suggest(entries, SUGGESTION_COUNT) } : { kind: 'found', found };
+      const results = search(index, query, limits);
+      return results.count === 0 ? { kind: 'none', suggested: suggest(entries, SUGGESTION_COUNT) } : { kind: 'found', results };
     };
   }, [entries, limits]);
 }
@@ -45,7 +45,7 @@ export function suggest(entries: readonly SearchEntry[], limit: number): Suggest
 /** Reports a search to analytics: the length of the query and the number of results, never its text (ANLY-07). */
 export function reportSearch(query: string, state: SearchState): void {
   if (state.kind !== 'waiting')
-    emit({ name: 'search', length: query.length, results: state.kind === 'found' ? state.found.count : 0 });
+    emit({ name: 'search', length: query.length, results: state.kind === 'found' ? state.results.count : 0 });
 }
 
 /** The hit that Enter opens. */

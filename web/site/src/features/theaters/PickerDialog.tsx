@@ -32,7 +32,7 @@ const GEOLOCATION_OPTIONS = { timeout: 10_000, maximumAge: 600_000 } as const;
 /** Dialog to choose a theater. Uses the data of the theaters page; the opener navigates to that page if the data cannot be loaded. */
 export function PickerDialog({ onClose }: { onClose: () => void }) {
   const { messages, site } = usePage();
-  const words = useLaterMessages();
+  const laterMessages = useLaterMessages();
   const fetched = useFetchedPage(site.theatersHref);
   const theaters = useMemo(() => (fetched.kind === 'ready' ? readTheaters(fetched.data) : undefined), [fetched]);
   const [position, setPosition] = useState<VisitorLocation>({ kind: 'notRequested' });
@@ -56,11 +56,14 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
     if (links.length === 1) links[0]?.click();
     else links[0]?.focus();
   };
-  const shown = matching(input.text);
-  const rows = position.kind === 'known' ? byDistance(shown, position.at) : shown.map((theater) => ({ theater, km: undefined }));
+  const matchingTheaters = matching(input.text);
+  const rows =
+    position.kind === 'known'
+      ? byDistance(matchingTheaters, position.at)
+      : matchingTheaters.map((theater) => ({ theater, km: undefined }));
   return (
     <Dialog
-      title={words.picker.title()}
+      title={laterMessages.picker.title()}
       closeLabel={messages.common.close()}
       onClose={onClose}
       onKeyDown={handleKeyDown}
@@ -68,23 +71,23 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
       foot={messages.picker.remembered()}
     >
       <div className={css.search}>
-        <SearchField label={words.picker.field()} autofocus maxLength={MAX_SEARCH_LENGTH} onText={input.setText} />
+        <SearchField label={laterMessages.picker.field()} autofocus maxLength={MAX_SEARCH_LENGTH} onText={input.setText} />
         <button
           className={cx(buttonClass({ kind: 'line' }), css.near)}
           type="button"
-          aria-label={words.picker.nearMe()}
+          aria-label={laterMessages.picker.nearMe()}
           aria-busy={position.kind === 'requested'}
           onClick={locate}
         >
           <Glyph path={LOCATE_ICON} />
-          <span className="onlyWide">{words.picker.nearMe()}</span>
+          <span className="onlyWide">{laterMessages.picker.nearMe()}</span>
         </button>
       </div>
-      <output className={css.note}>{position.kind === 'refused' ? words.picker.locationRefused() : ''}</output>
+      <output className={css.note}>{position.kind === 'refused' ? laterMessages.picker.locationRefused() : ''}</output>
       {theaters === undefined ? (
-        <Skeleton label={words.common.loading()} />
+        <Skeleton label={laterMessages.common.loading()} />
       ) : rows.length === 0 ? (
-        <p className={css.none}>{words.picker.none({ text: input.text.trim() })}</p>
+        <p className={css.none}>{laterMessages.picker.none({ text: input.text.trim() })}</p>
       ) : (
         <ul>
           {rows.map(({ theater, km }) => (
@@ -92,7 +95,9 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <output className="sr">{announcement(words.picker, matching(input.debounced).length, input.debounced, position)}</output>
+      <output className="sr">
+        {announcement(laterMessages.picker, matching(input.debounced).length, input.debounced, position)}
+      </output>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { MemberArea, MemberPage, PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, html, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { attribute, html, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { AREA } from '@marquee/testkit/pages/member.tsx';
 
 /** A member area with the operator's own texts for guests. */
@@ -46,8 +46,8 @@ describe('the sign-in form', () => {
   });
 
   it('ROLE-09 has the site’s texts for guests, else default texts', () => {
-    expect(words(guest('home'))).toContain('New here? Join the Club');
-    expect(words(guest('home', { guestSignupTabButton: '' }))).toContain('New here? Become a member');
+    expect(visibleText(guest('home'))).toContain('New here? Join the Club');
+    expect(visibleText(guest('home', { guestSignupTabButton: '' }))).toContain('New here? Become a member');
   });
 
   it('has one h1 on every page for guests', () => {
@@ -62,13 +62,13 @@ describe('the sign-in form', () => {
     });
     expect(attribute(tags(markup, 'img')[0] ?? '', 'alt')).toBe('');
     expect(markup).toContain('max(50vw, 178vh)');
-    expect(words(markup)).toContain('Your tenth film is on the house');
+    expect(visibleText(markup)).toContain('Your tenth film is on the house');
   });
 });
 
 describe('the activation form', () => {
   it('LOYC-19 exists only if the site has it, with card and phone only if required', () => {
-    expect(words(guest('activate', { includeActivation: false }))).toMatch(/Sign in/);
+    expect(visibleText(guest('activate', { includeActivation: false }))).toMatch(/Sign in/);
     expect(guest('home', { includeActivation: false })).not.toContain('/login/activate/');
     const minimal = guest('activate');
     expect([input(minimal, 'cardNumber'), input(minimal, 'phoneNumber')]).toEqual(['', '']);
@@ -91,7 +91,7 @@ describe('the captcha', () => {
 
   it('VALID-08 of the site itself is a box that scripts fill in', () => {
     const markup = guest('home', { captcha: { provider: 'ALTCHA', siteKey: '', scored: false } });
-    expect(words(markup)).toContain('I am not a robot');
+    expect(visibleText(markup)).toContain('I am not a robot');
     expect(markup).toMatch(/class="[^"]*needsScript"/);
   });
 

@@ -6,12 +6,12 @@ export function solveInWorker(challenge: Challenge): Promise<number | undefined>
   if (import.meta.env.SSR) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const worker = new Worker(new URL('captcha-worker.ts', import.meta.url), { type: 'module' });
-    const done = (number: number | undefined): void => {
+    const settle = (number: number | undefined): void => {
       worker.terminate();
       resolve(number);
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => done(typeof data === 'number' ? data : undefined));
-    worker.addEventListener('error', () => done(undefined));
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => settle(typeof data === 'number' ? data : undefined));
+    worker.addEventListener('error', () => settle(undefined));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     worker.postMessage(challenge);
   });

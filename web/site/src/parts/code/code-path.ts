@@ -33,14 +33,14 @@ function square(value: string): CodePath {
 
 /** The runs of dark modules in a row. */
 function runs(row: readonly boolean[]): [start: number, length: number][] {
-  const found: [number, number][] = [];
+  const ranges: [number, number][] = [];
   row.forEach((dark, x) => {
-    const last = found.at(-1);
+    const last = ranges.at(-1);
     if (!dark) return;
     if (last !== undefined && last[0] + last[1] === x) last[1] += 1;
-    else found.push([x, 1]);
+    else ranges.push([x, 1]);
   });
-  return found;
+  return ranges;
 }
 
 function bars(widths: readonly number[]): CodePath {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { attribute, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { type More, AreaSection } from './AreaSection.tsx';
 
@@ -32,7 +32,7 @@ describe('a section of the member area', () => {
     ['All 6 cards', 'All 6 cards'],
   ])('has a link to its page, whose accessible name includes the title unless it is given: %s', (name, expected) => {
     const markup = overview({ href: '/login/cards/', label: 'All 6', ...(name === undefined ? {} : { name }) });
-    expect(words(markup)).toBe('Cards All 6');
+    expect(visibleText(markup)).toBe('Cards All 6');
     const [link = ''] = tags(markup, 'a');
     expect([attribute(link, 'href'), attribute(link, 'aria-label')]).toEqual(['/login/cards/', expected]);
   });

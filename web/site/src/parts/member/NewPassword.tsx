@@ -53,6 +53,6 @@ export function NewPassword({
   );
 }
 
-function ruleText(words: LaterMessages['password'], rule: PasswordCheck): string {
-  return rule.kind === 'length' ? words.length({ count: rule.least }) : words[rule.kind]();
+function ruleText(texts: LaterMessages['password'], rule: PasswordCheck): string {
+  return rule.kind === 'length' ? texts.length({ count: rule.least }) : texts[rule.kind]();
 }

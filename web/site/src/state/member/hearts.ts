@@ -70,11 +70,11 @@ export interface RefusedHeart extends Refusal {
 
 /** Adds a heart's item to its list or removes it. Returns the failure, if any. Emits an event for a film whose state changed (ANLY-07). */
 export async function setHeart(lists: Lists, heart: string, on: boolean): Promise<Refusal | undefined> {
-  const before = listOf(lists, heart);
-  await (on ? before.add() : before.remove());
+  const listBefore = listOf(lists, heart);
+  await (on ? listBefore.add() : listBefore.remove());
   const { name, isIn, failure = { kind: 'unreachable' } } = listOf(lists, heart);
   if (isIn !== on) return { list: name, adds: on, failure };
-  if (name === 'watchlist' && before.isIn !== on) emit({ name: 'watchlist_changed', filmId: heart, added: on });
+  if (name === 'watchlist' && listBefore.isIn !== on) emit({ name: 'watchlist_changed', filmId: heart, added: on });
   return undefined;
 }
 

@@ -39,7 +39,7 @@ export interface Member {
 }
 
 /** The part of the page's context that the member area needs. */
-export interface MemberPlace {
+export interface MemberPageContext {
   /** The theater of the page, if any. */
   readonly theaterId: string | undefined;
 }
@@ -55,7 +55,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 /** Timeout of the lock, in ms: longer than another tab needs for a refresh with a retry. */
 const LOCK_TIMEOUT_MS = 45_000;
 
-const currentPlace = (): CookieContext => ({ secure: location.protocol === 'https:', framed: isFramed() });
+const currentCookieContext = (): CookieContext => ({ secure: location.protocol === 'https:', framed: isFramed() });
 
 const cookies = {
   read: () => document.cookie,
@@ -100,8 +100,8 @@ const fetchWithTimeout: Fetch = (address, init) =>
 const log = (message: string, reason: unknown): void => console.warn(message, reason);
 
 /** Creates the member area of a page. `startMember` starts it. */
-export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member {
-  const place = currentPlace();
+export function openMember(area: MemberArea, { theaterId }: MemberPageContext): Member {
+  const cookieContext = currentCookieContext();
   const context: CallContext = {
     version: area.version,
     circuitId: area.circuitId,
@@ -110,13 +110,13 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
   const endpoint = area.endpoint === '' ? CYPHER_PATH : area.endpoint;
   const sendCall = <Value>(call: Call<Value>, credentials: Credentials, captcha?: string): Promise<Value> =>
     send(fetchWithTimeout, endpoint, { call, credentials, captcha });
-  const store = cookieStore(cookies, place);
+  const store = cookieStore(cookies, cookieContext);
   const tabs = openTabs();
   const machine = sessionMachine({
     context,
     settings: area,
     store,
-    expiredCookie: expiredCookie(cookies, place),
+    expiredCookie: expiredCookie(cookies, cookieContext),
     sendCall,
     now: () => Date.now(),
     after,

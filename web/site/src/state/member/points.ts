@@ -11,9 +11,9 @@ export function unitOf({ common }: LaterMessages, { balanceType, name, amount }:
 }
 
 /** A balance as text, such as `840 points`; `format` formats the amount. */
-export const balanceText = (words: LaterMessages, balance: Balance, format: (amount: number) => string): string =>
-  words.common.amountOf({ amount: format(balance.amount), unit: unitOf(words, balance) });
+export const balanceText = (messages: LaterMessages, balance: Balance, format: (amount: number) => string): string =>
+  messages.common.amountOf({ amount: format(balance.amount), unit: unitOf(messages, balance) });
 
 /** Points as text, such as `840 points`. */
-export const pointsText = (words: LaterMessages, { number }: Formats, amount: number): string =>
-  balanceText(words, { balanceType: POINTS, name: '', amount }, number);
+export const pointsText = (messages: LaterMessages, { number }: Formats, amount: number): string =>
+  balanceText(messages, { balanceType: POINTS, name: '', amount }, number);

@@ -12,11 +12,11 @@ export function secretParameters(): ReadonlyMap<string, string> {
   if (parameters !== undefined) return parameters;
   const tokenParameter = document.documentElement.dataset['tokenParameter'];
   const isSecret = (name: string): boolean => SECRET_PARAMETERS.includes(name) || name === tokenParameter;
-  const found = queryPairs(location.search).filter(([name]) => isSecret(name));
-  parameters = new Map(found);
-  if (found.length > 0) {
-    const rest = rawPairs(location.search).filter((pair) => !isSecret(pairName(pair)));
-    const search = rest.length === 0 ? '' : `?${rest.join('&')}`;
+  const secretPairs = queryPairs(location.search).filter(([name]) => isSecret(name));
+  parameters = new Map(secretPairs);
+  if (secretPairs.length > 0) {
+    const publicPairs = rawPairs(location.search).filter((pair) => !isSecret(pairName(pair)));
+    const search = publicPairs.length === 0 ? '' : `?${publicPairs.join('&')}`;
     replaceQuery(search);
   }
   return parameters;

@@ -40,10 +40,10 @@ export function useMember(): Member {
   return member;
 }
 
-/** The settings for texts of failures: words, provider, and whether the service's own texts are shown. */
+/** The settings for texts of failures: texts, provider, and whether the service's own texts are shown. */
 export function useErrorTextSettings(): ErrorTextSettings {
   const { provider, originalMessages } = useArea();
-  return { words: useLaterMessages().calls, provider, original: originalMessages };
+  return { texts: useLaterMessages().calls, provider, original: originalMessages };
 }
 
 /** The session. `loading` on the server and while hydrating. */

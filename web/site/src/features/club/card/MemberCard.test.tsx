@@ -1,6 +1,6 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { words } from '@marquee/testkit/pages/markup.tsx';
+import { visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { AREA, memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { MemberCard } from './MemberCard.tsx';
 
@@ -12,7 +12,7 @@ describe('a member’s card', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('shows the member’s name, level and card number in groups', () => {
-    const shown = words(card());
+    const shown = visibleText(card());
     for (const part of ['June Okafor', 'Gold member', '4471 0829 53']) expect(shown).toContain(part);
   });
 
@@ -20,7 +20,7 @@ describe('a member’s card', () => {
     ['TIERED', true],
     ['NON_TIERED', false],
   ])('LOYC-03 in a program of type %s the level is shown: %s', (type, isShown) => {
-    expect(words(card(JUNE, { type })).includes('Gold member')).toBe(isShown);
+    expect(visibleText(card(JUNE, { type })).includes('Gold member')).toBe(isShown);
   });
 
   it('LOYC-06 has a labeled code that opens enlarged', () => {
@@ -48,7 +48,7 @@ describe('a member’s card', () => {
 
   it('has no code for a member without a card, and renders with all details missing', () => {
     const markup = card({});
-    expect(words(markup)).toContain('You have no card yet.');
+    expect(visibleText(markup)).toContain('You have no card yet.');
     expect(markup).not.toContain('<button');
   });
 

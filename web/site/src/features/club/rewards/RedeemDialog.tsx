@@ -96,17 +96,17 @@ export function RedeemDialog({
 
 function Confirm({ reward, busy, isRetry, onConfirm }: { reward: Reward; busy: boolean; isRetry: boolean; onConfirm: () => void }) {
   const { messages } = usePage();
-  const words = useLaterMessages();
+  const laterMessages = useLaterMessages();
   const formats = useFormats();
   // The remaining balance must not change while the order is carried out.
   const [points] = useState(pointsOf(useMemberDetails()));
-  const { club, common } = words;
+  const { club, common } = laterMessages;
   return (
     <>
       {reward.description === '' ? null : <p>{reward.description}</p>}
       <p>
-        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })}{' '}
-        {club.redeemLeft({ amount: pointsText(words, formats, Math.max(points - reward.cost, 0)) })}
+        {club.redeemText({ cost: pointsText(laterMessages, formats, reward.cost) })}{' '}
+        {club.redeemLeft({ amount: pointsText(laterMessages, formats, Math.max(points - reward.cost, 0)) })}
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onConfirm}>

@@ -23,9 +23,9 @@ export function RewardCard({
   detailed?: boolean;
   onRedeem: () => void;
 }) {
-  const words = useLaterMessages();
+  const messages = useLaterMessages();
   const formats = useFormats();
-  const { club } = words;
+  const { club } = messages;
   return (
     <li className={css.reward}>
       <span className={css.icon}>
@@ -33,7 +33,7 @@ export function RewardCard({
       </span>
       <div className={css.words}>
         <Heading className={css.name}>{reward.name}</Heading>
-        <p className="quiet small">{pointsText(words, formats, reward.cost)}</p>
+        <p className="quiet small">{pointsText(messages, formats, reward.cost)}</p>
       </div>
       {detailed && reward.description !== '' ? <p className={css.description}>{reward.description}</p> : null}
       {code !== '' ? (

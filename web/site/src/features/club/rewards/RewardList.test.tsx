@@ -1,6 +1,6 @@
 import type { UnavailableReason, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { describe, expect, it } from 'vitest';
-import { attribute, tags, words } from '@marquee/testkit/pages/markup.tsx';
+import { attribute, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { memberMarkup } from '@marquee/testkit/pages/member.tsx';
 import { RewardList, RewardListSkeleton } from './RewardList.tsx';
 
@@ -21,7 +21,7 @@ const list = (
 describe('CALL-23 rewards', () => {
   it('have a name, a price and a button to redeem', () => {
     const markup = list([reward('A', 1300)]);
-    expect(words(markup)).toBe('Reward A 1,300 points Redeem');
+    expect(visibleText(markup)).toBe('Reward A 1,300 points Redeem');
     expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Redeem: Reward A');
     expect(tags(markup, 'h3')).toHaveLength(1);
   });
@@ -35,7 +35,7 @@ describe('CALL-23 rewards', () => {
     'show why they are unavailable as text, not as a disabled button: %j',
     (unavailableReason, text) => {
       const markup = list([reward('A', 9, unavailableReason)]);
-      expect(words(markup)).toBe(`Reward A 9 points ${text}`);
+      expect(visibleText(markup)).toBe(`Reward A 9 points ${text}`);
       expect(markup).not.toContain('<button');
     },
   );
@@ -50,7 +50,7 @@ describe('CALL-23 rewards', () => {
 
   it('show their description on their own page', () => {
     const markup = list([reward('A', 9)], 'full');
-    expect(words(markup)).toContain('A sentence.');
+    expect(visibleText(markup)).toContain('A sentence.');
     expect(tags(markup, 'h2')).toHaveLength(1);
   });
 

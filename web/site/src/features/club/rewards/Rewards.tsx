@@ -50,14 +50,14 @@ export function Rewards({ page, view }: AreaSectionProps) {
 
 /** The member's balance, and the theater where the rewards are offered. */
 function Balance({ page }: { page: MemberPage }) {
-  const words = useLaterMessages();
+  const messages = useLaterMessages();
   const formats = useFormats();
   const { context } = useMember();
-  const amount = pointsText(words, formats, pointsOf(useMemberDetails()));
+  const amount = pointsText(messages, formats, pointsOf(useMemberDetails()));
   const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === context.cinemaId) : undefined;
   return (
     <p className={cx('quiet', css.balance)}>
-      {words.club.balance({ amount })} {theater === undefined ? null : words.club.rewardsAt({ theater: theater.name })}
+      {messages.club.balance({ amount })} {theater === undefined ? null : messages.club.rewardsAt({ theater: theater.name })}
     </p>
   );
 }

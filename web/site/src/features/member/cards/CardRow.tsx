@@ -21,8 +21,8 @@ export function CardRow({
   onLost: (card: Card) => void;
   onDelete?: ((card: Card) => void) | undefined;
 }) {
-  const words = useLaterMessages();
-  const { mine } = words;
+  const laterMessages = useLaterMessages();
+  const { mine } = laterMessages;
   const formats = useFormats();
   const code = cardGroups(card.code);
   const isActive = card.state === 'active';
@@ -31,7 +31,7 @@ export function CardRow({
       <Glyph path={CARD_ICON} />
       <span className={css.text}>
         <b className="num">{code}</b>
-        {factsOf(words, formats, card, isOnlyCard).map((fact) => (
+        {factsOf(laterMessages, formats, card, isOnlyCard).map((fact) => (
           <small key={fact}>{fact}</small>
         ))}
       </span>

@@ -50,10 +50,10 @@ export function OrderLines({ order: { title, tickets, extras, cinema, screen, re
     items.length === 1 && items[0]?.name === title && items[0].quantity === 1
       ? []
       : items.map(({ name, quantity }) => mine.line({ quantity, name }));
-  const place = [cinema, screen].filter((part) => part !== '').join(' · ');
+  const venue = [cinema, screen].filter((part) => part !== '').join(' · ');
   return (
     <>
-      {place === '' ? null : <small>{place}</small>}
+      {venue === '' ? null : <small>{venue}</small>}
       {lines.length === 0 ? null : <small>{lines.join(', ')}</small>}
       {reference === '' ? null : <small>{mine.reference({ reference })}</small>}
     </>
@@ -76,9 +76,9 @@ export function OrderPoster({ order: { kind, title }, large = false }: { order: 
 function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): string[] {
   const { showtimeAt, orderedAt } = order;
   const seats = seatsOf(order);
-  const when = showtimeAt === undefined ? orderedAt : showtimeAt;
+  const time = showtimeAt === undefined ? orderedAt : showtimeAt;
   return [
-    when === undefined ? '' : isUpcoming(order, formats.now) ? formats.start(when) : formats.day(when),
+    time === undefined ? '' : isUpcoming(order, formats.now) ? formats.start(time) : formats.day(time),
     seats === 0 ? '' : mine.seats({ count: seats }),
   ].filter((fact) => fact !== '');
 }

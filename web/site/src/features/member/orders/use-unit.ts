@@ -18,10 +18,10 @@ export interface Unit {
 export function useUnit(): Unit {
   const { balanceTypes } = useArea();
   const member = useMemberDetails();
-  const words = useLaterMessages();
+  const messages = useLaterMessages();
   const names = new Map(shownBalances(member, balanceTypes).map(({ balanceType, name }) => [balanceType, name]));
   const amountOf: Unit['amountOf'] = (amount, type, format) =>
-    balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, format);
+    balanceText(messages, { balanceType: type, name: names.get(type) ?? '', amount }, format);
   return {
     type: balanceTypes[0] ?? POINTS,
     amountOf,

@@ -29,8 +29,8 @@ export function DeleteAccount() {
 }
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const words = useLaterMessages();
-  const { mine } = words;
+  const laterMessages = useLaterMessages();
+  const { mine } = laterMessages;
   const { balanceTypes } = useArea();
   const member = useMemberDetails();
   const { context } = useMember();
@@ -65,7 +65,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       <p>{mine.deleteText()}</p>
       <ul>
         {balance === undefined || balance.amount <= 0 ? null : (
-          <li>{mine.loseBalance({ amount: balanceText(words, balance, formats.number) })}</li>
+          <li>{mine.loseBalance({ amount: balanceText(laterMessages, balance, formats.number) })}</li>
         )}
         <li>{mine.loseCards()}</li>
         <li>{mine.loseOrders()}</li>

@@ -29,20 +29,20 @@ export function upcomingShows(shows: readonly Show[]): readonly Show[] {
 
 /** The text of a state; empty for `open`. */
 export function stateText(page: Page, state: ShowState, short: boolean): string {
-  const words = page.messages.show;
+  const texts = page.messages.show;
   switch (state) {
     case 'open':
       return '';
     case 'few':
-      return short ? words.few() : words.fewSeats();
+      return short ? texts.few() : texts.fewSeats();
     case 'soldOut':
-      return words.soldOut();
+      return texts.soldOut();
     case 'started':
-      return words.started();
+      return texts.started();
     case 'boxOffice':
-      return short ? words.boxOfficeShort() : words.boxOffice();
+      return short ? texts.boxOfficeShort() : texts.boxOffice();
     case 'cancelled':
-      return words.cancelled();
+      return texts.cancelled();
   }
 }
 
