@@ -28,7 +28,7 @@ export const anything: Read<unknown> = (value) => value;
 export const list =
   <Item>(item: Read<Item>): Read<readonly NonNullable<Item>[] | null> =>
   (value) =>
-    Array.isArray(value) ? value.map((entry) => item(entry)).filter((one) => one !== null && one !== undefined) : null;
+    Array.isArray(value) ? value.map((entry) => item(entry)).filter((entry) => entry !== null && entry !== undefined) : null;
 
 const strict: Read<string | null> = (value) => (typeof value === 'string' ? value : null);
 

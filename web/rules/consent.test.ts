@@ -55,7 +55,7 @@ describe('the regulation that applies', () => {
     expect(REGULATIONS).toEqual(order);
     // Every set of them: the bits of a number say which apply.
     for (let set = 0; set < 2 ** order.length; set += 1) {
-      const applied = order.filter((_, place) => (set >> place) % 2 === 1);
+      const applied = order.filter((_, bit) => (set >> bit) % 2 === 1);
       expect(
         regulationOf((regulation) => applied.includes(regulation)),
         applied.join(),
@@ -71,10 +71,10 @@ describe('the regulation that applies', () => {
 
 describe('consent', () => {
   it('CONS-01 is unknown, granted or denied', () => {
-    const seen = new Set(
+    const results = new Set(
       SITUATIONS.flatMap((situation) => REGULATIONS.map((regulation) => consent({ ...situation, applied: [regulation] }))),
     );
-    expect([...seen].map(String).toSorted()).toEqual(['false', 'true', 'undefined']);
+    expect([...results].map(String).toSorted()).toEqual(['false', 'true', 'undefined']);
   });
 
   it('CONS-06 depends on the web-analytics, google and tag-manager vendors by the site’s ids, and on no other', () => {

@@ -54,7 +54,8 @@ describe('the proof of a choice', () => {
   it('grants no purpose that was not offered', () => {
     for (const offered of [[], ['measurement'], ['advertising'], ['marketing'], PURPOSES] as const) {
       for (const purposes of EVERY) {
-        const isGranted = (purpose: (typeof PURPOSES)[number]) => purposes[purpose] && offered.some((one) => one === purpose);
+        const isGranted = (purpose: (typeof PURPOSES)[number]) =>
+          purposes[purpose] && offered.some((candidate) => candidate === purpose);
         expect(newChoice({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual({
           measurement: isGranted('measurement'),
           advertising: isGranted('advertising'),
@@ -89,7 +90,7 @@ describe('the proof of a choice', () => {
     const notice = request({ regulation: 'ccpa' });
     const refusal = chosen(allPurposes(false), { regulation: 'ccpa' });
     expect(readChoice(JSON.stringify(refusal), notice, NOW)).toEqual(refusal);
-    for (const wrong of [
+    for (const invalid of [
       { revision: 1 },
       { revision: undefined },
       { at: 1 },
@@ -97,7 +98,7 @@ describe('the proof of a choice', () => {
       { at: undefined },
       { purposes: [] },
     ]) {
-      expect(readChoice(JSON.stringify({ ...refusal, ...wrong }), notice, NOW), JSON.stringify(wrong)).toBeUndefined();
+      expect(readChoice(JSON.stringify({ ...refusal, ...invalid }), notice, NOW), JSON.stringify(invalid)).toBeUndefined();
     }
   });
 
@@ -120,11 +121,11 @@ describe('the proof of a choice', () => {
   it('a refusal of the sale of data does not expire', () => {
     for (const regulation of ['ccpa', 'cpra', ...OTHERS]) {
       const notice = request({ regulation });
-      const old = { regulation, at: '2020-01-01T00:00:00.000Z' };
-      expect(readChoice(stored({ advertising: false }, old), notice, NOW)).toBeDefined();
-      expect(readChoice(stored(allPurposes(false), { ...old, revision: 'r0' }), notice, NOW)).toBeDefined();
-      expect(readChoice(stored({}, old), notice, NOW)).toBeUndefined();
-      expect(readChoice(stored({ marketing: false }, { ...old, revision: 'r0' }), notice, NOW)).toBeUndefined();
+      const oldChoice = { regulation, at: '2020-01-01T00:00:00.000Z' };
+      expect(readChoice(stored({ advertising: false }, oldChoice), notice, NOW)).toBeDefined();
+      expect(readChoice(stored(allPurposes(false), { ...oldChoice, revision: 'r0' }), notice, NOW)).toBeDefined();
+      expect(readChoice(stored({}, oldChoice), notice, NOW)).toBeUndefined();
+      expect(readChoice(stored({ marketing: false }, { ...oldChoice, revision: 'r0' }), notice, NOW)).toBeUndefined();
     }
   });
 });

@@ -165,7 +165,7 @@ export function embeddedChoices(request: ConsentRequest, choice: Choice | undefi
   const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];
   const refused = choice !== undefined && VENDOR_KEYS.some((key) => !allows(PURPOSE_OF[key], choice));
   const applied: Regulation | undefined =
-    refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((known) => known === regulation);
+    refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((candidate) => candidate === regulation);
   return {
     isRegulationApplied: (candidate) => candidate === applied,
     isConsentRequired: () => consentModel(regulation) === 'opt-in',

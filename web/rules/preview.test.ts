@@ -5,7 +5,7 @@ import { MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const FAMILIES = { 'Open Sans': '', 'EB Garamond': '' };
 const read = (message: unknown) => stylingOf(message, (name) => Object.hasOwn(FAMILIES, name));
-const sent = (type: string, value: unknown) => read({ type, payload: { [type]: value } });
+const readMessage = (type: string, value: unknown) => read({ type, payload: { [type]: value } });
 
 const PALETTE = {
   muted: '#111111',
@@ -37,7 +37,7 @@ const SITE: SiteFrame = {
 };
 /** The site after a message. */
 const after = (type: string, value: unknown): SiteFrame => {
-  const styling = sent(type, value);
+  const styling = readMessage(type, value);
   return styling === undefined ? SITE : withStyling(SITE, styling);
 };
 
@@ -76,7 +76,7 @@ describe('PREV-05 a message is {type, payload}', () => {
 describe('PREV-06 the switches are booleans', () => {
   it.each(['hasSearch', 'footerMobileLinks'] as const)('%s', (type) => {
     expect(after(type, false)).toEqual({ ...SITE, [type]: false });
-    for (const wrong of ['false', 0, null, {}, []]) expect(sent(type, wrong)).toBeUndefined();
+    for (const invalid of ['false', 0, null, {}, []]) expect(readMessage(type, invalid)).toBeUndefined();
   });
 });
 
@@ -84,27 +84,28 @@ describe('PREV-07 a message changes its own setting only', () => {
   it('headerLayout', () => {
     for (const layout of ['BAR', 'SPLIT', 'STACKED', 'DRAWER'])
       expect(after('headerLayout', layout)).toEqual({ ...SITE, headerLayout: layout });
-    for (const wrong of ['split', 'COLUMNS', '', 1, ['BAR'], 'BAR"><script>']) expect(sent('headerLayout', wrong)).toBeUndefined();
+    for (const invalid of ['split', 'COLUMNS', '', 1, ['BAR'], 'BAR"><script>'])
+      expect(readMessage('headerLayout', invalid)).toBeUndefined();
   });
 
   it('footerLayout', () => {
     for (const layout of ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'])
       expect(after('footerLayout', layout)).toEqual({ ...SITE, footerLayout: layout });
-    for (const wrong of ['BAR', null, {}]) expect(sent('footerLayout', wrong)).toBeUndefined();
+    for (const invalid of ['BAR', null, {}]) expect(readMessage('footerLayout', invalid)).toBeUndefined();
   });
 
   it('logoSize, of 24 to 64 px', () => {
     expect(after('logoSize', 48)).toEqual({ ...SITE, logoSize: 48 });
     expect(after('logoSize', 24.4)).toEqual({ ...SITE, logoSize: 24 });
-    expect([24, 64].map((size) => sent('logoSize', size))).toEqual([
+    expect([24, 64].map((size) => readMessage('logoSize', size))).toEqual([
       { type: 'logoSize', value: 24 },
       { type: 'logoSize', value: 64 },
     ]);
-    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => sent('logoSize', size))).toEqual(
+    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => readMessage('logoSize', size))).toEqual(
       [28, 36, 48].map((value) => ({ type: 'logoSize', value })),
     );
-    for (const wrong of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null])
-      expect(sent('logoSize', wrong)).toBeUndefined();
+    for (const invalid of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null])
+      expect(readMessage('logoSize', invalid)).toBeUndefined();
   });
 
   it('colorScheme leaves fonts and layouts', () => {
@@ -126,9 +127,9 @@ describe('PREV-07 a message changes its own setting only', () => {
 
 describe('PREV-08 a color scheme has the seven colors', () => {
   it.each(Object.keys(PALETTE))('is invalid without %s', (name) => {
-    expect(sent('colorScheme', { palette: { ...PALETTE, [name]: undefined } })).toBeUndefined();
+    expect(readMessage('colorScheme', { palette: { ...PALETTE, [name]: undefined } })).toBeUndefined();
     expect(
-      sent('colorScheme', { palette: Object.fromEntries(Object.entries(PALETTE).filter(([key]) => key !== name)) }),
+      readMessage('colorScheme', { palette: Object.fromEntries(Object.entries(PALETTE).filter(([key]) => key !== name)) }),
     ).toBeUndefined();
   });
 
@@ -148,13 +149,13 @@ describe('PREV-08 a color scheme has the seven colors', () => {
     ['#111111'],
     { toString: () => '#111111' },
   ])('%j is not a color', (color) => {
-    expect(sent('colorScheme', { palette: { ...PALETTE, primary: color } })).toBeUndefined();
-    expect(sent('colorScheme', { palette: PALETTE, brand2: color ?? 'null' })).toBeUndefined();
+    expect(readMessage('colorScheme', { palette: { ...PALETTE, primary: color } })).toBeUndefined();
+    expect(readMessage('colorScheme', { palette: PALETTE, brand2: color ?? 'null' })).toBeUndefined();
   });
 
   it('ignores inherited colors', () => {
-    expect(sent('colorScheme', { palette: Object.create(PALETTE) })).toBeUndefined();
-    expect(sent('colorScheme', JSON.parse('{"__proto__":{"palette":{}}}'))).toBeUndefined();
+    expect(readMessage('colorScheme', { palette: Object.create(PALETTE) })).toBeUndefined();
+    expect(readMessage('colorScheme', JSON.parse('{"__proto__":{"palette":{}}}'))).toBeUndefined();
     expect(Object.prototype).not.toHaveProperty('palette');
   });
 
@@ -198,14 +199,19 @@ describe('PREV-08 a color scheme has the seven colors', () => {
     { roundness: 'HIGH' },
     { brand2: '' },
   ])('counts for nothing with %j', (more) => {
-    expect(sent('colorScheme', { palette: PALETTE, ...more })).toBeUndefined();
+    expect(readMessage('colorScheme', { palette: PALETTE, ...more })).toBeUndefined();
   });
 });
 
 describe('PREV-09 a font has a target, a family and weights', () => {
   const font = { fontTarget: 'body', font: 'Open Sans', weights: ['400i'] };
   it('a trailing i is italic', () => {
-    expect(sent('font', font)).toEqual({ type: 'font', target: 'body', family: 'Open Sans', first: { weight: 400, italic: true } });
+    expect(readMessage('font', font)).toEqual({
+      type: 'font',
+      target: 'body',
+      family: 'Open Sans',
+      first: { weight: 400, italic: true },
+    });
     expect(after('font', font).theme.fonts).toEqual({ ...MERIDIAN.fonts, italicBody: true });
     expect(after('font', { ...font, weights: ['300'] }).theme.fonts).toMatchObject({ weightBody: 300, italicBody: false });
   });
@@ -234,7 +240,7 @@ describe('PREV-09 a font has a target, a family and weights', () => {
     { weights: ['400', '700', null] },
     { weights: { 0: '400', length: 1 } },
   ])('counts for nothing with %j', (more) => {
-    expect(sent('font', { ...font, ...more })).toBeUndefined();
+    expect(readMessage('font', { ...font, ...more })).toBeUndefined();
   });
 });
 
@@ -248,7 +254,8 @@ describe('PREV-10 a heading has one weight, a body two', () => {
   });
 
   it('has no second weight where the message or the target has none', () => {
-    const second = (fontTarget: string, weights: readonly string[]) => sent('font', { fontTarget, font: 'Open Sans', weights });
+    const second = (fontTarget: string, weights: readonly string[]) =>
+      readMessage('font', { fontTarget, font: 'Open Sans', weights });
     expect(second('heading', ['600', '700'])).not.toHaveProperty('second');
     expect(second('body', ['600'])).not.toHaveProperty('second');
     expect(second('body', ['600', '700'])).toHaveProperty('second', { weight: 700, italic: false });
@@ -257,7 +264,7 @@ describe('PREV-10 a heading has one weight, a body two', () => {
   it('body ["400","700","900"] is 400 and 700', () => {
     const fonts = { ...MERIDIAN.fonts, weightBold: 600 };
     const site = { ...SITE, theme: { ...MERIDIAN, fonts } };
-    const styling = sent('font', { fontTarget: 'body', font: 'Open Sans', weights: ['400', '700', '900'] });
+    const styling = readMessage('font', { fontTarget: 'body', font: 'Open Sans', weights: ['400', '700', '900'] });
     expect(styling && withStyling(site, styling).theme.fonts).toEqual({ ...fonts, weightBody: 400, weightBold: 700 });
   });
 });

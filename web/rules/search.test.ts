@@ -20,11 +20,11 @@ const ENTRIES: readonly SearchableEntry[] = [
   { kind: 'theater', title: 'Canal Street', words: ['12 Canal Street, Port Ellery'] },
 ];
 /** The titles that a query finds: films first, as in the list that visitors see. */
-const foundIn = (entries: readonly SearchableEntry[], query: string): string[] => {
+const titlesFoundIn = (entries: readonly SearchableEntry[], query: string): string[] => {
   const { films, others } = search(buildIndex(entries), query, ALL);
   return [...films, ...others].map(({ title }) => title);
 };
-const titles = (query: string): string[] => foundIn(ENTRIES, query);
+const titles = (query: string): string[] => titlesFoundIn(ENTRIES, query);
 
 describe('folding', () => {
   it.each([
@@ -80,30 +80,40 @@ describe('ux 4: a search', () => {
   });
 
   it('ranks titles that start with the query first, then titles with a word that does, and leaves out matches inside words', () => {
-    const some = [film('Other', 'rain'), film('Terrain'), film('A Brief History of Rain'), film('Rain Man'), film('Purple Rain')];
-    expect(foundIn(some, 'rain')).toEqual(['Rain Man', 'A Brief History of Rain', 'Purple Rain']);
+    const entries = [
+      film('Other', 'rain'),
+      film('Terrain'),
+      film('A Brief History of Rain'),
+      film('Rain Man'),
+      film('Purple Rain'),
+    ];
+    expect(titlesFoundIn(entries, 'rain')).toEqual(['Rain Man', 'A Brief History of Rain', 'Purple Rain']);
   });
 
   it('ranks a title that starts with all words in order before titles that have them elsewhere', () => {
-    const some = [film('Air of Salt'), film('The Salt Air'), film('Salt and Air'), film('Salt Air')];
-    expect(foundIn(some, 'salt air')).toEqual(['Salt Air', 'Air of Salt', 'The Salt Air', 'Salt and Air']);
+    const entries = [film('Air of Salt'), film('The Salt Air'), film('Salt and Air'), film('Salt Air')];
+    expect(titlesFoundIn(entries, 'salt air')).toEqual(['Salt Air', 'Air of Salt', 'The Salt Air', 'Salt and Air']);
   });
 
   it('leaves out films with a match inside a word if another film has a match at the start, whatever else has one', () => {
     const event: SearchableEntry = { kind: 'event', title: 'Rain dance' };
-    expect(foundIn([film('Terrain'), event, film('Purple Rain')], 'rain')).toEqual(['Purple Rain', 'Rain dance']);
-    expect(foundIn([film('Terrain'), event], 'rain')).toEqual(['Terrain', 'Rain dance']);
+    expect(titlesFoundIn([film('Terrain'), event, film('Purple Rain')], 'rain')).toEqual(['Purple Rain', 'Rain dance']);
+    expect(titlesFoundIn([film('Terrain'), event], 'rain')).toEqual(['Terrain', 'Rain dance']);
   });
 
   it('ranks a title with a match inside a word first if there is no match at the start of a word', () => {
-    expect(foundIn([film('Other', 'Terrain'), film('Terrain')], 'errain')).toEqual(['Terrain', 'Other']);
+    expect(titlesFoundIn([film('Other', 'Terrain'), film('Terrain')], 'errain')).toEqual(['Terrain', 'Other']);
   });
 
   it('matches one or two letters in keywords only at the start of a word', () => {
-    const some = [film('Third Floor', 'Inés Valdivia', 'Drama')];
-    expect(['d', 'dr', 'va'].map((query) => foundIn(some, query))).toEqual([['Third Floor'], ['Third Floor'], ['Third Floor']]);
-    expect(['m', 'ra', 'al'].map((query) => foundIn(some, query))).toEqual([[], [], []]);
-    expect(foundIn(some, 'ram')).toEqual(['Third Floor']);
+    const entries = [film('Third Floor', 'Inés Valdivia', 'Drama')];
+    expect(['d', 'dr', 'va'].map((query) => titlesFoundIn(entries, query))).toEqual([
+      ['Third Floor'],
+      ['Third Floor'],
+      ['Third Floor'],
+    ]);
+    expect(['m', 'ra', 'al'].map((query) => titlesFoundIn(entries, query))).toEqual([[], [], []]);
+    expect(titlesFoundIn(entries, 'ram')).toEqual(['Third Floor']);
   });
 
   it('indexes an entry by its own words only', () => {
@@ -113,8 +123,8 @@ describe('ux 4: a search', () => {
   });
 
   it('ranks by the word that matches worst', () => {
-    const some = [film('Rain', 'Tokyo'), film('Terrain of Tokyo'), film('Rain, Kyoto', 'Tokyo')];
-    expect(foundIn(some, 'rain tokyo')).toEqual(['Terrain of Tokyo', 'Rain', 'Rain, Kyoto']);
+    const entries = [film('Rain', 'Tokyo'), film('Terrain of Tokyo'), film('Rain, Kyoto', 'Tokyo')];
+    expect(titlesFoundIn(entries, 'rain tokyo')).toEqual(['Terrain of Tokyo', 'Rain', 'Rain, Kyoto']);
   });
 
   it('groups films and other entries, limits each group and counts all', () => {
@@ -164,9 +174,9 @@ describe('typos', () => {
   });
 
   it('match only if nothing else does', () => {
-    const some = buildIndex([film('Tigers'), film('Timers')]);
-    expect(search(some, 'tigers', ALL).count).toBe(1);
-    expect(search(some, 'tixers', ALL).count).toBe(2);
+    const index = buildIndex([film('Tigers'), film('Timers')]);
+    expect(search(index, 'tigers', ALL).count).toBe(1);
+    expect(search(index, 'tixers', ALL).count).toBe(2);
   });
 
   it('match at any position', () => {
@@ -178,10 +188,10 @@ describe('typos', () => {
       (one, at) => `${one.slice(0, at)}${one[at + 1] ?? ''}${one[at]}${one.slice(at + 2)}`,
     ];
     assert(
-      property(word, nat(), constantFrom(...typos), (one, place, typo) => {
-        const typed = typo(one, place % one.length);
+      property(word, nat(), constantFrom(...typos), (original, position, typo) => {
+        const typed = typo(original, position % original.length);
         pre(typed.length >= 5);
-        expect(search(buildIndex([film(`Low ${one}xy Tide`)]), typed, ALL).count).toBe(1);
+        expect(search(buildIndex([film(`Low ${original}xy Tide`)]), typed, ALL).count).toBe(1);
       }),
     );
   });
@@ -193,7 +203,7 @@ describe('typos', () => {
     ['ostinaro', [film('Ostinato, Ostunado'), film('Ostinado')], ['Ostinato, Ostunado', 'Ostinado']],
     ['ostinaro', [film('Ostunado, Ostinato'), film('Ostinado')], ['Ostunado, Ostinato', 'Ostinado']],
   ])('finds for %s only the entries with the fewest typos', (query, entries, expected) => {
-    expect(foundIn(entries, query)).toEqual(expected);
+    expect(titlesFoundIn(entries, query)).toEqual(expected);
   });
 
   it.each([
@@ -205,7 +215,7 @@ describe('typos', () => {
     // A typo within "ph" counts once, by spelling; by sound it would be two.
     ['hpantomas', [film('Spantomas'), film('Phantomas')], ['Spantomas', 'Phantomas']],
   ])('finds for %s by spelling or by sound, whichever has fewer typos', (query, entries, expected) => {
-    expect(foundIn(entries, query)).toEqual(expected);
+    expect(titlesFoundIn(entries, query)).toEqual(expected);
   });
 
   it.each([
@@ -216,7 +226,7 @@ describe('typos', () => {
     // By spelling the title is as near as the further word is by sound.
     ['hpantomas', [film('Phantomas', 'Zpantomas'), film('Spantomas')], ['Phantomas', 'Spantomas']],
   ])('puts for %s titles that have every word before entries with one in the further words', (query, entries, expected) => {
-    expect(foundIn(entries, query)).toEqual(expected);
+    expect(titlesFoundIn(entries, query)).toEqual(expected);
   });
 
   it.each([
@@ -237,13 +247,13 @@ describe('typos', () => {
     ['ab', '', 2],
     ['', 'abc', 0],
     ['abcxyz', 'abc', undefined],
-  ])('%s for %s: %s', (word, other, expected) => {
-    expect(typosBetween(word, other, 2)).toBe(expected);
+  ])('%s for %s: %s', (word, target, expected) => {
+    expect(typosBetween(word, target, 2)).toBe(expected);
   });
 });
 
 describe('entries that only mention the words', () => {
-  const some: readonly SearchableEntry[] = [
+  const entries: readonly SearchableEntry[] = [
     film('The Salt Cartographer', 'Drama'),
     film('Third Floor', 'Salome Rey'),
     { kind: 'event', title: 'Rusalka, live' },
@@ -266,7 +276,7 @@ describe('entries that only mention the words', () => {
     ['tomorow', ['Tomorrow']],
     ['tuesday', ['Tomorrow']],
   ])('%s', (query, expected) => {
-    expect(foundIn(some, query)).toEqual(expected);
+    expect(titlesFoundIn(entries, query)).toEqual(expected);
   });
 });
 
@@ -313,7 +323,7 @@ describe('hostile queries', () => {
       property(string({ unit: 'binary', maxLength: 600 }), array(string({ unit: 'binary' }), { maxLength: 5 }), (query, names) => {
         const entries = names.map((title) => film(title, title));
         const { films, count } = search(buildIndex(entries), query, ALL);
-        expect(films.every((one) => entries.includes(one))).toBe(true);
+        expect(films.every((entry) => entries.includes(entry))).toBe(true);
         expect(count).toBe(films.length);
       }),
       { numRuns: 50 },

@@ -60,8 +60,8 @@ describe('THEAT-01 the address that selects a theater', () => {
     ['/api/select-theater?theater=a%26b', '/', 'theater=a%26b&return=%2F'],
     ['/api/select-theater', '/', 'return=%2F'],
   ])('%s returns to %s', (href, back, query) => {
-    const found = selectHref(href, back);
-    expect(found).toBe(`/api/select-theater?${query}`);
-    expect(queryPairs(found.slice(found.indexOf('?')))).toContainEqual(['return', back]);
+    const selectedHref = selectHref(href, back);
+    expect(selectedHref).toBe(`/api/select-theater?${query}`);
+    expect(queryPairs(selectedHref.slice(selectedHref.indexOf('?')))).toContainEqual(['return', back]);
   });
 });

@@ -10,7 +10,7 @@ import { type PageSize, brotli, oversized, missingStyles, sizesOf, total } from 
 import { type Flavor, browserConfig, serverConfig } from './vite.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
 
-for (const old of [
+for (const name of [
   'assets',
   'dev',
   'editor-trial',
@@ -22,7 +22,7 @@ for (const old of [
   'ssr.dev.js',
   'ssr.dev.js.map',
 ]) {
-  rmSync(join(DIST, old), { recursive: true, force: true });
+  rmSync(join(DIST, name), { recursive: true, force: true });
 }
 
 const fonts = copyFonts(FONTS, join(DIST, 'fonts'));

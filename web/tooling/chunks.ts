@@ -32,14 +32,14 @@ const SERVER_ONLY = /\.server\.tsx?$/;
  */
 export function planChunks({ entries, hydrate, common, separate }: ChunkRoots, importsOf: ImportsOf): Plan {
   const closure = (from: readonly string[]): Set<string> => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const visit = (id: string): void => {
-      if (seen.has(id) || SERVER_ONLY.test(id)) return;
-      seen.add(id);
+      if (visited.has(id) || SERVER_ONLY.test(id)) return;
+      visited.add(id);
       importsOf(id).imports.forEach(visit);
     };
     from.forEach(visit);
-    return seen;
+    return visited;
   };
   const first = closure(entries);
   const hydration = closure([hydrate]);

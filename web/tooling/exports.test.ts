@@ -34,8 +34,8 @@ export function unusedExports(files: ReadonlyMap<string, string>): string[] {
     .filter(([name]) => name.startsWith('rules/') && !name.endsWith('.gen.ts'))
     .flatMap(([name, source]) =>
       exportsOf(source)
-        .filter((one) => (uses.get(one) ?? 0) < 2)
-        .map((one) => `${name} ${one}`),
+        .filter((exported) => (uses.get(exported) ?? 0) < 2)
+        .map((exported) => `${name} ${exported}`),
     );
 }
 
@@ -45,7 +45,7 @@ describe('exports of web/rules', () => {
       (name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name),
     );
     const files = new Map(names.map((name) => [name, readFileSync(join(WEB, name), 'utf8')]));
-    expect(unusedExports(files).filter((one) => ALLOWED[one] === undefined)).toEqual([]);
+    expect(unusedExports(files).filter((name) => ALLOWED[name] === undefined)).toEqual([]);
   });
 
   it('are reported if only a test uses them, but not if their own file does', () => {

@@ -39,7 +39,7 @@ export function fieldReads(config: string, file: string, isScript: (path: string
   const reads = readsIn(project, isScript);
   return {
     fieldsOf: (name) => {
-      const symbol = checker.getExportsOfModule(module).find((one) => one.name === name);
+      const symbol = checker.getExportsOfModule(module).find((candidate) => candidate.name === name);
       if (symbol === undefined) throw new Error(`${file} has no type ${name}`);
       const type = checker.getDeclaredTypeOfSymbol(symbol);
       return new Map(
@@ -57,15 +57,15 @@ export function fieldReads(config: string, file: string, isScript: (path: string
 
 /** Whether a read of this field from `object` may read the field of `type`: the object inherits it from there, or may be a `type`. */
 function isReadFrom(checker: Checker, type: Type, field: string, object: Node): boolean {
-  const found = checker.getTypeAtLocation(object);
-  const from = found && checker.getNonNullableType(found);
+  const objectType = checker.getTypeAtLocation(object);
+  const from = objectType && checker.getNonNullableType(objectType);
   if (from === undefined || (from.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never)) !== 0) return false;
   // A type with an index signature accepts every object and declares no field.
   const declarations = declarationsOf(checker, from, field);
   if (declarations.length === 0) return false;
   if (checker.isTypeAssignableTo(type, from)) return true;
-  const own = new Set(declarationsOf(checker, type, field));
-  return declarations.some((declaration) => own.has(declaration));
+  const fieldDeclarations = new Set(declarationsOf(checker, type, field));
+  return declarations.some((declaration) => fieldDeclarations.has(declaration));
 }
 
 /** Where a field of a type is declared. */
@@ -99,5 +99,5 @@ function readsIn({ program, checker }: Project, isScript: (path: string) => bool
 /** The string literals that a key of this type may be; empty for `string`. */
 function textsOf(type: Type | undefined): readonly string[] {
   const types = type?.isUnionType() ? (type.getTypes() ?? []) : [type];
-  return types.flatMap((one) => (one?.isStringLiteralType() ? [one.value] : []));
+  return types.flatMap((literal) => (literal?.isStringLiteralType() ? [literal.value] : []));
 }

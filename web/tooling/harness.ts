@@ -113,7 +113,7 @@ if (options.serve) {
         .end(readFileSync(join(files, path)));
     if (path.startsWith('/media/')) return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(picture(path));
     if (name === 'index') {
-      const links = names().map((one) => `<li><a href="/${one}">${one}</a>`);
+      const links = names().map((link) => `<li><a href="/${link}">${link}</a>`);
       return void response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         .end(`<!doctype html><ul>${links.join('')}</ul>`);

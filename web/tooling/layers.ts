@@ -68,7 +68,7 @@ function insideViolation(file: string, target: string): string | undefined {
 function folderOf(file: string): { name: string; rank: number; feature: string } | undefined {
   const [, , folder = '', feature = ''] = file.split('/');
   const name = folder.startsWith('entry-') ? 'entry' : folder;
-  const rank = FOLDERS.findIndex((one) => one === name);
+  const rank = FOLDERS.findIndex((candidate) => candidate === name);
   return rank < 0 ? undefined : { name, rank, feature };
 }
 
@@ -97,11 +97,11 @@ export function violations(web: string): string[] {
     .map((name) => name.split(sep).join('/'))
     .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
     .flatMap((file) => importsOf(readFileSync(join(web, file), 'utf8')).map((specifier) => ({ file, specifier })))
-    .flatMap((one) => violation(one) ?? []);
+    .flatMap((importOf) => violation(importOf) ?? []);
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const found = violations(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
-  for (const line of found) console.error(line);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  const messages = violations(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
+  for (const line of messages) console.error(line);
+  process.exitCode = messages.length === 0 ? 0 : 1;
 }

@@ -35,13 +35,13 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
       const memberCss = sheets.find(isMemberSheet) ?? '';
       const css = sheets.filter((file) => file !== memberCss);
       if (css.length > 1) this.error(`expected one stylesheet, found ${css.join(', ')}`);
-      const importsOf = (file: string, seen: Set<string>): Set<string> => {
+      const importsOf = (file: string, visited: Set<string>): Set<string> => {
         for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) {
-          if (seen.has(next)) continue;
-          seen.add(next);
-          importsOf(next, seen);
+          if (visited.has(next)) continue;
+          visited.add(next);
+          importsOf(next, visited);
         }
-        return seen;
+        return visited;
       };
       const entries = locales.map((locale): [string, Entry] => {
         const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === locale);

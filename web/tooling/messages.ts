@@ -66,10 +66,10 @@ export function flatten(catalog: Catalog, prefix = ''): [string, string][] {
  * as formatted texts.
  */
 export function argumentsOf(text: string): Map<string, Argument> {
-  const found = new Map<string, Argument>();
+  const byName = new Map<string, Argument>();
   const add = (name: string, kind: Argument['kind'], printed: boolean): void => {
-    const previous = found.get(name);
-    found.set(name, { printed: printed || previous?.printed === true, kind: kind === 'text' ? (previous?.kind ?? kind) : kind });
+    const previous = byName.get(name);
+    byName.set(name, { printed: printed || previous?.printed === true, kind: kind === 'text' ? (previous?.kind ?? kind) : kind });
   };
   const walk = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
@@ -85,23 +85,23 @@ export function argumentsOf(text: string): Map<string, Argument> {
     }
   };
   walk(parse(text));
-  return found;
+  return byName;
 }
 
 /** The plural categories that a text uses. */
 export function categoriesOf(text: string): string[] {
-  const found: string[] = [];
+  const categories: string[] = [];
   const walk = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
       if (token.type !== 'plural' && token.type !== 'select') continue;
       for (const branch of token.cases) {
-        if (token.type === 'plural' && !branch.key.startsWith('=')) found.push(branch.key);
+        if (token.type === 'plural' && !branch.key.startsWith('=')) categories.push(branch.key);
         walk(branch.tokens);
       }
     }
   };
   walk(parse(text));
-  return found;
+  return categories;
 }
 
 /** The plural categories of a locale (CLDR). */
@@ -117,11 +117,11 @@ export function pluralRule(locale: string, used: ReadonlySet<string>): string {
   if (typeof rule !== 'function') throw new Error(`no plural rule for ${locale}`);
   const [, head = '', result = ''] = /^\(n\) => (?:\{([^]*?)return )?([^]*?);?\s*\}?$/.exec(String(rule)) ?? [];
   const branches = result.split(':').map((branch) => branch.trim());
-  const kept = branches.filter((branch) => {
+  const usedBranches = branches.filter((branch) => {
     const [, category] = /\? '(\w+)'$/.exec(branch) ?? [];
     return category === undefined || used.has(category);
   });
-  const chosen = kept.join(' : ');
+  const chosen = usedBranches.join(' : ');
   // Without the variables that only the left-out categories need.
   const needsHead = [...head.matchAll(/(\w+) = /g)].some(([, name = '']) => new RegExp(`\\b${name}\\b`).test(chosen));
   return needsHead ? `(n) => {${head}return ${chosen};}` : `(n) => ${chosen}`;

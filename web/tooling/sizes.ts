@@ -85,10 +85,10 @@ export function sizesOf(output: readonly Built[], modules: readonly string[] = L
 const containsModule = (chunk: BuiltChunk, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(`/${module}`));
 
 function loadedBy(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>, modules: readonly string[]): BuiltChunk[] {
-  const seen = new Set<BuiltChunk>();
+  const visited = new Set<BuiltChunk>();
   const load = (chunk: BuiltChunk | undefined): void => {
-    if (chunk === undefined || seen.has(chunk)) return;
-    seen.add(chunk);
+    if (chunk === undefined || visited.has(chunk)) return;
+    visited.add(chunk);
     for (const file of chunk.imports) load(chunks.get(file));
     for (const file of chunk.dynamicImports) {
       const imported = chunks.get(file);
@@ -96,7 +96,7 @@ function loadedBy(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>, mo
     }
   };
   load(entry);
-  return [...seen];
+  return [...visited];
 }
 
 /** A message for each size above its limit. */

@@ -16,15 +16,15 @@ export interface ModuleLinks {
 /** The CSS modules that can be reached from `entries` only through `module`. */
 export function stylesBehind(module: string, entries: readonly string[], links: (id: string) => ModuleLinks | null): string[] {
   const reach = (starts: readonly string[], excluded: string | undefined): Set<string> => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const queue = [...starts];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      if (seen.has(id) || id === excluded) continue;
-      seen.add(id);
-      const found = links(id);
-      queue.push(...(found?.importedIds ?? []), ...(found?.dynamicallyImportedIds ?? []));
+      if (visited.has(id) || id === excluded) continue;
+      visited.add(id);
+      const info = links(id);
+      queue.push(...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? []));
     }
-    return seen;
+    return visited;
   };
   const reachable = reach(entries, module);
   return [...reach([module], undefined)].filter((id) => isStyle(id) && !reachable.has(id)).map(fileOf);
@@ -37,13 +37,13 @@ const fileOf = (id: string): string => id.split('?')[0] ?? id;
 export function splitStyles(css: string, codes: ReadonlySet<string>): { readonly own: string; readonly rest: string } {
   const isOwn = (text: string): boolean =>
     [...text.matchAll(/(?:^|[.\s-])([a-z][0-9a-z]{2})-[\w-]+/g)].some(([, code = '']) => codes.has(code));
-  const part = (own: boolean): string => {
+  const part = (isMember: boolean): string => {
     const root = parse(css);
-    root.walkAtRules(/keyframes$/, (rule) => void (isOwn(rule.params) !== own && rule.remove()));
-    root.walkRules((rule) => void (!isInside(rule) && isOwn(rule.selector) !== own && rule.remove()));
+    root.walkAtRules(/keyframes$/, (rule) => void (isOwn(rule.params) !== isMember && rule.remove()));
+    root.walkRules((rule) => void (!isInside(rule) && isOwn(rule.selector) !== isMember && rule.remove()));
     removeEmpty(root);
     // The order of the layers is declared once, in the stylesheet of all pages.
-    if (own) root.walkAtRules('layer', (rule) => void (rule.nodes === undefined && rule.remove()));
+    if (isMember) root.walkAtRules('layer', (rule) => void (rule.nodes === undefined && rule.remove()));
     return root.toString();
   };
   return { own: part(true), rest: part(false) };
@@ -70,11 +70,11 @@ export function splitMemberStyles(module: string, entries: readonly string[], co
     enforce: 'post',
     generateBundle(_, bundle) {
       const files = stylesBehind(module, entries, (id) => this.getModuleInfo(id));
-      const whole = Object.values(bundle).find((output) => output.type === 'asset' && output.fileName.endsWith('.css'));
-      if (files.length === 0 || whole?.type !== 'asset') return;
-      const { own, rest } = splitStyles(String(whole.source), new Set(files.map(codeOf)));
+      const stylesheet = Object.values(bundle).find((output) => output.type === 'asset' && output.fileName.endsWith('.css'));
+      if (files.length === 0 || stylesheet?.type !== 'asset') return;
+      const { own, rest } = splitStyles(String(stylesheet.source), new Set(files.map(codeOf)));
       this.emitFile({ type: 'asset', name: `${MEMBER_STYLES}.css`, source: own });
-      whole.source = rest;
+      stylesheet.source = rest;
     },
   };
 }

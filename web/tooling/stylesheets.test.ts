@@ -8,19 +8,19 @@ import { SITE, WEB } from './paths.ts';
 
 /** The stylesheets that a module imports, directly or not, statically or dynamically. */
 function stylesOf(entry: string): Set<string> {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (file: string): void => {
-    if (seen.has(file) || !existsSync(file)) return;
-    seen.add(file);
+    if (visited.has(file) || !existsSync(file)) return;
+    visited.add(file);
     if (!/\.tsx?$/.test(file)) return;
     for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
-      const own = /^@marquee\/(.+)$/.exec(specifier)?.[1];
-      if (own !== undefined) visit(join(WEB, own));
+      const workspacePath = /^@marquee\/(.+)$/.exec(specifier)?.[1];
+      if (workspacePath !== undefined) visit(join(WEB, workspacePath));
       else if (specifier.startsWith('.')) visit(join(dirname(file), specifier));
     }
   };
   visit(entry);
-  return new Set([...seen].filter((file) => file.endsWith('.css')));
+  return new Set([...visited].filter((file) => file.endsWith('.css')));
 }
 
 it('the stylesheet has the styles of everything that the server renders', () => {

@@ -52,7 +52,7 @@ describe('the stylesheet', () => {
     const brands = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`brand${number}`, '#336699']));
     const theme = themeCss({ ...MERIDIAN, colors: { ...MERIDIAN.colors, ...brands }, colorModeSwitch: true }, FONTS).css;
     const page = reservedSpaceCss({ header: true, footer: false, customKeys: [], sizeMapping: '' });
-    const written = new Set(
+    const declaredNames = new Set(
       [theme, page, ...sources.map(({ css }) => css)].flatMap((css) =>
         [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1]),
       ),
@@ -60,7 +60,7 @@ describe('the stylesheet', () => {
     const unknown = stylesheets.flatMap(({ file, css }) =>
       [...css.matchAll(/var\(--([\w-]+)\s*\)/g)]
         .map((m) => m[1])
-        .filter((name) => !written.has(name))
+        .filter((name) => !declaredNames.has(name))
         .map((name) => `${file}: --${name}`),
     );
     expect(unknown).toEqual([]);

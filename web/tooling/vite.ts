@@ -61,8 +61,8 @@ function fileCode(path: string): string {
       .toString(36)
       .padStart(2, '0')
       .slice(-2);
-  const other = CODES.get(code) ?? path;
-  if (other !== path) throw new Error(`${path} and ${other} have the same code ${code}: rename one`);
+  const owner = CODES.get(code) ?? path;
+  if (owner !== path) throw new Error(`${path} and ${owner} have the same code ${code}: rename one`);
   CODES.set(code, path);
   return code;
 }

@@ -18,16 +18,16 @@ export function offlineFiles(output: readonly Built[], onlineOnly: readonly stri
     if (![...chunks.values()].some((chunk) => containsModule(chunk, module)))
       throw new Error(`no file contains ${module}: update ONLINE_ONLY`);
   }
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (file: string): void => {
     const chunk = chunks.get(file);
-    if (chunk === undefined || seen.has(file) || onlineOnly.some((module) => containsModule(chunk, module))) return;
-    seen.add(file);
+    if (chunk === undefined || visited.has(file) || onlineOnly.some((module) => containsModule(chunk, module))) return;
+    visited.add(file);
     [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
   };
   for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName);
   const styles = output.filter((file) => file.type === 'asset' && file.fileName.endsWith('.css')).map((file) => file.fileName);
-  return [...styles, ...seen].toSorted();
+  return [...styles, ...visited].toSorted();
 }
 
 const containsModule = (chunk: BuiltChunk, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(`/${module}`));

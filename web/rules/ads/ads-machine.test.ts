@@ -43,7 +43,7 @@ function setUp({
       const timer = { at: now + ms, run: then };
       timers.push(timer);
       return () => {
-        timers = timers.filter((one) => one !== timer);
+        timers = timers.filter((other) => other !== timer);
       };
     },
     warn: (problem) => void log.push(`warn ${problem}`),

@@ -58,12 +58,12 @@ describe('the page-level data', () => {
   });
 
   it('ADS-31 of a theater elsewhere has its own origin', () => {
-    const elsewhere = adPageData(
+    const otherSiteData = adPageData(
       { ...ADS, theater: { id: 'T2', name: 'Uptown', href: 'https://uptown.example/house/?a=1#b' } },
       PAGE,
       false,
     );
-    expect([elsewhere.theaterPermalinkOrigin, elsewhere.theaterPermalinkPath, elsewhere.movieId]).toEqual([
+    expect([otherSiteData.theaterPermalinkOrigin, otherSiteData.theaterPermalinkPath, otherSiteData.movieId]).toEqual([
       'https://uptown.example',
       '/house/',
       '',

@@ -27,7 +27,7 @@ describe('ANLY-09 ANLY-10 containers', () => {
     [['targett', 'ads'], 'gtm-targett'],
     [['ads'], 'gtm-ads'],
   ] as const)('of %j one pushes page views and events: %s', (purposes, carrier) => {
-    const plugins = containerPlugins(purposes.map((purpose, place) => ({ purpose, id: `GTM-${place}` })));
+    const plugins = containerPlugins(purposes.map((purpose, index) => ({ purpose, id: `GTM-${index}` })));
     expect(plugins.filter(({ pushesEvents }) => pushesEvents).map(({ name }) => name)).toEqual([carrier]);
   });
 

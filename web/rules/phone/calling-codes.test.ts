@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { COUNTRIES, homeCountry, offeredCountries } from './calling-codes.ts';
 
 it('VALID-03 every country of the number rules has its calling code', () => {
-  const known = getCountries().map((code) => `${code} ${getCountryCallingCode(code)}`);
-  expect(COUNTRIES.map(({ code, callingCode }) => `${code} ${callingCode}`).toSorted()).toEqual(known.toSorted());
+  const expected = getCountries().map((code) => `${code} ${getCountryCallingCode(code)}`);
+  expect(COUNTRIES.map(({ code, callingCode }) => `${code} ${callingCode}`).toSorted()).toEqual(expected.toSorted());
 });
 
 it.each([

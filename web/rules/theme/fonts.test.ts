@@ -4,9 +4,9 @@ import { type FontFamily, type FontManifest, nearest, siteFonts } from './fonts.
 import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 
 const family = (name: string) => {
-  const found = FONTS.families[name];
-  if (found === undefined) throw new Error(`no family ${name}`);
-  return found;
+  const result = FONTS.families[name];
+  if (result === undefined) throw new Error(`no family ${name}`);
+  return result;
 };
 
 describe('googleFonts', () => {

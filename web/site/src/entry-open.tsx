@@ -1,5 +1,5 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
+import { navigate } from '@marquee/ui/Dialog/show-dialog.ts';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { PickerDialog } from './features/theaters/PickerDialog.tsx';
@@ -45,7 +45,7 @@ function dialogOf(link: HTMLAnchorElement, { site }: PageData): ReactElement {
     void fetchPage(site.searchHref);
     return <SearchOverlay onClose={close} />;
   }
-  void hasTheaters(site.theatersHref).then((found) => found || isClosed || follow(link.href));
+  void hasTheaters(site.theatersHref).then((isAvailable) => isAvailable || isClosed || navigate(link.href));
   return <PickerDialog onClose={close} />;
 }
 

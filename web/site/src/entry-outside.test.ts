@@ -117,12 +117,12 @@ describe('third parties of a page', () => {
   });
 
   it('do not see the analytics commands of a crafted link, whichever starts first', async () => {
-    const seen: string[] = [];
-    const recordSearch = (): void => void seen.push(location.search);
+    const searches: string[] = [];
+    const recordSearch = (): void => void searches.push(location.search);
     startAnalytics.mockImplementationOnce(recordSearch);
     startAds.mockImplementationOnce(recordSearch);
     await start({ ...BARE, analytics: ANALYTICS, ads: ADS }, { search: '?an_uid=victim&day=2026-11-22' });
-    await vi.waitFor(() => expect(seen).toEqual(['?day=2026-11-22', '?day=2026-11-22']));
+    await vi.waitFor(() => expect(searches).toEqual(['?day=2026-11-22', '?day=2026-11-22']));
   });
 
   it('are configured by one request', async () => {
@@ -149,7 +149,7 @@ describe('third parties of a page', () => {
       { launchScript: 'https://launch.example/a.js' },
       { marketing: { script: 'https://t.example/42.js', customerId: '42', requiresConsent: false } },
     ];
-    for (const one of trackers) await start({ ...BARE, ...one });
+    for (const tracker of trackers) await start({ ...BARE, ...tracker });
     expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([4, 0]);
     await start({ ...BARE, ads: ADS });
     await vi.waitFor(() => expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([4, 1]));
@@ -241,7 +241,7 @@ describe('whether a member is signed in', () => {
     startMember.mockResolvedValue({ machine: { get: () => ({ kind }), subscribe: () => () => {} } });
     await start({ ...BARE, analytics: ANALYTICS }, { cookie: 'loyaltyState=1' });
     await vi.waitFor(() => expect(startMember).toHaveBeenCalled());
-    await new Promise((done) => setTimeout(done));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(signedIn()).toBe(expected);
   });
 

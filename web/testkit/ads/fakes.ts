@@ -71,7 +71,7 @@ export function fakeGpt(globals: Globals, empty: readonly string[] = []) {
   };
   const pubads = {
     addEventListener: (_: string, listener: (event: object) => void) => void listeners.push(listener),
-    refresh: (some?: FakeSlot[]) => (some ?? slots).forEach(request),
+    refresh: (requested?: FakeSlot[]) => (requested ?? slots).forEach(request),
     setPrivacySettings: (settings: unknown) => void log.push(['privacy', settings]),
     setForceSafeFrame: (isForced: boolean) => void log.push(['safe frames', isForced]),
   };
@@ -99,9 +99,9 @@ export function fakeGpt(globals: Globals, empty: readonly string[] = []) {
       const slot = slots.find(({ getSlotElementId }) => getSlotElementId() === container);
       if (slot !== undefined && isEnabled) request(slot);
     },
-    destroySlots: (some: FakeSlot[]) => {
-      log.push(['destroy', some.map(({ container }) => container)]);
-      for (const slot of some) slots.splice(slots.indexOf(slot), 1);
+    destroySlots: (destroyed: FakeSlot[]) => {
+      log.push(['destroy', destroyed.map(({ container }) => container)]);
+      for (const slot of destroyed) slots.splice(slots.indexOf(slot), 1);
     },
   });
   return { log, slots };

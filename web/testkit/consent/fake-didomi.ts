@@ -88,7 +88,7 @@ export function loadFakeDidomi(
   const shown = { notice: false, preferences: false };
   let isOptedOut = false;
   const emit = (event: string, payload: unknown): void => {
-    for (const one of listeners) if (one.event === event) one.listener(payload);
+    for (const entry of listeners) if (entry.event === event) entry.listener(payload);
   };
   const ids = (): string[] => [...new Set(['google', 'web', 'tags', ...Object.keys(chosen)])];
   const hide = (): void => {
@@ -104,7 +104,7 @@ export function loadFakeDidomi(
   };
   const api: Record<string, unknown> = {
     isConsentRequired: () => regulation === 'gdpr',
-    isRegulationApplied: (one: unknown) => one === regulation,
+    isRegulationApplied: (name: unknown) => name === regulation,
     getUserConsentStatusForVendor: (id: unknown) => chosen[String(id)],
     getUserStatus: () => ({
       purposes: {

@@ -28,7 +28,7 @@ export function sessionHarness(
   const store = parts.store ?? memoryStore(record);
   /** Events in order: names of calls, changes of the expired cookie, and navigations. */
   const log: string[] = [];
-  const sent: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[] = [];
+  const sentCalls: { readonly call: Call; readonly credentials: Credentials; readonly captcha: string | undefined }[] = [];
   const currentResponses: Record<string, unknown> = { ...responses };
   /** Functions that release held calls, by name. */
   const held = new Map<string, () => void>();
@@ -47,10 +47,10 @@ export function sessionHarness(
     sendCall: fakeService(async (call, credentials: Credentials, captcha?: string) => {
       const name = nameOf(call);
       log.push(name);
-      sent.push({ call, credentials, captcha });
+      sentCalls.push({ call, credentials, captcha });
       if (holds.delete(name)) await new Promise<void>((go) => held.set(name, go));
-      const found = currentResponses[name];
-      const response: unknown = typeof found === 'function' ? found() : found;
+      const configured = currentResponses[name];
+      const response: unknown = typeof configured === 'function' ? configured() : configured;
       if (response instanceof Error) throw response;
       return response;
     }),
@@ -84,5 +84,5 @@ export function sessionHarness(
   };
   /** Holds the response of the next call with this name. */
   const hold = (name: string): void => void holds.add(name);
-  return { machine, log, sent, store, advance, flush, responses: currentResponses, held, hold };
+  return { machine, log, sentCalls, store, advance, flush, responses: currentResponses, held, hold };
 }

@@ -80,11 +80,11 @@ function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || current?.contains(link) === false || link.target === '_blank' || !link.protocol.startsWith('http')) return;
   event.preventDefault();
-  follow(link.href);
+  navigate(link.href);
 }
 
 /** Navigates to an address. It replaces the dialog's history entry if there is one, and waits if the entry is being removed. */
-export function follow(href: string): void {
+export function navigate(href: string): void {
   if (isGoingBack) nextHref = href;
   else if (isOnDialogEntry()) location.replace(href);
   else location.assign(href);

@@ -41,7 +41,7 @@ export function Field({ id, label, hint, optional, error, children }: FieldTexts
 
 /** The ARIA attributes that connect a control with its hint and error; `more` are ids of further descriptions. */
 export function descriptionAttributes(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>, more?: string) {
-  const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', more ?? ''].filter((one) => one !== '').join(' ');
+  const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', more ?? ''].filter((part) => part !== '').join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids === '' ? undefined : ids } as const;
 }
 

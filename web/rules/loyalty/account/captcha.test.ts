@@ -38,22 +38,23 @@ describe('challenges', () => {
   });
 
   it('are validated', () => {
-    for (const right of [challenge(7), challenge(0, 0), challenge(7, 1_000_000)]) expect(challengeOf(right)).toEqual(right);
-    const good = challenge(7);
-    const wrong: readonly object[] = [
+    for (const validChallenge of [challenge(7), challenge(0, 0), challenge(7, 1_000_000)])
+      expect(challengeOf(validChallenge)).toEqual(validChallenge);
+    const valid = challenge(7);
+    const invalidParts: readonly object[] = [
       { algorithm: 'MD5' },
       { salt: '00ff?' },
       { signature: '' },
       { challenge: 'zz' },
-      { challenge: `${good.challenge}0` },
-      { challenge: `g${good.challenge}` },
+      { challenge: `${valid.challenge}0` },
+      { challenge: `g${valid.challenge}` },
       { maxnumber: 1_000_001 },
       { maxnumber: -1 },
       { maxnumber: '2000' },
       { maxnumber: null },
     ];
     for (const response of [null, {}, [], 'x']) expect(challengeOf(response)).toBeUndefined();
-    for (const part of wrong) expect(challengeOf({ ...good, ...part })).toBeUndefined();
+    for (const part of invalidParts) expect(challengeOf({ ...valid, ...part })).toBeUndefined();
   });
 });
 
@@ -102,7 +103,7 @@ describe('the captcha of a form', () => {
         requests.push(now);
         return Promise.resolve(challenge(requests.length));
       },
-      solve: (one) => solve(one, digest),
+      solve: (parsed) => solve(parsed, digest),
       base64: (text) => text,
       now: () => now,
       ...parts,
@@ -168,7 +169,7 @@ describe('the captcha of a form', () => {
     const solving: unknown[] = [];
     const { machine } = setUp({
       request: () => Promise.resolve({ title: 'There is no such form' }),
-      solve: (one) => Promise.resolve(solving.push(one)),
+      solve: (parsed) => Promise.resolve(solving.push(parsed)),
     });
     expect(await machine.answer()).toBeUndefined();
     expect([machine.get(), solving]).toEqual(['failed', []]);

@@ -124,8 +124,8 @@ describe('where a refusal is shown', () => {
     ['email', 'email'],
     ['mobileNumber', 'mobile'],
     ['firstName', 'firstName'],
-  ])('a report about %s at its field', (field, place) => {
-    expect(refused({ status: 400, title: 'x', field })).toEqual({ kind: 'field', field: place, text: 'own' });
+  ])('a report about %s at its field', (field, expected) => {
+    expect(refused({ status: 400, title: 'x', field })).toEqual({ kind: 'field', field: expected, text: 'own' });
   });
 
   it('anything else at the top', () => {

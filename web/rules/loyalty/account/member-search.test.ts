@@ -14,7 +14,7 @@ async function run(
   const result = await assignUsername({ version, circuitId: 'c', cinemaId: '1' }, { ...QUERY, card }, send, username);
   return { result, calls };
 }
-const found = (fields: object) => ({ peachCode: 0, statusCode: 200, ...fields });
+const success = (fields: object) => ({ peachCode: 0, statusCode: 200, ...fields });
 
 describe('member search, then edit', () => {
   it('VALID-04 searches by the card in upper case, else by the email', async () => {
@@ -30,21 +30,21 @@ describe('member search, then edit', () => {
   });
 
   it('REG-13 changes nothing if the member has a username, or without a club', async () => {
-    expect(await run([found({ hasUserName: true, clubId: 7 })])).toMatchObject({
+    expect(await run([success({ hasUserName: true, clubId: 7 })])).toMatchObject({
       result: { kind: 'unchanged', hasUserName: true },
       calls: { length: 1 },
     });
-    expect(await run([found({ hasUserName: false })])).toMatchObject({
+    expect(await run([success({ hasUserName: false })])).toMatchObject({
       result: { kind: 'unchanged', hasUserName: false },
       calls: { length: 1 },
     });
   });
 
   it('REG-14 else edits the username, by default the email, with the club that was found', async () => {
-    const { result, calls } = await run([found({ hasUserName: false, clubId: 7 }), found({})]);
+    const { result, calls } = await run([success({ hasUserName: false, clubId: 7 }), success({})]);
     expect(result).toEqual({ kind: 'named' });
     expect(calls[1]).toMatchObject({ route: '/Member/Edit?circuitId=c', payload: { username: 'a@b.example', clubId: '7' } });
-    expect((await run([found({ clubId: 7 }), found({})], { username: 'ada' })).calls[1]?.payload).toEqual({
+    expect((await run([success({ clubId: 7 }), success({})], { username: 'ada' })).calls[1]?.payload).toEqual({
       username: 'ada',
       clubId: '7',
     });
@@ -52,6 +52,9 @@ describe('member search, then edit', () => {
 
   it('returns the refusal', async () => {
     expect((await run([{ peachCode: 30 }])).result).toEqual({ kind: 'refused', response: { peachCode: 30 } });
-    expect((await run([found({ clubId: 7 }), { peachCode: 60 }])).result).toEqual({ kind: 'refused', response: { peachCode: 60 } });
+    expect((await run([success({ clubId: 7 }), { peachCode: 60 }])).result).toEqual({
+      kind: 'refused',
+      response: { peachCode: 60 },
+    });
   });
 });

@@ -353,12 +353,12 @@ it('every route of the contract has a call, and every call is in the contract', 
   );
   const calledRoutes = CALLS.map(([, make]) => make()).map(({ method, route }) => `${method} ${route.split('?')[0]}`);
   const isCalled = (template: string) =>
-    calledRoutes.some((one) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one));
+    calledRoutes.some((route) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(route));
   expect(contract.length).toBeGreaterThan(50);
   expect(contract.filter((template) => !isCalled(template))).toEqual([]);
-  const isKnown = (one: string) =>
-    contract.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one));
-  expect(calledRoutes.filter((one) => !isKnown(one))).toEqual([]);
+  const isKnown = (route: string) =>
+    contract.some((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(route));
+  expect(calledRoutes.filter((route) => !isKnown(route))).toEqual([]);
 });
 
 describe('the OpenAPI document', () => {
@@ -388,7 +388,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has every call in its version, with its payload', () => {
-    const found = new Set<string>();
+    const documented = new Set<string>();
     for (const [, make] of CALLS) {
       const { method, route, payload = {} } = make();
       const rows = described.filter((row) => row.method === method && row.route.test(route));
@@ -397,7 +397,7 @@ describe('the OpenAPI document', () => {
         route,
       ).toHaveLength(1);
       const [row] = rows;
-      found.add(row?.name ?? '');
+      documented.add(row?.name ?? '');
       expect(
         Object.keys(payload).filter((name) => row?.fields.includes(name) !== true),
         route,
@@ -407,6 +407,6 @@ describe('the OpenAPI document', () => {
         route,
       ).toEqual([]);
     }
-    expect(described.map(({ name }) => name).filter((name) => !found.has(name))).toEqual([]);
+    expect(described.map(({ name }) => name).filter((name) => !documented.has(name))).toEqual([]);
   });
 });

@@ -27,19 +27,19 @@ const GOOD = [
 ];
 
 /** Runs the chain with these responses; returns the calls and the result. */
-async function run(responses: readonly unknown[]): Promise<{ sent: Call[]; result: string }> {
-  const sent: Call[] = [];
+async function run(responses: readonly unknown[]): Promise<{ sentCalls: Call[]; result: string }> {
+  const sentCalls: Call[] = [];
   const result = await activate(
     ANN,
     { version: 1, circuitId: 'C1', cinemaId: 'T1' },
     '7',
     fakeService((call) => {
-      sent.push(call);
-      const response = responses[sent.length - 1];
+      sentCalls.push(call);
+      const response = responses[sentCalls.length - 1];
       return response instanceof Error ? Promise.reject(response) : response;
     }),
   );
-  return { sent, result };
+  return { sentCalls, result };
 }
 
 describe('the membership item', () => {
@@ -98,20 +98,20 @@ it('ACT-06 ACT-11 an order without a payment is completed for a new member', () 
 
 describe('the chain', () => {
   it('ACT-07 sends nothing more if the list has no membership', async () => {
-    const { sent, result } = await run([{ peachCode: 0, listConcessionGrouping: [] }]);
-    expect([result, sent.length]).toEqual(['stopped', 1]);
+    const { sentCalls, result } = await run([{ peachCode: 0, listConcessionGrouping: [] }]);
+    expect([result, sentCalls.length]).toEqual(['stopped', 1]);
   });
 
   it('ACT-01 makes four calls about the person, each with data of the response before', async () => {
-    const { sent, result } = await run(GOOD);
+    const { sentCalls, result } = await run(GOOD);
     expect(result).toBe('activated');
-    expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
+    expect(sentCalls.map(({ route }) => route.split('?')[0])).toEqual([
       '/Member/GetMembershipList/T1/',
       '/Member/SetMemberToActivateOnComplete',
       '/Member/AddMembership/T1',
       '/Member/CompletePayment/',
     ]);
-    expect(sent.slice(1).map(({ payload }) => payload)).toEqual([
+    expect(sentCalls.slice(1).map(({ payload }) => payload)).toEqual([
       { email: ANN.email, memberLevelId: 4, memberItemId: 'M1', clubId: '7' },
       {
         cinemaId: 'T1',
@@ -137,39 +137,39 @@ describe('the chain', () => {
     ['ACT-07 a payment that is refused', 3, { peachCode: 85 }],
     ['ACT-07 no connection', 1, new TypeError('Failed to fetch')],
   ])('%s stops it after step %i, silently', async (_, step, response) => {
-    const { sent, result } = await run([...GOOD.slice(0, step), response, ...GOOD.slice(step + 1)]);
-    expect([sent.length, result]).toEqual([step + 1, 'stopped']);
+    const { sentCalls, result } = await run([...GOOD.slice(0, step), response, ...GOOD.slice(step + 1)]);
+    expect([sentCalls.length, result]).toEqual([step + 1, 'stopped']);
   });
 });
 
 describe('ordering a chosen membership', () => {
   const CHOSEN = { item: { code: 'M2', memberLevelId: 2 }, clubId: '7' };
 
-  async function take(responses: readonly unknown[]): Promise<{ sent: Call[]; result: MembershipResult }> {
-    const sent: Call[] = [];
+  async function take(responses: readonly unknown[]): Promise<{ sentCalls: Call[]; result: MembershipResult }> {
+    const sentCalls: Call[] = [];
     const result = await orderMembership(
       ANN,
       { version: 3, circuitId: 'C1', cinemaId: 'T1' },
       CHOSEN,
       fakeService((call) => {
-        sent.push(call);
-        const response = responses[sent.length - 1];
+        sentCalls.push(call);
+        const response = responses[sentCalls.length - 1];
         return response instanceof Error ? Promise.reject(response) : response;
       }),
     );
-    return { sent, result };
+    return { sentCalls, result };
   }
 
   it('ACT-09 ACT-10 begins with the second call, for that item', async () => {
-    const { sent, result } = await take(GOOD.slice(1));
+    const { sentCalls, result } = await take(GOOD.slice(1));
     expect(result).toEqual({ kind: 'activated', isActive: true });
-    expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
+    expect(sentCalls.map(({ route }) => route.split('?')[0])).toEqual([
       '/Member/SetMemberToActivateOnComplete',
       '/Member/AddMembership/T1',
       '/Member/CompletePayment/',
     ]);
-    expect(sent[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
-    expect(sent[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });
+    expect(sentCalls[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
+    expect(sentCalls[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });
   });
 
   it('ACT-06 returns the address to pay a membership that costs money, or an empty one', async () => {

@@ -32,10 +32,10 @@ describe('LOYC-18 CODE_128', () => {
     ['A12345', START.B, 1],
     ['12', START.C, 0],
   ])('switches the set in %s if that makes the code shorter', (text, start, changes) => {
-    const found = read(text);
-    expect(found[0]).toBe(start);
+    const decoded = read(text);
+    expect(decoded[0]).toBe(start);
     // The check symbol may look the same.
-    expect(found.slice(0, -1).filter((symbol) => symbol === TO.B || symbol === TO.C)).toHaveLength(changes);
+    expect(decoded.slice(0, -1).filter((symbol) => symbol === TO.B || symbol === TO.C)).toHaveLength(changes);
   });
 
   it('is not longer than in set B, and each symbol has eleven modules', () => {

@@ -52,8 +52,8 @@ describe('CALL-23 the rewards of a theater', () => {
   it('have no distant target if one is available: it costs at most twice the points of the member', () => {
     expect(affordableCount(rewards)).toBe(2);
     expect(targetReward(rewards, 840)?.itemCode).toBe('BAG');
-    const far = rewardsOf({ rewards: [offer('CORN', 150), offer('NAME', 25_000, 'NOT_ENOUGH_POINTS')] }, 2523);
-    expect([affordableCount(far), targetReward(far, 2523)]).toEqual([1, undefined]);
+    const withDistantTarget = rewardsOf({ rewards: [offer('CORN', 150), offer('NAME', 25_000, 'NOT_ENOUGH_POINTS')] }, 2523);
+    expect([affordableCount(withDistantTarget), targetReward(withDistantTarget, 2523)]).toEqual([1, undefined]);
     const none = rewardsOf({ rewards: [offer('TEA', 250, 'NOT_ENOUGH_POINTS')] }, 0);
     expect(targetReward(none, 0)?.itemCode).toBe('TEA');
     const twice = rewardsOf({ rewards: [offer('CORN', 150), offer('BAG', 300, 'NOT_ENOUGH_POINTS')] }, 150);
@@ -71,24 +71,24 @@ describe('CALL-23 the rewards of a theater', () => {
   });
 
   it('have first ones in which no distant target replaces one that can be redeemed', () => {
-    const far = rewardsOf(
+    const replaceable = rewardsOf(
       { rewards: [offer('NAME', 25_000, 'NOT_ENOUGH_POINTS'), offer('CORN', 150), offer('TEA', 120), offer('SEAT', 1500)] },
       2523,
     );
-    expect(codes(firstRewards(far, 2523, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
-    expect(codes(firstRewards(far.slice(0, 3), 2523, 3))).toEqual(['CORN', 'TEA', 'NAME']);
+    expect(codes(firstRewards(replaceable, 2523, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
+    expect(codes(firstRewards(replaceable.slice(0, 3), 2523, 3))).toEqual(['CORN', 'TEA', 'NAME']);
   });
 
   it('that are not available for another reason, or without one, are closed', () => {
-    const listed = [
+    const entries = [
       offer('A', 1, 'NOT_AVAILABLE'),
       offer('B', 10, 'FULL_MOON'),
       { itemCode: 'C', pointsCost: 2 },
       offer('D', 5, 'NOT_ENOUGH_POINTS'),
       offer('E', 9, 'NOT_ENOUGH_POINTS'),
     ];
-    expect(rewardsOf({ rewards: listed }, 9).map(({ unavailableReason }) => unavailableReason)).toEqual(
-      listed.map(() => ({ kind: 'closed' })),
+    expect(rewardsOf({ rewards: entries }, 9).map(({ unavailableReason }) => unavailableReason)).toEqual(
+      entries.map(() => ({ kind: 'closed' })),
     );
   });
 

@@ -29,11 +29,11 @@ const VOUCHERS = getEVoucherConcessions(CONTEXT);
 
 describe('a call of the signed-in member', () => {
   it('TRANS-07 is sent with the stored record, without another refresh', async () => {
-    const { machine, sent, log, advance } = sessionHarness(3, WELL, { record: V3 });
+    const { machine, sentCalls, log, advance } = sessionHarness(3, WELL, { record: V3 });
     machine.start();
     await advance(500);
     expect(await machine.send(CARDS, 'captcha-1')).toEqual(DONE);
-    expect(sent.at(-1)).toMatchObject({ credentials: { token: 't1' }, captcha: 'captcha-1' });
+    expect(sentCalls.at(-1)).toMatchObject({ credentials: { token: 't1' }, captcha: 'captcha-1' });
     expect(log).toEqual(['RefreshLogin', 'GetMember', 'GetCards']);
   });
 
@@ -93,11 +93,11 @@ describe('a call of the signed-in member', () => {
     machine.start();
     await advance(500);
     hold('GetCards');
-    const sent = machine.send(CARDS);
+    const response = machine.send(CARDS);
     await flush();
     machine.startCreatedSession({ ...ENTERED, memberDetails: { memberId: 'm2' } });
     held.get('GetCards')?.();
-    expect(await sent).toEqual(OVER);
+    expect(await response).toEqual(OVER);
     expect([machine.get(), store.read().kind]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm2' } }, 'session']);
   });
 

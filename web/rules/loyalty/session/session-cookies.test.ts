@@ -66,9 +66,9 @@ describe('the store of a page', () => {
   });
 
   it('SESS-13 removes the cookie', () => {
-    const removed = ([HTTP, HTTPS, FRAME] as const).map((place) => {
+    const removed = ([HTTP, HTTPS, FRAME] as const).map((context) => {
       const jar = jarOf('');
-      cookieStore(jar, place).clear();
+      cookieStore(jar, context).clear();
       return jar.written;
     });
     expect(removed).toEqual([

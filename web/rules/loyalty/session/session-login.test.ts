@@ -39,9 +39,9 @@ function pageStore(): SessionStore & { sign: (version: 1 | 3) => void } {
 
 describe('a login', () => {
   it('SESS-23 sends the credentials and the captcha’s answer', async () => {
-    const { machine, sent } = sessionHarness(1, { Login: ENTERED });
+    const { machine, sentCalls } = sessionHarness(1, { Login: ENTERED });
     await machine.login(ANN, 'captcha-1');
-    expect(sent[0]).toMatchObject({
+    expect(sentCalls[0]).toMatchObject({
       call: { method: 'POST', route: '/Member/Login?circuitId=C1', payload: ANN, captcha: true },
       captcha: 'captcha-1',
       credentials: { kind: 'header' },
@@ -147,10 +147,10 @@ describe('a login by token', () => {
     [OVER, false],
     [GONE, false],
   ])('SESS-28 of version 1 accepts %o: %j', async (LoginByToken, isAccepted) => {
-    const { machine, sent } = sessionHarness(1, { LoginByToken });
+    const { machine, sentCalls } = sessionHarness(1, { LoginByToken });
     machine.start();
     expect(await machine.loginByToken('abc')).toBe(isAccepted);
-    expect([machine.get().kind, sent[0]?.call.route]).toEqual([
+    expect([machine.get().kind, sentCalls[0]?.call.route]).toEqual([
       isAccepted ? 'signed-in' : 'signed-out',
       '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=false',
     ]);
@@ -162,10 +162,10 @@ describe('a login by token', () => {
     [OVER, false],
     [GONE, false],
   ])('SESS-28 of version 3 requests the token’s member and accepts %o: %j', async (GetMember, isAccepted) => {
-    const { machine, sent } = sessionHarness(3, { GetMember });
+    const { machine, sentCalls } = sessionHarness(3, { GetMember });
     machine.start();
     expect(await machine.loginByToken('abc', true)).toBe(isAccepted);
-    expect([machine.get().kind, sent[0]]).toMatchObject([
+    expect([machine.get().kind, sentCalls[0]]).toMatchObject([
       isAccepted ? 'signed-in' : 'signed-out',
       { call: { route: '/Member/v3/GetMember/?boxofficeCircuitId=C1' }, credentials: { kind: 'header', token: 'abc' } },
     ]);
@@ -188,11 +188,11 @@ describe('a login by token', () => {
   });
 
   it('SESS-16 SESS-30 replaces the refresh on a page with a token in its address', async () => {
-    const { machine, sent, log, advance } = sessionHarness(1, { LoginByToken: ENTERED }, { tokenInUrl: () => 'abc' });
+    const { machine, sentCalls, log, advance } = sessionHarness(1, { LoginByToken: ENTERED }, { tokenInUrl: () => 'abc' });
     machine.start();
     expect(machine.get()).toEqual({ kind: 'loading', record: undefined });
     await advance(60_000);
-    expect([machine.get().kind, log, sent[0]?.call.route]).toEqual([
+    expect([machine.get().kind, log, sentCalls[0]?.call.route]).toEqual([
       'signed-in',
       ['LoginByToken'],
       '/Member/LoginByToken?circuitId=C1&token=abc&fromTicketing=true',
@@ -201,7 +201,7 @@ describe('a login by token', () => {
     const third = sessionHarness(3, { GetMember: ENTERED }, { tokenInUrl: () => 'abc' });
     third.machine.start();
     await third.advance(60_000);
-    expect([third.machine.get().kind, third.sent[0]?.call.route]).toEqual([
+    expect([third.machine.get().kind, third.sentCalls[0]?.call.route]).toEqual([
       'signed-in',
       '/Member/v3/GetMember/?boxofficeCircuitId=C1',
     ]);
@@ -294,13 +294,13 @@ describe('a logout', () => {
   it('SESS-31 of version 1 sends the token, of version 3 the refresh token', async () => {
     const v1 = sessionHarness(1, { Logout: DONE }, { record: V1 });
     await v1.machine.logout();
-    expect(v1.sent[0]).toMatchObject({
+    expect(v1.sentCalls[0]).toMatchObject({
       call: { route: '/Member/Logout?circuitId=C1', payload: {}, token: 'session' },
       credentials: { token: 't0' },
     });
     const v3 = sessionHarness(3, { Logout: DONE }, { record: { ...V3, refreshToken: 'r1' } });
     await v3.machine.logout();
-    expect(v3.sent[0]?.call).toMatchObject({
+    expect(v3.sentCalls[0]?.call).toMatchObject({
       route: '/Member/v3/Logout?boxofficeCircuitId=C1&boxofficeCinemaId=T1',
       payload: { cancelAssociatedOrder: true, userSessionId: 'r1' },
     });
@@ -321,7 +321,7 @@ describe('a logout', () => {
   });
 
   it('ends the session of a refresh in progress', async () => {
-    const { machine, sent, advance, hold, held, flush } = sessionHarness(
+    const { machine, sentCalls, advance, hold, held, flush } = sessionHarness(
       3,
       { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE },
       { record: V3 },
@@ -333,7 +333,7 @@ describe('a logout', () => {
     await flush();
     held.get('RefreshLogin')?.();
     await logout;
-    expect([machine.get().kind, sent.at(-1)?.call.payload]).toEqual([
+    expect([machine.get().kind, sentCalls.at(-1)?.call.payload]).toEqual([
       'signed-out',
       { cancelAssociatedOrder: true, userSessionId: 'r1' },
     ]);
@@ -376,12 +376,12 @@ describe('a registration', () => {
 
 it('notifies subscribers', async () => {
   const { machine } = sessionHarness(1, { Login: ENTERED, Logout: DONE }, { store: memoryStore() });
-  const seen: string[] = [];
-  machine.subscribe(() => void seen.push(machine.get().kind));
+  const kinds: string[] = [];
+  machine.subscribe(() => void kinds.push(machine.get().kind));
   machine.start();
   await machine.login(ANN);
   await machine.logout();
-  expect(seen).toEqual(['signed-out', 'signed-in', 'signed-out']);
+  expect(kinds).toEqual(['signed-out', 'signed-in', 'signed-out']);
 });
 
 describe('ANLY-03 a sign-in on this page is reported', () => {

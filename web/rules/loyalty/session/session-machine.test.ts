@@ -175,14 +175,14 @@ describe('the refresh', () => {
   });
 
   it('SESS-18 SESS-19 of version 1 is sent with the refresh token, and its response is stored', async () => {
-    const { machine, sent, store, advance } = sessionHarness(
+    const { machine, sentCalls, store, advance } = sessionHarness(
       1,
       { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } },
       { record: V1 },
     );
     machine.start();
     await advance(500);
-    expect(sent[0]).toMatchObject({
+    expect(sentCalls[0]).toMatchObject({
       call: { route: '/Member/RefreshLogin?circuitId=C1', token: 'refresh' },
       credentials: { kind: 'header', refreshToken: 'r0' },
     });
@@ -298,10 +298,10 @@ describe('the refresh', () => {
   });
 
   it('SESS-21 of version 3 requests the member with the new token, and stores the responses', async () => {
-    const { machine, sent, store, advance } = sessionHarness(3, WELL, { record: V3 });
+    const { machine, sentCalls, store, advance } = sessionHarness(3, WELL, { record: V3 });
     machine.start();
     await advance(500);
-    expect(sent.map(({ call, credentials }) => [call.route, credentials])).toEqual([
+    expect(sentCalls.map(({ call, credentials }) => [call.route, credentials])).toEqual([
       ['/Member/v3/RefreshLogin?boxofficeCircuitId=C1', { kind: 'header', token: 't0', refreshToken: 'r0' }],
       ['/Member/v3/GetMember/?boxofficeCircuitId=C1', { kind: 'header', token: 't1', refreshToken: 'r1' }],
     ]);
@@ -392,7 +392,7 @@ describe('the refresh', () => {
 describe('a page of the site, which has no token', () => {
   it.each([1, 3] as const)('SESS-02 SESS-22 refreshes version %i without seeing one', async (version) => {
     const store = pageStore(version);
-    const { machine, sent, advance } = sessionHarness(
+    const { machine, sentCalls, advance } = sessionHarness(
       version,
       { RefreshLogin: { ...DONE, memberDetails: MEMBER }, GetMember: WELL.GetMember },
       { store },
@@ -400,7 +400,7 @@ describe('a page of the site, which has no token', () => {
     machine.start();
     await advance(500);
     expect(machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: version }, member: MEMBER });
-    expect(sent.every(({ credentials }) => credentials.kind === 'cookie' && credentials.token === undefined)).toBe(true);
+    expect(sentCalls.every(({ credentials }) => credentials.kind === 'cookie' && credentials.token === undefined)).toBe(true);
   });
 
   it('SESS-20 clears a session that the gateway ended already, and sends the logout of one that it did not', async () => {
@@ -424,12 +424,12 @@ describe('a page of the site, which has no token', () => {
 
   it('SESS-31 SESS-32 signs out without a token, and sends a failed logout again at the next start', async () => {
     const store = pageStore(3);
-    const { machine, sent, log, advance, responses } = sessionHarness(3, { ...WELL, Logout: GONE }, { store });
+    const { machine, sentCalls, log, advance, responses } = sessionHarness(3, { ...WELL, Logout: GONE }, { store });
     machine.start();
     await advance(500);
     await machine.logout();
     expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'logout-pending', cypherVersion: 3 }]);
-    expect(sent.at(-1)).toMatchObject({
+    expect(sentCalls.at(-1)).toMatchObject({
       call: { payload: { cancelAssociatedOrder: true, userSessionId: '' } },
       credentials: { kind: 'cookie' },
     });
@@ -438,7 +438,7 @@ describe('a page of the site, which has no token', () => {
     expect(machine.get()).toEqual({ kind: 'signed-out' });
     await advance(0);
     expect([store.read(), log.filter((name) => name === 'Logout').length]).toEqual([{ kind: 'none' }, 2]);
-    expect(JSON.stringify(sent.at(-1)?.call)).toBe(JSON.stringify(sent.at(-2)?.call));
+    expect(JSON.stringify(sentCalls.at(-1)?.call)).toBe(JSON.stringify(sentCalls.at(-2)?.call));
   });
 
   it('SESS-32 signs out without a session, and no call is sent', async () => {

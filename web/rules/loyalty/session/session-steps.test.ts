@@ -25,11 +25,11 @@ const RESPONSE = {
 };
 
 it('SESS-18 SESS-21 a refresh needs tokens, in version 1 also the member', () => {
-  const { memberId: _, ...nobody } = V1;
+  const { memberId: _, ...withoutMemberId } = V1;
   const v3 = { kind: 'held', cypherVersion: 3, token: '', refreshToken: 'r0' } as const;
   const records: readonly SessionRecord[] = [
     V1,
-    nobody,
+    withoutMemberId,
     { ...V1, memberId: '' },
     { ...V1, token: '' },
     { ...V1, refreshToken: '' },

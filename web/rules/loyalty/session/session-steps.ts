@@ -63,7 +63,7 @@ export async function retryOnce<T>(send: () => Promise<T>, { now, after, isCurre
   try {
     return await send();
   } catch (failure) {
-    await new Promise<void>((done) => void after(LOST_RETRY_MS, done));
+    await new Promise<void>((resolve) => void after(LOST_RETRY_MS, resolve));
     // In a hidden page timers may be a minute late.
     if (!isCurrent() || now() - sentAt > LOST_WITHIN_MS) throw failure;
     return await send();

@@ -102,12 +102,12 @@ describe('security 1.12 the tabs of a browser', () => {
 
   it('a message of a session that the cookie does not confirm signs nobody in', async () => {
     const browser = new Browser();
-    const [guest, other] = [browser.tab(), browser.tab()];
-    await started(guest, other);
+    const [guest, otherTab] = [browser.tab(), browser.tab()];
+    await started(guest, otherTab);
     // In version 1, as if the site's setting changed between two pages.
-    expect(other.machine.startCreatedSession(ENTERED)).toBe(false);
+    expect(otherTab.machine.startCreatedSession(ENTERED)).toBe(false);
     browser.signedIn(1);
-    other.machine.startCreatedSession(ENTERED);
+    otherTab.machine.startCreatedSession(ENTERED);
     expect(memberIn(guest.machine.get())).toBeUndefined();
   });
 
@@ -207,15 +207,15 @@ describe('security 1.12 a message of another tab', () => {
     ['the same member in another version', MEMBER, 1, 3, MEMBER, false],
   ] as const)(
     'about a refresh keeps the record of the session for the same member only: %s',
-    async (_, before, shown, kept, member, isSame) => {
+    async (_, firstMember, firstVersion, secondVersion, member, isSame) => {
       const { tab, sign, receive } = receiver();
-      sign(shown);
-      receive({ kind: 'refreshed', cypherVersion: shown, member: before });
+      sign(firstVersion);
+      receive({ kind: 'refreshed', cypherVersion: firstVersion, member: firstMember });
       const record = recordIn(tab.machine.get());
-      expect(record).toEqual({ kind: 'opaque', cypherVersion: shown });
-      sign(kept);
-      receive({ kind: 'refreshed', cypherVersion: kept, member });
-      expect(tab.machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: kept }, member });
+      expect(record).toEqual({ kind: 'opaque', cypherVersion: firstVersion });
+      sign(secondVersion);
+      receive({ kind: 'refreshed', cypherVersion: secondVersion, member });
+      expect(tab.machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: secondVersion }, member });
       // A new record makes the page load the lists of its member again.
       expect(recordIn(tab.machine.get()) === record).toBe(isSame);
     },

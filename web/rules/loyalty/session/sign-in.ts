@@ -75,7 +75,7 @@ export function guestAddress(search: string): GuestAddress {
     parameterOf(search, 'next'),
   ];
   return {
-    activation: ACTIVATIONS.find((known) => known === activation),
+    activation: ACTIVATIONS.find((candidate) => candidate === activation),
     code: /^[1-9]\d{0,4}$/.test(code) ? Number(code) : undefined,
     next: isOwnPath(next) ? next : undefined,
   };

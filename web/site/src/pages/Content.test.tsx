@@ -30,8 +30,8 @@ describe.each(['aster', 'meridian'])('the blocks of %s', (site) => {
   it('ROUTE-15 the sample has every block type, and the page shows the title of each', () => {
     const blocks = page?.kind === 'content' ? page.blocks : [];
     expect(blocks.map((block) => block.type).toSorted()).toEqual(KINDS.toSorted());
-    const seen = visibleText(html(`${site}-blocks`));
-    for (const block of blocks) if ('title' in block) expect(seen).toContain(block.title);
+    const text = visibleText(html(`${site}-blocks`));
+    for (const block of blocks) if ('title' in block) expect(text).toContain(block.title);
   });
 });
 

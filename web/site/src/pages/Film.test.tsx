@@ -17,7 +17,7 @@ const marks = (...access: string[]): string[] => {
   const [, inner = ''] =
     /<span class="[^"]*" title="[^"]*"><span class="sr">[^<]*<\/span>(.*?)<\/span><\/div>|$/s.exec(markup) ?? [];
   return [...inner.matchAll(/<svg.*?<\/svg>|<span class="[^"]*" aria-hidden="true">([^<]*)<\/span>/gs)].map(
-    (found) => found[1] ?? 'svg',
+    (match) => match[1] ?? 'svg',
   );
 };
 

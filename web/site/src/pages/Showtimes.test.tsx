@@ -11,7 +11,7 @@ describe('a circuit’s showtimes', () => {
     const markup = html('aster-showtimes', (data) => {
       if (data.page.kind === 'showtimes') data.page.films = data.page.films.slice(0, 1);
     });
-    expect([...markup.matchAll(/<h3><a [^>]*href="(\/theaters\/[^"]+)"/g)].map((found) => found[1])).toEqual([
+    expect([...markup.matchAll(/<h3><a [^>]*href="(\/theaters\/[^"]+)"/g)].map((match) => match[1])).toEqual([
       '/theaters/canal-street/',
       '/theaters/old-mill/',
       '/theaters/harbor/',

@@ -48,11 +48,11 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
 
   it('begins the accessible names of links with their visible text', () => {
     for (const [, label = '', inner = ''] of markup.matchAll(/<a [^>]*aria-label="([^"]+)"[^>]*>(.*?)<\/a>/gs)) {
-      const seen = inner
+      const visible = inner
         .replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, '')
         .replaceAll(/\s+/g, ' ')
         .trim();
-      expect(label.startsWith(seen) || label.replaceAll(/\s+/g, ' ').startsWith(seen)).toBe(true);
+      expect(label.startsWith(visible) || label.replaceAll(/\s+/g, ' ').startsWith(visible)).toBe(true);
     }
   });
 });
@@ -141,8 +141,8 @@ describe('the search page', () => {
     const markup = withQuery('sal');
     expect(markup).toMatch(/<form [^>]*action="\/search\/"><span [^>]*>.*?<input type="search" [^>]*name="q" value="sal"\/?>/);
     expect(tags(markup, 'form')[0]).not.toContain('method="post"');
-    const found = [...markup.matchAll(/<a href="(\/[^"]+)">([^<]+)<\/a>(?=<\/h3>|<span)/g)].map((match) => match[2]);
-    expect(found).toEqual([
+    const titles = [...markup.matchAll(/<a href="(\/[^"]+)">([^<]+)<\/a>(?=<\/h3>|<span)/g)].map((match) => match[2]);
+    expect(titles).toEqual([
       'The Salt Cartographer',
       'Salt and silver: an evening on film stock',
       'Sales, refunds and exchanges',

@@ -16,76 +16,76 @@ describe('SW-01 the worker is registered over https or on localhost', () => {
     ['file:', '', false],
   ])('%s//%s: %s', async (protocol, hostname, expected) => {
     expect(mayRegister({ protocol, hostname })).toBe(expected);
-    const { ports, done } = browser({ address: { protocol, hostname } });
+    const { ports, calls } = browser({ address: { protocol, hostname } });
     await registerWorker(ports);
-    expect(done.includes('register /sw.js')).toBe(expected);
+    expect(calls.includes('register /sw.js')).toBe(expected);
   });
 
   it('not if the browser does not support workers', async () => {
-    const { ports, done } = browser({ workers: undefined });
+    const { ports, calls } = browser({ workers: undefined });
     await registerWorker(ports);
-    expect(done).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
 describe('SW-02 an update', () => {
   it('reloads the page once if a resource had failed', async () => {
-    const { ports, done, state } = browser();
+    const { ports, calls, state } = browser();
     state.failed = true;
     await registerWorker(ports);
     state.update();
-    expect(done).toEqual(['register /sw.js', 'SKIP_WAITING']);
+    expect(calls).toEqual(['register /sw.js', 'SKIP_WAITING']);
     state.takeOver();
     state.takeOver();
     state.update();
     state.takeOver();
-    expect(done).toEqual(['register /sw.js', 'SKIP_WAITING', 'reload']);
+    expect(calls).toEqual(['register /sw.js', 'SKIP_WAITING', 'reload']);
   });
 
   it('that has waited since an earlier page does the same', async () => {
-    const { ports, done, state } = browser();
+    const { ports, calls, state } = browser();
     state.failed = true;
     state.wait();
     await registerWorker(ports);
     state.takeOver();
-    expect(done).toEqual(['register /sw.js', 'SKIP_WAITING', 'reload']);
+    expect(calls).toEqual(['register /sw.js', 'SKIP_WAITING', 'reload']);
   });
 
   it('does not reload the page if nothing had failed', async () => {
-    const { ports, done, state } = browser();
+    const { ports, calls, state } = browser();
     await registerWorker(ports);
     state.update();
     state.takeOver();
-    expect(done).toEqual(['register /sw.js']);
+    expect(calls).toEqual(['register /sw.js']);
   });
 
   it('is checked for when a resource fails later', async () => {
-    const { ports, done, state } = browser();
+    const { ports, calls, state } = browser();
     await registerWorker(ports);
     state.failed = true;
     state.reportFailure();
-    expect(done).toEqual(['register /sw.js', 'update']);
+    expect(calls).toEqual(['register /sw.js', 'update']);
     state.update();
     state.takeOver();
-    expect(done).toEqual(['register /sw.js', 'update', 'SKIP_WAITING', 'reload']);
+    expect(calls).toEqual(['register /sw.js', 'update', 'SKIP_WAITING', 'reload']);
   });
 
   it('does not include the first worker of a page', async () => {
-    const { ports, done, state } = browser();
+    const { ports, calls, state } = browser();
     state.failed = true;
     state.controlled = false;
     await registerWorker(ports);
     state.update();
     state.takeOver();
-    expect(done).toEqual(['register /sw.js']);
+    expect(calls).toEqual(['register /sw.js']);
   });
 });
 
 describe('SW-03 errors while registering', () => {
   it('are only logged', async () => {
-    const { ports, done } = browser({ broken: new TypeError('no script') });
+    const { ports, calls } = browser({ broken: new TypeError('no script') });
     await expect(registerWorker(ports)).resolves.toBeUndefined();
-    expect(done).toEqual(['register /sw.js', 'log TypeError: no script']);
+    expect(calls).toEqual(['register /sw.js', 'log TypeError: no script']);
   });
 });
 
@@ -97,7 +97,7 @@ interface BrowserOptions {
 
 /** A fake browser that records the calls. */
 function browser(options: BrowserOptions = {}) {
-  const done: string[] = [];
+  const calls: string[] = [];
   const listeners: Record<'controllerchange' | 'updatefound' | 'statechange', (() => void)[]> = {
     controllerchange: [],
     updatefound: [],
@@ -111,7 +111,7 @@ function browser(options: BrowserOptions = {}) {
     get state() {
       return worker.state;
     },
-    postMessage: ({ type }) => done.push(type),
+    postMessage: ({ type }) => calls.push(type),
     addEventListener: (type, listener) => listeners[type].push(listener),
   });
   const state = {
@@ -141,7 +141,7 @@ function browser(options: BrowserOptions = {}) {
     },
     addEventListener: (type, listener) => listeners[type].push(listener),
     update: () => {
-      done.push('update');
+      calls.push('update');
       return Promise.resolve();
     },
   };
@@ -156,7 +156,7 @@ function browser(options: BrowserOptions = {}) {
             },
             addEventListener: (type, listener) => listeners[type].push(listener),
             register: (path) => {
-              done.push(`register ${path}`);
+              calls.push(`register ${path}`);
               return options.broken === undefined ? Promise.resolve(registration) : Promise.reject(options.broken);
             },
           },
@@ -164,8 +164,8 @@ function browser(options: BrowserOptions = {}) {
     onFailure: (callback) => {
       onFailure = callback;
     },
-    reload: () => done.push('reload'),
-    log: (error) => done.push(`log ${String(error)}`),
+    reload: () => calls.push('reload'),
+    log: (error) => calls.push(`log ${String(error)}`),
   };
-  return { ports, done, state };
+  return { ports, calls, state };
 }

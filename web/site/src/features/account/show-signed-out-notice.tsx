@@ -17,6 +17,6 @@ export async function showSignedOutNotice(member: Member, messages: Messages): P
   document.body.append(container);
   member.signedOutNotice.set(false);
   createRoot(container).render(<SignedOutToast member={member} text={account.signedOut()} closeLabel={messages.common.close()} />);
-  await new Promise((done) => setTimeout(done, LIVE_REGION_DELAY_MS));
+  await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
   member.signedOutNotice.set(member.machine.get().kind === 'signed-out');
 }

@@ -126,15 +126,15 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdOve
 /** The scroll padding at the end of the page. */
 function scrollPadding(): { readonly set: (px: number) => void; readonly reset: () => void } {
   const { style } = document.documentElement;
-  let own = '';
+  let ownPadding = '';
   return {
     set: (px) => {
-      own = `${px}px`;
-      style.scrollPaddingBlockEnd = own;
+      ownPadding = `${px}px`;
+      style.scrollPaddingBlockEnd = ownPadding;
     },
     /** Removes it, unless another component has set its own. */
     reset: () => {
-      if (style.scrollPaddingBlockEnd === own) style.scrollPaddingBlockEnd = '';
+      if (style.scrollPaddingBlockEnd === ownPadding) style.scrollPaddingBlockEnd = '';
     },
   };
 }

@@ -11,7 +11,7 @@ const MAPPING = '{"home1":{"0":[[320,50]],"768":[[728,90],[970,90]]},"home2":{"7
 
 function setup<Kind extends Setup['kind']>(kind: Kind, ads: Ads, isLoggedIn = false): Extract<Setup, { readonly kind: Kind }> {
   const created = setupOf({ ads, page: PAGE, isLoggedIn, mapping: readSizeMapping(ads.sizeMapping, ads.customKeys).mapping });
-  const isKind = (one: Setup | undefined): one is Extract<Setup, { readonly kind: Kind }> => one?.kind === kind;
+  const isKind = (candidate: Setup | undefined): candidate is Extract<Setup, { readonly kind: Kind }> => candidate?.kind === kind;
   if (!isKind(created)) throw new Error('another kind');
   return created;
 }

@@ -129,7 +129,7 @@ function createAdContainers(ads: Ads, texts: Texts, siteName: string, isConsentN
     expect,
     onRendered: (container, isEmpty) =>
       all()
-        .find((place) => place.container === container)
+        .find((slot) => slot.container === container)
         ?.onRendered(isEmpty),
     empty: () => all().forEach(({ container }) => document.getElementById(container)?.replaceChildren()),
   };

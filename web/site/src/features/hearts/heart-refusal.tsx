@@ -39,7 +39,7 @@ export async function showHeartRefusal(
   // Everything outside an open modal dialog is inert and covered by it.
   const parent = link.closest('dialog') ?? document.body;
   if (container.parentNode !== parent) parent.append(container);
-  await new Promise((done) => setTimeout(done, LIVE_REGION_DELAY_MS));
+  await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
   notice.set({ text, link, retry });
 }
 

@@ -14,7 +14,7 @@ function fakeCaptcha() {
 }
 
 it('VALID-08 every order has an answer of its own, also after one that was refused or lost', async () => {
-  const sent: (readonly [string, string | undefined])[] = [];
+  const sentCalls: (readonly [string, string | undefined])[] = [];
   const responses: unknown[] = [
     { peachCode: 85 },
     new TypeError('Failed to fetch'),
@@ -23,7 +23,7 @@ it('VALID-08 every order has an answer of its own, also after one that was refus
     { peachCode: 0 },
   ];
   const service = fakeService((call: Call, captcha?: string) => {
-    sent.push([call.route.split('?')[0] ?? '', captcha]);
+    sentCalls.push([call.route.split('?')[0] ?? '', captcha]);
     const response = responses.shift();
     return response instanceof Error ? Promise.reject(response) : response;
   });
@@ -32,7 +32,7 @@ it('VALID-08 every order has an answer of its own, also after one that was refus
   for (const code of ['GOLD', 'GOLD', 'CLUB'])
     results.push((await orderMembership(PERSON, CONTEXT, { item: { code, memberLevelId: 1 }, clubId: '' }, send)).kind);
   expect(results).toEqual(['stopped', 'stopped', 'activated']);
-  expect(sent).toEqual([
+  expect(sentCalls).toEqual([
     ['/Member/SetMemberToActivateOnComplete', 'answer-1'],
     ['/Member/SetMemberToActivateOnComplete', 'answer-2'],
     ['/Member/SetMemberToActivateOnComplete', 'answer-3'],

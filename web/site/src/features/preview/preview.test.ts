@@ -21,7 +21,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
     isFontFamily: (name) => name === 'Lora',
     applyTheme: (frame) => applied.push(frame),
   });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   return {
     preview,
     posted,
@@ -29,7 +29,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
     host,
     async post(data: unknown, origin = EDITOR, source: unknown = host) {
       send({ origin, source, data });
-      await settled();
+      await settle();
     },
   };
 }

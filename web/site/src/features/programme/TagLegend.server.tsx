@@ -11,12 +11,12 @@ export function TagLegend() {
   const { messages } = page;
   const rows = tagRows(page);
   if (rows.length === 0) return null;
-  const named = rows.slice(0, HEADING_TAGS).map(([tag]) => tag);
-  const last = named.at(-1) ?? '';
-  const tags = named.length < 2 ? last : messages.film.and({ some: named.slice(0, -1).join(', '), last });
+  const headingTags = rows.slice(0, HEADING_TAGS).map(([tag]) => tag);
+  const last = headingTags.at(-1) ?? '';
+  const tags = headingTags.length < 2 ? last : messages.film.and({ some: headingTags.slice(0, -1).join(', '), last });
   return (
     <details className={css.legend}>
-      <summary>{messages.legend.title({ count: named.length, tags })}</summary>
+      <summary>{messages.legend.title({ count: headingTags.length, tags })}</summary>
       <dl>
         {rows.map(([tag, label]) => (
           <div key={tag}>
@@ -34,9 +34,9 @@ function tagRows(page: Page): readonly (readonly [tag: string, label: string])[]
   const rows = new Map<string, string>();
   const order = ['version', 'access', 'format', 'audience', 'special'];
   const { attributes } = page;
-  const listed = listedKeys(page);
+  const keys = listedKeys(page);
   const all = Object.entries(attributes)
-    .filter(([key]) => listed?.has(key) ?? true)
+    .filter(([key]) => keys?.has(key) ?? true)
     .toSorted(([, a], [, b]) => order.indexOf(a.group) - order.indexOf(b.group));
   const subtitles = attributes[SUBTITLES]?.label;
   for (const [, { short, label, subtitled }] of all) {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
-import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
+import { navigate } from '@marquee/ui/Dialog/show-dialog.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
 import { MAX_SEARCH_LENGTH } from '@marquee/rules/shared.gen.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
@@ -44,7 +44,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (data === undefined) follow(pageHref);
+    if (data === undefined) navigate(pageHref);
     else if (state.kind === 'found') event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-row] a')?.click();
   };
   return (

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /** The keys that a page in this window uses while the setting has these values, one after the other. */
 async function keysUsed(
-  place: { readonly opener: object | null; readonly framed: boolean },
+  page: { readonly opener: object | null; readonly framed: boolean },
   ...configured: readonly string[]
 ): Promise<string[]> {
   vi.resetModules();
-  const here = { opener: place.opener };
-  vi.stubGlobal('window', here);
-  vi.stubGlobal('parent', place.framed ? {} : here);
+  const fakeWindow = { opener: page.opener };
+  vi.stubGlobal('window', fakeWindow);
+  vi.stubGlobal('parent', page.framed ? {} : fakeWindow);
   const { pageCaptchaKey } = await import('./captcha-key.ts');
   return configured.map(pageCaptchaKey);
 }
@@ -23,8 +23,8 @@ describe('ROLE-15 the captcha key of a page', () => {
     ['in a frame', { opener: null, framed: true }],
     ['opened by another window', { opener: {}, framed: false }],
     ['both', { opener: {}, framed: true }],
-  ])('does not change: %s', async (_, place) => {
-    expect(await keysUsed(place, 'k1', 'k2', 'k3')).toEqual(['k1', 'k1', 'k1']);
+  ])('does not change: %s', async (_, page) => {
+    expect(await keysUsed(page, 'k1', 'k2', 'k3')).toEqual(['k1', 'k1', 'k1']);
   });
 
   it('is the one of the setting on the server', async () => {

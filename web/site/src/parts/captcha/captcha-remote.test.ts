@@ -32,7 +32,7 @@ function setUp(choice: CaptchaChoice, change: Partial<RemotePorts> = {}) {
   });
   return { machine, sources, renderings, resets, timers };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('reCAPTCHA version 2', () => {
   const K1 = { provider: 'RECAPTCHA', siteKey: 'k1', scored: false } as const;
@@ -42,7 +42,7 @@ describe('reCAPTCHA version 2', () => {
     expect(sources).toEqual([]);
     machine.mount(box);
     machine.begin();
-    await settled();
+    await settle();
     expect(sources).toEqual(['https://www.google.com/recaptcha/api.js?render=explicit&sitekey=k1']);
     expect(renderings).toHaveLength(1);
     expect(renderings[0]).toMatchObject({ sitekey: 'k1', theme: 'dark', size: 'normal' });
@@ -51,7 +51,7 @@ describe('reCAPTCHA version 2', () => {
   it('VALID-08 returns the token of the visitor’s click, and resets after a call', async () => {
     const { machine, renderings, resets } = setUp(K1);
     machine.mount(box);
-    await settled();
+    await settle();
     renderings[0]?.callback('token-1');
     expect(machine.get()).toBe('confirmed');
     expect(await machine.answer()).toBe('token-1');
@@ -63,7 +63,7 @@ describe('reCAPTCHA version 2', () => {
   it('fails if it was not clicked or has expired', async () => {
     const { machine, renderings } = setUp(K1);
     machine.mount(box);
-    await settled();
+    await settle();
     expect(await machine.answer()).toBeUndefined();
     expect(machine.get()).toBe('failed');
     renderings[0]?.callback('token-1');
@@ -93,12 +93,12 @@ describe('reCAPTCHA version 2', () => {
       load: () => (isReachable ? Promise.resolve() : Promise.reject(new Error('blocked'))),
     });
     machine.mount(box);
-    await settled();
+    await settle();
     expect(machine.get()).toBe('failed');
     expect(await machine.answer()).toBeUndefined();
     isReachable = true;
     machine.begin();
-    await settled();
+    await settle();
     expect(renderings).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ describe('reCAPTCHA version 2', () => {
     });
     machine.mount(box);
     const answer = machine.answer();
-    await settled();
+    await settle();
     for (const run of timers) run();
     expect(await answer).toBeUndefined();
     expect(machine.get()).toBe('failed');
@@ -144,7 +144,7 @@ describe('reCAPTCHA version 3', () => {
       }),
     });
     const answer = machine.answer();
-    await settled();
+    await settle();
     for (const run of timers) run();
     expect(await answer).toBeUndefined();
     expect(machine.get()).toBe('failed');
@@ -163,10 +163,10 @@ describe('Turnstile', () => {
   it('VALID-09 passes the name of the call and waits for the token', async () => {
     const { machine, renderings } = setUp(K1);
     machine.mount(box);
-    await settled();
+    await settle();
     expect(renderings[0]).toMatchObject({ sitekey: 'k1', action: 'Login', size: 'flexible' });
     const answer = machine.answer();
-    await settled();
+    await settle();
     renderings[0]?.callback('token-1');
     expect(await answer).toBe('token-1');
   });
@@ -175,7 +175,7 @@ describe('Turnstile', () => {
     const { machine, timers } = setUp(K1);
     machine.mount(box);
     const answer = machine.answer();
-    await settled();
+    await settle();
     for (const run of timers) run();
     expect(await answer).toBeUndefined();
     expect(machine.get()).toBe('failed');

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 /** The keys of the boxes and of the machines of a form's captcha while the setting has these values, one after the other. */
 async function keysUsed(isFramed: boolean, ...configured: readonly string[]): Promise<{ boxes: unknown[]; machines: string[] }> {
   vi.resetModules();
-  const here = { opener: null };
-  vi.stubGlobal('window', here);
-  vi.stubGlobal('parent', isFramed ? {} : here);
+  const fakeWindow = { opener: null };
+  vi.stubGlobal('window', fakeWindow);
+  vi.stubGlobal('parent', isFramed ? {} : fakeWindow);
   const machines: string[] = [];
   vi.doMock('./captcha-remote.ts', () => ({
     remoteMachine: ({ siteKey }: CaptchaChoice) => {

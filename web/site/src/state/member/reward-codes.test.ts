@@ -3,14 +3,14 @@ import { AREA } from '@marquee/testkit/pages/member.tsx';
 import { openMember, startMember } from './member.ts';
 import { forgetRewards, openOrder, storeCode, storeOpenOrder, storedCodes } from './reward-codes.ts';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -46,13 +46,13 @@ describe('CALL-26 the codes of rewards', () => {
   ])('are removed by an empty code, or without a member: %j', (memberId, code) => {
     storeCode('iris', 'RW-POPCORN', 'R47KQ2');
     storeCode(memberId, 'RW-POPCORN', code);
-    expect(kept.size).toBe(0);
+    expect(storage.size).toBe(0);
   });
 
   it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","values":[null,["A"],["","B"]]}'])(
     'are empty if %j is stored',
     (text) => {
-      kept.set('reward-codes', text);
+      storage.set('reward-codes', text);
       expect(storedCodes('iris')).toEqual(new Map());
     },
   );
@@ -92,5 +92,5 @@ it('security 1.12 no code stays in the tab after the sign-out', async () => {
   const member = openMember(AREA, { theaterId: undefined });
   startMember(member);
   await vi.waitFor(() => expect(member.machine.get().kind).toBe('signed-out'));
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });

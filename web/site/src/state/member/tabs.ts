@@ -29,23 +29,23 @@ export function openTabs(): Tabs {
   /** Resolves when all earlier messages have arrived: the channel delivers in order, so they precede the echo of an own message. */
   const waitForDelivery = async (): Promise<void> => {
     if (channel === undefined) return;
-    const own = new BroadcastChannel(TAB_CHANNEL);
+    const echoChannel = new BroadcastChannel(TAB_CHANNEL);
     const echo = `echo ${Math.random()}`;
     await new Promise<void>((resolve) => {
       echoes.set(echo, resolve);
       setTimeout(resolve, ECHO_TIMEOUT_MS);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-      own.postMessage(echo);
+      echoChannel.postMessage(echo);
     });
     echoes.delete(echo);
-    own.close();
+    echoChannel.close();
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   return { post: (message) => channel?.postMessage(message), listen: (listener) => void listeners.add(listener), waitForDelivery };
 }
 
 /** Calls `onShown` when the page becomes visible again. `missed` is true if it was in the back/forward cache, where it misses messages. */
-export function whenShownAgain(onShown: (missed: boolean) => void): void {
+export function whenShownAgain(onShown: (mayHaveMissed: boolean) => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onShown(false));
   addEventListener('pageshow', ({ persisted }) => persisted && onShown(true));
 }

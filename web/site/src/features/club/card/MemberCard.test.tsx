@@ -12,8 +12,8 @@ describe('a member’s card', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('shows the member’s name, level and card number in groups', () => {
-    const shown = visibleText(card());
-    for (const part of ['June Okafor', 'Gold member', '4471 0829 53']) expect(shown).toContain(part);
+    const text = visibleText(card());
+    for (const part of ['June Okafor', 'Gold member', '4471 0829 53']) expect(text).toContain(part);
   });
 
   it.each([

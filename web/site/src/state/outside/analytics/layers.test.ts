@@ -76,10 +76,10 @@ describe('a queue', () => {
     enqueue(globals, 'queue', 1);
     enqueue(globals, 'queue', 2);
     expect(globals).toEqual({ queue: [1, 2] });
-    const taken: unknown[] = [];
-    const script = { push: (command: unknown) => taken.push(command) };
+    const items: unknown[] = [];
+    const script = { push: (command: unknown) => items.push(command) };
     globals['queue'] = script;
     enqueue(globals, 'queue', 3);
-    expect([globals['queue'], taken]).toEqual([script, [3]]);
+    expect([globals['queue'], items]).toEqual([script, [3]]);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createPageViews } from './page-view.ts';
 
-const place = (search: string, referrer: string = '') => ({
+const pageAddress = (search: string, referrer: string = '') => ({
   location: { origin: 'https://acme.example', pathname: '/movies/', search },
   document: { title: 'Movies', referrer },
 });
 
 it('PAGE-04 a page view has no secret parameters in its URL or referrer', () => {
   const view = createPageViews(
-    place('?token=s3cret&day=2025-11-22&tillToken=s3cret', 'https://acme.example/reset/?resetCode=s3cret'),
+    pageAddress('?token=s3cret&day=2025-11-22&tillToken=s3cret', 'https://acme.example/reset/?resetCode=s3cret'),
   );
   expect(view()).toEqual({
     title: 'Movies',
@@ -20,7 +20,7 @@ it('PAGE-04 a page view has no secret parameters in its URL or referrer', () => 
 });
 
 it('PAGE-04 after a change of route the referrer is the previous page', () => {
-  const page = place('?day=2025-11-22', 'https://search.example/');
+  const page = pageAddress('?day=2025-11-22', 'https://search.example/');
   const view = createPageViews(page);
   view();
   expect(view().referrer).toBe('https://search.example/');

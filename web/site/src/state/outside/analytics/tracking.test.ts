@@ -44,7 +44,7 @@ interface Fixture {
   readonly consent: Cell<ConsentView>;
   readonly tracking: Tracking;
   /** Completes the download of the library. */
-  readonly arrive: () => Promise<void>;
+  readonly deliverLibrary: () => Promise<void>;
 }
 
 function setUp(
@@ -55,7 +55,7 @@ function setUp(
   const undelivered: UndeliveredEvent[] = [];
   const log: string[] = [];
   const consent = cell(view);
-  let arrived = (): void => undefined;
+  let releaseLibrary = (): void => undefined;
   const library: Library = {
     page: ({ path }) => void log.push(`page ${path}`),
     track: ({ name, properties }) => void log.push(`track ${name} ${Object.values(properties).join(' ')}`),
@@ -70,7 +70,7 @@ function setUp(
     consent,
     fetchLibrary: async () => {
       log.push('fetch');
-      if (held) await new Promise<void>((go) => (arrived = go));
+      if (held) await new Promise<void>((resolve) => (releaseLibrary = resolve));
       if (fails) throw new Error('blocked');
       return () => {
         log.push('make');
@@ -89,11 +89,11 @@ function setUp(
     view: () => ({ title: '', url: '', path: '/movies/', search: '', referrer: '' }),
     log: () => void log.push('warning'),
   });
-  const arrive = async (): Promise<void> => {
-    arrived();
+  const deliverLibrary = async (): Promise<void> => {
+    releaseLibrary();
     await settle();
   };
-  return { log, consent, tracking, arrive, undelivered };
+  return { log, consent, tracking, deliverLibrary, undelivered };
 }
 
 beforeEach(() => {
@@ -187,11 +187,11 @@ describe('PAGE-04 page views', () => {
 
 describe('ANLY-07 events', () => {
   it('from before analytics has loaded are sent when it has loaded', async () => {
-    const { log, arrive } = setUp(SERVICE, GRANTED, { held: true });
+    const { log, deliverLibrary } = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
     await settle();
     expect(log).toEqual(['consent granted', 'fetch']);
-    await arrive();
+    await deliverLibrary();
     emit(opened('8'));
     expect(log.slice(2)).toEqual(['make', 'page /movies/', 'track film_opened 7', 'track film_opened 8']);
   });
@@ -221,15 +221,15 @@ describe('CONS-03 a consent that is withdrawn', () => {
   });
 
   it('while the library loads: it is not created', async () => {
-    const { log, consent, arrive } = setUp(SERVICE, GRANTED, { held: true });
+    const { log, consent, deliverLibrary } = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
     consent.set(DENIED);
-    await arrive();
+    await deliverLibrary();
     emit(opened('8'));
     expect(log).toEqual(['consent granted', 'fetch', 'consent denied', 'forget']);
     consent.set(GRANTED);
-    await arrive();
-    await arrive();
+    await deliverLibrary();
+    await deliverLibrary();
     expect(log.slice(4)).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
   });
 
@@ -294,7 +294,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     const page = setUp(SERVICE, GRANTED, { held: true });
     emit(opened('7'));
     page.tracking.onPageHide();
-    await page.arrive();
+    await page.deliverLibrary();
     page.tracking.onPageRestore();
     expect(page.log.filter((line) => line.includes('film_opened'))).toEqual(['resend film_opened 7']);
   });
@@ -326,7 +326,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     const page = setUp(SERVICE, GRANTED, { held: true, storage });
     emit(opened('7'));
     page.tracking.onPageHide();
-    await page.arrive();
+    await page.deliverLibrary();
     expect(storage.items.size).toBeGreaterThan(0);
     const next = setUp(SERVICE, GRANTED, { held: true, storage });
     next.consent.set(DENIED);
