@@ -5,19 +5,19 @@ import type { ConsentNotice } from '@marquee/api/schema.gen.ts';
 
 export type DidomiNotice = Extract<ConsentNotice, { readonly tool: 'didomi' }>;
 
-/** Its name in texts (CONS-14). */
+/** The tool's name in texts (CONS-14). */
 export const DIDOMI = 'Didomi';
 
-/** The id of its script element; if there is one, the script is not loaded again. */
+/** The id of the tool's script element; if there is one, the script is not loaded again. */
 export const LOADER_ID = 'spcloader';
 
-/** Interval at which pictures in its open popup are checked, in ms (CONS-14). */
+/** Interval at which pictures in the tool's open popup are checked, in ms (CONS-14). */
 export const PICTURE_CHECK_MS = 500;
 
 /** A vendor id in Didomi's form: vendors of the IAB list are numbers. */
 export const vendorId = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** Address of its script. */
+/** Address of the tool's script. */
 export function loaderAddress({ sdkPath, apiKey, noticeId }: DidomiNotice, hostname: string): string {
   const query =
     noticeId === '' ? `target=${encodeURIComponent(hostname)}` : `target_type=notice&target=${encodeURIComponent(noticeId)}`;

@@ -16,7 +16,7 @@ export const allPurposes = (allowed: boolean): Purposes => ({ measurement: allow
 export interface Choice {
   /** The revision of the notice, see `ConsentNotice`. */
   readonly revision: string;
-  /** The regulation that applied; empty for none. */
+  /** The regulation that applied; empty if none did. */
   readonly regulation: string;
   readonly purposes: Purposes;
   /** The time of the choice, ISO 8601. */
@@ -161,7 +161,7 @@ const VENDOR_KEYS = ['webAnalytics', 'google', 'tagManagerAnalytics'] as const s
  */
 export function embeddedChoices(request: ConsentRequest, choice: Choice | undefined): ConsentChoices {
   const { regulation, offered, vendors } = request;
-  // No service has a purpose that is not offered, so it is not needed.
+  // No service has a purpose that is not offered, so such a purpose needs no consent.
   const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];
   const refused = choice !== undefined && VENDOR_KEYS.some((key) => !allows(PURPOSE_OF[key], choice));
   const applied: Regulation | undefined =

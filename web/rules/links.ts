@@ -36,9 +36,9 @@ export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text);
 
 interface UrlParts {
   readonly path: string;
-  /** With its `?`, or empty. */
+  /** The query with its `?`; may be empty. */
   readonly query: string;
-  /** With its `#`, or empty. */
+  /** The hash with its `#`; may be empty. */
   readonly hash: string;
 }
 

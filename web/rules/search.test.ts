@@ -90,12 +90,12 @@ describe('ux 4: a search', () => {
     expect(titlesFoundIn(entries, 'rain')).toEqual(['Rain Man', 'A Brief History of Rain', 'Purple Rain']);
   });
 
-  it('ranks a title that starts with all words in order before titles that have them elsewhere', () => {
+  it('ranks a title that starts with all words in order before titles that have them in other positions', () => {
     const entries = [film('Air of Salt'), film('The Salt Air'), film('Salt and Air'), film('Salt Air')];
     expect(titlesFoundIn(entries, 'salt air')).toEqual(['Salt Air', 'Air of Salt', 'The Salt Air', 'Salt and Air']);
   });
 
-  it('leaves out films with a match inside a word if another film has a match at the start, whatever else has one', () => {
+  it('leaves out films with a match inside a word if another film has a match at the start', () => {
     const event: SearchableEntry = { kind: 'event', title: 'Rain dance' };
     expect(titlesFoundIn([film('Terrain'), event, film('Purple Rain')], 'rain')).toEqual(['Purple Rain', 'Rain dance']);
     expect(titlesFoundIn([film('Terrain'), event], 'rain')).toEqual(['Terrain', 'Rain dance']);

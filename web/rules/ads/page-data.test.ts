@@ -57,7 +57,7 @@ describe('the page-level data', () => {
     });
   });
 
-  it('ADS-31 of a theater elsewhere has its own origin', () => {
+  it('ADS-31 of a theater on another site has that site’s origin', () => {
     const otherSiteData = adPageData(
       { ...ADS, theater: { id: 'T2', name: 'Uptown', href: 'https://uptown.example/house/?a=1#b' } },
       PAGE,
@@ -87,7 +87,7 @@ describe('the page-level data', () => {
     expect([sample.theaterPermalinkOrigin, sample.theaterPermalinkPath]).toEqual([origin, path]);
   });
 
-  it('ADS-32 goes as text: "true" and "false"', () => {
+  it('ADS-32 is sent as text: "true" and "false"', () => {
     expect(tagTargeting(data)).toEqual({ ...data, isLoggedIn: 'false' });
     expect(tagTargeting(adPageData(ADS, PAGE, true))).toMatchObject({ isLoggedIn: 'true' });
   });

@@ -60,7 +60,7 @@ describe('the reserved space', () => {
     ]);
   });
 
-  it('ux 4: is none if no ad shows', () => {
+  it('ux 4: is zero if no ad shows', () => {
     const [slot] = reservedSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{"0":[],"768":[[728,90]]}}' });
     expect(slot?.sizes[0]).toEqual({ from: 0, height: 0 });
   });

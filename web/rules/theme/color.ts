@@ -6,7 +6,7 @@ import { CONTRAST, VISIBLE_DISTANCE } from './constants.ts';
 /** Red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Parses `#RRGGBB`. Colors are validated before; invalid ones are black. */
+/** Parses `#RRGGBB`. Callers validate colors; an invalid one is parsed as black. */
 export function rgb(text: string): Rgb {
   const value = /^#[0-9a-f]{6}$/i.test(text) ? Number.parseInt(text.slice(1), 16) : 0;
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

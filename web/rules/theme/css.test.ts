@@ -40,7 +40,7 @@ describe('themeCss', () => {
     expect([css.includes('data-mode'), 'data-mode' in htmlAttributes]).toEqual([false, false]);
   });
 
-  it('THEME-07 describes the dark mode in the head where it is chosen, and the light one elsewhere', () => {
+  it('THEME-07 describes the dark mode in the head where it is chosen, and the light mode otherwise', () => {
     const withSwitch = { ...ASTER, colorModeSwitch: true };
     const head = (input: typeof ASTER, mode: 'light' | 'dark') => {
       const { htmlAttributes, themeColor, colorScheme } = themeCss(input, { ...FONTS }, mode);

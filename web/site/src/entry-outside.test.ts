@@ -55,7 +55,7 @@ interface Page {
   readonly stored?: string;
 }
 
-/** Starts the entry on a page. The server responds with these settings; undefined stands for status 503. */
+/** Starts the entry on a page. The server responds with these settings; undefined means status 503. */
 async function start(
   thirdParties: ThirdParties | undefined,
   { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', stored }: Page = {},

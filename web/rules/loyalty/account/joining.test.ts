@@ -30,7 +30,7 @@ it('the empty form has only the country, and no choice', () => {
 });
 
 describe('the errors of the form', () => {
-  it('are none if it is filled in', () => {
+  it('are empty if all fields are valid', () => {
     expect(joinErrors(FORM, OK)).toStrictEqual({});
     expect(firstInvalidField({})).toBeUndefined();
   });

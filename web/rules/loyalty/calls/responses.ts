@@ -9,7 +9,7 @@ import type { CallError } from './error-text.ts';
 /** The details of a member as sent by the service, including unknown fields (SESS-07). */
 export type MemberDetails = FromService<Details>;
 
-/** Whether a date is the zero date, with which services say "none" or "never", in whatever form (SESS-06). */
+/** Whether a date is the zero date (in any format), which services send for "none" or "never" (SESS-06). */
 export const isZeroDate = (at: string): boolean => at.startsWith('0001-');
 
 /** A valid instant; undefined for the zero date and anything else. */

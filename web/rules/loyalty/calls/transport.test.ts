@@ -58,7 +58,7 @@ async function headers(call: Call, credentials: Credentials): Promise<Readonly<R
 }
 
 describe('a call', () => {
-  it('TRANS-01 is a POST to /api/cypher that accepts JSON, whatever the call inside is', async () => {
+  it('TRANS-01 is a POST to /api/cypher that accepts JSON, for every call', async () => {
     const { requests, fetch } = network('{"peachCode":0}');
     await send(fetch, CYPHER_PATH, { call: CARDS, credentials: COOKIE });
     expect(requests[0]?.address).toBe('/api/cypher');

@@ -102,7 +102,7 @@ describe('the chain', () => {
     expect([result, sentCalls.length]).toEqual(['stopped', 1]);
   });
 
-  it('ACT-01 makes four calls about the person, each with data of the response before', async () => {
+  it('ACT-01 makes four calls about the person, each with data of the previous response', async () => {
     const { sentCalls, result } = await run(GOOD);
     expect(result).toBe('activated');
     expect(sentCalls.map(({ route }) => route.split('?')[0])).toEqual([

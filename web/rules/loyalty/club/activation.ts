@@ -1,4 +1,4 @@
-// Activates a membership by its item: four calls in sequence, each only if the one before succeeded (area activation).
+// Activates a membership by its item: four calls in sequence, each only if the previous one succeeded (area activation).
 
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import type { CallContext, FromService, Result } from '@marquee/api/call.ts';

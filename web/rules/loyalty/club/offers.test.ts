@@ -41,7 +41,7 @@ describe('the offered memberships', () => {
     expect(offersOf(response([{ name: 'X' }, { ...FREE, memberLevelId: null }]))).toEqual([]);
   });
 
-  it.each([undefined, null, 'x', [], {}, { listConcessionGrouping: [null, { items: 'x' }] }])('are none in %j', (malformed) => {
+  it.each([undefined, null, 'x', [], {}, { listConcessionGrouping: [null, { items: 'x' }] }])('are empty for %j', (malformed) => {
     expect(offersOf(malformed)).toEqual([]);
   });
 

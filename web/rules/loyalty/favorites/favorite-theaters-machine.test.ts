@@ -212,7 +212,7 @@ describe('the favorite theaters', () => {
     expect(ids(machine.get())).toEqual(['C7', 'C8']);
   });
 
-  it('FAV-03 are never those of the member before', async () => {
+  it('FAV-03 are never those of the previous member', async () => {
     const other = setUp();
     await other.loaded();
     void other.machine.setSession(member(3, 'm2'));

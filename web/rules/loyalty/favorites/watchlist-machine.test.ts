@@ -89,7 +89,7 @@ describe('the watchlist', () => {
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
 
-  it('WATCH-05 is never that of the member before', async () => {
+  it('WATCH-05 is never that of the previous member', async () => {
     const { machine, respond, loaded } = setUp();
     await loaded();
     void machine.add('3');

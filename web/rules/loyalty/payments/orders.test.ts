@@ -94,7 +94,7 @@ describe('CALL-19 orders', () => {
     expect(only({ ...KESTREL, ticketIds: null })?.ticketIds).toEqual([]);
   });
 
-  it('are good unless they are pending, refunded or canceled', () => {
+  it('are completed unless they are pending, refunded or canceled', () => {
     const withStatus = (status: string) => ({ ...KESTREL, status });
     expect(
       orders(KESTREL, withStatus('PENDING'), withStatus('REFUNDED'), withStatus('CANCELLED'), withStatus('LOST')).map(
@@ -118,7 +118,7 @@ describe('CALL-19 orders', () => {
     ]);
   });
 
-  it('have a total with a currency; zero points are none', () => {
+  it('have a total with a currency; a total of zero points is omitted', () => {
     const totalOf = (amount: number, currency: string) => only({ ...KESTREL, total: { amount, currency } })?.total;
     expect([totalOf(0, 'USD'), totalOf(150, 'POINTS'), totalOf(0, 'POINTS'), totalOf(12, '')]).toEqual([
       { amount: 0, currency: 'USD' },
@@ -178,7 +178,7 @@ describe('CALL-20 transactions', () => {
     orderId: 'o1',
   };
 
-  it('are parsed with their amount and the balance after', () => {
+  it('are parsed with their amount and the balance after them', () => {
     expect(
       transactionsOf({
         transactions: [EARNED, { transactionId: 'b', amount: -150, balanceAfter: '9' }, { transactionId: 'c' }, { amount: 1 }],

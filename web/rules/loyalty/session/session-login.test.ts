@@ -259,7 +259,7 @@ describe('a login by token', () => {
     expect(machine.get()).toEqual({ kind: 'signed-out' });
   });
 
-  it('SESS-16 does not restore the member before after another one signed in', async () => {
+  it('SESS-16 does not restore the previous member after another one signed in', async () => {
     const { machine, log, advance, hold, held, flush } = sessionHarness(
       1,
       { GetMember: ENTERED },

@@ -23,7 +23,7 @@ export type SessionRecord =
     }
   | { readonly kind: 'held'; readonly cypherVersion: 3; readonly token: string; readonly refreshToken: string };
 
-/** Whether there is a session token; that of a page is in its cookie. */
+/** Whether there is a session token; in cookie mode the token is in the page's cookie. */
 export const hasToken = (record: SessionRecord): boolean => record.kind === 'opaque' || record.token !== '';
 
 /** A record and its member. */

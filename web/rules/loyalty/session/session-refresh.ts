@@ -15,11 +15,11 @@ const OFFLINE_RETRY_MS = 30_000;
 
 /** How a session is refreshed. */
 export interface SessionRefresh {
-  /** Refreshes the stored session, or waits for the refresh that is under way. */
+  /** Refreshes the stored session, or waits for the refresh in progress. */
   readonly refreshNow: () => Promise<void>;
   readonly refreshUser: () => Promise<void>;
   readonly onTimer: () => void;
-  /** The refresh that is under way. */
+  /** The refresh in progress. */
   readonly pending: () => Promise<void> | undefined;
 }
 

@@ -8,5 +8,5 @@ export { CATALOGS, LATER_CATALOGS, LOCALES };
 /** The catalog for `intl.locale.short` of the page context; English without one (LOCALE-01, LOCALE-02). */
 export const catalogOf = (short: string): Messages => CATALOGS[short] ?? CATALOGS.en;
 
-/** What the browser loads when it is used, and the server when a page begins with it. */
+/** The messages of parts that the browser loads on use, and the server for pages that begin with such a part. */
 export const laterCatalogOf = (short: string): LaterMessages => LATER_CATALOGS[short] ?? LATER_CATALOGS.en;

@@ -16,7 +16,7 @@ const KINDS = [
   'contact',
 ] satisfies BlockView['type'][];
 
-/** The markup of the page with the blocks of one type onlyBlocks. */
+/** The markup of the page with only the blocks of one type. */
 const onlyBlocks = (type: BlockView['type'], change: (block: BlockView) => void = () => {}): string =>
   html('aster-blocks', (data) => {
     if (data.page.kind !== 'content') return;

@@ -11,7 +11,7 @@ describe('the places where text replaces the logo', () => {
     expect(textLogoPlaces({ ...colors, palette: { ...colors.palette, primary: '#F5B921' } })).toBe('footer');
   });
 
-  it('are none if all backgrounds are dark', () => {
+  it('are empty if all backgrounds are dark', () => {
     expect(textLogoPlaces(samplePage('meridian-home').site.theme.colors)).toBe('');
   });
 

@@ -187,7 +187,7 @@ function Fields({ form: { name, setName, password, setPassword, emptyFields } }:
   );
 }
 
-/** The message above the form: the last failure, else the page's note, else what its address tells. */
+/** The message above the form: the last failure, else the page's note, else the result in its query string. */
 function Note({ query, note, form: { failed, name } }: { query: string; note: ReactNode; form: SignInForm }) {
   const { activation, code } = guestAddress(query);
   if (failed !== undefined) return <SignInMessage key={failed.tries} failure={failed.failure} name={failed.name} focus />;

@@ -46,7 +46,7 @@ describe('PREV-01 the page announces itself', () => {
     expect(posted).toEqual([[{ type: 'lifeCycle', lifeCycle: 'mounted' }, '*']]);
   });
 
-  it('PREV-02 whatever the origin of the host', () => {
+  it('PREV-02 for every origin of the host', () => {
     const { preview, posted } = framed({ origins: [] });
     preview.subscribe(() => {});
     expect(posted[0]?.[1]).toBe('*');

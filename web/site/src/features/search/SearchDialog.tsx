@@ -18,7 +18,7 @@ import type { TimesComponent } from './Hits.tsx';
 import { Results } from './Results.tsx';
 import css from './SearchDialog.module.css';
 
-/** Most results in the dialog; the search page has more. */
+/** Maximum number of results in the dialog; the search page has more. */
 const LIMITS = { films: 8, others: 6 } as const;
 const NO_ENTRIES = [] as const;
 
@@ -32,7 +32,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesComponent; onClos
   const search = useSearch(data?.entries ?? NO_ENTRIES, LIMITS);
   const input = useDebouncedText('');
   const { debounced } = input;
-  // Reported once the data is there: on a slow connection the visitor has typed before.
+  // Reported when the data has loaded; on a slow connection the visitor types earlier.
   useEffect(() => {
     if (data !== undefined) reportSearch(debounced, search(debounced));
   }, [data, debounced, search]);

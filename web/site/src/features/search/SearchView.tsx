@@ -14,7 +14,7 @@ import { reportSearch, useSearch } from './search-state.ts';
 import { Results } from './Results.tsx';
 import css from './SearchView.module.css';
 
-/** Most results on the page; more than in the dialog. */
+/** Maximum number of results on the page; more than in the dialog. */
 const LIMITS = { films: 48, others: 24 } as const;
 
 /** The form and the results of the search page. With scripts, the results update while the visitor types. */

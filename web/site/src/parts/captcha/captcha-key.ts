@@ -2,7 +2,10 @@ import { captchaKey } from '@marquee/rules/loyalty/account/captcha.ts';
 
 let current: string | undefined;
 
-/** The captcha key that the page uses (ROLE-15): the configured one, but in a page that another window opened or frames the first one. */
+/**
+ * The captcha key that the page uses (ROLE-15): the currently configured key. A page that another window opened or frames keeps the key
+ * that was configured first.
+ */
 export function pageCaptchaKey(configured: string): string {
   if (typeof window === 'undefined') return configured;
   current = captchaKey(current ?? configured, configured, { isOpened: window.opener !== null, isFramed: parent !== window });

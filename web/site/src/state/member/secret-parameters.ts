@@ -22,7 +22,7 @@ export function secretParameters(): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** The session token in this parameter of the URL. Undefined if there is none, and for password reset links, whose token is not a session's. */
+/** The session token in this parameter of the URL. Undefined if there is none, and for password reset links, whose token is not a session token. */
 export function sessionTokenInUrl(parameter: string): string | undefined {
   const secrets = secretParameters();
   if (secrets.has('resetCode') || secrets.has('uid')) return undefined;

@@ -65,7 +65,7 @@ function didomiApi(page: DidomiPage): DidomiApi {
   };
 }
 
-/** What the tool knows of the visitor's consent. */
+/** The visitor's consent as the tool reports it. */
 function choicesOf({ call, usPrivacy }: DidomiApi, hasGpc: () => boolean): ConsentTool['choices'] {
   return {
     // If the tool does not tell, the strictest regulation applies.
