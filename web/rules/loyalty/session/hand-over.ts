@@ -16,7 +16,7 @@ export const HAND_OVER_DELAY_MS = 5000;
 
 /** The value of a query parameter; undefined if it is missing or empty. */
 export function parameterOf(search: string, name: string): string | undefined {
-  const value = queryPairs(search).find(([known]) => known === name)?.[1] ?? '';
+  const value = queryPairs(search).find(([key]) => key === name)?.[1] ?? '';
   return value === '' ? undefined : value;
 }
 
