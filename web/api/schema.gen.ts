@@ -210,9 +210,14 @@ export type ConsentNotice = {
   regulation: string;
   /** URL of the privacy policy; empty for none. */
   privacyHref: string;
-  /** Changes with the content of the notice. Visitors with an older choice are asked again. */
+  /** The purposes of the site's services; measurement and advertising if it has no service yet. */
+  purposes: ConsentPurpose[];
+  /** Changes with the purposes. Visitors with an older choice are asked again. */
   revision: string;
 };
+
+/** A purpose of data use that visitors can allow, in the order of the notice. */
+export type ConsentPurpose = 'measurement' | 'advertising' | 'marketing';
 
 /** The purpose of a tag-manager container. */
 export type ContainerPurpose = 'ads' | 'targett' | 'site';

@@ -72,7 +72,7 @@ describe('looks 25 "Earlier today"', () => {
 /** The tag codes of times on a page that its legend does not explain. */
 async function unexplainedTags(page: Page): Promise<string[]> {
   const explained = new Set((await page.locator('main details dt').allTextContents()).flatMap((text) => text.split(' ')));
-  const codes = (await page.locator('main a[href*="perfCode="] abbr').allInnerTexts()).flatMap((text) => text.split(/\s+/));
+  const codes = (await page.locator('main a[href*="perfCode="] abbr').allTextContents()).flatMap((text) => text.split(/\s+/));
   const used = new Set(codes.filter((word) => /^\p{Lu}[\p{Lu}\d]+$/u.test(word)));
   assert.ok(used.size > 0, 'the page has tags');
   return [...used].filter((tag) => !WELL_KNOWN_TAGS.has(tag) && !explained.has(tag));

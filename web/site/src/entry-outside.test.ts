@@ -22,7 +22,13 @@ const BARE: ThirdParties = {
   containerScript: '',
   launchScript: '',
 };
-const EMBEDDED: ThirdParties['consent'] = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', purposes: ['measurement', 'advertising', 'marketing'], revision: 'r1' };
+const EMBEDDED: ThirdParties['consent'] = {
+  tool: 'embedded',
+  regulation: 'gdpr',
+  privacyHref: '/privacy/',
+  purposes: ['measurement', 'advertising'],
+  revision: 'r1',
+};
 const ADS: NonNullable<ThirdParties['ads']> = {
   display: 'PROGRAMMATIC',
   locations: [],

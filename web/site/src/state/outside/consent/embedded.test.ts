@@ -26,7 +26,13 @@ function setUp({
   const throwIfForbidden = (): void => {
     if (isForbidden) throw new Error('no storage');
   };
-  const notice = { tool: 'embedded', regulation, privacyHref: '/privacy/', purposes: ['measurement', 'advertising', 'marketing'], revision: 'r1' } satisfies ConsentNotice;
+  const notice = {
+    tool: 'embedded',
+    regulation,
+    privacyHref: '/privacy/',
+    purposes: ['measurement', 'advertising'],
+    revision: 'r1',
+  } satisfies ConsentNotice;
   const tool = embedded(notice, PARTIES, {
     read: () => {
       throwIfForbidden();
