@@ -1,4 +1,5 @@
-//! JSON Schemas of the types that are sent, derived with schemars. OpenAPI document and TypeScript are generated from them.
+//! Generates JSON Schemas of request and response types with schemars. The OpenAPI document and the TypeScript declarations
+//! are generated from them.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value};
@@ -6,56 +7,56 @@ use serde_json::{Map, Value};
 /// Schemas by name.
 pub type Schemas = Map<String, Value>;
 
-/// Where references point to: `#/components/schemas/Name`, as in an OpenAPI document.
+/// The location of referenced schemas: `#/components/schemas/Name`, as in an OpenAPI document.
 const PATH: &str = "/components/schemas";
 
 fn settings() -> SchemaSettings {
     SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = PATH.into())
 }
 
-/// A generator for types that are sent: a field is required unless it may be absent.
+/// A schema generator for response types: a field is required unless it may be absent.
 #[must_use]
-pub fn sent() -> SchemaGenerator {
+pub fn response_generator() -> SchemaGenerator {
     settings().for_serialize().into_generator()
 }
 
-/// A generator for types that are received: a field with a default is not required.
+/// A schema generator for request types: a field with a default is not required.
 #[must_use]
-pub fn received() -> SchemaGenerator {
+pub fn request_generator() -> SchemaGenerator {
     settings().for_deserialize().into_generator()
 }
 
-/// The schemas of all types that were given to a generator and of all types in them, in the simplest form.
+/// The simplified schemas of all types that were added to the generator, and of the types that they contain.
 pub fn definitions(generator: &mut SchemaGenerator) -> Schemas {
-    let is_sent = generator.contract().is_serialize();
+    let is_response = generator.contract().is_serialize();
     let mut all = generator.take_definitions(false);
-    all.values_mut().for_each(|schema| simplify(schema, is_sent));
+    all.values_mut().for_each(|schema| simplify(schema, is_response));
     all
 }
 
-/// The name that a reference points to.
+/// The name of the schema that a `$ref` refers to; `None` if the schema is not a reference.
 #[must_use]
-pub fn referenced(schema: &Value) -> Option<&str> {
+pub fn reference_name(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.strip_prefix("#/components/schemas/")
 }
 
-fn simplify(schema: &mut Value, is_sent: bool) {
+fn simplify(schema: &mut Value, is_response: bool) {
     match schema {
         Value::Object(object) => {
             merge_names(object);
-            use_plain_terms(object);
-            use_openapi_terms(object);
-            object.values_mut().for_each(|inner| simplify(inner, is_sent));
-            if is_sent {
-                remove_null_of_absent(object);
+            use_one_of(object);
+            use_openapi_formats(object);
+            object.values_mut().for_each(|inner| simplify(inner, is_response));
+            if is_response {
+                remove_null_from_optional(object);
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|inner| simplify(inner, is_sent)),
+        Value::Array(items) => items.iter_mut().for_each(|inner| simplify(inner, is_response)),
         _ => {}
     }
 }
 
-/// An enum without data has one schema for each variant with a description: makes it a list of names.
+/// Replaces the `oneOf` of an enum without data, which has one schema for each documented variant, by a single `enum` of names.
 fn merge_names(object: &mut Map<String, Value>) {
     let names = |schema: &Value| -> Option<Vec<Value>> {
         schema.get("const").map(|name| vec![name.clone()]).or_else(|| schema.get("enum")?.as_array().cloned())
@@ -67,8 +68,9 @@ fn merge_names(object: &mut Map<String, Value>) {
     object.insert("enum".to_owned(), names.concat().into());
 }
 
-/// The variants of an enum without tag exclude each other, which `oneOf` says. Other fields are allowed by default.
-fn use_plain_terms(object: &mut Map<String, Value>) {
+/// Replaces `anyOf` by `oneOf` for untagged enums, whose variants exclude each other, and removes `additionalProperties: true`,
+/// which is the default.
+fn use_one_of(object: &mut Map<String, Value>) {
     let is_ref = |variant: &Value| variant.get("$ref").is_some();
     if object.get("anyOf").and_then(Value::as_array).is_some_and(|variants| variants.iter().all(is_ref))
         && let Some(variants) = object.remove("anyOf")
@@ -80,8 +82,8 @@ fn use_plain_terms(object: &mut Map<String, Value>) {
     }
 }
 
-/// Formats and limits as OpenAPI has them: two sizes of integers, and no limits that only follow from the size.
-fn use_openapi_terms(object: &mut Map<String, Value>) {
+/// Replaces integer formats by those of OpenAPI, `int32` and `int64`, and removes a maximum that only follows from the size.
+fn use_openapi_formats(object: &mut Map<String, Value>) {
     let Some(format) = object.get("format").and_then(Value::as_str) else { return };
     let (openapi, limit) = match format {
         "uint8" => ("int32", Some(u64::from(u8::MAX))),
@@ -96,11 +98,14 @@ fn use_openapi_terms(object: &mut Map<String, Value>) {
     }
 }
 
-/// A sent field that may be absent is not null then.
-fn remove_null_of_absent(object: &mut Map<String, Value>) {
+/// Removes `null` and defaults from optional response fields: they are absent instead of null.
+fn remove_null_from_optional(object: &mut Map<String, Value>) {
     let required = object.get("required").cloned();
     let is_required = |name: &str| {
-        required.as_ref().and_then(Value::as_array).is_some_and(|names| names.iter().any(|n| n == name))
+        required
+            .as_ref()
+            .and_then(Value::as_array)
+            .is_some_and(|names| names.iter().any(|required_name| required_name == name))
     };
     let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) else { return };
     for (_, schema) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
@@ -117,7 +122,7 @@ fn remove_null_of_absent(object: &mut Map<String, Value>) {
             names.retain(|name| !name.is_null());
         }
         let Some(Value::Array(variants)) = schema.get("anyOf") else { continue };
-        let present: Vec<&Value> = variants.iter().filter(|one| one["type"] != "null").collect();
+        let present: Vec<&Value> = variants.iter().filter(|variant| variant["type"] != "null").collect();
         if let [Value::Object(only)] = present.as_slice() {
             let only = only.clone();
             schema.remove("anyOf");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marquee_api::schema::{Schemas, referenced};
+use marquee_api::schema::{Schemas, reference_name};
 use serde_json::Value;
 
 /// File of the readers that several files need.
@@ -83,7 +83,7 @@ impl<'s> Readers<'s> {
 
     /// The expression that reads a value of a schema.
     fn reader(&self, schema: &Value, file: &str) -> String {
-        if let Some(name) = referenced(schema) {
+        if let Some(name) = reference_name(schema) {
             return match (self.properties(name), self.schemas.get(name)) {
                 (Some(_), _) => format!("/* @__PURE__ */ reader.object({})", self.fields(name, file)),
                 (None, Some(schema)) => self.reader(schema, file),
@@ -129,7 +129,7 @@ fn collect(schemas: &Schemas, name: &str, with_alternatives: bool, out: &mut BTr
 
 /// The types that a schema refers to.
 fn references<'v>(schema: &'v Value, with_alternatives: bool, out: &mut Vec<&'v str>) {
-    out.extend(referenced(schema));
+    out.extend(reference_name(schema));
     match schema {
         Value::Object(object) => {
             for (key, inner) in object {

@@ -22,7 +22,7 @@ fn openapi_schemas(schemas: schema::Schemas) -> Result<Schemas, serde_json::Erro
 
 /// The types of responses.
 pub fn responses() -> schema::Schemas {
-    let mut all = schema::sent();
+    let mut all = schema::response_generator();
     add::<api::Done>(&mut all);
     add::<api::Refusal>(&mut all);
     add::<api::ProblemReport>(&mut all);
@@ -57,7 +57,7 @@ pub fn responses() -> schema::Schemas {
 
 /// Every schema by name.
 pub fn all() -> Result<Schemas, serde_json::Error> {
-    let mut received = schema::received();
+    let mut received = schema::request_generator();
     add::<api::EndSession>(&mut received);
     add::<api::TillTransaction>(&mut received);
     let mut all = openapi_schemas(schema::definitions(&mut received))?;
