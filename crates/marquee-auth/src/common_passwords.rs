@@ -18,7 +18,7 @@ pub fn common_password_key(password: &str) -> [u8; HASH_PREFIX_BYTES] {
         hash.update(c.encode_utf8(&mut [0; 4]));
     }
     let hash: [u8; 32] = hash.finalize().into();
-    std::array::from_fn(|at| hash[at])
+    std::array::from_fn(|index| hash[index])
 }
 
 pub(crate) fn is_common(password: &str) -> bool {

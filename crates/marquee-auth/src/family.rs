@@ -9,9 +9,10 @@ use subtle::ConstantTimeEq;
 
 use crate::{AuthError, random};
 
-/// Bytes of the family's name and of the random secret.
-const NAME: usize = 16;
-const SECRET: usize = 32;
+/// Length of a family name in bytes.
+const NAME_BYTES: usize = 16;
+/// Length of the random secret in bytes.
+const SECRET_BYTES: usize = 32;
 
 /// The purpose of a token. A token is valid for its own purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl TokenKind {
 /// A token of a family. Only [`FamilyToken::reveal`] exposes its text.
 #[derive(Clone)]
 pub struct FamilyToken {
-    bytes: [u8; 1 + NAME + SECRET],
+    bytes: [u8; 1 + NAME_BYTES + SECRET_BYTES],
 }
 
 impl std::fmt::Debug for FamilyToken {
@@ -51,7 +52,7 @@ impl std::fmt::Debug for FamilyToken {
 /// # Errors
 /// [`AuthError::Random`] if the system's random number generator fails.
 pub fn new_family_name() -> Result<String, AuthError> {
-    Ok(hex::encode(random::bytes::<NAME>()?))
+    Ok(hex::encode(random::bytes::<NAME_BYTES>()?))
 }
 
 impl FamilyToken {
@@ -60,16 +61,16 @@ impl FamilyToken {
     /// # Errors
     /// [`AuthError::InvalidFamilyName`] if `family` is not 32 hexadecimal digits, [`AuthError::Random`] if the system's random number
     /// generator fails.
-    pub fn new(part: TokenKind, family: &str) -> Result<Self, AuthError> {
-        let mut name = [0_u8; NAME];
+    pub fn new(kind: TokenKind, family: &str) -> Result<Self, AuthError> {
+        let mut name = [0_u8; NAME_BYTES];
         hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::InvalidFamilyName)?;
-        Ok(Self::from_parts(part, &name, &random::bytes::<SECRET>()?))
+        Ok(Self::from_parts(kind, &name, &random::bytes::<SECRET_BYTES>()?))
     }
 
-    fn from_parts(part: TokenKind, name: &[u8], secret: &[u8]) -> Self {
-        let mut bytes = [0_u8; 1 + NAME + SECRET];
-        let mark = [part.prefix()];
-        let parts = mark.iter().chain(name).chain(secret);
+    fn from_parts(kind: TokenKind, name: &[u8], secret: &[u8]) -> Self {
+        let mut bytes = [0_u8; 1 + NAME_BYTES + SECRET_BYTES];
+        let prefix = [kind.prefix()];
+        let parts = prefix.iter().chain(name).chain(secret);
         for (slot, byte) in bytes.iter_mut().zip(parts) {
             *slot = *byte;
         }
@@ -78,15 +79,15 @@ impl FamilyToken {
 
     /// Parses a token that a caller sent; `None` if it is malformed or has another purpose.
     #[must_use]
-    pub fn read(part: TokenKind, text: &str) -> Option<Self> {
-        let mut bytes = [0_u8; 1 + NAME + SECRET];
+    pub fn read(kind: TokenKind, text: &str) -> Option<Self> {
+        let mut bytes = [0_u8; 1 + NAME_BYTES + SECRET_BYTES];
         let length = URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()?;
-        (length == bytes.len() && bytes.first() == Some(&part.prefix())).then_some(Self { bytes })
+        (length == bytes.len() && bytes.first() == Some(&kind.prefix())).then_some(Self { bytes })
     }
 
     #[must_use]
     pub fn family(&self) -> String {
-        hex::encode(&self.bytes[1..=NAME])
+        hex::encode(&self.bytes[1..=NAME_BYTES])
     }
 
     /// The token's text. Send it to its owner only.
@@ -105,21 +106,21 @@ impl FamilyToken {
     #[must_use]
     pub fn matches_hash(&self, hash: &str) -> bool {
         // Runs on every authenticated call, so it does not allocate.
-        let mut own = [0_u8; 64];
-        let written = hex::encode_to_slice(Sha256::digest(self.bytes), &mut own);
-        written.is_ok() && bool::from(own.ct_eq(hash.as_bytes()))
+        let mut hex_digest = [0_u8; 64];
+        let encoded = hex::encode_to_slice(Sha256::digest(self.bytes), &mut hex_digest);
+        encoded.is_ok() && bool::from(hex_digest.ct_eq(hash.as_bytes()))
     }
 
     /// Derives the token that replaces this one. The same salt gives the same token, so a lost response can be repeated
     /// although no token is stored.
     #[must_use]
-    pub fn successor(&self, part: TokenKind, salt: &str) -> Self {
-        let (name, secret) = (&self.bytes[1..=NAME], &self.bytes[1 + NAME..]);
-        let mut next = [0_u8; SECRET];
+    pub fn successor(&self, kind: TokenKind, salt: &str) -> Self {
+        let (name, secret) = (&self.bytes[1..=NAME_BYTES], &self.bytes[1 + NAME_BYTES..]);
+        let mut next_secret = [0_u8; SECRET_BYTES];
         Hkdf::<Sha256>::new(Some(salt.as_bytes()), secret)
-            .expand(&[part.prefix()], &mut next)
-            .expect("HKDF gives 32 bytes of any hash");
-        Self::from_parts(part, name, &next)
+            .expand(&[kind.prefix()], &mut next_secret)
+            .expect("32 bytes is a valid HKDF-SHA256 output length");
+        Self::from_parts(kind, name, &next_secret)
     }
 }
 
@@ -128,42 +129,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_names_its_family_and_its_part() {
+    fn a_token_contains_its_family_and_is_valid_for_its_kind_only() {
         let family = new_family_name().unwrap();
         let token = FamilyToken::new(TokenKind::Session, &family).unwrap();
-        let sent = FamilyToken::read(TokenKind::Session, &token.reveal()).unwrap();
-        assert_eq!(sent.family(), family);
+        let parsed = FamilyToken::read(TokenKind::Session, &token.reveal()).unwrap();
+        assert_eq!(parsed.family(), family);
         assert!(
-            sent.matches_hash(&token.hash())
-                && !sent.matches_hash("")
-                && !sent.matches_hash(&token.hash()[1..])
+            parsed.matches_hash(&token.hash())
+                && !parsed.matches_hash("")
+                && !parsed.matches_hash(&token.hash()[1..])
         );
         assert!(FamilyToken::read(TokenKind::Refresh, &token.reveal()).is_none());
-        let other = FamilyToken::new(TokenKind::Session, &family).unwrap();
-        assert!(!other.matches_hash(&token.hash()));
+        let other_token = FamilyToken::new(TokenKind::Session, &family).unwrap();
+        assert!(!other_token.matches_hash(&token.hash()));
         assert!(!format!("{token:?}").contains(&token.reveal()));
         assert!(FamilyToken::new(TokenKind::Session, "x").is_err());
     }
 
     #[test]
     fn security_1_7_a_successor_is_derived_from_its_predecessor_and_a_salt() {
-        let first = FamilyToken::new(TokenKind::Refresh, &new_family_name().unwrap()).unwrap();
-        let next = first.successor(TokenKind::Refresh, "salt");
-        assert_eq!(next.reveal(), first.successor(TokenKind::Refresh, "salt").reveal());
-        assert_eq!(next.family(), first.family());
+        let predecessor = FamilyToken::new(TokenKind::Refresh, &new_family_name().unwrap()).unwrap();
+        let successor = predecessor.successor(TokenKind::Refresh, "salt");
+        assert_eq!(successor.reveal(), predecessor.successor(TokenKind::Refresh, "salt").reveal());
+        assert_eq!(successor.family(), predecessor.family());
         let others = [
-            first.successor(TokenKind::Session, "salt"),
-            first.successor(TokenKind::Refresh, "pepper"),
-            first.clone(),
+            predecessor.successor(TokenKind::Session, "salt"),
+            predecessor.successor(TokenKind::Refresh, "pepper"),
+            predecessor.clone(),
         ];
-        assert!(others.iter().all(|other| other.hash() != next.hash()));
+        assert!(others.iter().all(|other| other.hash() != successor.hash()));
     }
 
     #[test]
     fn malformed_tokens_are_rejected() {
         let text = FamilyToken::new(TokenKind::User, &new_family_name().unwrap()).unwrap().reveal();
-        for other in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}="), "é", &"A".repeat(66)] {
-            assert!(FamilyToken::read(TokenKind::User, other).is_none(), "{other}");
+        for malformed in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}="), "é", &"A".repeat(66)]
+        {
+            assert!(FamilyToken::read(TokenKind::User, malformed).is_none(), "{malformed}");
         }
     }
 }

@@ -58,13 +58,13 @@ mod tests {
 
     #[test]
     fn a_hash_depends_on_purpose_parts_and_key() {
-        let ours = KeyedHash::new(&["new", "old"], "gift card").unwrap();
-        let hash = ours.hash(&["site", "6001"]);
-        assert_eq!((hash.len(), &hash), (64, &ours.hash(&["site", "6001"])));
-        assert_ne!(hash, ours.hash(&["site6", "001"]));
+        let keyed = KeyedHash::new(&["new", "old"], "gift card").unwrap();
+        let hash = keyed.hash(&["site", "6001"]);
+        assert_eq!((hash.len(), &hash), (64, &keyed.hash(&["site", "6001"])));
+        assert_ne!(hash, keyed.hash(&["site6", "001"]));
         assert_ne!(hash, KeyedHash::new(&["new"], "limit").unwrap().hash(&["site", "6001"]));
-        let before = KeyedHash::new(&["old"], "gift card").unwrap().hash(&["site", "6001"]);
-        assert_eq!(ours.hash_with_all_keys(&["site", "6001"]).collect::<Vec<_>>(), [hash, before]);
+        let hash_by_old_key = KeyedHash::new(&["old"], "gift card").unwrap().hash(&["site", "6001"]);
+        assert_eq!(keyed.hash_with_all_keys(&["site", "6001"]).collect::<Vec<_>>(), [hash, hash_by_old_key]);
         assert!(matches!(KeyedHash::new(&[] as &[&str], "x"), Err(AuthError::NoSecret)));
     }
 }

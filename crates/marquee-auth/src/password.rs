@@ -9,10 +9,12 @@ use crate::{AuthError, Password, random};
 /// The minimum length of an operator's password in characters (security 2.8).
 pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
 
-/// Bytes of a salt, and the fixed salt for verifying against a missing hash.
-const SALT: usize = 16;
-const DUMMY_SALT: [u8; SALT] = *b"nobody's salt :-";
-const HASH: usize = Params::DEFAULT_OUTPUT_LEN;
+/// Length of a salt in bytes.
+const SALT_BYTES: usize = 16;
+/// The fixed salt for verifying against a missing hash.
+const DUMMY_SALT: [u8; SALT_BYTES] = *b"nobody's salt :-";
+/// Length of an Argon2id hash in bytes.
+const HASH_BYTES: usize = Params::DEFAULT_OUTPUT_LEN;
 
 /// The result of comparing a password with a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,16 +53,16 @@ impl Hasher {
     /// # Errors
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Hash`] for a password of gigabytes.
     pub fn hash(&mut self, password: &Password) -> Result<String, AuthError> {
-        let salt = random::bytes::<SALT>()?;
-        let mut out = [0_u8; HASH];
-        digest(&self.argon, &mut self.memory, password, &salt, &mut out)?;
-        let wrong = |e: &dyn std::fmt::Display| AuthError::Hash(e.to_string());
+        let salt = random::bytes::<SALT_BYTES>()?;
+        let mut output = [0_u8; HASH_BYTES];
+        digest(&self.argon, &mut self.memory, password, &salt, &mut output)?;
+        let hash_error = |e: &dyn std::fmt::Display| AuthError::Hash(e.to_string());
         let hash = PasswordHash {
             algorithm: Algorithm::Argon2id.ident(),
             version: Some(Version::V0x13.into()),
-            params: self.argon.params().try_into().map_err(|e| wrong(&e))?,
-            salt: Some(Salt::new(&salt).map_err(|e| wrong(&e))?),
-            hash: Some(Output::new(&out).map_err(|e| wrong(&e))?),
+            params: self.argon.params().try_into().map_err(|e| hash_error(&e))?,
+            salt: Some(Salt::new(&salt).map_err(|e| hash_error(&e))?),
+            hash: Some(Output::new(&output).map_err(|e| hash_error(&e))?),
         };
         Ok(hash.to_string())
     }
@@ -68,24 +70,25 @@ impl Hasher {
     /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal who is a member
     /// (security 2.5).
     pub fn verify(&mut self, password: &Password, hash: Option<&str>) -> PasswordMatch {
-        let known = hash.and_then(read);
-        let Some((argon, salt, expected)) = known else {
-            let mut out = [0_u8; HASH];
+        let parsed = hash.and_then(parse_phc);
+        let Some((argon, salt, expected)) = parsed else {
+            let mut output = [0_u8; HASH_BYTES];
             // Only the time matters: the result and any error are ignored.
-            digest(&self.argon, &mut self.memory, password, &DUMMY_SALT, &mut out).ok();
+            digest(&self.argon, &mut self.memory, password, &DUMMY_SALT, &mut output).ok();
             return PasswordMatch::Invalid;
         };
         let blocks = argon.params().block_count();
-        let mut more = if blocks > self.memory.len() { vec![Block::new(); blocks] } else { Vec::new() };
-        let memory = if more.is_empty() { &mut self.memory } else { &mut more };
-        let mut out = vec![0_u8; expected.len()];
-        let fits =
-            digest(&argon, memory, password, &salt, &mut out).is_ok() && bool::from(out.ct_eq(&expected));
+        let mut larger_buffer =
+            if blocks > self.memory.len() { vec![Block::new(); blocks] } else { Vec::new() };
+        let memory = if larger_buffer.is_empty() { &mut self.memory } else { &mut larger_buffer };
+        let mut output = vec![0_u8; expected.len()];
+        let is_match = digest(&argon, memory, password, &salt, &mut output).is_ok()
+            && bool::from(output.ct_eq(&expected));
         let own_params = self.argon.params();
         let stored_params = argon.params();
-        let old = [own_params.m_cost(), own_params.t_cost(), own_params.p_cost()]
+        let is_outdated = [own_params.m_cost(), own_params.t_cost(), own_params.p_cost()]
             != [stored_params.m_cost(), stored_params.t_cost(), stored_params.p_cost()];
-        match (fits, old) {
+        match (is_match, is_outdated) {
             (true, false) => PasswordMatch::Valid,
             (true, true) => PasswordMatch::ValidOutdated,
             (false, _) => PasswordMatch::Invalid,
@@ -107,7 +110,7 @@ fn digest(
 }
 
 /// Parses a PHC string into hasher, salt and hash; `None` if it is not an Argon2id hash of version 19.
-fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
+fn parse_phc(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
     let hash = PasswordHash::new(text).ok()?;
     if hash.algorithm != Algorithm::Argon2id.ident() || hash.version != Some(Version::V0x13.into()) {
         return None;
@@ -137,7 +140,11 @@ mod tests {
         let mut hasher = Hasher::default();
         let hash = hasher.hash(&"correct horse battery".into()).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(hash, hasher.hash(&"correct horse battery".into()).unwrap(), "each has its own salt");
+        assert_ne!(
+            hash,
+            hasher.hash(&"correct horse battery".into()).unwrap(),
+            "hashes of the same password have different salts"
+        );
         assert_eq!(hasher.verify(&"correct horse battery".into(), Some(&hash)), PasswordMatch::Valid);
         for (password, hash) in [
             ("correct horse batterx", hash.as_str()),
@@ -160,8 +167,8 @@ mod tests {
         let library = Argon2::default();
         let hash = library.hash_password(b"ada").unwrap().to_string();
         assert_eq!(Hasher::default().verify(&"ada".into(), Some(&hash)), PasswordMatch::Valid);
-        let own = Hasher::default().hash(&"ada".into()).unwrap();
-        assert!(library.verify_password(b"ada", &PasswordHash::new(&own).unwrap()).is_ok());
+        let own_hash = Hasher::default().hash(&"ada".into()).unwrap();
+        assert!(library.verify_password(b"ada", &PasswordHash::new(&own_hash).unwrap()).is_ok());
     }
 
     #[test]
@@ -178,12 +185,12 @@ mod tests {
     fn security_2_1_a_hash_with_other_parameters_is_reported_as_outdated() {
         use argon2::password_hash::PasswordHasher;
         for (memory, passes) in [(8192, 1), (32_768, 1)] {
-            let old = Argon2::new(
+            let other_params = Argon2::new(
                 Algorithm::Argon2id,
                 Version::V0x13,
                 Params::new(memory, passes, 1, None).unwrap(),
             );
-            let hash = old.hash_password(b"ada").unwrap().to_string();
+            let hash = other_params.hash_password(b"ada").unwrap().to_string();
             assert_eq!(Hasher::default().verify(&"ada".into(), Some(&hash)), PasswordMatch::ValidOutdated);
             assert_eq!(Hasher::default().verify(&"adb".into(), Some(&hash)), PasswordMatch::Invalid);
         }

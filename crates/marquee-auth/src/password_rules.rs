@@ -76,10 +76,10 @@ pub fn check_password(
     own_words: &[&str],
 ) -> Result<(), PasswordRejection> {
     let password = password.reveal();
-    let least = rules.min_length.clamp(LENGTH_RANGE.0, LENGTH_RANGE.1);
+    let min_length = rules.min_length.clamp(LENGTH_RANGE.0, LENGTH_RANGE.1);
     let length = password.nfkc().take(LENGTH_RANGE.1 + 1).count();
-    if length < least {
-        return Err(PasswordRejection::TooShort(least));
+    if length < min_length {
+        return Err(PasswordRejection::TooShort(min_length));
     }
     if length > LENGTH_RANGE.1 {
         return Err(PasswordRejection::TooLong(LENGTH_RANGE.1));
@@ -95,13 +95,16 @@ pub fn check_password(
 
 impl RequiredCharacters {
     fn are_satisfied_by(self, password: &str) -> bool {
-        let any = |kind: fn(char) -> bool| password.nfkc().any(kind);
+        let contains_any = |kind: fn(char) -> bool| password.nfkc().any(kind);
         let special = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control();
         match self {
             Self::Any => true,
-            Self::LetterAndNumber => any(char::is_alphabetic) && any(char::is_numeric),
+            Self::LetterAndNumber => contains_any(char::is_alphabetic) && contains_any(char::is_numeric),
             Self::LowerUpperNumberSpecial => {
-                any(char::is_lowercase) && any(char::is_uppercase) && any(char::is_numeric) && any(special)
+                contains_any(char::is_lowercase)
+                    && contains_any(char::is_uppercase)
+                    && contains_any(char::is_numeric)
+                    && contains_any(special)
             }
         }
     }
@@ -109,20 +112,23 @@ impl RequiredCharacters {
 
 /// Whether a password consists of own words, by the rule in [`check_password`].
 fn consists_of_own_words(password: &str, own_words: &[&str]) -> bool {
-    let whole = Zeroizing::new(folded(password, char::is_alphanumeric));
-    if own_words.iter().any(|word| !whole.is_empty() && folded(word, char::is_alphanumeric) == *whole) {
+    let folded_password = Zeroizing::new(folded(password, char::is_alphanumeric));
+    if own_words
+        .iter()
+        .any(|word| !folded_password.is_empty() && folded(word, char::is_alphanumeric) == *folded_password)
+    {
         return true;
     }
-    let letters = Zeroizing::new(folded(password, char::is_alphabetic));
+    let folded_letters = Zeroizing::new(folded(password, char::is_alphabetic));
     let others = password.nfkc().filter(|c| !c.is_alphabetic()).count();
-    others <= MAX_OTHER_CHARACTERS && is_concatenation_of(&letters, &parts(own_words))
+    others <= MAX_OTHER_CHARACTERS && is_concatenation_of(&folded_letters, &parts(own_words))
 }
 
 /// The letters of each own word, and of its parts between other characters.
 fn parts(own_words: &[&str]) -> Vec<Vec<char>> {
-    let whole = own_words.iter().copied();
+    let whole_words = own_words.iter().copied();
     let split = own_words.iter().flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
-    let words = whole.chain(split).map(|word| folded(word, char::is_alphabetic));
+    let words = whole_words.chain(split).map(|word| folded(word, char::is_alphabetic));
     words.filter(|word| word.len() >= MIN_WORD_LENGTH).collect()
 }
 

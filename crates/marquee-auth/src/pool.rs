@@ -48,8 +48,8 @@ impl HashPool {
 fn work(waiting: &Mutex<Receiver<Job>>) {
     let mut hasher = Hasher::default();
     loop {
-        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        match next {
+        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
             Ok(job) => job(&mut hasher),
             Err(_) => return,
         }
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn a_job_gets_a_hasher() {
-        let (pool, (results, received)) = (pool(2, 8), channel());
+        let (pool, (results, results_receiver)) = (pool(2, 8), channel());
         for password in ["ada", "ben"] {
             let results = results.clone();
             let job = move |hasher: &mut Hasher| {
@@ -79,7 +79,7 @@ mod tests {
             pool.run(job).unwrap();
         }
         assert_eq!(
-            [received.recv().unwrap(), received.recv().unwrap()],
+            [results_receiver.recv().unwrap(), results_receiver.recv().unwrap()],
             [PasswordMatch::Valid, PasswordMatch::Valid]
         );
     }
@@ -87,12 +87,12 @@ mod tests {
     #[test]
     fn security_2_2_concurrent_and_queued_jobs_are_bounded() {
         let (pool, (started, starts), (release, released)) = (pool(1, 2), channel(), channel::<()>());
-        let held = Arc::new(Mutex::new(released));
+        let release_receiver = Arc::new(Mutex::new(released));
         let job = |n: usize| {
-            let (started, held) = (started.clone(), Arc::clone(&held));
+            let (started, release_receiver) = (started.clone(), Arc::clone(&release_receiver));
             move |_: &mut Hasher| {
                 started.send(n).unwrap();
-                held.lock().unwrap().recv().unwrap();
+                release_receiver.lock().unwrap().recv().unwrap();
             }
         };
         pool.run(job(0)).unwrap();

@@ -9,8 +9,8 @@ use sha2::Sha256;
 
 use crate::{AuthError, random};
 
-/// Bytes of the nonce: long enough that random nonces do not collide.
-const NONCE: usize = 24;
+/// Length of a nonce in bytes: long enough that random nonces do not collide.
+const NONCE_BYTES: usize = 24;
 
 /// Encrypts and decrypts texts for one purpose. It encrypts with the newest key and decrypts with any.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ impl Sealer {
     /// # Errors
     /// [`AuthError::NoSecret`] if `secrets` is empty.
     pub fn new(secrets: &[impl AsRef<[u8]>], purpose: &str) -> Result<Self, AuthError> {
-        let keys: Vec<_> = secrets.iter().map(|secret| key(secret.as_ref(), purpose)).collect();
+        let keys: Vec<_> = secrets.iter().map(|secret| derive_key(secret.as_ref(), purpose)).collect();
         if keys.is_empty() { Err(AuthError::NoSecret) } else { Ok(Self { keys }) }
     }
 
@@ -40,7 +40,7 @@ impl Sealer {
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Encrypt`] if `bytes` is too long.
     pub fn seal(&self, bytes: &[u8], context: &[&str]) -> Result<String, AuthError> {
         let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
-        let nonce = random::bytes::<NONCE>()?;
+        let nonce = random::bytes::<NONCE_BYTES>()?;
         let payload = Payload { msg: bytes, aad: &associated_data(context) };
         let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Encrypt)?;
         Ok(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
@@ -51,29 +51,30 @@ impl Sealer {
     #[must_use]
     pub fn open(&self, text: &str, context: &[&str]) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        let (nonce, sealed) = bytes.split_at_checked(NONCE)?;
-        let nonce = XNonce::from(<[u8; NONCE]>::try_from(nonce).ok()?);
+        let (nonce, sealed) = bytes.split_at_checked(NONCE_BYTES)?;
+        let nonce = XNonce::from(<[u8; NONCE_BYTES]>::try_from(nonce).ok()?);
         let aad = associated_data(context);
         self.keys.iter().find_map(|key| key.decrypt(&nonce, Payload { msg: sealed, aad: &aad }).ok())
     }
 }
 
-fn key(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
+/// Derives a 256-bit key for a purpose from a secret with HKDF-SHA256.
+fn derive_key(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
     let mut key = [0_u8; 32];
     Hkdf::<Sha256>::new(Some(b"marquee"), secret)
         .expand(purpose.as_bytes(), &mut key)
-        .expect("HKDF gives 32 bytes of any hash");
+        .expect("32 bytes is a valid HKDF-SHA256 output length");
     XChaCha20Poly1305::new(&key.into())
 }
 
 /// The parts of a context with their lengths, so that different contexts never encode to the same bytes.
 fn associated_data(context: &[&str]) -> Vec<u8> {
-    let mut out = Vec::new();
+    let mut encoded = Vec::new();
     for part in context {
-        out.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
-        out.extend_from_slice(part.as_bytes());
+        encoded.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+        encoded.extend_from_slice(part.as_bytes());
     }
-    out
+    encoded
 }
 
 #[cfg(test)]
@@ -89,21 +90,25 @@ mod tests {
     }
 
     #[test]
-    fn security_1_1_a_sealed_text_opens_only_in_its_place() {
-        let ours = sealer(&["a secret of at least 32 characters"]);
-        let text = ours.seal(b"record", &CONTEXT).unwrap();
-        assert_eq!(ours.open(&text, &CONTEXT).as_deref(), Some(b"record".as_slice()));
-        assert_ne!(text, ours.seal(b"record", &CONTEXT).unwrap(), "each has its own nonce");
+    fn security_1_1_a_sealed_text_opens_only_for_its_purpose_context_and_key() {
+        let session_sealer = sealer(&["a secret of at least 32 characters"]);
+        let text = session_sealer.seal(b"record", &CONTEXT).unwrap();
+        assert_eq!(session_sealer.open(&text, &CONTEXT).as_deref(), Some(b"record".as_slice()));
+        assert_ne!(
+            text,
+            session_sealer.seal(b"record", &CONTEXT).unwrap(),
+            "sealing the same text twice uses different nonces"
+        );
         for context in [
             ["otherCookie", "site-1", "C1"],
             ["loyaltySession", "site-2", "C1"],
             ["loyaltySession", "site-1", "C2"],
             ["loyaltySessio", "nsite-1", "C1"],
         ] {
-            assert!(ours.open(&text, &context).is_none(), "{context:?}");
+            assert!(session_sealer.open(&text, &context).is_none(), "{context:?}");
         }
-        let elsewhere = Sealer::new(&["a secret of at least 32 characters"], "wallet").unwrap();
-        assert!(elsewhere.open(&text, &CONTEXT).is_none(), "another purpose");
+        let other_purpose = Sealer::new(&["a secret of at least 32 characters"], "wallet").unwrap();
+        assert!(other_purpose.open(&text, &CONTEXT).is_none(), "another purpose");
         assert!(
             sealer(&["another secret of 32 characters!!"]).open(&text, &CONTEXT).is_none(),
             "another key"
@@ -115,36 +120,34 @@ mod tests {
         let text = sealer(&["old"]).seal(b"record", &CONTEXT).unwrap();
         assert!(sealer(&["new", "old"]).open(&text, &CONTEXT).is_some());
         let text = sealer(&["new", "old"]).seal(b"record", &CONTEXT).unwrap();
-        assert!(sealer(&["old"]).open(&text, &CONTEXT).is_none(), "it seals with the newest");
+        assert!(sealer(&["old"]).open(&text, &CONTEXT).is_none(), "sealed with the newest key");
         assert!(matches!(Sealer::new(&[] as &[&str], "x"), Err(AuthError::NoSecret)));
     }
 
     #[test]
     fn security_1_1_any_changed_bit_or_truncation_is_detected() {
-        let ours = sealer(&["secret"]);
-        let text = ours.seal(b"record", &CONTEXT).unwrap();
+        let session_sealer = sealer(&["secret"]);
+        let text = session_sealer.seal(b"record", &CONTEXT).unwrap();
         let bytes = URL_SAFE_NO_PAD.decode(&text).unwrap();
         for bit in 0..bytes.len() * 8 {
             let mut altered = bytes.clone();
             altered[bit / 8] ^= 1 << (bit % 8);
-            assert!(ours.open(&URL_SAFE_NO_PAD.encode(&altered), &CONTEXT).is_none(), "bit {bit}");
+            assert!(session_sealer.open(&URL_SAFE_NO_PAD.encode(&altered), &CONTEXT).is_none(), "bit {bit}");
         }
         for length in 0..text.len() {
-            assert!(ours.open(&text[..length], &CONTEXT).is_none(), "{length} characters");
+            assert!(session_sealer.open(&text[..length], &CONTEXT).is_none(), "{length} characters");
         }
     }
 
     proptest! {
         #[test]
         fn sealed_bytes_open_unchanged(bytes: Vec<u8>, context in proptest::collection::vec("[a-z]{0,4}", 0..4), other in proptest::collection::vec("[a-z]{0,4}", 0..4)) {
-            let ours = sealer(&["secret"]);
-            let words = |context: &[String]| context.iter().map(|p| p.as_str().to_owned()).collect::<Vec<_>>();
-            let (here, there) = (words(&context), words(&other));
-            let here: Vec<&str> = here.iter().map(String::as_str).collect();
-            let there: Vec<&str> = there.iter().map(String::as_str).collect();
-            let text = ours.seal(&bytes, &here).unwrap();
-            prop_assert_eq!(ours.open(&text, &here), Some(bytes));
-            prop_assert_eq!(ours.open(&text, &there).is_some(), here == there);
+            let session_sealer = sealer(&["secret"]);
+            let context: Vec<&str> = context.iter().map(String::as_str).collect();
+            let other: Vec<&str> = other.iter().map(String::as_str).collect();
+            let text = session_sealer.seal(&bytes, &context).unwrap();
+            prop_assert_eq!(session_sealer.open(&text, &context), Some(bytes));
+            prop_assert_eq!(session_sealer.open(&text, &other).is_some(), context == other);
         }
 
         #[test]

@@ -7,7 +7,7 @@ use subtle::ConstantTimeEq;
 
 use crate::{AuthError, random};
 
-/// Bytes of a token: twice the required 128 bits.
+/// Length of a token in bytes: twice the required 128 bits.
 const BYTES: usize = 32;
 
 /// A random token. Only [`Token::reveal`] exposes its text.
@@ -82,8 +82,8 @@ mod tests {
     #[test]
     fn a_token_matches_its_hash_and_is_not_printed() {
         let token = Token::new().unwrap();
-        let sent = Token::read(token.reveal()).unwrap();
-        assert_eq!(TokenHash::from_bytes(sent.hash().as_bytes()).unwrap(), token.hash());
+        let parsed = Token::read(token.reveal()).unwrap();
+        assert_eq!(TokenHash::from_bytes(parsed.hash().as_bytes()).unwrap(), token.hash());
         assert_ne!(Token::new().unwrap().hash(), token.hash());
         assert!(!format!("{token:?}").contains(token.reveal()));
         // 256 bits.
@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn malformed_tokens_are_rejected() {
         let text = Token::new().unwrap().reveal().to_owned();
-        for other in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}=")] {
-            assert!(Token::read(other).is_none(), "{other}");
+        for malformed in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}=")] {
+            assert!(Token::read(malformed).is_none(), "{malformed}");
         }
         assert!(TokenHash::from_bytes(&[0; 31]).is_none());
     }

@@ -21,8 +21,8 @@ fn security_2_1_a_password_has_8_to_256_characters_and_a_site_may_require_15() {
     let long = PasswordRules { min_length: 15, ..PasswordRules::default() };
     assert_eq!(check_password(long, &"fourteen chars".into(), &[]), Err(PasswordRejection::TooShort(15)));
     assert_eq!(check_password(long, &"fifteen letters".into(), &[]), Ok(()));
-    let short = PasswordRules { min_length: 3, ..PasswordRules::default() };
-    assert_eq!(check_password(short, &"seven77".into(), &[]), Err(PasswordRejection::TooShort(8)));
+    let short_rules = PasswordRules { min_length: 3, ..PasswordRules::default() };
+    assert_eq!(check_password(short_rules, &"seven77".into(), &[]), Err(PasswordRejection::TooShort(8)));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn security_2_1_length_is_counted_in_nfkc() {
 #[test]
 fn valid_07_each_rule_requires_its_kinds_of_characters() {
     use RequiredCharacters::{Any, LetterAndNumber, LowerUpperNumberSpecial};
-    for (characters, password, right) in [
+    for (characters, password, is_accepted) in [
         (Any, "uvwxlmno", true),
         (LetterAndNumber, "uvwx7391", true),
         (LetterAndNumber, "uvwxlmno", false),
@@ -51,7 +51,7 @@ fn valid_07_each_rule_requires_its_kinds_of_characters() {
         (LowerUpperNumberSpecial, "uvWX-739", true),
         (LowerUpperNumberSpecial, "\u{e9}\u{c9}uv\u{20ac}739", true),
     ] {
-        let expected = if right { Ok(()) } else { Err(PasswordRejection::Characters) };
+        let expected = if is_accepted { Ok(()) } else { Err(PasswordRejection::Characters) };
         assert_eq!(with(characters, password), expected, "{characters:?} {password}");
     }
 }
@@ -89,11 +89,11 @@ fn security_2_1_the_site_s_and_the_member_s_own_words_are_refused() {
         check_password(PasswordRules::default(), &"83017719226".into(), &["8301-7719-226"]),
         Err(PasswordRejection::OwnWords)
     );
-    for nothing in [&[][..], &[""], &["-", "a", " "]] {
+    for own_words in [&[][..], &[""], &["-", "a", " "]] {
         assert_eq!(
-            check_password(PasswordRules::default(), &"aa-aa-a!a".into(), nothing),
+            check_password(PasswordRules::default(), &"aa-aa-a!a".into(), own_words),
             Ok(()),
-            "{nothing:?}"
+            "{own_words:?}"
         );
     }
 }
