@@ -81,9 +81,9 @@ impl Altcha {
         let mut random = [0_u8; 16];
         getrandom::fill(&mut random).map_err(failed)?;
         let number = getrandom::u64().map_err(failed)? % (u64::from(self.max_number) + 1);
-        let ends = now.as_second().saturating_add(MAX_AGE.as_secs()).to_string();
+        let expires = now.as_second().saturating_add(MAX_AGE.as_secs()).to_string();
         let parameters = form_urlencoded::Serializer::new(String::new())
-            .append_pair("expires", &ends)
+            .append_pair("expires", &expires)
             .append_pair("host", &crate::host_name(context.host))
             .append_pair("action", context.action)
             .finish();
@@ -114,16 +114,17 @@ impl Altcha {
         let challenge = hash(&solution.salt, solution.number);
         let signature = hex::decode(&solution.signature).map_err(|_| Refusal::Unreadable)?;
         // Constant-time comparison.
-        let ours = self.keys.iter().any(|key| mac(key, &challenge).verify_slice(&signature).is_ok());
-        if solution.challenge != challenge || !ours {
+        let is_own_signature =
+            self.keys.iter().any(|key| mac(key, &challenge).verify_slice(&signature).is_ok());
+        if solution.challenge != challenge || !is_own_signature {
             return Err(Refusal::Incorrect.into());
         }
         let (_, parameters) = solution.salt.split_once('?').ok_or(Refusal::Incorrect)?;
         let parameter = |name: &str| {
             form_urlencoded::parse(parameters.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value)
         };
-        let ends = parameter("expires").and_then(|text| text.parse().ok()).ok_or(Refusal::Incorrect)?;
-        let created = Timestamp::from_second(ends).ok().and_then(|at| at.checked_sub(MAX_AGE).ok());
+        let expires = parameter("expires").and_then(|text| text.parse().ok()).ok_or(Refusal::Incorrect)?;
+        let created = Timestamp::from_second(expires).ok().and_then(|at| at.checked_sub(MAX_AGE).ok());
         let solved_at = created.ok_or(Refusal::Incorrect)?;
         check_age(solved_at, now)?;
         if !parameter("host").is_some_and(|host| context.has_host(&host)) {

@@ -88,10 +88,10 @@ impl RemoteVerifier {
         let remote = remote.to_string();
         let form = [("secret", self.secret.as_str()), ("response", answer), ("remoteip", &remote)];
         let request = OutboundRequest::form(self.verify_url.clone(), form);
-        let received = self.outbound.send(request, LIMITS).await;
-        let received = received.map_err(|error| CaptchaError::Unavailable(error.to_string()))?;
-        let response = read(&received)?;
-        let solved_at = self.check(&response, context, now)?;
+        let result = self.outbound.send(request, LIMITS).await;
+        let response = result.map_err(|error| CaptchaError::Unavailable(error.to_string()))?;
+        let verification = parse(&response)?;
+        let solved_at = self.check(&verification, context, now)?;
         Ok(VerifiedAnswer { id: Sha256::digest(answer.as_bytes()).into(), solved_at })
     }
 
@@ -121,7 +121,7 @@ impl RemoteVerifier {
             _ => return Err(Refusal::OtherAction.into()),
         }
         // A missing score and NaN count as too low.
-        if min_score.is_some_and(|least| !response.score.is_some_and(|score| score >= least)) {
+        if min_score.is_some_and(|min| !response.score.is_some_and(|score| score >= min)) {
             return Err(Refusal::ScoreTooLow.into());
         }
         Ok(solved_at)
@@ -133,7 +133,7 @@ fn unavailable(why: &str) -> CaptchaError {
 }
 
 /// Parses a response. Success is believed only with status 200, a failure also with 4xx.
-fn read(reply: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
+fn parse(reply: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
     let response: Option<VerifyResponse> = serde_json::from_slice(&reply.body).ok();
     match response {
         Some(response)
@@ -154,8 +154,9 @@ fn refusal(codes: &[String]) -> CaptchaError {
     } else {
         let is_well_formed =
             |c: &&String| c.len() <= 40 && c.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-        let listed: Vec<&str> = codes.iter().filter(is_well_formed).take(4).map(String::as_str).collect();
-        CaptchaError::Unavailable(format!("error codes {listed:?}"))
+        let listed_codes: Vec<&str> =
+            codes.iter().filter(is_well_formed).take(4).map(String::as_str).collect();
+        CaptchaError::Unavailable(format!("error codes {listed_codes:?}"))
     }
 }
 

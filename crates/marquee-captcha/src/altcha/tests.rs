@@ -9,7 +9,7 @@ fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
 }
 
-fn ours() -> Altcha {
+fn altcha() -> Altcha {
     Altcha::new(&[KEY], 300).unwrap()
 }
 
@@ -30,11 +30,11 @@ fn answer(solution: &serde_json::Value) -> String {
 }
 
 fn solved() -> serde_json::Value {
-    solve(&ours().challenge(CONTEXT, at(0)).unwrap())
+    solve(&altcha().challenge(CONTEXT, at(0)).unwrap())
 }
 
 fn refused(answer: &str, context: CaptchaContext<'_>, now: Timestamp) -> Refusal {
-    match ours().verify(answer, context, now) {
+    match altcha().verify(answer, context, now) {
         Err(CaptchaError::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
     }
@@ -42,7 +42,7 @@ fn refused(answer: &str, context: CaptchaContext<'_>, now: Timestamp) -> Refusal
 
 #[test]
 fn security_2_4_a_solved_challenge_is_verified() {
-    let challenge = ours().challenge(CONTEXT, at(0)).unwrap();
+    let challenge = altcha().challenge(CONTEXT, at(0)).unwrap();
     let json = serde_json::to_value(&challenge).unwrap();
     let keys: Vec<_> = json.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["algorithm", "challenge", "maxnumber", "salt", "signature"]);
@@ -52,23 +52,23 @@ fn security_2_4_a_solved_challenge_is_verified() {
         challenge.salt
     );
     let answer = answer(&solve(&challenge));
-    let verified = ours().verify(&answer, CONTEXT, at(119)).unwrap();
+    let verified = altcha().verify(&answer, CONTEXT, at(119)).unwrap();
     assert_eq!(verified.solved_at, at(0));
-    let spelt = CaptchaContext { host: "ASTER.example", ..CONTEXT };
-    assert_eq!(ours().verify(&answer, spelt, at(119)).unwrap(), verified);
+    let uppercase = CaptchaContext { host: "ASTER.example", ..CONTEXT };
+    assert_eq!(altcha().verify(&answer, uppercase, at(119)).unwrap(), verified);
 }
 
 #[test]
 fn security_2_4_an_answer_has_one_id_in_any_encoding() {
     let solution = solved();
-    let id = |solution: &serde_json::Value| ours().verify(&answer(solution), CONTEXT, at(1)).map(|v| v.id);
-    let mut other = solution.clone();
-    other["took"] = 99.into();
-    other["signature"] = solution["signature"].as_str().unwrap().to_uppercase().into();
-    assert_eq!(id(&other).unwrap(), id(&solution).unwrap());
+    let id = |solution: &serde_json::Value| altcha().verify(&answer(solution), CONTEXT, at(1)).map(|v| v.id);
+    let mut tampered = solution.clone();
+    tampered["took"] = 99.into();
+    tampered["signature"] = solution["signature"].as_str().unwrap().to_uppercase().into();
+    assert_eq!(id(&tampered).unwrap(), id(&solution).unwrap());
     assert_ne!(id(&solved()).unwrap(), id(&solution).unwrap());
     let spaced = STANDARD.encode(format!(" {solution} "));
-    assert_eq!(ours().verify(&spaced, CONTEXT, at(1)).unwrap().id, id(&solution).unwrap());
+    assert_eq!(altcha().verify(&spaced, CONTEXT, at(1)).unwrap().id, id(&solution).unwrap());
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn security_2_4_a_changed_answer_is_refused() {
     let salt = solution["salt"].as_str().unwrap();
     let later = salt.replace("expires=1800000120", "expires=1800000900");
     let number = solution["number"].as_u64().unwrap();
-    let resigned = |salt: &str, number: u64| {
+    let rehashed = |salt: &str, number: u64| {
         let mut changed = solution.clone();
         changed["salt"] = salt.into();
         changed["number"] = number.into();
@@ -104,7 +104,7 @@ fn security_2_4_a_changed_answer_is_refused() {
         changed[key] = value;
         changed
     };
-    let foreign = Altcha::new(&["another secret of 32 characters!!"], 300).unwrap();
+    let other_secret = Altcha::new(&["another secret of 32 characters!!"], 300).unwrap();
     for changed in [
         with("number", (number + 1).into()),
         with("salt", later.as_str().into()),
@@ -112,17 +112,17 @@ fn security_2_4_a_changed_answer_is_refused() {
         with("challenge", hash(salt, number + 1).into()),
         with("signature", "00".repeat(32).into()),
         with("signature", "".into()),
-        resigned(&later, number),
-        resigned(&salt.replace("action=login", "action=other"), number),
-        solve(&foreign.challenge(CONTEXT, at(0)).unwrap()),
+        rehashed(&later, number),
+        rehashed(&salt.replace("action=login", "action=other"), number),
+        solve(&other_secret.challenge(CONTEXT, at(0)).unwrap()),
     ] {
         assert_eq!(refused(&answer(&changed), CONTEXT, at(1)), Refusal::Incorrect, "{changed}");
     }
     // Moving a digit from the number to the salt keeps the hash.
     let challenge = Altcha::new(&[KEY], 0).unwrap().challenge(CONTEXT, at(0)).unwrap();
-    let mut cut = solve(&challenge);
-    cut["salt"] = format!("{}0", challenge.salt).into();
-    assert_eq!(refused(&answer(&cut), CONTEXT, at(1)), Refusal::Incorrect);
+    let mut truncated = solve(&challenge);
+    truncated["salt"] = format!("{}0", challenge.salt).into();
+    assert_eq!(refused(&answer(&truncated), CONTEXT, at(1)), Refusal::Incorrect);
 }
 
 #[test]
@@ -149,10 +149,10 @@ fn secrets_can_be_rotated_and_are_not_printed() {
 proptest! {
     #[test]
     fn no_answer_causes_a_panic(text in "\\PC{0,80}", salt in "\\PC{0,40}", number: u64) {
-        prop_assert!(ours().verify(&text, CONTEXT, at(0)).is_err());
+        prop_assert!(altcha().verify(&text, CONTEXT, at(0)).is_err());
         let challenge = hash(&salt, number);
-        let signature = hex::encode(mac(&ours().keys[0], &challenge).finalize().into_bytes());
+        let signature = hex::encode(mac(&altcha().keys[0], &challenge).finalize().into_bytes());
         let signed = serde_json::json!({ "algorithm": ALGORITHM, "challenge": challenge, "number": number, "salt": salt, "signature": signature });
-        prop_assert!(ours().verify(&answer(&signed), CONTEXT, at(0)).is_err());
+        prop_assert!(altcha().verify(&answer(&signed), CONTEXT, at(0)).is_err());
     }
 }

@@ -19,19 +19,19 @@ fn now() -> Timestamp {
 async fn stand_in(status: u16, body: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let received = tokio::spawn(async move {
+    let request = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
-        let (mut received, mut part) = (Vec::new(), [0; 1024]);
-        while !String::from_utf8_lossy(&received).contains("remoteip=") {
-            let n = stream.read(&mut part).await.unwrap();
-            received.extend_from_slice(&part[..n]);
+        let (mut request, mut chunk) = (Vec::new(), [0; 1024]);
+        while !String::from_utf8_lossy(&request).contains("remoteip=") {
+            let n = stream.read(&mut chunk).await.unwrap();
+            request.extend_from_slice(&chunk[..n]);
         }
         let Some(body) = body else { return std::future::pending().await };
         let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\n\r\n{body}", body.len());
         stream.write_all(head.as_bytes()).await.unwrap();
-        String::from_utf8(received).unwrap()
+        String::from_utf8(request).unwrap()
     });
-    (address, received)
+    (address, request)
 }
 
 fn captcha(provider: Provider, address: SocketAddr) -> Captcha {
@@ -67,17 +67,17 @@ fn without(key: &str) -> Value {
 
 #[tokio::test]
 async fn security_2_4_the_provider_is_called_with_a_form() {
-    let (address, received) = stand_in(200, Some(success().to_string())).await;
+    let (address, request) = stand_in(200, Some(success().to_string())).await;
     let captcha = captcha(Provider::Turnstile, address);
     let verified =
         captcha.verify("an answer&x=y", CONTEXT, "2001:db8::1".parse().unwrap(), now()).await.unwrap();
     assert_eq!(verified.solved_at, "2026-11-20T17:58:30.096Z".parse().unwrap());
     assert_eq!(verified.id, <[u8; 32]>::from(Sha256::digest(b"an answer&x=y")));
-    let received = received.await.unwrap();
-    assert!(received.starts_with("POST /siteverify HTTP/1.1\r\n"), "{received}");
+    let request = request.await.unwrap();
+    assert!(request.starts_with("POST /siteverify HTTP/1.1\r\n"), "{request}");
     assert!(
-        received.ends_with("secret=s3cret%26more&response=an+answer%26x%3Dy&remoteip=2001%3Adb8%3A%3A1"),
-        "{received}"
+        request.ends_with("secret=s3cret%26more&response=an+answer%26x%3Dy&remoteip=2001%3Adb8%3A%3A1"),
+        "{request}"
     );
     assert!(!format!("{captcha:?}").contains("s3cret"));
 }
@@ -99,9 +99,9 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
     }
     for (provider, unnamed) in [(V2, Ok(())), (V3, Err(())), (Provider::Turnstile, Err(()))] {
         for body in [without("action"), with("action", "")] {
-            let got = verify(provider, 200, &body).await;
-            assert_eq!(got.clone().map(drop).map_err(drop), unnamed, "{provider:?} {body}");
-            assert!(got.is_ok() || got == Err(Refusal::OtherAction.into()));
+            let result = verify(provider, 200, &body).await;
+            assert_eq!(result.clone().map(drop).map_err(drop), unnamed, "{provider:?} {body}");
+            assert!(result.is_ok() || result == Err(Refusal::OtherAction.into()));
         }
     }
 }
@@ -124,13 +124,13 @@ async fn security_2_4_error_codes_mean_a_wrong_answer_or_an_outage() {
         ("timeout-or-duplicate", Refusal::AlreadyUsed),
     ] {
         for status in [200, 400] {
-            let got = verify(Provider::Turnstile, status, failure(json!([code]))).await;
-            assert_eq!(got, Err(refusal.into()), "{code}");
+            let result = verify(Provider::Turnstile, status, failure(json!([code]))).await;
+            assert_eq!(result, Err(refusal.into()), "{code}");
         }
     }
     for codes in [json!(["invalid-input-secret"]), json!(["internal-error"]), json!([]), json!(["<b>\n"])] {
-        let got = verify(V2, 200, failure(codes.clone())).await;
-        let Err(CaptchaError::Unavailable(why)) = got else { panic!("{codes} {got:?}") };
+        let result = verify(V2, 200, failure(codes.clone())).await;
+        let Err(CaptchaError::Unavailable(why)) = result else { panic!("{codes} {result:?}") };
         assert!(!why.contains('<') && !why.contains("s3cret"), "{why}");
     }
 }
@@ -150,28 +150,28 @@ async fn security_2_4_an_invalid_response_means_unavailable() {
         (200, with("challenge_ts", "yesterday").to_string()),
         (200, format!("{}{}", success(), " ".repeat(70_000))),
     ] {
-        let got = verify(Provider::Turnstile, status, &body).await;
-        assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{status} {body} {got:?}");
+        let result = verify(Provider::Turnstile, status, &body).await;
+        assert!(matches!(result, Err(CaptchaError::Unavailable(_))), "{status} {body} {result:?}");
     }
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let got = captcha(V2, closed).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await;
-    assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
+    let result = captcha(V2, closed).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await;
+    assert!(matches!(result, Err(CaptchaError::Unavailable(_))), "{result:?}");
 }
 
 #[tokio::test]
 async fn security_2_4_a_slow_provider_times_out() {
     let (address, _received) = stand_in(200, None).await;
-    let begun = std::time::Instant::now();
-    let got = captcha(V2, address).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await;
-    assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
-    assert!((2_900..4_500).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
+    let start = std::time::Instant::now();
+    let result = captcha(V2, address).verify("answer", CONTEXT, [192, 0, 2, 1].into(), now()).await;
+    assert!(matches!(result, Err(CaptchaError::Unavailable(_))), "{result:?}");
+    assert!((2_900..4_500).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
 }
 
 #[tokio::test]
 async fn empty_and_oversized_answers_are_not_sent() {
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     for answer in ["", &"x".repeat(MAX_ANSWER_BYTES + 1)] {
-        let got = captcha(V2, closed).verify(answer, CONTEXT, [192, 0, 2, 1].into(), now()).await;
-        assert_eq!(got, Err(Refusal::Unreadable.into()));
+        let result = captcha(V2, closed).verify(answer, CONTEXT, [192, 0, 2, 1].into(), now()).await;
+        assert_eq!(result, Err(Refusal::Unreadable.into()));
     }
 }
