@@ -83,12 +83,12 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
     new: &'a [T],
     key: impl Fn(&'a T) -> K,
 ) -> Diff<'a, T> {
-    let before: HashMap<K, &T> = old.iter().map(|r| (key(r), r)).collect();
+    let existing: HashMap<K, &T> = old.iter().map(|r| (key(r), r)).collect();
     let mut new_keys = HashSet::new();
     let mut d = Diff { save: Vec::new(), removed: Vec::new(), counts: ImportCounts::default() };
     for record in new {
-        match before.get(&key(record)) {
-            Some(same) if *same == record => d.counts.unchanged += 1,
+        match existing.get(&key(record)) {
+            Some(unchanged) if *unchanged == record => d.counts.unchanged += 1,
             Some(_) => {
                 d.counts.changed += 1;
                 d.save.push(record);
@@ -158,14 +158,14 @@ async fn import_in(
     if let Some(new) = &import.movies {
         let d = diff(&old_movies, new, |m| &m.id);
         tx.save_movies(site, &d.save).await?;
-        let gone: Vec<MovieId> = d.removed.iter().map(|m| m.id.clone()).collect();
-        tx.remove_movies(site, &gone).await?;
+        let removed_ids: Vec<MovieId> = d.removed.iter().map(|m| m.id.clone()).collect();
+        tx.remove_movies(site, &removed_ids).await?;
         report.counts.insert("movies", d.counts);
     }
     import_shows(tx, site, import, &mut report).await?;
     import_editorial(tx, site, import, &mut report).await?;
-    let known = tx.pictures(site).await?;
-    for row in import.pictures.iter().filter(|p| !known.contains(p)) {
+    let existing = tx.pictures(site).await?;
+    for row in import.pictures.iter().filter(|p| !existing.contains(p)) {
         tx.save_picture(site, row).await?;
     }
     Ok(report)
@@ -180,8 +180,8 @@ fn with_others(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Impor
         new.splice(0..0, others);
     }
     if let Some(new) = &mut merged.movies {
-        let named: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
-        new.extend(movies.iter().filter(|m| !named.contains(&m.id)).cloned());
+        let imported_ids: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
+        new.extend(movies.iter().filter(|m| !imported_ids.contains(&m.id)).cloned());
     }
     merged
 }
@@ -230,8 +230,8 @@ async fn import_theaters(
     let rows: Vec<(i32, &Theater)> =
         (0..).zip(new).filter(|(_, t)| moved || d.save.iter().any(|s| s.id == t.id)).collect();
     tx.save_theaters(site, &rows).await?;
-    let gone: Vec<TheaterId> = d.removed.iter().map(|t| t.id.clone()).collect();
-    tx.remove_theaters(site, &gone).await?;
+    let removed_ids: Vec<TheaterId> = d.removed.iter().map(|t| t.id.clone()).collect();
+    tx.remove_theaters(site, &removed_ids).await?;
     report.counts.insert("theaters", d.counts);
     Ok(())
 }

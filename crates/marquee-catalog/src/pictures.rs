@@ -50,8 +50,8 @@ pub async fn fetch_pictures(
     wanted: &[MediaRef],
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<FetchReport, StoreError> {
-    let known: Vec<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
-    let mut missing: Vec<&MediaRef> = wanted.iter().filter(|w| !known.contains(w)).collect();
+    let existing: Vec<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
+    let mut missing: Vec<&MediaRef> = wanted.iter().filter(|w| !existing.contains(w)).collect();
     missing.sort();
     missing.dedup();
     let (mut done_count, total) = (0, missing.len() as u64);
@@ -59,9 +59,9 @@ pub async fn fetch_pictures(
     let (mut out, mut rows, mut failures_in_a_row) =
         (FetchReport::default(), Vec::new(), HashMap::<String, usize>::new());
     let mut remaining = missing.into_iter();
-    let mut running = futures::stream::FuturesUnordered::new();
+    let mut fetches = futures::stream::FuturesUnordered::new();
     loop {
-        while running.len() < AT_ONCE
+        while fetches.len() < AT_ONCE
             && let Some(source) = remaining.next()
         {
             let host = host_of(source);
@@ -71,9 +71,9 @@ pub async fn fetch_pictures(
                 progress(done_count, total);
                 continue;
             }
-            running.push(async move { (host, fetch_one(media, client, site, source).await) });
+            fetches.push(async move { (host, fetch_one(media, client, site, source).await) });
         }
-        let Some((host, done)) = running.next().await else { break };
+        let Some((host, done)) = fetches.next().await else { break };
         done_count += 1;
         progress(done_count, total);
         match done {

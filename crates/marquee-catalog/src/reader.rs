@@ -118,9 +118,9 @@ fn split_shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theat
     if ids.is_empty() {
         return (all, Vec::new());
     }
-    let place = |t: &Theater| ids.iter().position(|id| *id == t.id);
-    let (mut shown, hidden): (Vec<_>, Vec<_>) = all.into_iter().partition(|t| place(t).is_some());
-    shown.sort_by_key(place);
+    let position = |t: &Theater| ids.iter().position(|id| *id == t.id);
+    let (mut shown, hidden): (Vec<_>, Vec<_>) = all.into_iter().partition(|t| position(t).is_some());
+    shown.sort_by_key(position);
     (shown, hidden)
 }
 
@@ -153,7 +153,7 @@ impl Catalog {
     async fn read(&self, id: &SiteId, site: &SiteCache) -> Result<Arc<Snapshot>, StoreError> {
         let _reading = site.reading.lock().await;
         // `outdated` is cleared only when the new snapshot is stored; until then the old one must not count as current.
-        let (before, outdated, as_of) = {
+        let (current, outdated, as_of) = {
             let known = site.known.lock();
             if let Some(current) = known.current() {
                 return Ok(current);
@@ -162,13 +162,13 @@ impl Catalog {
             (known.snapshot.clone(), outdated, known.generation)
         };
         let started = std::time::Instant::now();
-        let snapshot = Arc::new(match before {
-            Some(before) => self.refresh(id, &before, &outdated).await?,
+        let snapshot = Arc::new(match current {
+            Some(current) => self.refresh(id, &current, &outdated).await?,
             None => self.read_all(id).await?,
         });
         tracing::debug!(site.id = %id, elapsed_ms = started.elapsed().as_millis(), "catalog read");
         let mut known = site.known.lock();
-        if known.snapshot.as_ref().is_some_and(|before| before.theater_ids != snapshot.theater_ids) {
+        if known.snapshot.as_ref().is_some_and(|current| current.theater_ids != snapshot.theater_ids) {
             site.shows.lock().invalidate();
         }
         known.outdated.retain(|(number, _)| *number > as_of);
@@ -179,8 +179,8 @@ impl Catalog {
     async fn read_all(&self, id: &SiteId) -> Result<Snapshot, StoreError> {
         let mut snapshot = Snapshot::default();
         let all = [Tag::Site, Tag::Theaters, Tag::Events, Tag::Offers].into();
-        let rest = self.refresh_parts(id, &mut snapshot, &all);
-        let (movies, ()) = futures::try_join!(self.store.movies(id), rest)?;
+        let remaining = self.refresh_parts(id, &mut snapshot, &all);
+        let (movies, ()) = futures::try_join!(self.store.movies(id), remaining)?;
         snapshot.movies = Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect());
         Ok(snapshot)
     }
@@ -198,12 +198,15 @@ impl Catalog {
             .filter_map(|t| if let Tag::Movie(movie) = t { Some(movie) } else { None })
             .collect();
         if !films.is_empty() {
-            let few = films.len() <= FEW_FILMS;
-            let read =
-                if few { self.store.movies_by_id(id, &films).await? } else { self.store.movies(id).await? };
+            let is_small = films.len() <= FEW_FILMS;
+            let changed_films = if is_small {
+                self.store.movies_by_id(id, &films).await?
+            } else {
+                self.store.movies(id).await?
+            };
             let movies = Arc::make_mut(&mut snapshot.movies);
-            movies.retain(|known, _| few && !films.contains(&known));
-            movies.extend(read.into_iter().map(|m| (m.id.clone(), Arc::new(m))));
+            movies.retain(|movie_id, _| is_small && !films.contains(&movie_id));
+            movies.extend(changed_films.into_iter().map(|m| (m.id.clone(), Arc::new(m))));
         }
         self.refresh_parts(id, &mut snapshot, changed).await?;
         Ok(snapshot)
@@ -218,13 +221,13 @@ impl Catalog {
     ) -> Result<(), StoreError> {
         let s = &self.store;
         let is_site = changed.contains(&Tag::Site);
-        let before = snapshot.theater_ids.clone();
+        let old_theater_ids = snapshot.theater_ids.clone();
         if is_site {
             let stored = s.site(id).await?;
             snapshot.theater_ids =
                 Arc::new(stored.map(|site| site.record.config.theater_ids).unwrap_or_default());
         }
-        if changed.contains(&Tag::Theaters) || before != snapshot.theater_ids {
+        if changed.contains(&Tag::Theaters) || old_theater_ids != snapshot.theater_ids {
             let (shown, hidden) = split_shown(s.theaters(id).await?, &snapshot.theater_ids);
             (snapshot.theaters, snapshot.hidden_theaters) = (Arc::new(shown), Arc::new(hidden));
         }
@@ -289,8 +292,9 @@ impl Catalog {
         let shows = self.snapshot(id).await?.show_filter();
         let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..shows };
         let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
-        let first = self.store.first_show_days(id, &filter).await?;
-        let upcoming_days = Arc::new(UpcomingDays { days, first_day_by_movie: first.into_iter().collect() });
+        let first_days = self.store.first_show_days(id, &filter).await?;
+        let upcoming_days =
+            Arc::new(UpcomingDays { days, first_day_by_movie: first_days.into_iter().collect() });
         site.shows.lock().put_upcoming_days(generation, key, &upcoming_days);
         Ok(upcoming_days)
     }

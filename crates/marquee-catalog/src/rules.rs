@@ -19,36 +19,36 @@ pub fn sorted_movies<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteC
     for (position, id) in config.movie_order_index.iter().enumerate() {
         positions.entry(id).or_insert(position);
     }
-    let mut out: Vec<(usize, &Movie)> = movies
+    let mut ordered: Vec<(usize, &Movie)> = movies
         .filter(|m| config.shows_movie(&m.id))
         .map(|m| (positions.get(&m.id).copied().unwrap_or(usize::MAX), m))
         .collect();
-    out.sort_unstable_by(|(position, a), (other, b)| {
+    ordered.sort_unstable_by(|(position, a), (other, b)| {
         position
             .cmp(other)
             .then_with(|| b.release_date.cmp(&a.release_date))
             .then_with(|| a.title.cmp(&b.title))
             .then_with(|| a.id.cmp(&b.id))
     });
-    out.into_iter().map(|(_, m)| m).collect()
+    ordered.into_iter().map(|(_, m)| m).collect()
 }
 
 /// The badges of a film (CONST-03): those set by the operator; NEW for 7 days from the release date; PREVIEW if there is a
 /// show before the release date.
 #[must_use]
 pub fn badges(movie: &Movie, today: Date, first_show: Option<Date>) -> Vec<Badge> {
-    let mut out = movie.badges.clone();
+    let mut badges = movie.badges.clone();
     if let Some(release) = movie.release_date {
         if release <= today && today < release.saturating_add(NEW_DAYS.days()) {
-            out.push(Badge::New);
+            badges.push(Badge::New);
         }
         if first_show.is_some_and(|show| show < release) {
-            out.push(Badge::Preview);
+            badges.push(Badge::Preview);
         }
     }
-    out.sort();
-    out.dedup();
-    out
+    badges.sort();
+    badges.dedup();
+    badges
 }
 
 /// Whether a show can be booked online, and if not, why.
@@ -132,7 +132,7 @@ impl TimeOfDay {
 
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, name)| *name == text).map(|(part, _)| part)
+        Self::ALL.into_iter().find(|(_, name)| *name == text).map(|(time_of_day, _)| time_of_day)
     }
 }
 

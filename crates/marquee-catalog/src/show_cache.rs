@@ -31,8 +31,8 @@ impl DayShows {
     #[must_use]
     pub fn new(shows: Vec<Showtime>) -> Self {
         let mut by_movie: HashMap<MovieId, Vec<usize>> = HashMap::new();
-        for (at, show) in shows.iter().enumerate() {
-            by_movie.entry(show.movie_id.clone()).or_default().push(at);
+        for (index, show) in shows.iter().enumerate() {
+            by_movie.entry(show.movie_id.clone()).or_default().push(index);
         }
         Self { shows, by_movie }
     }
@@ -45,7 +45,9 @@ impl DayShows {
     /// The shows of a film, sorted by start.
     #[must_use]
     pub fn shows_of_movie(&self, id: &MovieId) -> Vec<&Showtime> {
-        self.by_movie.get(id).map_or_else(Vec::new, |at| at.iter().map(|n| &self.shows[*n]).collect())
+        self.by_movie
+            .get(id)
+            .map_or_else(Vec::new, |indexes| indexes.iter().map(|n| &self.shows[*n]).collect())
     }
 }
 
@@ -140,26 +142,26 @@ mod tests {
 
     #[test]
     fn data_read_before_an_invalidation_is_not_cached_after_it() {
-        let mut kept = ShowCache::default();
-        let generation = kept.day(&key(1)).unwrap_err();
-        kept.invalidate();
-        kept.put_day(generation, key(1), &day_of(1));
-        assert!(kept.day(&key(1)).is_err());
-        kept.put_upcoming_days(generation, key(1), &Arc::default());
-        assert!(kept.upcoming_days(&key(1)).is_err());
+        let mut cache = ShowCache::default();
+        let generation = cache.day(&key(1)).unwrap_err();
+        cache.invalidate();
+        cache.put_day(generation, key(1), &day_of(1));
+        assert!(cache.day(&key(1)).is_err());
+        cache.put_upcoming_days(generation, key(1), &Arc::default());
+        assert!(cache.upcoming_days(&key(1)).is_err());
     }
 
     #[test]
     fn at_most_20_000_shows_are_cached_and_days_in_use_stay() {
-        let mut kept = ShowCache::default();
+        let mut cache = ShowCache::default();
         let tenth = day_of(MAX_SHOWS / 10);
         for day in 1..=28 {
-            kept.put_day(0, key(day), &tenth);
-            assert!(kept.day(&key(1)).is_ok(), "the day that pages request stays, also after {day} days");
+            cache.put_day(0, key(day), &tenth);
+            assert!(cache.day(&key(1)).is_ok(), "the day that pages request stays, also after {day} days");
         }
-        let count = (1..=28).filter(|day| kept.day(&key(*day)).is_ok()).count();
+        let count = (1..=28).filter(|day| cache.day(&key(*day)).is_ok()).count();
         assert!((2..=10).contains(&count), "{count} days of 2,000 shows");
-        kept.put_day(0, key(30), &day_of(MAX_SHOWS + 1));
-        assert!(kept.day(&key(30)).is_err(), "a day beyond all bounds is read each time");
+        cache.put_day(0, key(30), &day_of(MAX_SHOWS + 1));
+        assert!(cache.day(&key(30)).is_err(), "a day beyond all bounds is read each time");
     }
 }

@@ -28,13 +28,13 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
 
 /// The programme of one theater beside others: its own film, and a film that all show.
 fn programme(number: usize) -> Import {
-    let (theater_id, own) = (format!("T{number}"), number.to_string());
+    let (theater_id, own_id) = (format!("T{number}"), number.to_string());
     Import {
         keep_others: true,
         theaters: Some(vec![theater(&theater_id)]),
-        movies: Some(vec![movie(&own), movie("99")]),
+        movies: Some(vec![movie(&own_id), movie("99")]),
         showtimes: vec![
-            show(&format!("a{number}"), &theater_id, &own),
+            show(&format!("a{number}"), &theater_id, &own_id),
             show(&format!("b{number}"), &theater_id, "99"),
         ],
         showtime_theaters: vec![TheaterId::parse(&theater_id).unwrap()],
@@ -57,12 +57,12 @@ async fn case(url: &str, key: &str) {
     tx.save_site(&record).await.unwrap();
     tx.commit().await.unwrap();
     // Two nodes, each with connections of its own.
-    let other = Store::connect(url).await.unwrap();
+    let other_store = Store::connect(url).await.unwrap();
     for round in 0..6 {
         let (a, b) = (programme(2 * round), programme(2 * round + 1));
         let (a, b) = tokio::join!(
             import_programme(&store, &site, &a, false),
-            import_programme(&other, &site, &b, false)
+            import_programme(&other_store, &site, &b, false)
         );
         // One of both adds the film that all show.
         let added = a.unwrap().counts["movies"].added + b.unwrap().counts["movies"].added;
@@ -75,19 +75,19 @@ async fn case(url: &str, key: &str) {
     assert_eq!(store.count_shows(&site, &ShowFilter::default()).await.unwrap(), 24);
 
     // One import removes the film whose shows another one adds: the second of both sees what the first did.
-    let without = Import {
+    let import_without_theater = Import {
         theaters: Some((0..12).map(|number| theater(&format!("T{number}"))).collect()),
         movies: Some((0..12).map(|number| movie(&number.to_string())).collect()),
         ..Import::default()
     };
-    let more = Import {
+    let import_with_more = Import {
         showtimes: vec![show("new", "T0", "99")],
         showtime_theaters: vec![TheaterId::parse("T0").unwrap()],
         ..Import::default()
     };
     let (a, b) = tokio::join!(
-        import_programme(&store, &site, &without, true),
-        import_programme(&other, &site, &more, false)
+        import_programme(&store, &site, &import_without_theater, true),
+        import_programme(&other_store, &site, &import_with_more, false)
     );
     a.unwrap();
     assert!(matches!(b, Ok(_) | Err(ImportError::Dangling { .. })), "{b:?}");
@@ -98,7 +98,7 @@ async fn case(url: &str, key: &str) {
     tx.remove_site(&site).await.unwrap();
     tx.commit().await.unwrap();
     store.close().await;
-    other.close().await;
+    other_store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

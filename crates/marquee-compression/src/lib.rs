@@ -14,15 +14,15 @@ const WINDOW: i32 = 20;
 /// Compresses a body with Brotli; `quality` is 0 to 11.
 #[must_use]
 pub fn brotli(body: &[u8], quality: i32) -> Vec<u8> {
-    let mut out = Vec::new();
+    let mut compressed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
         quality,
         lgwin: WINDOW,
         size_hint: body.len(),
         ..Default::default()
     };
-    match brotli::BrotliCompress(&mut &*body, &mut out, &params) {
-        Ok(_) => out,
+    match brotli::BrotliCompress(&mut &*body, &mut compressed, &params) {
+        Ok(_) => compressed,
         // Memory can be read and written.
         Err(_) => Vec::new(),
     }
@@ -31,9 +31,9 @@ pub fn brotli(body: &[u8], quality: i32) -> Vec<u8> {
 /// Decompresses a body that [`brotli`] returned; empty if it is damaged.
 #[must_use]
 pub fn unbrotli(body: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(body.len() * 8);
-    match brotli::BrotliDecompress(&mut &*body, &mut out) {
-        Ok(()) => out,
+    let mut decompressed = Vec::with_capacity(body.len() * 8);
+    match brotli::BrotliDecompress(&mut &*body, &mut decompressed) {
+        Ok(()) => decompressed,
         Err(_) => Vec::new(),
     }
 }
@@ -41,9 +41,9 @@ pub fn unbrotli(body: &[u8]) -> Vec<u8> {
 /// Compresses a body with gzip; `level` is 0 to 9.
 #[must_use]
 pub fn gzip(body: &[u8], level: u32) -> Vec<u8> {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
     // Memory can be written.
-    out.write_all(body).and_then(|()| out.finish()).unwrap_or_default()
+    encoder.write_all(body).and_then(|()| encoder.finish()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -65,11 +65,11 @@ fn programme() -> Import {
 #[tokio::test]
 async fn importing_twice_changes_nothing() {
     let (_dir, store, site) = store().await;
-    let first = import_programme(&store, &site, &programme(), false).await.unwrap();
-    assert_eq!(first.counts["showtimes"], ImportCounts { added: 2, ..ImportCounts::default() });
-    let second = import_programme(&store, &site, &programme(), false).await.unwrap();
-    assert_eq!(second.counts["showtimes"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
-    assert!(second.changes.is_empty());
+    let first_import = import_programme(&store, &site, &programme(), false).await.unwrap();
+    assert_eq!(first_import.counts["showtimes"], ImportCounts { added: 2, ..ImportCounts::default() });
+    let second_import = import_programme(&store, &site, &programme(), false).await.unwrap();
+    assert_eq!(second_import.counts["showtimes"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
+    assert!(second_import.changes.is_empty());
     assert_eq!(
         store.movies(&site).await.unwrap()[0].title,
         "<b>A</b> & B",
@@ -81,12 +81,12 @@ async fn importing_twice_changes_nothing() {
 async fn shows_of_theaters_outside_the_import_are_kept() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
-    let one = Import {
+    let import = Import {
         showtimes: vec![show("c", "T1", "1")],
         showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
         ..Import::default()
     };
-    let report = import_programme(&store, &site, &one, false).await.unwrap();
+    let report = import_programme(&store, &site, &import, false).await.unwrap();
     assert_eq!(report.counts["showtimes"], ImportCounts { added: 1, removed: 1, ..ImportCounts::default() });
     let ids: Vec<_> =
         store.shows(&site, &ShowFilter::default()).await.unwrap().into_iter().map(|s| s.id).collect();
@@ -117,8 +117,8 @@ async fn sites_with_equal_ids_are_isolated() {
     let other = found(&store, "other").await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
     import_programme(&store, &other, &programme(), false).await.unwrap();
-    let one = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };
-    import_programme(&store, &other, &one, true).await.unwrap();
+    let import = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };
+    import_programme(&store, &other, &import, true).await.unwrap();
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
     assert!(store.shows(&other, &ShowFilter::default()).await.unwrap().is_empty());
 }
@@ -129,8 +129,8 @@ async fn a_site_and_its_programme_are_one_write() {
     let new = record("new");
     let mut dangling = programme();
     dangling.showtimes.push(show("c", "T9", "1"));
-    let refused = import_site(&store, &new, &dangling).await;
-    assert!(matches!(refused, Err(ImportError::Dangling { .. })), "{refused:?}");
+    let result = import_site(&store, &new, &dangling).await;
+    assert!(matches!(result, Err(ImportError::Dangling { .. })), "{result:?}");
     assert_eq!(store.site(&new.key).await.unwrap(), None, "nothing of the refused import stays");
     let report = import_site(&store, &new, &programme()).await.unwrap();
     assert_eq!(report.counts["showtimes"].added, 2);
@@ -168,9 +168,9 @@ async fn editorial_content_replaces_what_differs() {
     assert_eq!(store.attributes(&site).await.unwrap()[0].key, "Format.Own");
     assert_eq!(store.count_shows(&site, &ShowFilter::default()).await.unwrap(), 2, "the programme stays");
 
-    let again = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
-    assert_eq!(again.counts["pages"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
-    assert!(again.changes.is_empty(), "{:?}", again.changes);
+    let unchanged = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
+    assert_eq!(unchanged.counts["pages"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
+    assert!(unchanged.changes.is_empty(), "{:?}", unchanged.changes);
 
     // Every way in which the pages can differ: changed; removed; added and changed; changed and removed.
     for pages in [

@@ -81,7 +81,7 @@ fn const_03_badges_follow_from_dates() {
 #[test]
 fn const_01_late_booking() {
     let s = show("2025-05-05T20:00:00Z");
-    for (now, late, want) in [
+    for (now, late, expected) in [
         ("2025-05-05T19:59:00Z", 0, Bookable::Yes),
         ("2025-05-05T20:00:00Z", 0, Bookable::Yes),
         ("2025-05-05T20:14:00Z", 15, Bookable::Yes),
@@ -89,7 +89,7 @@ fn const_01_late_booking() {
         ("2025-05-05T20:16:00Z", 15, Bookable::Started),
         ("2025-05-05T20:01:00Z", 0, Bookable::Started),
     ] {
-        assert_eq!(bookability(&s, now.parse().unwrap(), late), want, "{now} {late}");
+        assert_eq!(bookability(&s, now.parse().unwrap(), late), expected, "{now} {late}");
     }
 }
 
@@ -97,14 +97,14 @@ fn const_01_late_booking() {
 fn bookable_gives_the_reason() {
     let now = "2025-05-05T19:00:00Z".parse().unwrap();
     let s = show("2025-05-05T20:00:00Z");
-    for (availability, booking, want) in [
+    for (availability, booking, expected) in [
         (Availability::SoldOut, true, Bookable::SoldOut),
         (Availability::Cancelled, true, Bookable::Cancelled),
         (Availability::FewLeft, true, Bookable::FewLeft),
         (Availability::Open, false, Bookable::BoxOffice),
     ] {
         let booking = if booking { s.booking.clone() } else { None };
-        assert_eq!(bookability(&Showtime { availability, booking, ..s.clone() }, now, 0), want);
+        assert_eq!(bookability(&Showtime { availability, booking, ..s.clone() }, now, 0), expected);
     }
 }
 
@@ -138,8 +138,8 @@ fn time_of_day_counts_after_midnight_as_late() {
 
 #[test]
 fn parts_of_the_day_are_read_from_their_names() {
-    for (part, name) in TimeOfDay::ALL {
-        assert_eq!(TimeOfDay::parse(name), Some(part));
+    for (time_of_day, name) in TimeOfDay::ALL {
+        assert_eq!(TimeOfDay::parse(name), Some(time_of_day));
     }
     assert_eq!(TimeOfDay::parse("noon"), None);
 }
@@ -155,8 +155,8 @@ fn ends_before_compares_with_an_hour_of_the_cinema_day() {
     // Unknown end: 100 minutes are assumed.
     assert!(ends_by(&s, None, &tz, 22) && !ends_by(&s, None, &tz, 21));
     // 00:30 local belongs to the previous cinema day and is after its hour 24.
-    let late = Showtime { business_date: date(2025, 5, 5), ..show("2025-05-05T23:30:00Z") };
-    assert!(!ends_by(&late, Some(60), &tz, 24));
+    let night_show = Showtime { business_date: date(2025, 5, 5), ..show("2025-05-05T23:30:00Z") };
+    assert!(!ends_by(&night_show, Some(60), &tz, 24));
     let with_end = Showtime { ends_at: Some("2025-05-05T20:00:00Z".parse().unwrap()), ..s };
     assert!(ends_by(&with_end, Some(150), &tz, 21), "the feed's end counts");
 }
