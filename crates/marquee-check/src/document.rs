@@ -27,23 +27,31 @@ impl<'a> Document<'a> {
     /// is checked anyway, otherwise the result is `None`.
     pub fn open(file: &'a str, text: &'a str, findings: &mut Vec<Finding>) -> Option<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let whole = |line, column, message: String| {
+        let document_finding = |line, column, message: String| {
             let (file, key) = (file.to_owned(), String::new());
             Finding { file, line, column, key, severity: Severity::Error, message }
         };
         if text.len() > MAX_BYTES {
-            findings.push(whole(1, 1, format!("the file is larger than {MAX_BYTES} bytes: split it")));
+            findings.push(document_finding(
+                1,
+                1,
+                format!("the file is larger than {MAX_BYTES} bytes: split it"),
+            ));
             return None;
         }
         let strict = serde_json::from_str::<Value>(text);
         if let Err(error) = &strict {
             let says = error.to_string();
             let says = says.split(" at line ").next().unwrap_or_default();
-            findings.push(whole(error.line().max(1), error.column().max(1), format!("not JSON: {says}")));
+            findings.push(document_finding(
+                error.line().max(1),
+                error.column().max(1),
+                format!("not JSON: {says}"),
+            ));
         }
         let root = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).ok()?.value?;
         let value = strict.unwrap_or_else(|_| Value::from(root.clone()));
-        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1);
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(offset, _)| offset + 1);
         let document = Self { file, text, root, value, lines: std::iter::once(0).chain(breaks).collect() };
         document.repeated_keys(&document.root, &mut Vec::new(), findings);
         Some(document)
@@ -81,8 +89,9 @@ impl<'a> Document<'a> {
                 }
                 other => {
                     key = Token::Key(&token).behind(key);
-                    let found = other.and_then(Node::as_object).and_then(|o| property(&o.properties, &token));
-                    found.map(|p| (p.start(), &p.value))
+                    let property =
+                        other.and_then(Node::as_object).and_then(|o| property(&o.properties, &token));
+                    property.map(|p| (p.start(), &p.value))
                 }
             };
             if let Some((at, value)) = next {
@@ -104,10 +113,10 @@ impl<'a> Document<'a> {
                 }
             }
             Node::Object(object) => {
-                let mut seen = HashSet::new();
+                let mut names = HashSet::new();
                 for p in &object.properties {
                     path.push(Token::Key(p.name.as_str()));
-                    if !seen.insert(p.name.as_str()) {
+                    if !names.insert(p.name.as_str()) {
                         let message = "duplicate key: remove one".to_owned();
                         let key = path.iter().fold(String::new(), |key, token| token.behind(key));
                         findings.push(self.at(Severity::Error, key, p.start(), message));
@@ -208,9 +217,9 @@ mod tests {
         let (document, findings) = open("{\n  \"a\": 1,\n}");
         assert_eq!(document.unwrap().value["a"], 1);
         assert_eq!(findings[0].to_string(), "f.json:3:1: error: not JSON: trailing comma");
-        for bad in ["", "{\"a\":", "[1] [2]", &"[".repeat(100_000)] {
-            let (document, findings) = open(bad);
-            assert!(document.is_none() && findings.len() == 1, "{bad:.20}");
+        for invalid in ["", "{\"a\":", "[1] [2]", &"[".repeat(100_000)] {
+            let (document, findings) = open(invalid);
+            assert!(document.is_none() && findings.len() == 1, "{invalid:.20}");
         }
     }
 

@@ -17,17 +17,17 @@ pub fn check_site_folder(files: &[File<'_>]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut site = Site { record: None, parts: HashMap::new() };
     for file in files {
-        let part = CatalogPart::from_file_name(file.name);
-        let last = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
-        if part.is_none() && last != SITE {
-            findings.extend(unknown_file(file.name, last));
+        let catalog_part = CatalogPart::from_file_name(file.name);
+        let file_name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        if catalog_part.is_none() && file_name != SITE {
+            findings.extend(unknown_file(file.name, file_name));
             continue;
         }
         let Some(document) = Document::open(file.name, file.text, &mut findings) else { continue };
-        match part {
-            Some(part) => {
-                parts::check(part, &document, &mut findings);
-                site.parts.insert(part, document);
+        match catalog_part {
+            Some(catalog_part) => {
+                parts::check(catalog_part, &document, &mut findings);
+                site.parts.insert(catalog_part, document);
             }
             None => {
                 record::check(&document, &mut findings);
@@ -108,14 +108,14 @@ impl Site<'_> {
         what: &str,
         findings: &mut Vec<Finding>,
     ) {
-        let Some(known) = self.ids(part) else { return };
+        let Some(ids) = self.ids(part) else { return };
         for (at, _) in document.items("") {
-            for place in places {
-                let at = format!("{at}{place}");
-                let one = document.get(&at).and_then(Value::as_str).map(|id| (at.clone(), id));
-                for (at, id) in one.into_iter().chain(document.texts(&at)) {
-                    if !known.contains(id) {
-                        findings.push(document.finding(severity, &at, unknown(what, id, &known, part)));
+            for suffix in places {
+                let at = format!("{at}{suffix}");
+                let single_id = document.get(&at).and_then(Value::as_str).map(|id| (at.clone(), id));
+                for (at, id) in single_id.into_iter().chain(document.texts(&at)) {
+                    if !ids.contains(id) {
+                        findings.push(document.finding(severity, &at, unknown(what, id, &ids, part)));
                     }
                 }
             }
@@ -123,32 +123,32 @@ impl Site<'_> {
     }
 
     fn theaters_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
-        let Some(known) = self.ids(CatalogPart::Theaters) else { return };
-        for (at, id) in record.texts("/config/theaterIds").filter(|(_, id)| !known.contains(id)) {
+        let Some(theater_ids) = self.ids(CatalogPart::Theaters) else { return };
+        for (at, id) in record.texts("/config/theaterIds").filter(|(_, id)| !theater_ids.contains(id)) {
             findings.push(record.finding(
                 Severity::Error,
                 &at,
-                unknown("theater", id, &known, CatalogPart::Theaters),
+                unknown("theater", id, &theater_ids, CatalogPart::Theaters),
             ));
         }
-        let named = record.texts("/config/theaterIds").count();
-        if record.flag("/config/isSingleLocation") && named == 0 && known.len() > 1 {
+        let theater_count = record.texts("/config/theaterIds").count();
+        if record.flag("/config/isSingleLocation") && theater_count == 0 && theater_ids.len() > 1 {
             let message = format!(
                 "theaters.json has {} theaters: must be false, or set theaterIds to one theater",
-                known.len()
+                theater_ids.len()
             );
             findings.push(record.finding(Severity::Error, "/config/isSingleLocation", message));
         }
     }
 
     fn films_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
-        let Some(known) = self.ids(CatalogPart::Movies) else { return };
+        let Some(movie_ids) = self.ids(CatalogPart::Movies) else { return };
         for list in ["/config/movieOrderIndex", "/config/globalExcludedMovieIds"] {
-            for (at, id) in record.texts(list).filter(|(_, id)| !known.contains(id)) {
+            for (at, id) in record.texts(list).filter(|(_, id)| !movie_ids.contains(id)) {
                 findings.push(record.finding(
                     Severity::Warning,
                     &at,
-                    unknown("film", id, &known, CatalogPart::Movies),
+                    unknown("film", id, &movie_ids, CatalogPart::Movies),
                 ));
             }
         }
@@ -167,7 +167,7 @@ impl Site<'_> {
             let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
             let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
             has_privacy |= parts == [privacy];
-            let by = match parts.as_slice() {
+            let owner = match parts.as_slice() {
                 [one] if *one == login => "the login page",
                 [first, "movie", ..] if !prefix.is_empty() && *first == prefix => {
                     "the film pages of pathPrefix"
@@ -175,7 +175,7 @@ impl Site<'_> {
                 [first, ..] if locales.contains(first) => "the pages of another language",
                 _ => continue,
             };
-            let message = format!("{path} is hidden by {by}: choose another path");
+            let message = format!("{path} is hidden by {owner}: choose another path");
             findings.push(pages.finding(Severity::Error, &format!("{at}/path"), message));
         }
         if !has_privacy {
@@ -209,9 +209,10 @@ impl Site<'_> {
             let start = text("startsAt").and_then(|t| t.parse::<jiff::Timestamp>().ok());
             let day = text("businessDate").and_then(|t| t.parse::<jiff::civil::Date>().ok());
             if let (Some(start), Some(day)) = (start, day) {
-                let right = time::business_date(start, &time::time_zone(zone), hour);
-                if right != day {
-                    let message = format!("the cinema day of {start} in {zone} is {right}: write {right}");
+                let expected = time::business_date(start, &time::time_zone(zone), hour);
+                if expected != day {
+                    let message =
+                        format!("the cinema day of {start} in {zone} is {expected}: write {expected}");
                     findings.push(shows.finding(Severity::Error, &format!("{at}/businessDate"), message));
                 }
             }
@@ -220,9 +221,9 @@ impl Site<'_> {
 }
 
 fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: CatalogPart) -> String {
-    let mut known: Vec<&str> = known.iter().copied().collect();
-    known.sort_unstable();
+    let mut candidates: Vec<&str> = known.iter().copied().collect();
+    candidates.sort_unstable();
     let nearest =
-        suggestions::nearest(id, known).map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
+        suggestions::nearest(id, candidates).map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
     format!("{what} {id:?} not found in {}{nearest}", part.file_name())
 }

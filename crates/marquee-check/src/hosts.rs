@@ -21,11 +21,11 @@ pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
         return Some("write the host name in lower case");
     }
     let label = |l: &str| {
-        let fine = l.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-        fine && !l.is_empty() && l.len() <= 63 && !l.starts_with('-') && !l.ends_with('-')
+        let has_valid_chars = l.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        has_valid_chars && !l.is_empty() && l.len() <= 63 && !l.starts_with('-') && !l.ends_with('-')
     };
-    let fine = host.len() <= 253 && host.split('.').all(label);
-    (!fine).then_some("write a host name such as www.example.com")
+    let is_valid = host.len() <= 253 && host.split('.').all(label);
+    (!is_valid).then_some("write a host name such as www.example.com")
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
         {
             assert_eq!(host_name_error(good), None, "{good}");
         }
-        for bad in [
+        for invalid in [
             "",
             "https://acme.example",
             "acme.example:8080",
@@ -51,7 +51,7 @@ mod tests {
             "a b",
             "bücher.example",
         ] {
-            assert!(host_name_error(bad).is_some(), "{bad}");
+            assert!(host_name_error(invalid).is_some(), "{invalid}");
         }
     }
 }

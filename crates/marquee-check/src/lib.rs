@@ -102,8 +102,8 @@ impl CatalogPart {
     /// The part of a file, by the last segment of its path.
     #[must_use]
     pub fn from_file_name(name: &str) -> Option<Self> {
-        let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        Self::ALL.iter().find(|part| part.file_name() == last).copied()
+        let file_name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        Self::ALL.iter().find(|part| part.file_name() == file_name).copied()
     }
 }
 

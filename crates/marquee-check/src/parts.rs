@@ -37,9 +37,9 @@ fn list<T: DeserializeOwned + schemars::JsonSchema>(
     findings: &mut Vec<Finding>,
     rules: impl FnOnce(&mut Check<'_, '_>),
 ) {
-    let before = findings.len();
+    let findings_before = findings.len();
     schema::check(document, schemars::schema_for!(Vec<T>), findings);
-    let found_by_schema = findings.len() > before;
+    let found_by_schema = findings.len() > findings_before;
     rules(&mut Check { document, findings });
     if found_by_schema {
         return;
@@ -72,14 +72,14 @@ impl Check<'_, '_> {
 
     /// Checks that the values of a key are unique in a list.
     fn unique(&mut self, list: &str, key: &str, what: &str) {
-        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let mut first_rows: HashMap<&str, usize> = HashMap::new();
         for (number, (at, row)) in (1..).zip(self.document.items(list)) {
             let Some(value) = row.get(key).and_then(Value::as_str) else { continue };
-            if let Some(first) = seen.get(value) {
+            if let Some(first) = first_rows.get(value) {
                 let message = format!("duplicate {what} {value:?}, first used in entry {first}: change one");
                 self.error(&format!("{at}/{key}"), message);
             } else {
-                seen.insert(value, number);
+                first_rows.insert(value, number);
             }
         }
     }

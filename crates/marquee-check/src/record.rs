@@ -37,9 +37,9 @@ pub(crate) const FIXED_ROUTES: &[&str] = &[
 
 /// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let before = findings.len();
+    let findings_before = findings.len();
     schema::check(document, schemars::schema_for!(SiteRecord), findings);
-    let found_by_schema = findings.len() > before;
+    let found_by_schema = findings.len() > findings_before;
     check_hosts(document, findings);
     pages(document, findings);
     addresses(document, findings);
@@ -93,7 +93,7 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let mut seen = HashMap::new();
+    let mut first_uses = HashMap::new();
     for (at, host) in document.texts("/hosts") {
         if let Some(fault) = hosts::host_name_error(host) {
             findings.push(document.finding(
@@ -102,7 +102,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
                 format!("invalid host name {host:?}: {fault}"),
             ));
         }
-        if seen.insert(host.to_lowercase(), ()).is_some() {
+        if first_uses.insert(host.to_lowercase(), ()).is_some() {
             let message = format!("duplicate host {host:?}: remove one");
             findings.push(document.finding(Severity::Error, &at, message));
         }
@@ -115,7 +115,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     if let Some(fault) = hosts::host_name_error(name) {
         let message = format!("invalid host name {domain:?}: {fault}");
         findings.push(document.finding(Severity::Error, "/settings/domain", message));
-    } else if !seen.is_empty() && !seen.contains_key(name) {
+    } else if !first_uses.is_empty() && !first_uses.contains_key(name) {
         let message =
             format!("{name:?} is missing in hosts, so absolute URLs point to another site: add it to hosts");
         findings.push(document.finding(Severity::Warning, "/settings/domain", message));
@@ -166,10 +166,10 @@ fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let mut seen = HashMap::new();
+    let mut first_uses = HashMap::new();
     for (at, _) in document.items("/settings/trackers") {
         let (kind, token) = (document.text(&format!("{at}/type")), document.text(&format!("{at}/token")));
-        match TRACKERS.iter().find(|(known, _)| *known == kind) {
+        match TRACKERS.iter().find(|(tracker, _)| *tracker == kind) {
             Some((_, start)) => token_starts(document, &format!("{at}/token"), start, findings),
             None if kind.is_empty() => {}
             None => {
@@ -179,7 +179,7 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
                 findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
             }
         }
-        if !token.is_empty() && seen.insert((kind, token), ()).is_some() {
+        if !token.is_empty() && first_uses.insert((kind, token), ()).is_some() {
             findings.push(document.finding(Severity::Warning, &at, "duplicate tracker: remove one"));
         }
     }
@@ -191,8 +191,8 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
 fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut Vec<Finding>) {
     let token = document.text(at);
     // Invalid characters are already reported by the schema.
-    let fine = token.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-    if fine && !token.is_empty() && !token.starts_with(start) {
+    let is_valid = token.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    if is_valid && !token.is_empty() && !token.starts_with(start) {
         let message = format!("{token:?} must start with {start}: copy the id from the service");
         findings.push(document.finding(Severity::Warning, at, message));
     }
@@ -206,19 +206,19 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
         );
         findings.push(document.finding(Severity::Error, "/config/isSingleLocation", message));
     }
-    for (list, what) in [
+    for (list, noun) in [
         ("/config/theaterIds", "theater"),
         ("/config/movieOrderIndex", "film"),
         ("/config/globalExcludedMovieIds", "film"),
     ] {
-        let mut seen = HashMap::new();
+        let mut first_uses = HashMap::new();
         for (at, id) in document.texts(list) {
-            let fault = if what == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
+            let fault = if noun == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
             if let Some(fault) = fault {
                 findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {fault}")));
             }
-            if seen.insert(id, ()).is_some() {
-                let message = format!("duplicate {what} {id:?}: remove one");
+            if first_uses.insert(id, ()).is_some() {
+                let message = format!("duplicate {noun} {id:?}: remove one");
                 findings.push(document.finding(Severity::Warning, &at, message));
             }
         }
@@ -233,11 +233,11 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let short = |locale: &str| locale.get(..2).unwrap_or_default().to_owned();
+    let language_of = |locale: &str| locale.get(..2).unwrap_or_default().to_owned();
     let main = document.get("/config/locale").map_or("en-US", |_| document.text("/config/locale"));
-    let mut seen = HashMap::from([(short(main), ())]);
+    let mut languages = HashMap::from([(language_of(main), ())]);
     for (at, locale) in document.texts("/config/options/additionalLocales") {
-        if seen.insert(short(locale), ()).is_some() {
+        if languages.insert(language_of(locale), ()).is_some() {
             let message = format!("duplicate language {locale:?}: remove it");
             findings.push(document.finding(Severity::Warning, &at, message));
         }
@@ -254,9 +254,11 @@ fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
 
 /// Pointers of locales without translations.
 fn untranslated(document: &Document<'_>, main: &str) -> Vec<String> {
-    let spoken = |locale: &str| Language::find(locale).is_some() || locale.is_empty();
-    let more =
-        document.texts("/config/options/additionalLocales").filter(|(_, l)| !spoken(l)).map(|(at, _)| at);
-    let main = (!spoken(main)).then(|| "/config/locale".to_owned());
-    main.into_iter().chain(more).collect()
+    let is_supported = |locale: &str| Language::find(locale).is_some() || locale.is_empty();
+    let unsupported = document
+        .texts("/config/options/additionalLocales")
+        .filter(|(_, l)| !is_supported(l))
+        .map(|(at, _)| at);
+    let main = (!is_supported(main)).then(|| "/config/locale".to_owned());
+    main.into_iter().chain(unsupported).collect()
 }

@@ -28,35 +28,35 @@ struct SchemaMessages<'d, 't> {
 
 impl SchemaMessages<'_, '_> {
     fn error(&self, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
-        let place = error.instance_path().as_str();
+        let pointer = error.instance_path().as_str();
         let error_at = |pointer: &str, message| self.document.finding(Severity::Error, pointer, message);
-        let found = suggestions::truncated_json(error.instance());
+        let value = suggestions::truncated_json(error.instance());
         let message = match error.kind() {
             Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-                findings.extend(unexpected.iter().map(|key| self.unknown(error, place, key)));
+                findings.extend(unexpected.iter().map(|key| self.unknown(error, pointer, key)));
                 return;
             }
             Kind::Required { property } => {
                 let key = property.as_str().unwrap_or_default();
                 let message = format!("{key:?} is required{}", self.meaning(error, key));
-                findings.push(error_at(&child(place, key), message));
+                findings.push(error_at(&child(pointer, key), message));
                 return;
             }
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-                return self.branches(place, &found, context, findings);
+                return self.branches(pointer, &value, context, findings);
             }
             Kind::Enum { options } => {
                 let options: Vec<&Value> = options.as_array().into_iter().flatten().collect();
-                choice(&found, error.instance(), &options)
+                choice(&value, error.instance(), &options)
             }
-            Kind::Constant { expected_value } => choice(&found, error.instance(), &[expected_value]),
-            Kind::Type { .. } => format!("{found} is invalid: must be {}", self.types(error)),
+            Kind::Constant { expected_value } => choice(&value, error.instance(), &[expected_value]),
+            Kind::Type { .. } => format!("{value} is invalid: must be {}", self.types(error)),
             Kind::Pattern { pattern } => {
-                format!("{found} is invalid: must be {}", suggestions::pattern(pattern))
+                format!("{value} is invalid: must be {}", suggestions::pattern(pattern))
             }
-            Kind::Format { format } => format!("{found} is invalid: must be {}", format_words(format)),
-            Kind::Minimum { limit } => format!("{found} is too small: must be at least {limit}"),
-            Kind::Maximum { limit } => format!("{found} is too large: must be at most {limit}"),
+            Kind::Format { format } => format!("{value} is invalid: must be {}", format_words(format)),
+            Kind::Minimum { limit } => format!("{value} is too small: must be at least {limit}"),
+            Kind::Maximum { limit } => format!("{value} is too large: must be at most {limit}"),
             Kind::MinLength { limit: 1 } => "must not be empty".to_owned(),
             Kind::MinItems { limit: 1 } => "must have at least one entry".to_owned(),
             Kind::MinLength { limit } => format!("must have at least {limit} characters"),
@@ -65,13 +65,14 @@ impl SchemaMessages<'_, '_> {
             Kind::MaxItems { limit } => format!("must have at most {limit} entries"),
             _ => error.to_string(),
         };
-        findings.push(error_at(place, message));
+        findings.push(error_at(pointer, message));
     }
 
     /// The finding for an unknown key, with the most similar known one.
     fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
-        let known = self.sibling(error, "properties").and_then(Value::as_object);
-        let nearest = known.and_then(|known| suggestions::nearest(key, known.keys().map(String::as_str)));
+        let properties = self.sibling(error, "properties").and_then(Value::as_object);
+        let nearest = properties
+            .and_then(|properties| suggestions::nearest(key, properties.keys().map(String::as_str)));
         let meant = nearest.map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
         let message = format!("unknown field {key:?}{meant}");
         self.document.at_key(Severity::Error, &child(place, key), message)
@@ -86,9 +87,9 @@ impl SchemaMessages<'_, '_> {
     /// The first sentence of the description of a key, in parentheses.
     fn meaning(&self, error: &ValidationError<'_>, key: &str) -> String {
         let says = self.sibling(error, "properties").and_then(|p| p.get(key)?.get("description")?.as_str());
-        let first = says.and_then(|s| s.split(['.', ':', ';', '\n']).next()).unwrap_or_default();
-        let plain = !first.is_empty() && !first.contains('[');
-        if plain { format!(" ({})", first.trim_end()) } else { String::new() }
+        let first_sentence = says.and_then(|s| s.split(['.', ':', ';', '\n']).next()).unwrap_or_default();
+        let is_readable = !first_sentence.is_empty() && !first_sentence.contains('[');
+        if is_readable { format!(" ({})", first_sentence.trim_end()) } else { String::new() }
     }
 
     /// The types that the schema allows.

@@ -18,7 +18,7 @@ pub(crate) fn join_or(words: &[String]) -> String {
 
 /// Describes the texts that match a pattern of the schema.
 pub(crate) fn pattern(pattern: &str) -> String {
-    let known = match pattern {
+    let candidates = match pattern {
         "^#[0-9A-Fa-f]{6}$" => "a color such as #F5B921",
         "^[a-z0-9-]{1,63}$" => "lowercase letters, digits and hyphens, at most 63",
         "^[a-z0-9-]*$" => "lowercase letters, digits and hyphens, without slashes",
@@ -51,7 +51,7 @@ pub(crate) fn pattern(pattern: &str) -> String {
         }
         other => return format!("a string that matches {other}"),
     };
-    known.to_owned()
+    candidates.to_owned()
 }
 
 /// A value as JSON, truncated to 60 characters.

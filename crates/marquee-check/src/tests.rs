@@ -66,7 +66,7 @@ fn a_valid_record_has_no_findings() {
 /// Values that become part of third-party URLs, scripts and security policies (security 6.5).
 #[test]
 fn security_6_5_invalid_identifiers_and_urls_of_third_parties_are_rejected_with_a_suggestion() {
-    let first = |config: &str, settings: &str| {
+    let first_finding = |config: &str, settings: &str| {
         let text = GOOD.replacen("\"config\": {", &format!("\"config\": {{ {config}"), 1).replacen(
             "\"settings\": {",
             &format!("\"settings\": {{ {settings}"),
@@ -74,7 +74,7 @@ fn security_6_5_invalid_identifiers_and_urls_of_third_parties_are_rejected_with_
         );
         record(&text).join("\n")
     };
-    for bad in [
+    for invalid in [
         r#""trackers": { "google_analytics_v4": "<script>alert(1)</script>" },"#,
         r#""trackers": { "google_tag_manager": "GTM-1'x" },"#,
         r#""options": { "marketingTracker": { "customerId": "../x';alert(1)//<b>" } },"#,
@@ -90,20 +90,20 @@ fn security_6_5_invalid_identifiers_and_urls_of_third_parties_are_rejected_with_
         r#""options": { "captcha": { "provider": "RECAPTCHA", "siteKey": "<k>" } },"#,
         r#""websiteId": "a b","#,
     ] {
-        let found = first(bad, "");
-        assert!(found.contains("is invalid: must be "), "{bad}: {found}");
-        assert!(!found.contains("a string that matches"), "{bad}: {found}");
+        let message = first_finding(invalid, "");
+        assert!(message.contains("is invalid: must be "), "{invalid}: {message}");
+        assert!(!message.contains("a string that matches"), "{invalid}: {message}");
     }
-    for bad in [
+    for invalid in [
         r#""cookieBannerDidomiId": "a\"b","#,
         r#""adsCustom": { "url": "javascript:library/x" },"#,
         r#""adsCustom": { "networkCode": "1<2" },"#,
     ] {
-        let found = first("", bad);
-        assert!(found.contains("is invalid"), "{bad}: {found}");
+        let message = first_finding("", invalid);
+        assert!(message.contains("is invalid"), "{invalid}: {message}");
     }
-    let good = r#""options": { "marketingTracker": { "customerId": "acme/1", "scriptUrl": "https://t.example:8443/{customerId}.js?v=1" }, "adLibraryBaseUrl": "https://ads.example/", "walletPrefix": "Passes" },"#;
-    assert_eq!(first(good, ""), "");
+    let valid = r#""options": { "marketingTracker": { "customerId": "acme/1", "scriptUrl": "https://t.example:8443/{customerId}.js?v=1" }, "adLibraryBaseUrl": "https://ads.example/", "walletPrefix": "Passes" },"#;
+    assert_eq!(first_finding(valid, ""), "");
 }
 
 #[test]
@@ -113,17 +113,18 @@ fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
     assert!(messages("\"config\": {", country).contains("iso31661A3: this key has no effect: remove it"));
     let offered =
         r#""config": { "allCountries": [{ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" }],"#;
-    let found = messages("\"config\": {", offered);
-    assert!(found.contains("allCountries[0].code: this key has no effect: remove it"), "{found}");
-    assert!(found.contains("allCountries[0].iso31661A3: this key has no effect: remove it"), "{found}");
+    let texts = messages("\"config\": {", offered);
+    assert!(texts.contains("allCountries[0].code: this key has no effect: remove it"), "{texts}");
+    assert!(texts.contains("allCountries[0].iso31661A3: this key has no effect: remove it"), "{texts}");
     let (old, new) = ("\"config\": {", r#""config": { "allCountries": [{ "iso31661A2": "US" }],"#);
     assert_eq!(messages(old, new), "");
     let name = r#""colors": { "combination": { "name": "manual" },"#;
     assert!(messages("\"colors\": {", name).contains("name: this key has no effect: remove it"));
     let kind = r#""config": { "relatedEntityType": "Chain","#;
     assert!(messages("\"config\": {", kind).contains("write \"Theater\" or \"Circuit\""));
-    let loyalty =
-        |more: &str| messages("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {more} }}"));
+    let loyalty = |setting: &str| {
+        messages("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {setting} }}"))
+    };
     assert!(loyalty("").contains("type is required"));
     assert_eq!(loyalty(r#""type": "TIERED""#), "");
     assert_eq!(loyalty(r#""provider": "RTS""#), "");
@@ -153,10 +154,10 @@ fn site_02_every_error_of_a_record_is_reported_with_file_line_and_key() {
         .replace("\"movieOrderIndex\": [\"2\"]", "\"movieOrderIndex\": [2]")
         .replace("\"id\": \"V2Vic2l0ZQ==\",\n", "");
     let findings = check_site_record("sites/acme/site.json", &text);
-    let found: Vec<_> = findings.iter().map(|f| (f.line, f.key.as_str(), f.severity)).collect();
+    let reported: Vec<_> = findings.iter().map(|f| (f.line, f.key.as_str(), f.severity)).collect();
     use Severity::{Error, Warning};
     assert_eq!(
-        found,
+        reported,
         [
             (3, "hosts[1]", Error),
             (4, "settings.id", Error),
@@ -198,54 +199,63 @@ fn site_02_every_error_of_a_record_is_reported_with_file_line_and_key() {
 
 #[test]
 fn site_01_a_single_location_has_one_theater() {
-    let found = record(&with("\"isSingleLocation\": false", "\"isSingleLocation\": true"));
-    assert_eq!(found.len(), 1);
-    assert!(found[0].starts_with("30 config.isSingleLocation: the site has 2 theaters"), "{found:?}");
+    let findings = record(&with("\"isSingleLocation\": false", "\"isSingleLocation\": true"));
+    assert_eq!(findings.len(), 1);
+    assert!(findings[0].starts_with("30 config.isSingleLocation: the site has 2 theaters"), "{findings:?}");
 }
 
 #[test]
 fn site_03_site_11_the_nearest_allowed_value_is_suggested() {
-    let found =
+    let findings =
         record(&with("\"googleFonts\"", "\"roundness\": { \"buttons\": \"ROUND\" }, \"googleFonts\""));
     assert!(
-        found[0].contains("config.roundness.buttons: \"ROUND\" is invalid: must be NONE, MEDIUM or HIGH"),
-        "{found:?}"
+        findings[0].contains("config.roundness.buttons: \"ROUND\" is invalid: must be NONE, MEDIUM or HIGH"),
+        "{findings:?}"
     );
-    let found = record(&with("\"logoSize\": 36", "\"adsLocation\": [\"PAGES_TOP\", \"SIDEBAR\"]"));
-    assert!(found[0].contains("settings.adsLocation[1]: \"SIDEBAR\" is invalid"), "{found:?}");
-    let found =
+    let findings = record(&with("\"logoSize\": 36", "\"adsLocation\": [\"PAGES_TOP\", \"SIDEBAR\"]"));
+    assert!(findings[0].contains("settings.adsLocation[1]: \"SIDEBAR\" is invalid"), "{findings:?}");
+    let findings =
         record(&with("\"googleFonts\"", "\"options\": { \"passwordPolicy\": \"CRG\" }, \"googleFonts\""));
     assert!(
-        found[0].contains("config.options.passwordPolicy") && found[0].ends_with("did you mean \"CGR\"?"),
-        "{found:?}"
+        findings[0].contains("config.options.passwordPolicy")
+            && findings[0].ends_with("did you mean \"CGR\"?"),
+        "{findings:?}"
     );
-    let found = record(&with("\"googleFonts\"", "\"options\": { \"embeddingMode\": 7 }, \"googleFonts\""));
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("config.options.embeddingMode: 7 is invalid"), "{found:?}");
+    let findings = record(&with("\"googleFonts\"", "\"options\": { \"embeddingMode\": 7 }, \"googleFonts\""));
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert!(findings[0].contains("config.options.embeddingMode: 7 is invalid"), "{findings:?}");
 }
 
 #[test]
 fn set_03_to_set_08_ads_and_trackers_are_checked() {
     let ads = r#""adsDisplay": "CUSTOM", "adsCustom": { "locations": [{ "key": "home1" }],
         "sizeMapping": "{\"home2\": {\"0\": [[320,50]]}}", "url": "https://ads.example/ACME", "networkCode": "1" }"#;
-    let found = record(&with("\"logoSize\": 36", ads));
-    assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[0].contains("settings.adsCustom.sizeMapping: \"home2\" not found in adsCustom.locations"));
-    assert!(found[1].contains("settings.adsCustom.url"));
-    let found = record(&with("google_tag_manager", "google_tag_manger"));
-    assert!(found[0].contains("did you mean \"google_tag_manager\"?"), "{found:?}");
-    let found = record(&with("GTM-ABC", "UA-1"));
-    assert!(found[0].contains("settings.trackers[0].token: \"UA-1\" must start with GTM-"), "{found:?}");
+    let findings = record(&with("\"logoSize\": 36", ads));
+    assert_eq!(findings.len(), 2, "{findings:?}");
+    assert!(
+        findings[0].contains("settings.adsCustom.sizeMapping: \"home2\" not found in adsCustom.locations")
+    );
+    assert!(findings[1].contains("settings.adsCustom.url"));
+    let findings = record(&with("google_tag_manager", "google_tag_manger"));
+    assert!(findings[0].contains("did you mean \"google_tag_manager\"?"), "{findings:?}");
+    let findings = record(&with("GTM-ABC", "UA-1"));
+    assert!(
+        findings[0].contains("settings.trackers[0].token: \"UA-1\" must start with GTM-"),
+        "{findings:?}"
+    );
 }
 
 #[test]
 fn route_08_hosts_domain_and_slugs_are_checked() {
-    let found = record(&with("\"acme.example\"]", "\"www.acme.example\"]"));
-    assert!(found[0].contains("hosts[1]: duplicate host \"www.acme.example\""), "{found:?}");
-    let found = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
-    assert!(found[0].contains("settings.domain: \"other.example\" is missing in hosts"), "{found:?}");
-    let found = record(&with("\"slug\": \"login\"", "\"slug\": \"movies\""));
-    assert!(found[0].contains("settings.loginPage.slug: /movies/ is a route of every site"), "{found:?}");
+    let findings = record(&with("\"acme.example\"]", "\"www.acme.example\"]"));
+    assert!(findings[0].contains("hosts[1]: duplicate host \"www.acme.example\""), "{findings:?}");
+    let findings = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
+    assert!(findings[0].contains("settings.domain: \"other.example\" is missing in hosts"), "{findings:?}");
+    let findings = record(&with("\"slug\": \"login\"", "\"slug\": \"movies\""));
+    assert!(
+        findings[0].contains("settings.loginPage.slug: /movies/ is a route of every site"),
+        "{findings:?}"
+    );
     assert!(record(&with("https://tickets.acme.example", "http://ticketing.localhost:8080")).is_empty());
 }
 
@@ -253,10 +263,11 @@ fn route_08_hosts_domain_and_slugs_are_checked() {
 fn invalid_json_is_one_finding_and_more_if_it_is_almost_valid() {
     assert_eq!(record("{").len(), 1);
     assert_eq!(record("[]").len(), 1);
-    let found = record(&with("\"logoSize\": 36", "\"logoSize\": 36, \"hasSerach\": true,"));
-    assert_eq!(found.len(), 2, "{found:?}");
+    let findings = record(&with("\"logoSize\": 36", "\"logoSize\": 36, \"hasSerach\": true,"));
+    assert_eq!(findings.len(), 2, "{findings:?}");
     assert!(
-        found[0].contains("did you mean \"hasSearch\"?") && found[1].contains("not JSON: trailing comma")
+        findings[0].contains("did you mean \"hasSearch\"?")
+            && findings[1].contains("not JSON: trailing comma")
     );
 }
 
@@ -268,12 +279,12 @@ fn ent_04_locale_03_theaters_are_checked() {
         part(CatalogPart::Theaters, json!([theater("T1", "a", "Europe/Paris"), theater("T2", "b", "UTC")])),
         [""; 0]
     );
-    let found = part(
+    let findings = part(
         CatalogPart::Theaters,
         json!([theater("T1", "a", "Europe/Pariss"), theater("T1", "a", "UTC"), theater("T 3", "c", "UTC")]),
     );
     assert_eq!(
-        found,
+        findings,
         [
             "[0].timeZone: unknown time zone \"Europe/Pariss\", did you mean \"Europe/Paris\"? Must be an IANA name",
             "[1].id: duplicate id \"T1\", first used in entry 1: change one",
@@ -285,12 +296,12 @@ fn ent_04_locale_03_theaters_are_checked() {
 
 #[test]
 fn ent_06_movies_showtimes_and_events_are_checked() {
-    let found = part(
+    let findings = part(
         CatalogPart::Movies,
         json!([{ "id": "tt1", "title": "", "slug": "a", "releaseDate": "soon", "runtme": 90 }]),
     );
     assert_eq!(
-        found,
+        findings,
         [
             "[0].id: \"tt1\" is invalid: must be digits only, at most 19",
             "[0].title: must not be empty",
@@ -300,13 +311,13 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
     );
     let show = json!({ "id": "s", "movieId": "1", "theaterId": "T1", "startsAt": "2025-05-05T18:00:00Z", "businessDate": "2025-05-05",
                        "endsAt": "2025-05-05T17:00:00Z", "booking": "https://user:secret@t.example/" });
-    let found = part(CatalogPart::Showtimes, json!([show]));
+    let findings = part(CatalogPart::Showtimes, json!([show]));
     assert!(
-        found[0].starts_with("[0]")
-            && found.iter().any(|f| f.starts_with("[0].booking: the URL must not contain a user name")),
-        "{found:?}"
+        findings[0].starts_with("[0]")
+            && findings.iter().any(|f| f.starts_with("[0].booking: the URL must not contain a user name")),
+        "{findings:?}"
     );
-    assert!(found.iter().any(|f| f.starts_with("[0].endsAt: must be after startsAt")), "{found:?}");
+    assert!(findings.iter().any(|f| f.starts_with("[0].endsAt: must be after startsAt")), "{findings:?}");
     let sorted = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-05" }, { "date": "2025-05-05", "time": "19:00" }] });
     assert_eq!(part(CatalogPart::Events, json!([sorted])), [""; 0], "a date without a time comes first");
     let event = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-06" }, { "date": "2025-05-05" }] });
@@ -316,7 +327,7 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
 #[test]
 fn route_15_pages_are_not_hidden_by_fixed_routes() {
     let page = |path: &str| json!({ "path": path, "title": "P" });
-    let found = part(
+    let findings = part(
         CatalogPart::Pages,
         json!([
             page("/about/"),
@@ -329,7 +340,7 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
         ]),
     );
     assert_eq!(
-        found,
+        findings,
         [
             "[1].path: duplicate path \"/about/\", first used in entry 1: change one",
             "[2].path: /movies/ is hidden by the fixed route /movies/: choose another path",
@@ -340,23 +351,26 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
     );
     let blocks = json!([{ "path": "/a/", "title": "A", "blocks": [
         { "type": "hero", "titel": "X" }, { "type": "txt", "paragraphs": [] }, { "type": "text", "paragraphs": "x" }] }]);
-    let found = part(CatalogPart::Pages, blocks);
+    let findings = part(CatalogPart::Pages, blocks);
     assert!(
-        found
+        findings
             .iter()
             .any(|f| f.starts_with("[0].blocks[0].titel: unknown field \"titel\", did you mean \"title\"")),
-        "{found:?}"
+        "{findings:?}"
     );
-    assert!(found.iter().any(|f| f.starts_with("[0].blocks[0].title: \"title\" is required")), "{found:?}");
     assert!(
-        found.iter().any(|f| f
+        findings.iter().any(|f| f.starts_with("[0].blocks[0].title: \"title\" is required")),
+        "{findings:?}"
+    );
+    assert!(
+        findings.iter().any(|f| f
             .starts_with("[0].blocks[1].type: \"txt\" is not one of the 13 allowed values; did you mean")
             && f.ends_with("did you mean \"text\"?")),
-        "{found:?}"
+        "{findings:?}"
     );
     assert!(
-        found.iter().any(|f| f.starts_with("[0].blocks[2].paragraphs: \"x\" is invalid: must be a list")),
-        "{found:?}"
+        findings.iter().any(|f| f.starts_with("[0].blocks[2].paragraphs: \"x\" is invalid: must be a list")),
+        "{findings:?}"
     );
 }
 
@@ -372,11 +386,11 @@ fn link_01_menu_links_are_checked() {
         "",
         "#privacy-choices",
     ];
-    let good = json!({ "header": [], "footer": [{ "title": "F", "items": hrefs.map(item) }], "legal": [] });
-    assert_eq!(part(CatalogPart::Menus, good), [""; 0]);
-    let bad = json!({ "header": [item("javascript:alert(1)"), item("movies"), { "label": " ", "href": "/" }], "legal": [item("//evil.example"), item("/\\evil.example")] });
-    let found = part(CatalogPart::Menus, bad);
-    let keys: Vec<_> = found.iter().map(|f| f.split(':').next().unwrap()).collect();
+    let valid = json!({ "header": [], "footer": [{ "title": "F", "items": hrefs.map(item) }], "legal": [] });
+    assert_eq!(part(CatalogPart::Menus, valid), [""; 0]);
+    let invalid = json!({ "header": [item("javascript:alert(1)"), item("movies"), { "label": " ", "href": "/" }], "legal": [item("//evil.example"), item("/\\evil.example")] });
+    let findings = part(CatalogPart::Menus, invalid);
+    let keys: Vec<_> = findings.iter().map(|f| f.split(':').next().unwrap()).collect();
     assert_eq!(
         keys,
         ["header[0].href", "header[1].href", "header[2].label", "legal[0].href", "legal[1].href"]
@@ -410,10 +424,10 @@ fn site_12_const_02_references_between_files_are_checked() {
     ];
     let files = files.map(|(name, text)| File { name, text });
     let findings = check_site_folder(&files);
-    let found: Vec<_> = findings.iter().map(|f| (f.file.as_str(), f.key.as_str(), f.severity)).collect();
+    let reported: Vec<_> = findings.iter().map(|f| (f.file.as_str(), f.key.as_str(), f.severity)).collect();
     use Severity::{Error, Warning};
     assert_eq!(
-        found,
+        reported,
         [
             ("acme/events.json", "[0].movieIds[0]", Warning),
             ("acme/menu.json", "", Warning),
@@ -449,19 +463,19 @@ fn truncated_or_corrupted_files_never_panic() {
         let files = CatalogPart::ALL.iter().map(|part| part.file_name()).chain(["site.json"]);
         check_site_folder(&files.map(|name| File { name, text }).collect::<Vec<_>>())
     };
-    for at in (0..GOOD.len()).step_by(97) {
-        assert!(!folder(&GOOD[..at]).is_empty());
-        for odd in ["null", "[[]]", "-1e400", "{\"\":[0]}", "\u{0}", "é"] {
-            let _ = folder(&format!("{}{odd}{}", &GOOD[..at], &GOOD[at..]));
+    for offset in (0..GOOD.len()).step_by(97) {
+        assert!(!folder(&GOOD[..offset]).is_empty());
+        for replacement in ["null", "[[]]", "-1e400", "{\"\":[0]}", "\u{0}", "é"] {
+            let _ = folder(&format!("{}{replacement}{}", &GOOD[..offset], &GOOD[offset..]));
         }
     }
-    for odd in [
+    for replacement in [
         "null",
         "0",
         "[null, 1, [], {}]",
         "[{\"id\": {}, \"dates\": [[], 1], \"screens\": 7}]",
         "{\"config\": [], \"settings\": 1}",
     ] {
-        assert!(!folder(odd).is_empty(), "{odd}");
+        assert!(!folder(replacement).is_empty(), "{replacement}");
     }
 }

@@ -6,8 +6,8 @@ use crate::document::Document;
 use crate::{Finding, Severity};
 
 pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let custom = document.text("/settings/adsDisplay").starts_with("CUSTOM");
-    if custom && document.get("/settings/adsCustom").is_none() {
+    let is_custom = document.text("/settings/adsDisplay").starts_with("CUSTOM");
+    if is_custom && document.get("/settings/adsCustom").is_none() {
         let message = "adsCustom is required, no ad is shown";
         findings.push(document.finding(Severity::Warning, "/settings/adsDisplay", message));
     }

@@ -14,8 +14,8 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
                 Some(digits) => (digits, true),
                 None => (weight, false),
             };
-            if let Ok(wanted) = digits.parse() {
-                offered(document, &at, family, wanted, italic, findings);
+            if let Ok(weight_number) = digits.parse() {
+                offered(document, &at, family, weight_number, italic, findings);
             }
         }
     }
@@ -53,10 +53,11 @@ fn unloaded(document: &Document<'_>, findings: &mut Vec<Finding>) {
             .map(|(at, _)| at)
             .filter(|at| document.text(&format!("{at}/font")) == family)
             .collect();
-        let mut listed =
+        let mut listed_weights =
             lists.iter().flat_map(|at| document.texts(&format!("{at}/weights")).collect::<Vec<_>>());
-        let wanted = weight.to_string();
-        if !lists.is_empty() && !listed.any(|(_, listed)| listed.trim_end_matches('i') == wanted) {
+        let weight_text = weight.to_string();
+        if !lists.is_empty() && !listed_weights.any(|(_, listed)| listed.trim_end_matches('i') == weight_text)
+        {
             let message = format!("googleFonts loads {family} without the weight {weight}: add it there");
             findings.push(document.finding(Severity::Warning, &at, message));
         }
@@ -84,12 +85,12 @@ fn offered(
 fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let header = (|text: &str| HeaderLayout::parse(text).is_some(), HeaderLayout::VALUES);
     let footer = (|text: &str| FooterLayout::parse(text).is_some(), FooterLayout::VALUES);
-    for (at, (known, values)) in [
+    for (at, (is_valid, values)) in [
         ("/settings/headerLayout", (header.0 as fn(&str) -> bool, header.1)),
         ("/settings/footerLayout", (footer.0 as fn(&str) -> bool, footer.1)),
     ] {
         let text = document.text(at);
-        if document.get(at).is_some_and(serde_json::Value::is_string) && !known(text) {
+        if document.get(at).is_some_and(serde_json::Value::is_string) && !is_valid(text) {
             let nearest = suggestions::nearest(text, values.iter().copied()).unwrap_or_default();
             let default = values.first().copied().unwrap_or_default();
             let all: Vec<String> = values.iter().map(|v| (*v).to_owned()).collect();
