@@ -177,10 +177,10 @@ impl Accounts<'_> {
         before: &Member,
         after: &Member,
     ) -> Result<(), LoyaltyError> {
-        let (Some(old), Some(new)) = (&before.email, &after.email) else { return Ok(()) };
-        let (Some(from), Some(to)) = (address(old), address(new)) else { return Ok(()) };
+        let (Some(old_email), Some(new_email)) = (&before.email, &after.email) else { return Ok(()) };
+        let (Some(from), Some(to)) = (address(old_email), address(new_email)) else { return Ok(()) };
         let letter = Letter::EmailChanged { old: from, new: to };
-        for email in [old, new] {
+        for email in [old_email, new_email] {
             self.context
                 .queue_email(tx, visitor, Some(after.id.clone()), email.clone(), &after.language, &letter)
                 .await?;
@@ -203,10 +203,10 @@ impl Accounts<'_> {
         let username = required("username", username)?;
         let token = Token::read(capability).ok_or(RefusalReason::InvalidCode)?;
         let mut tx = self.context.begin().await?;
-        let taken = tx
+        let secret = tx
             .consume_secret(visitor.id(), SecretKind::SetUsername, &token_hash(&token), self.context.now())
             .await?;
-        let subject = taken.and_then(|row| row.subject).ok_or(RefusalReason::InvalidCode)?;
+        let subject = secret.and_then(|row| row.subject).ok_or(RefusalReason::InvalidCode)?;
         let id = marquee_model::MemberId::parse(&subject).map_err(|_| RefusalReason::InvalidCode)?;
         let row = tx.member(visitor.id(), &id).await?;
         let Some(MemberRow { member, .. }) = row.filter(|row| row.member.username.is_none()) else {

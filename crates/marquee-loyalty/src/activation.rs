@@ -64,25 +64,25 @@ impl Accounts<'_> {
         let (hash, now) = (token_hash(&token), self.context.now());
         let mut tx = self.context.begin().await?;
         let site = visitor.id();
-        let mut found = None;
+        let mut consumed = None;
         for (kind, secret) in [
             (ConfirmedAction::Account, SecretKind::Activation),
             (ConfirmedAction::UserName, SecretKind::UserName),
             (ConfirmedAction::Membership, SecretKind::Membership),
         ] {
-            if let Some(taken) = tx.consume_secret(site, secret, &hash, now).await? {
-                found = Some((kind, taken));
+            if let Some(secret_row) = tx.consume_secret(site, secret, &hash, now).await? {
+                consumed = Some((kind, secret_row));
                 break;
             }
         }
-        let (kind, taken) = found.ok_or(RefusalReason::InvalidCode)?;
-        let id = MemberId::parse(taken.subject.as_deref().unwrap_or_default())
+        let (kind, secret_row) = consumed.ok_or(RefusalReason::InvalidCode)?;
+        let id = MemberId::parse(secret_row.subject.as_deref().unwrap_or_default())
             .map_err(|_| RefusalReason::InvalidCode)?;
         let mut row = tx.member(site, &id).await?.ok_or(RefusalReason::InvalidCode)?;
         let before = row.member.clone();
         let letter = match kind {
             ConfirmedAction::Membership => {
-                let ConfirmedOrder { order } = payload(&taken).ok_or(RefusalReason::InvalidCode)?;
+                let ConfirmedOrder { order } = payload(&secret_row).ok_or(RefusalReason::InvalidCode)?;
                 self.context.memberships().begin_confirmed_membership(tx, visitor, &order, row).await?;
                 return Ok(kind);
             }
@@ -93,7 +93,8 @@ impl Accounts<'_> {
                 membership.unwrap_or_else(|| welcome(&row.member))
             }
             ConfirmedAction::UserName => {
-                let RequestedUserName { username } = payload(&taken).ok_or(RefusalReason::InvalidCode)?;
+                let RequestedUserName { username } =
+                    payload(&secret_row).ok_or(RefusalReason::InvalidCode)?;
                 if row.member.username.is_some() {
                     return Err(RefusalReason::UsernameAlreadySet.into());
                 }

@@ -109,15 +109,15 @@ impl Cards<'_> {
         if tried.is_some_and(|counter| counter.count >= PIN_TRIES) {
             return Ok(false);
         }
-        let fits = self
+        let is_match = self
             .context
             .numbers
             .hash_with_all_keys(&[site.key.as_str(), code, "pin", pin])
             .any(|hash| hash == *stored_hash);
-        if !fits {
+        if !is_match {
             tx.increment_counter(&site.key, &key, PIN_LOCKOUT, now).await?;
         }
-        Ok(fits)
+        Ok(is_match)
     }
 
     /// Removes a card from a member. An active card can be added again.
@@ -174,20 +174,20 @@ impl Cards<'_> {
     ) -> Result<(Vec<Card>, CardCode), LoyaltyError> {
         let (site, member, now) = (visitor.id(), principal.member(), self.context.now());
         let mut tx = self.context.begin().await?;
-        let wanted = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
+        let requested = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
         let own_cards = tx.member_cards(site, &member.id).await?;
-        let lost = own_cards.into_iter().find(|card| match &wanted {
+        let lost_card = own_cards.into_iter().find(|card| match &requested {
             Some(code) => card.code == *code,
             None => card.is_primary_at(now),
         });
-        let lost = lost.filter(|card| card.status_at(now) == CardStatus::Active);
-        let mut lost = lost.ok_or(RefusalReason::UnknownCard)?;
-        let mut next = self.context.new_card(&lost.card_type)?;
-        next.is_primary = std::mem::replace(&mut lost.is_primary, false);
-        next.expires_at = lost.expires_at;
-        lost.status = CardStatus::Lost;
-        let code = next.code.clone();
-        for card in [lost, next] {
+        let lost_card = lost_card.filter(|card| card.status_at(now) == CardStatus::Active);
+        let mut lost_card = lost_card.ok_or(RefusalReason::UnknownCard)?;
+        let mut replacement = self.context.new_card(&lost_card.card_type)?;
+        replacement.is_primary = std::mem::replace(&mut lost_card.is_primary, false);
+        replacement.expires_at = lost_card.expires_at;
+        lost_card.status = CardStatus::Lost;
+        let code = replacement.code.clone();
+        for card in [lost_card, replacement] {
             tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
         let letter = Letter::CardReplaced { last_four: last_four(&code) };

@@ -66,8 +66,8 @@ impl Context {
     pub(crate) fn now(&self) -> Timestamp {
         // Truncated to milliseconds, the precision of database columns.
         let now = self.clock.now();
-        let ahead = self.clock_offset.load(Ordering::Relaxed);
-        Timestamp::from_millisecond(now.as_millisecond().saturating_add(ahead)).unwrap_or(now)
+        let offset = self.clock_offset.load(Ordering::Relaxed);
+        Timestamp::from_millisecond(now.as_millisecond().saturating_add(offset)).unwrap_or(now)
     }
 
     pub(crate) async fn begin(&self) -> Result<WriteTx, StoreError> {

@@ -64,18 +64,21 @@ impl Deletions<'_> {
     /// Deletes members that a restored backup brought back: those in `listed` that are missing in the database's own table.
     /// Returns how many were deleted.
     pub async fn delete_again(self, listed: &[Deletion]) -> Result<usize, LoyaltyError> {
-        let known: HashSet<(SiteId, String)> =
-            self.deletions().await?.into_iter().map(|one| (one.site, one.hash)).collect();
+        let recorded: HashSet<(SiteId, String)> =
+            self.deletions().await?.into_iter().map(|deletion| (deletion.site, deletion.hash)).collect();
         let mut missing: BTreeMap<SiteId, BTreeMap<&str, &Deletion>> = BTreeMap::new();
-        for one in listed.iter().filter(|one| !known.contains(&(one.site.clone(), one.hash.clone()))) {
-            missing.entry(one.site.clone()).or_default().insert(&one.hash, one);
+        for deletion in listed
+            .iter()
+            .filter(|deletion| !recorded.contains(&(deletion.site.clone(), deletion.hash.clone())))
+        {
+            missing.entry(deletion.site.clone()).or_default().insert(&deletion.hash, deletion);
         }
         let mut count = 0;
         for (site, missing) in missing {
             count += self.delete_members(&site, &missing).await?;
             let mut tx = self.context.begin().await?;
-            for one in missing.values() {
-                tx.record_deletion(one).await?;
+            for deletion in missing.values() {
+                tx.record_deletion(deletion).await?;
             }
             tx.commit().await?;
         }
@@ -93,11 +96,11 @@ impl Deletions<'_> {
             let Some(last) = page.last() else { return Ok(count) };
             after = Some(last.member.id.clone());
             for row in &page {
-                let place = [site.as_str(), row.member.id.as_str()];
+                let hash_parts = [site.as_str(), row.member.id.as_str()];
                 if !self
                     .context
                     .deletion_hash_key
-                    .hash_with_all_keys(&place)
+                    .hash_with_all_keys(&hash_parts)
                     .any(|hash| hashes.contains_key(hash.as_str()))
                 {
                     continue;

@@ -25,9 +25,9 @@ impl Accounts<'_> {
         site: &SiteRecord,
         principal: &AuthenticatedMember,
     ) -> Result<Vec<String>, LoyaltyError> {
-        let found =
+        let favorites =
             self.context.store.favorites(&site.key, &principal.member().id, FavoriteKind::Film).await?;
-        Ok(found.into_iter().map(|f| f.id).collect())
+        Ok(favorites.into_iter().map(|f| f.id).collect())
     }
 
     /// A member's favorite theaters.
@@ -36,9 +36,9 @@ impl Accounts<'_> {
         site: &SiteRecord,
         principal: &AuthenticatedMember,
     ) -> Result<Vec<FavoriteTheater>, LoyaltyError> {
-        let found =
+        let favorites =
             self.context.store.favorites(&site.key, &principal.member().id, FavoriteKind::Cinema).await?;
-        Ok(found.into_iter().map(|f| FavoriteTheater { id: f.id, newsletter: f.newsletter }).collect())
+        Ok(favorites.into_iter().map(|f| FavoriteTheater { id: f.id, newsletter: f.newsletter }).collect())
     }
 
     /// Adds or removes a favorite film. Idempotent.
@@ -94,9 +94,9 @@ impl Accounts<'_> {
         choices: &[FavoriteTheater],
     ) -> Result<(), LoyaltyError> {
         let (member, now) = (&principal.member().id, self.context.now());
-        let known = self.context.store.favorites(&site.key, member, kind).await?;
-        let new = choices.iter().filter(|c| !known.iter().any(|k| k.id == c.id)).count();
-        if known.len() + new > MAX_FAVORITES {
+        let existing = self.context.store.favorites(&site.key, member, kind).await?;
+        let new_count = choices.iter().filter(|c| !existing.iter().any(|k| k.id == c.id)).count();
+        if existing.len() + new_count > MAX_FAVORITES {
             return Err(LoyaltyError::field(
                 "favorites",
                 format!("must have at most {MAX_FAVORITES} entries"),

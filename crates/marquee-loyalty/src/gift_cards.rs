@@ -37,15 +37,15 @@ impl Context {
 
 impl Cards<'_> {
     async fn gift(self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
-        let mut found = None;
+        let mut gift_card = None;
         // No early return: known and unknown numbers must take the same number of queries.
         for hash in
             self.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", &normalize_number(number)])
         {
             let row = self.context.store.gift_card(site, &hash).await?;
-            found = found.or(row);
+            gift_card = gift_card.or(row);
         }
-        Ok(found)
+        Ok(gift_card)
     }
 
     /// The dummy record for unknown numbers, so that they take the same queries and writes as known ones. It is stored under an
@@ -78,12 +78,12 @@ impl Cards<'_> {
     ) -> Result<GiftBalance, LoyaltyError> {
         self.context.count_action(visitor, Action::GiftCard).await?;
         let (site, now) = (visitor.id(), self.context.now());
-        let found = self.gift(site, number).await?;
+        let gift_card = self.gift(site, number).await?;
         let parts = [site.as_str(), "gift", &normalize_number(number), "pin", pin.trim()];
         let hashes: Vec<String> = self.context.numbers.hash_with_all_keys(&parts).collect();
         let mut tx = self.context.begin().await?;
-        let is_known = found.is_some();
-        let row = found.unwrap_or_else(|| self.dummy(site, now));
+        let is_known = gift_card.is_some();
+        let row = gift_card.unwrap_or_else(|| self.dummy(site, now));
         let stored = if is_known {
             tx.gift_card(site, &row.number_hash).await?
         } else {

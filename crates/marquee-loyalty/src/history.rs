@@ -43,8 +43,8 @@ impl Program<'_> {
         principal: &AuthenticatedMember,
         ticket: &str,
     ) -> Result<Order, LoyaltyError> {
-        let found = self.context.store.order_by_ticket(&site.key, ticket).await?;
-        let own_order = found.filter(|row| row.member.as_ref() == Some(&principal.member().id));
+        let order = self.context.store.order_by_ticket(&site.key, ticket).await?;
+        let own_order = order.filter(|row| row.member.as_ref() == Some(&principal.member().id));
         own_order.map(|row| row.order).ok_or_else(|| RefusalReason::UnknownTicket.into())
     }
 }

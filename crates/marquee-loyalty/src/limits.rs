@@ -91,8 +91,8 @@ fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(
 }
 
 pub(crate) fn limited(until: Timestamp, now: Timestamp) -> LoyaltyError {
-    let left = until.duration_since(now).as_secs().max(1);
-    LoyaltyError::Limited { seconds: u64::try_from(left).unwrap_or(1) }
+    let seconds_left = until.duration_since(now).as_secs().max(1);
+    LoyaltyError::Limited { seconds: u64::try_from(seconds_left).unwrap_or(1) }
 }
 
 impl Context {
@@ -182,9 +182,9 @@ impl Context {
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
         self.count_action_in(&mut tx, visitor, Action::SignIn).await?;
-        let before = tx.increment_counter(visitor.id(), &key, FAILURE_RETENTION, now).await?;
-        let failures = before.count;
-        check_lockout(failures - 1, before.retry_at, now)?;
+        let counter = tx.increment_counter(visitor.id(), &key, FAILURE_RETENTION, now).await?;
+        let failures = counter.count;
+        check_lockout(failures - 1, counter.retry_at, now)?;
         let later = |span| now.saturating_add(span).unwrap_or(now);
         let pause = SignedDuration::from_secs(i64::try_from(lockout_seconds(failures)).unwrap_or(0));
         // After a hundred failures only a password reset unlocks the account.

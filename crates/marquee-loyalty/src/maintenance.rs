@@ -15,15 +15,17 @@ impl Maintenance<'_> {
     /// # Errors
     /// [`StoreError::Database`] if the database cannot be read; the offset is unchanged.
     pub async fn follow_clock(self) -> Result<i64, StoreError> {
-        let here = || {
+        let local_millis = || {
             self.context.clock.now().saturating_sub(self.context.clock.shift()).map(Timestamp::as_millisecond)
         };
-        let before = here();
+        let before = local_millis();
         let database_time = self.context.store.server_time().await?;
-        let (Some(there), Ok(before), Ok(after)) = (database_time, before, here()) else { return Ok(0) };
-        let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
-        self.context.clock_offset.store(ahead, Ordering::Relaxed);
-        Ok(ahead)
+        let (Some(database_now), Ok(before), Ok(after)) = (database_time, before, local_millis()) else {
+            return Ok(0);
+        };
+        let offset = database_now.as_millisecond().saturating_sub(before.midpoint(after));
+        self.context.clock_offset.store(offset, Ordering::Relaxed);
+        Ok(offset)
     }
 
     /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.

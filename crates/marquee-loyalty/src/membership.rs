@@ -144,12 +144,12 @@ impl Memberships<'_> {
     ) -> Result<MembershipOrder, LoyaltyError> {
         self.context.count_action(visitor, Action::Begin).await?;
         let token = Token::read(activation).ok_or(RefusalReason::InvalidCode)?;
-        let known = self
+        let secret = self
             .context
             .store
             .secret(visitor.id(), SecretKind::Registration, &token_hash(&token), self.context.now())
             .await?;
-        let activation: Option<PendingActivation> = known.as_ref().and_then(payload);
+        let activation: Option<PendingActivation> = secret.as_ref().and_then(payload);
         let activation = activation.filter(|activation| activation.device == self.browser(visitor));
         let activation = activation.ok_or(RefusalReason::InvalidCode)?;
         if !matches!(items, [(item, 1)] if *item == activation.item) {
@@ -157,12 +157,12 @@ impl Memberships<'_> {
         }
         let item = self.item(visitor.site, &activation.item).await?;
         let order = membership_order(&item, cinema, self.context.now())?;
-        let due = MembershipOrder { order_id: order.id.clone(), amount: item.price };
+        let order_to_pay = MembershipOrder { order_id: order.id.clone(), amount: item.price };
         let mut tx = self.context.begin().await?;
         let row = OrderRow { member: Some(activation.member), code_hash: None, order };
         tx.save_order(visitor.id(), &row).await?;
         tx.commit().await?;
-        Ok(due)
+        Ok(order_to_pay)
     }
 
     /// Completes an order: a free membership at once, any other after payment. Anyone who knows an email address can order

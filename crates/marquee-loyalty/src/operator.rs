@@ -39,8 +39,8 @@ pub struct NewGiftCard {
 /// The check character of a number: a sum of positions with odd weights modulo 31. It detects adjacent transpositions and
 /// single errors, except in the sixteenth character, whose weight is 31.
 fn check_character(number: &str) -> char {
-    let place = |c: char| ALPHABET.iter().position(|l| char::from(*l) == c).unwrap_or(0);
-    let sum: usize = number.chars().enumerate().map(|(at, c)| (2 * at + 1) * place(c)).sum();
+    let index_of = |c: char| ALPHABET.iter().position(|l| char::from(*l) == c).unwrap_or(0);
+    let sum: usize = number.chars().enumerate().map(|(index, c)| (2 * index + 1) * index_of(c)).sum();
     ALPHABET.get(sum % 31).map_or('A', |l| char::from(*l))
 }
 
@@ -79,9 +79,9 @@ impl Operations<'_> {
         let existing = tx.member(&site.key, &member.id).await?;
         let new = existing.is_none();
         let password_hash = hash.or_else(|| existing.as_ref().and_then(|row| row.password_hash.clone()));
-        let before = existing
+        let current = existing
             .map_or_else(|| Member { username: None, email: None, ..member.clone() }, |row| row.member);
-        if is_login_taken(&tx, &site.key, &before, member).await? {
+        if is_login_taken(&tx, &site.key, &current, member).await? {
             return Err(RefusalReason::LoginTaken.into());
         }
         let row = MemberRow { member: member.clone(), password_hash };
@@ -294,15 +294,15 @@ impl Operations<'_> {
                 (format!("{body}{check}"), four_digits()?)
             }
         };
-        let plain = normalize_number(&number);
-        let number_hash = self.context.gift_hash(site.key.as_str(), &plain);
-        let tail: Vec<char> = plain.chars().collect();
+        let normalized = normalize_number(&number);
+        let number_hash = self.context.gift_hash(site.key.as_str(), &normalized);
+        let digits: Vec<char> = normalized.chars().collect();
         let card = GiftCard {
             id: new_id()?,
-            last_four: tail.iter().skip(tail.len().saturating_sub(4)).collect(),
+            last_four: digits.iter().skip(digits.len().saturating_sub(4)).collect(),
             pin_hash: Some(&pin)
                 .filter(|p| !p.is_empty())
-                .map(|p| self.context.gift_pin_hash(site.key.as_str(), &plain, p)),
+                .map(|p| self.context.gift_pin_hash(site.key.as_str(), &normalized, p)),
             currency: value.currency.clone(),
             issued_at: self.context.now(),
             expires_at,
@@ -318,7 +318,7 @@ impl Operations<'_> {
         tx.log_audit(&site.key, &audit(self.context.now(), actor, "gift-card.create", card.id.as_str()))
             .await?;
         let pin = Some(pin).filter(|p| !p.is_empty());
-        Ok(NewGiftCard { number: plain, pin, card })
+        Ok(NewGiftCard { number: normalized, pin, card })
     }
 }
 

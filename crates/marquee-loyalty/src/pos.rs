@@ -96,13 +96,13 @@ fn earned_points(total: &Money, level: Option<&Level>) -> i64 {
 
 /// The level that a member's lifetime points reach, if it is above their current one.
 fn reached_level(member: &Member, levels: &[Level]) -> Option<i32> {
-    let open = levels.iter().filter(|l| l.from_points.is_some_and(|from| from <= member.lifetime_points));
-    open.map(|l| l.id).filter(|id| *id > member.level_id).max()
+    let reached = levels.iter().filter(|l| l.from_points.is_some_and(|from| from <= member.lifetime_points));
+    reached.map(|l| l.id).filter(|id| *id > member.level_id).max()
 }
 
 fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
-    let short = |text: &str| (1..=100).contains(&text.chars().count());
-    if !short(&booking.transaction) {
+    let is_short = |text: &str| (1..=100).contains(&text.chars().count());
+    if !is_short(&booking.transaction) {
         return Err(LoyaltyError::field("transactionId", "must have 1 to 100 characters"));
     }
     if !(0..=MAX_TOTAL).contains(&booking.total.amount) {
@@ -123,7 +123,7 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
     if booking.is_refund != booking.refunded_order.is_some() {
         return Err(LoyaltyError::field("orderId", "is required for a refund, and not allowed otherwise"));
     }
-    if !booking.ticket_ids.iter().all(|id| short(id)) {
+    if !booking.ticket_ids.iter().all(|id| is_short(id)) {
         return Err(LoyaltyError::field("ticketIds", "must have 1 to 100 characters each"));
     }
     Ok(())
@@ -156,8 +156,8 @@ impl Tills<'_> {
             // A retry must work although the card was reported lost since.
             Err(error) => {
                 let tx = self.context.begin().await?;
-                let before = tx.idempotency_record(&site.key, &scope, &booking.transaction).await?;
-                return before.map_or(Err(error), |before| self.replay_booking(&before, &forms));
+                let existing = tx.idempotency_record(&site.key, &scope, &booking.transaction).await?;
+                return existing.map_or(Err(error), |existing| self.replay_booking(&existing, &forms));
             }
         };
         let offers = Offers {
@@ -166,8 +166,8 @@ impl Tills<'_> {
         };
         let mut tx = self.context.begin().await?;
         let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
-        if let Some(before) = tx.idempotency_record(&site.key, &scope, &booking.transaction).await? {
-            return self.replay_booking(&before, &forms);
+        if let Some(existing) = tx.idempotency_record(&site.key, &scope, &booking.transaction).await? {
+            return self.replay_booking(&existing, &forms);
         }
         let (order, points) = if booking.is_refund {
             self.refund_purchase(&mut tx, site, &row, booking).await?
@@ -209,8 +209,8 @@ impl Tills<'_> {
     async fn owner_of(self, site: &SiteRecord, text: &str) -> Result<MemberId, LoyaltyError> {
         let store = &self.context.store;
         if text.contains('@') {
-            let found = store.member_by_email(&site.key, text).await?;
-            return found.map(|row| row.member.id).ok_or_else(|| RefusalReason::UnknownMember.into());
+            let row = store.member_by_email(&site.key, text).await?;
+            return row.map(|row| row.member.id).ok_or_else(|| RefusalReason::UnknownMember.into());
         }
         if let Ok(code) = cards::code(text)
             && let Some(row) = store.card(&site.key, &code).await?
@@ -248,9 +248,9 @@ impl Tills<'_> {
         }
         if let Some(code) = &booking.membership {
             let item = memberships.iter().find(|item| item.code == *code);
-            let wrong =
+            let unknown_item =
                 || LoyaltyError::field("membershipItemCode", "must be the code of an existing membership");
-            self.context.apply_membership(&mut row.member, item.ok_or_else(wrong)?);
+            self.context.apply_membership(&mut row.member, item.ok_or_else(unknown_item)?);
         }
         tx.save_order(&site.key, &OrderRow { member: Some(row.member.id.clone()), code_hash: None, order })
             .await?;
@@ -267,8 +267,8 @@ impl Tills<'_> {
         booking: &Booking,
     ) -> Result<(OrderId, i64), LoyaltyError> {
         let id = booking.refunded_order.as_ref().ok_or(RefusalReason::UnknownOrder)?;
-        let found = tx.order(&site.key, id).await?;
-        let own_order = found.filter(|o| o.member.as_ref() == Some(&row.member.id));
+        let order = tx.order(&site.key, id).await?;
+        let own_order = order.filter(|o| o.member.as_ref() == Some(&row.member.id));
         let completed = own_order
             .filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
         let mut order = completed.ok_or(RefusalReason::UnknownOrder)?;

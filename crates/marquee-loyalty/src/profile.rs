@@ -121,8 +121,8 @@ impl Profile {
             ("pickupCinemaId", &self.pickup_cinema_id, &mut member.pickup_cinema_id),
             ("preferredCinemaId", &self.preferred_cinema_id, &mut member.preferred_cinema_id),
         ];
-        for (field, sent, stored) in texts {
-            if let Some(text) = sent {
+        for (field, input, stored) in texts {
+            if let Some(text) = input {
                 *stored = Some(single_line(field, text)?).filter(|text| !text.is_empty());
             }
         }
@@ -148,8 +148,8 @@ impl Profile {
             (self.wish_to_receive_sms, &mut consents.wish_to_receive_sms),
             (self.contact_by_third_party, &mut consents.contact_by_third_party),
         ];
-        for (sent, stored) in flags {
-            *stored = sent.unwrap_or(*stored);
+        for (input, stored) in flags {
+            *stored = input.unwrap_or(*stored);
         }
         if let Some(text) = &self.newsletter_frequency {
             consents.newsletter_frequency = single_line("newsletterFrequency", text)?;

@@ -31,12 +31,12 @@ impl Sessions<'_> {
         reference: &str,
     ) -> Result<Option<String>, LoyaltyError> {
         let Some(token) = Token::read(reference) else { return Ok(None) };
-        let found = self
+        let secret = self
             .context
             .store
             .secret(&site.key, SecretKind::SessionRecord, &token_hash(&token), self.context.now())
             .await?;
-        Ok(found.as_ref().and_then(payload))
+        Ok(secret.as_ref().and_then(payload))
     }
 
     /// A random name for a sign-in in proxy mode.
@@ -79,12 +79,12 @@ impl Sessions<'_> {
     /// Whether a sign-in in proxy mode was ended.
     pub async fn is_proxy_session_ended(self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
         for hash in self.context.limit_keys.hash_with_all_keys(&["seal", name]) {
-            let found = self
+            let secret = self
                 .context
                 .store
                 .secret(&site.key, SecretKind::EndedSignIn, &hash, self.context.now())
                 .await?;
-            if found.is_some() {
+            if secret.is_some() {
                 return Ok(true);
             }
         }

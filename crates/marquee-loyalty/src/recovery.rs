@@ -60,29 +60,30 @@ impl ResetLink {
     /// # Errors
     /// [`LoyaltyError::Field`] if the link or `root` is not allowed.
     pub fn parse(visitor: Visitor<'_>, root: &str, text: &str) -> Result<Self, LoyaltyError> {
-        let own = |host: &str| is_own_host(visitor, host);
-        let root_host = root.split_once("://").map_or(root, |(_, rest)| rest);
+        let is_own = |host: &str| is_own_host(visitor, host);
+        let root_host = root.split_once("://").map_or(root, |(_, host_and_path)| host_and_path);
         let root_host = root_host.split(['/', '?', '#']).next().unwrap_or_default();
-        if !own(root_host) {
+        if !is_own(root_host) {
             return Err(LoyaltyError::field("rootUrl", "must be the host of this site"));
         }
-        let wrong = || LoyaltyError::field("resetPasswordLink", "must be the sign-in page of this site");
+        let invalid_link =
+            || LoyaltyError::field("resetPasswordLink", "must be the sign-in page of this site");
         // The URL parser removes or replaces these characters, other parsers may not.
         if text.contains(|c: char| c == '\\' || c.is_control()) {
-            return Err(wrong());
+            return Err(invalid_link());
         }
-        let base = Url::parse(visitor.origin).map_err(|_| wrong())?;
-        let mut page = base.join(text).map_err(|_| wrong())?;
+        let base = Url::parse(visitor.origin).map_err(|_| invalid_link())?;
+        let mut page = base.join(text).map_err(|_| invalid_link())?;
         let authority = match page.port() {
             Some(port) => format!("{}:{port}", page.host_str().unwrap_or_default()),
             None => page.host_str().unwrap_or_default().to_owned(),
         };
         let has_user = !page.username().is_empty() || page.password().is_some();
-        if page.scheme() != base.scheme() || has_user || page.fragment().is_some() || !own(&authority) {
-            return Err(wrong());
+        if page.scheme() != base.scheme() || has_user || page.fragment().is_some() || !is_own(&authority) {
+            return Err(invalid_link());
         }
         if !is_recovery_page(visitor, &base, page.path()) {
-            return Err(wrong());
+            return Err(invalid_link());
         }
         if page.query_pairs().any(|(name, _)| !PARAMETERS.contains(&name.as_ref())) {
             let reason = "must have no parameters except resetCode, token, email and uid";
@@ -132,9 +133,9 @@ fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
     let host = host.to_ascii_lowercase();
     let name = without_port(&host);
     let port_is_known = name == host || visitor.origin.ends_with(&format!("//{host}"));
-    let own = |known: &String| known.eq_ignore_ascii_case(name);
+    let is_own = |own_host: &String| own_host.eq_ignore_ascii_case(name);
     port_is_known
-        && (visitor.site.hosts.iter().any(own) || visitor.site.settings.domain.eq_ignore_ascii_case(&host))
+        && (visitor.site.hosts.iter().any(is_own) || visitor.site.settings.domain.eq_ignore_ascii_case(&host))
 }
 
 impl Accounts<'_> {
@@ -147,12 +148,13 @@ impl Accounts<'_> {
     pub async fn email_username(self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         self.context.count_action(visitor, Action::MailRequest).await?;
         let address = email_address("email", address)?;
-        let found = self.context.store.member_by_email(visitor.id(), &address).await?;
-        let known = found.is_some();
+        let row = self.context.store.member_by_email(visitor.id(), &address).await?;
+        let is_member = row.is_some();
         let mut tx = self.context.begin().await?;
-        let may = self.context.count_email(&mut tx, visitor, &address).await?;
-        let named = found.and_then(|row| row.member.username.clone().map(|name| (name, row.member)));
-        match named.filter(|_| may) {
+        let is_allowed = self.context.count_email(&mut tx, visitor, &address).await?;
+        let username_and_member =
+            row.and_then(|row| row.member.username.clone().map(|name| (name, row.member)));
+        match username_and_member.filter(|_| is_allowed) {
             Some((username, member)) => {
                 let letter = Letter::UsernameReminder { username };
                 self.context.email_member(&mut tx, visitor, &member, &letter).await?;
@@ -160,7 +162,7 @@ impl Accounts<'_> {
             None => self.context.queue_dummy_email(&mut tx, visitor).await?,
         }
         tx.commit().await?;
-        self.reveal_if_allowed(visitor, known)
+        self.reveal_if_allowed(visitor, is_member)
     }
 
     /// Emails a member a password reset link. Unknown addresses are handled as by [`Accounts::email_username`].
@@ -174,13 +176,13 @@ impl Accounts<'_> {
     ) -> Result<(), LoyaltyError> {
         self.context.count_action(visitor, Action::MailRequest).await?;
         let address = email_address("emailAddress", &request.email)?;
-        let found = self.context.store.member_by_email(visitor.id(), &address).await?;
-        let known = found.is_some();
+        let row = self.context.store.member_by_email(visitor.id(), &address).await?;
+        let is_member = row.is_some();
         let (token, now) = (Token::new()?, self.context.now());
         let mut tx = self.context.begin().await?;
-        let may = self.context.count_email(&mut tx, visitor, &address).await?;
-        let subject = self.subject(&address, found.as_ref());
-        if may {
+        let is_allowed = self.context.count_email(&mut tx, visitor, &address).await?;
+        let subject = self.subject(&address, row.as_ref());
+        if is_allowed {
             let ends_at = now.saturating_add(RESET_LIFETIME).unwrap_or(now);
             let row = SecretRow {
                 hash: token_hash(&token),
@@ -191,7 +193,7 @@ impl Accounts<'_> {
             };
             tx.save_secret(visitor.id(), SecretKind::Reset, &row).await?;
         }
-        match found.filter(|_| may) {
+        match row.filter(|_| is_allowed) {
             Some(row) => {
                 let provider = visitor.site.settings.loyalty.provider;
                 let link = link(&request.link.with(token.reveal(), &address, &row.member, provider))?;
@@ -203,13 +205,13 @@ impl Accounts<'_> {
             None => self.context.queue_dummy_email(&mut tx, visitor).await?,
         }
         tx.commit().await?;
-        self.reveal_if_allowed(visitor, known)
+        self.reveal_if_allowed(visitor, is_member)
     }
 
     /// The owner of a reset code: a member, or a pseudonym of an unknown address, so that both take the same time.
     fn subject(self, address: &str, found: Option<&MemberRow>) -> String {
-        let nobody = self.context.limit_keys.hash(&["nobody", &folded(address)]);
-        found.map_or(nobody, |row| row.member.id.as_str().to_owned())
+        let dummy_subject = self.context.limit_keys.hash(&["nobody", &folded(address)]);
+        found.map_or(dummy_subject, |row| row.member.id.as_str().to_owned())
     }
 
     fn reveal_if_allowed(self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
@@ -252,11 +254,11 @@ impl Accounts<'_> {
     ) -> Result<bool, LoyaltyError> {
         let site = visitor.id();
         let stored = tx.secret_by_subject(site, SecretKind::Reset, subject, self.context.now()).await?;
-        let fits = stored.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
-        if !fits {
+        let is_match = stored.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
+        if !is_match {
             tx.count_wrong_attempt(site, SecretKind::Reset, subject, MAX_ATTEMPTS).await?;
         }
-        Ok(fits)
+        Ok(is_match)
     }
 
     /// Sets a new password with a reset code. Ends all sign-ins and does not begin one.
@@ -277,11 +279,11 @@ impl Accounts<'_> {
         if let Some(address) = address.filter(|address| !address.is_empty()) {
             self.check_reset_code(visitor, address, code).await?;
         }
-        let known = match &hash {
+        let secret = match &hash {
             Some(hash) => self.context.store.secret(visitor.id(), SecretKind::Reset, hash, now).await?,
             None => None,
         };
-        let subject = known.and_then(|row| row.subject);
+        let subject = secret.and_then(|row| row.subject);
         let id = subject.and_then(|id| MemberId::parse(&id).ok());
         let member = match &id {
             Some(id) => self.context.store.member(visitor.id(), id).await?,
@@ -330,20 +332,21 @@ impl Accounts<'_> {
         self.context.count_action(visitor, Action::Search).await?;
         let (site, store) = (visitor.id(), &self.context.store);
         let non_empty = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-        let found = match (non_empty(address), non_empty(card)) {
+        let row = match (non_empty(address), non_empty(card)) {
             (Some(address), _) => store.member_by_email_and_last_name(site, &address, last_name).await?,
             (None, Some(card)) => {
                 let code = cards::code(&card).map_err(|_| RefusalReason::UnknownMember)?;
-                let good = store.card(site, &code).await?.filter(|row| row.card.status != CardStatus::Lost);
-                match good.and_then(|row| row.member) {
+                let usable_card =
+                    store.card(site, &code).await?.filter(|row| row.card.status != CardStatus::Lost);
+                match usable_card.and_then(|row| row.member) {
                     Some(owner) => store.member(site, &owner).await?,
                     None => None,
                 }
             }
             (None, None) => return Err(LoyaltyError::field("email", "or memberCardNumber is required")),
         };
-        let named = found.filter(|row| folded(&row.member.last_name) == folded(last_name));
-        let member = named.ok_or(RefusalReason::UnknownMember)?.member;
+        let matching = row.filter(|row| folded(&row.member.last_name) == folded(last_name));
+        let member = matching.ok_or(RefusalReason::UnknownMember)?.member;
         if member.username.is_some() {
             return Ok(SearchResult { has_username: true, club_id: member.club_id });
         }

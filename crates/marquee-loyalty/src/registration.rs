@@ -65,10 +65,10 @@ impl Accounts<'_> {
         if let Some(code) = non_empty(wanted.card.as_deref()) {
             self.context.check_limit(visitor, Action::Search).await?;
             let existing = self.context.store.card(visitor.id(), &cards::code(code)?).await?;
-            if let Err(refused) = self.free_card(existing) {
+            if let Err(refusal) = self.free_card(existing) {
                 // The error reveals whether a card number exists, so it counts as a search.
                 return Err(match self.context.count_action(visitor, Action::Search).await {
-                    Ok(()) => refused.into(),
+                    Ok(()) => refusal.into(),
                     Err(limited) => limited,
                 });
             }
@@ -80,13 +80,13 @@ impl Accounts<'_> {
         if confirm {
             member.standing = MemberStatus::Unconfirmed;
         }
-        let taken = self.is_taken(visitor, &member).await?;
-        if taken && !confirm {
+        let is_taken = self.is_taken(visitor, &member).await?;
+        if is_taken && !confirm {
             return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
         }
         // Hash for existing members too, so that timing does not reveal them (security 2.5).
         let hash = self.context.hash(&wanted.password).await?;
-        if taken {
+        if is_taken {
             return self.notify_existing_member(visitor, &member).await;
         }
         let row = MemberRow { member, password_hash: Some(hash) };

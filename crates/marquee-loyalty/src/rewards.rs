@@ -87,8 +87,8 @@ impl Program<'_> {
         cinema: Option<&str>,
     ) -> Result<Vec<ListedReward>, LoyaltyError> {
         let all: Vec<Reward> = self.context.store.offers(&site.key).await?;
-        let here = all.into_iter().filter(|reward| is_offered_at(reward, cinema));
-        Ok(here
+        let offered = all.into_iter().filter(|reward| is_offered_at(reward, cinema));
+        Ok(offered
             .map(|reward| ListedReward { unavailable: unavailable_reason(&reward, principal), reward })
             .collect())
     }
@@ -127,9 +127,9 @@ impl Program<'_> {
         // Locks the member's row, so that a concurrent retry sees the first one's response.
         tx.member(visitor.id(), &principal.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
         if let Some(id) = request
-            && let Some(before) = tx.idempotency_record(visitor.id(), &scope, id).await?
+            && let Some(existing) = tx.idempotency_record(visitor.id(), &scope, id).await?
         {
-            return self.replay_order(&tx, visitor.id(), &before, &forms, &account).await;
+            return self.replay_order(&tx, visitor.id(), &existing, &forms, &account).await;
         }
         let order = reward_order(&reward, quantity, cinema, self.context.now())?;
         let code = self.code(visitor.id(), &order.id);
@@ -187,14 +187,15 @@ impl Program<'_> {
         let points = tx.balance(site, account).await?;
         let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
         // The secret may have been rotated since: choose the code whose hash is stored.
-        let fits = |code: &String| {
+        let is_match = |code: &String| {
             self.context
                 .codes
                 .hash_with_all_keys(&[site.as_str(), code])
                 .any(|hash| Some(hash) == stored_hash)
         };
         let parts = ["code", site.as_str(), order_id.as_str()];
-        let code = self.context.codes.hash_with_all_keys(&parts).map(|hash| code_from_hash(&hash)).find(fits);
+        let code =
+            self.context.codes.hash_with_all_keys(&parts).map(|hash| code_from_hash(&hash)).find(is_match);
         let code = code.ok_or(RefusalReason::UnknownOrder)?;
         Ok(RewardOrder { order_id, code, points })
     }
@@ -208,11 +209,11 @@ impl Program<'_> {
         let normalized: String =
             code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
         let mut tx = self.context.begin().await?;
-        let mut found = None;
+        let mut order = None;
         for hash in self.context.codes.hash_with_all_keys(&[visitor.id().as_str(), &normalized]) {
-            found = found.or(tx.order_by_code_hash(visitor.id(), &hash).await?);
+            order = order.or(tx.order_by_code_hash(visitor.id(), &hash).await?);
         }
-        let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
+        let Some(mut row) = order.filter(|row| row.order.status == OrderStatus::Completed) else {
             self.context.count_action_in(&mut tx, visitor, Action::Redemption).await?;
             tx.commit().await?;
             return Err(RefusalReason::InvalidRedemptionCode.into());
@@ -229,14 +230,14 @@ impl Program<'_> {
 /// confused.
 fn code_from_hash(hash: &str) -> String {
     let alphabet = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
-    let byte = |pair: &[u8]| {
+    let parse_byte = |pair: &[u8]| {
         let text = std::str::from_utf8(pair).unwrap_or("0");
         usize::from_str_radix(text, 16).unwrap_or(0)
     };
     hash.as_bytes()
         .chunks(2)
         .take(CODE_LENGTH)
-        .filter_map(|pair| alphabet.get(byte(pair) % alphabet.len()))
+        .filter_map(|pair| alphabet.get(parse_byte(pair) % alphabet.len()))
         .map(|letter| char::from(*letter))
         .collect()
 }

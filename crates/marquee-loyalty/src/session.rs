@@ -79,15 +79,15 @@ impl Sessions<'_> {
         password: &Password,
     ) -> Result<SignInResult, LoyaltyError> {
         self.context.check_limit(visitor, Action::SignIn).await?;
-        let found = self.context.store.member_by_login(visitor.id(), username).await?;
-        let account = found.as_ref().map_or_else(
+        let row = self.context.store.member_by_login(visitor.id(), username).await?;
+        let account = row.as_ref().map_or_else(
             || format!("name:{}", marquee_model::loyalty::folded(username)),
             |row| format!("member:{}", row.member.id),
         );
         self.context.check_account_lockout(visitor, &account).await?;
-        let hash = found.as_ref().and_then(|row| row.password_hash.as_deref());
+        let hash = row.as_ref().and_then(|row| row.password_hash.as_deref());
         let verdict = self.context.verify(password, hash).await?;
-        let Some(mut row) = found.filter(|_| verdict != PasswordMatch::Invalid) else {
+        let Some(mut row) = row.filter(|_| verdict != PasswordMatch::Invalid) else {
             self.context.record_failure(visitor, &account).await?;
             tracing::info!(site.id = %visitor.id(), "sign-in failed");
             return Err(RefusalReason::WrongCredentials.into());
@@ -100,10 +100,10 @@ impl Sessions<'_> {
         };
         let mut tx = self.context.begin().await?;
         // The member may have changed the password or been deleted during the comparison.
-        let same = |now: &MemberRow| {
+        let is_unchanged = |now: &MemberRow| {
             now.password_hash == row.password_hash && now.member.standing == row.member.standing
         };
-        let now = tx.member(visitor.id(), &row.member.id).await?.filter(same);
+        let now = tx.member(visitor.id(), &row.member.id).await?.filter(is_unchanged);
         row = now.ok_or(LoyaltyError::Busy)?;
         if let Some(hash) = new_hash {
             row.password_hash = Some(hash);
@@ -147,9 +147,9 @@ impl Sessions<'_> {
         let (token, id) = tokens::parse_token(TokenKind::User, id).ok_or(RefusalReason::InvalidSession)?;
         let principal = self.cached_session(site, &id).await?;
         let now = self.context.now();
-        let fits =
+        let is_match =
             principal.session.family.user_session.as_ref().is_some_and(|hash| token.matches_hash(hash));
-        if fits && principal.session.ends_at > now {
+        if is_match && principal.session.ends_at > now {
             Ok(principal)
         } else {
             Err(RefusalReason::InvalidSession.into())
@@ -292,16 +292,16 @@ impl Sessions<'_> {
             return Ok(());
         };
         let Some(row) = self.context.store.session(&site.key, &id).await? else { return Ok(()) };
-        let fits = |token: &FamilyToken| {
+        let is_match = |token: &FamilyToken| {
             let family = &row.family;
             let spent = family.spent.as_ref().map(|spent| &spent.refresh);
-            let old = family.old_session.as_ref().map(|(hash, _)| hash);
-            [Some(&family.refresh), Some(&family.session), spent, old]
+            let previous = family.old_session.as_ref().map(|(hash, _)| hash);
+            [Some(&family.refresh), Some(&family.session), spent, previous]
                 .into_iter()
                 .flatten()
                 .any(|hash| token.matches_hash(hash))
         };
-        if fits(&token) { self.end(site, &row).await } else { Ok(()) }
+        if is_match(&token) { self.end(site, &row).await } else { Ok(()) }
     }
 
     /// Whether a refresh token can still be exchanged; true if the database cannot be read.
@@ -309,8 +309,9 @@ impl Sessions<'_> {
         let Some((token, id)) = tokens::parse_token(TokenKind::Refresh, token) else { return false };
         match self.context.store.session(&site.key, &id).await {
             Ok(Some(row)) => {
-                let spent = row.family.spent.as_ref().is_some_and(|spent| token.matches_hash(&spent.refresh));
-                row.ends_at > self.context.now() && (token.matches_hash(&row.family.refresh) || spent)
+                let is_spent =
+                    row.family.spent.as_ref().is_some_and(|spent| token.matches_hash(&spent.refresh));
+                row.ends_at > self.context.now() && (token.matches_hash(&row.family.refresh) || is_spent)
             }
             Ok(None) => false,
             Err(_) => true,
@@ -384,12 +385,12 @@ impl Sessions<'_> {
     }
 
     async fn validate_ticket(self, site: &SiteRecord, ticket: &Token) -> Result<(), LoyaltyError> {
-        let found = self
+        let secret = self
             .context
             .store
             .secret(&site.key, SecretKind::Ticket, &token_hash(ticket), self.context.now())
             .await?;
-        let id = found.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
+        let id = secret.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
         let parent = self.cached_session(site, &id).await?;
         if parent.session.ends_at > self.context.now() {
             Ok(())
@@ -423,8 +424,8 @@ impl Sessions<'_> {
     ) -> Result<TokenOwner, LoyaltyError> {
         let now = self.context.now();
         let mut tx = self.context.begin().await?;
-        let taken = tx.consume_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
-        let id = taken.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
+        let secret = tx.consume_secret(visitor.id(), SecretKind::Ticket, &token_hash(ticket), now).await?;
+        let id = secret.as_ref().and_then(ticket_session).ok_or(RefusalReason::InvalidSession)?;
         let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
         let parent = parent.ok_or(RefusalReason::InvalidSession)?;
         let Some(row) = tx.member(visitor.id(), &parent.member).await? else {

@@ -30,8 +30,8 @@ impl SessionCache {
     /// A sign-in that was cached within the last second.
     pub fn get(&self, site: &SiteId, session: &SessionId) -> Option<Arc<AuthenticatedMember>> {
         let entries = self.0.lock();
-        let (principal, read) = entries.by_session.get(&(site.clone(), session.clone()))?;
-        (read.elapsed() < TIME_TO_LIVE).then(|| principal.clone())
+        let (principal, read_at) = entries.by_session.get(&(site.clone(), session.clone()))?;
+        (read_at.elapsed() < TIME_TO_LIVE).then(|| principal.clone())
     }
 
     /// The current generation, to be taken before reading from the database.
@@ -46,7 +46,7 @@ impl SessionCache {
             return;
         }
         if entries.by_session.len() >= MAX_ENTRIES {
-            entries.by_session.retain(|_, (_, read)| read.elapsed() < TIME_TO_LIVE);
+            entries.by_session.retain(|_, (_, read_at)| read_at.elapsed() < TIME_TO_LIVE);
         }
         if entries.by_session.len() < MAX_ENTRIES {
             entries

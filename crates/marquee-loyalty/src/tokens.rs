@@ -118,9 +118,9 @@ pub fn is_valid(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
         return false;
     }
     let current = family.session_until > now && token.matches_hash(&family.session);
-    let old =
+    let previous =
         family.old_session.as_ref().is_some_and(|(hash, until)| *until > now && token.matches_hash(hash));
-    current || old
+    current || previous
 }
 
 /// Processes a refresh token. Changes the row only for [`RefreshOutcome::Rotated`].
@@ -132,7 +132,7 @@ pub fn rotate(
     if row.ends_at <= now || row.family.absolute_until <= now {
         return Ok(RefreshOutcome::Expired);
     }
-    let pair = |salt: &str| {
+    let derive_pair = |salt: &str| {
         let (session, refresh) =
             (token.successor(TokenKind::Session, salt), token.successor(TokenKind::Refresh, salt));
         (
@@ -144,12 +144,12 @@ pub fn rotate(
     let family = &mut row.family;
     if token.matches_hash(&family.refresh) {
         let salt = random_text(20)?;
-        let (tokens, session, refresh) = pair(&salt);
+        let (tokens, session, refresh) = derive_pair(&salt);
         let old_until = after(now, SESSION_GRACE).min(family.session_until);
         family.old_session = Some((std::mem::replace(&mut family.session, session.hash()), old_until));
         family.session_until = after(now, session_life(family.version)).min(family.absolute_until);
-        let spent = std::mem::replace(&mut family.refresh, refresh.hash());
-        family.spent = Some(UsedRefreshToken { refresh: spent, at: now, salt });
+        let spent_hash = std::mem::replace(&mut family.refresh, refresh.hash());
+        family.spent = Some(UsedRefreshToken { refresh: spent_hash, at: now, salt });
         family.generation += 1;
         row.ends_at = after(now, SignedDuration::from_secs(family.idle_seconds)).min(family.absolute_until);
         return Ok(RefreshOutcome::Rotated(tokens));
@@ -158,7 +158,7 @@ pub fn rotate(
         Some(spent)
             if token.matches_hash(&spent.refresh) && now.duration_since(spent.at) <= REFRESH_GRACE =>
         {
-            Ok(RefreshOutcome::Repeated(pair(&spent.salt).0))
+            Ok(RefreshOutcome::Repeated(derive_pair(&spent.salt).0))
         }
         _ => Ok(RefreshOutcome::Reused),
     }

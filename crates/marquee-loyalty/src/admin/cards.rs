@@ -60,8 +60,8 @@ pub async fn free_card(
 pub async fn update_primary(admin: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
     let (site, now) = (&admin.site.key, admin.context.now());
     let cards = tx.member_cards(site, member).await?;
-    let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
-    let first = primary(&cards, now).or_else(|| cards.iter().find(good)).map(|card| card.code.clone());
+    let is_active = |card: &&Card| card.status_at(now) == CardStatus::Active;
+    let first = primary(&cards, now).or_else(|| cards.iter().find(is_active)).map(|card| card.code.clone());
     for mut card in cards {
         let is_primary = Some(&card.code) == first.as_ref();
         if card.is_primary != is_primary {
@@ -82,7 +82,7 @@ impl Cards<'_> {
     async fn owner(&self, tx: &WriteTx, input: &FieldValues) -> Result<Option<MemberId>, AdminError> {
         let Some(text) = input.str("member") else { return Ok(None) };
         let site = &self.admin.site.key;
-        let found = if text.contains('@') {
+        let row = if text.contains('@') {
             tx.member_by_email(site, text).await?
         } else if let Ok(id) = MemberId::parse(text) {
             tx.member(site, &id).await?
@@ -90,7 +90,7 @@ impl Cards<'_> {
             None
         };
         let rule = "must be a member's id or email address";
-        found.map(|row| Some(row.member.id)).ok_or_else(|| AdminError::field("member", rule))
+        row.map(|row| Some(row.member.id)).ok_or_else(|| AdminError::field("member", rule))
     }
 
     fn with_pin(&self, card: &mut Card, input: &FieldValues, is_file: bool) {
@@ -121,14 +121,14 @@ impl Cards<'_> {
     ) -> Result<CardRow, AdminError> {
         let now = self.admin.context.now();
         let mut row = before.clone();
-        if let Some(ends) = input.value("expiresAt") {
-            row.card.expires_at = serde_json::from_value(ends.clone()).ok();
+        if let Some(expires_at) = input.value("expiresAt") {
+            row.card.expires_at = serde_json::from_value(expires_at.clone()).ok();
         } else if input.removes("expiresAt") {
             row.card.expires_at = None;
         }
         match input.str("status") {
             Some("LOST") => row.card.status = CardStatus::Lost,
-            Some(wanted) if json!(row.card.status_at(now)) != wanted => {
+            Some(requested) if json!(row.card.status_at(now)) != requested => {
                 return Err(AdminError::field("status", "can only be set to LOST"));
             }
             _ => {}
@@ -166,11 +166,11 @@ impl RecordWriter for Cards<'_> {
         input: &FieldValues,
     ) -> Result<WriteResult, AdminError> {
         let (context, site) = (self.admin.context, self.admin.site);
-        let named = match target {
+        let code_text = match target {
             Target::Existing(id) => id,
             _ => input.str("code").ok_or_else(|| AdminError::field("code", "is required"))?,
         };
-        let code = code(named)?;
+        let code = code(code_text)?;
         let existing = tx.card(&site.key, &code).await?;
         let view = existing.as_ref().map(|row| view(row, context.now()));
         match (target, &existing) {

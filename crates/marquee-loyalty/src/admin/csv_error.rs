@@ -36,5 +36,5 @@ pub enum CsvError {
 
 /// The end of a message about an unknown name.
 pub(super) fn hint(nearest: Option<&String>) -> String {
-    nearest.map_or_else(String::new, |near| format!(": did you mean {near:?}?"))
+    nearest.map_or_else(String::new, |suggestion| format!(": did you mean {suggestion:?}?"))
 }

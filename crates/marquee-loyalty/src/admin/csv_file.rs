@@ -20,9 +20,9 @@ pub struct CsvReader<'a> {
 }
 
 fn reader(bytes: &[u8]) -> csv::Reader<&[u8]> {
-    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let first_line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     // Spreadsheets in locales with a decimal comma use semicolons.
-    let delimiter = if first.contains(&b';') && !first.contains(&b',') { b';' } else { b',' };
+    let delimiter = if first_line.contains(&b';') && !first_line.contains(&b',') { b';' } else { b',' };
     ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(bytes)
 }
 
@@ -40,9 +40,9 @@ impl<'a> CsvReader<'a> {
             return Err(CsvError::NoHeader);
         }
         let columns = columns(&header, fields)?;
-        let mut counted = self::reader(bytes);
+        let mut row_reader = self::reader(bytes);
         let (mut row, mut rows) = (ByteRecord::new(), 0_usize);
-        while counted.read_byte_record(&mut row).is_ok_and(|more| more) {
+        while row_reader.read_byte_record(&mut row).is_ok_and(|has_row| has_row) {
             rows += 1;
             if rows > MAX_ROWS {
                 return Err(CsvError::TooLong);
@@ -54,8 +54,8 @@ impl<'a> CsvReader<'a> {
     /// The line of a row. The reader's position is before the empty lines that it skips, so they are added.
     fn line(&self, at: &csv::Position) -> u64 {
         let from = usize::try_from(at.byte()).unwrap_or(usize::MAX);
-        let rest = self.bytes.get(from..).unwrap_or_default();
-        let empty = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let remaining = self.bytes.get(from..).unwrap_or_default();
+        let empty = remaining.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
         at.line() + empty.filter(|byte| **byte == b'\n').map(|_| 1).sum::<u64>()
     }
 
@@ -78,7 +78,7 @@ impl<'a> CsvReader<'a> {
 
 fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static Field>, CsvError> {
     let mut columns = Vec::new();
-    let mut seen = BTreeSet::new();
+    let mut names = BTreeSet::new();
     for cell in header {
         let name = String::from_utf8_lossy(cell).trim().to_owned();
         let field = find_field(fields, &name).map_err(|nearest| {
@@ -88,12 +88,12 @@ fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static
                 CsvError::UnknownColumn { name: name.clone(), nearest: nearest.map(str::to_owned) }
             }
         })?;
-        if !seen.insert(field.name) {
+        if !names.insert(field.name) {
             return Err(CsvError::DuplicateColumn(field.name));
         }
         columns.push(field);
     }
-    match fields.iter().find(|field| field.access == Access::Key && !seen.contains(field.name)) {
+    match fields.iter().find(|field| field.access == Access::Key && !names.contains(field.name)) {
         Some(field) => Err(CsvError::MissingColumn(field.name)),
         None => Ok(columns),
     }
@@ -107,7 +107,7 @@ impl Iterator for CsvReader<'_> {
         let mut record = ByteRecord::new();
         match self.reader.read_byte_record(&mut record) {
             Ok(true) => {
-                let line = record.position().map_or(0, |at| self.line(at));
+                let line = record.position().map_or(0, |position| self.line(position));
                 Some((line, self.row(&record)))
             }
             _ => None,
@@ -128,8 +128,8 @@ fn escape_formula(cell: String) -> String {
 }
 
 fn cell(record: &Value, name: &str) -> String {
-    let found = name.split('.').try_fold(record, |value, part| value.get(part));
-    escape_formula(match found {
+    let value = name.split('.').try_fold(record, |value, part| value.get(part));
+    escape_formula(match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(entries)) => {

@@ -116,7 +116,7 @@ impl FieldType {
     /// # Errors
     /// The violated rule, for example `must be true or false`.
     pub fn check(self, value: &Value) -> Result<Value, String> {
-        let found = match (self, value) {
+        let checked = match (self, value) {
             (Self::Integer(min, max), value) => {
                 value.as_i64().filter(|n| (min..=max).contains(n)).map(|n| json!(n))
             }
@@ -128,7 +128,7 @@ impl FieldType {
             (_, Value::String(text)) => self.text(text.trim()),
             _ => None,
         };
-        found.ok_or_else(|| self.requirement())
+        checked.ok_or_else(|| self.requirement())
     }
 
     fn text(self, text: &str) -> Option<Value> {
@@ -140,8 +140,8 @@ impl FieldType {
                     .then(|| text.into())
             }
             Self::Id => {
-                let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
-                (!text.is_empty() && text.len() <= Self::MAX_ID_BYTES && text.chars().all(fits))
+                let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
+                (!text.is_empty() && text.len() <= Self::MAX_ID_BYTES && text.chars().all(is_allowed))
                     .then(|| text.into())
             }
             Self::Timestamp => instant(text).map(|at| json!(at)),
@@ -151,11 +151,12 @@ impl FieldType {
                 (text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())).then(|| text.into())
             }
             Self::ImageUrl => {
-                let fits = ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
-                line(text, Self::MAX_TEXT_CHARACTERS).filter(|_| fits).map(Value::from)
+                let has_valid_prefix =
+                    ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
+                line(text, Self::MAX_TEXT_CHARACTERS).filter(|_| has_valid_prefix).map(Value::from)
             }
             Self::Choice(choices) => {
-                choices.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
+                choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).map(|known| (*known).into())
             }
             Self::Integer(..) | Self::Boolean | Self::List => None,
         }

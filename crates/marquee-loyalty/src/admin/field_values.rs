@@ -22,7 +22,7 @@ pub fn find_field(fields: &'static [Field], name: &str) -> Result<&'static Field
     }
     let distance = |field: &&Field| strsim::damerau_levenshtein(field.name, name);
     let nearest = fields.iter().min_by_key(distance).map(|field| field.name);
-    Err(nearest.filter(|near| strsim::normalized_damerau_levenshtein(near, name) > 0.5))
+    Err(nearest.filter(|suggestion| strsim::normalized_damerau_levenshtein(suggestion, name) > 0.5))
 }
 
 fn unknown(name: &str, nearest: Option<&str>) -> AdminError {
@@ -98,7 +98,7 @@ impl FieldValues {
     }
 
     fn set(&mut self, field: &'static Field, value: Value) -> Result<(), AdminError> {
-        if self.0.iter().any(|(known, _)| known.name == field.name) {
+        if self.0.iter().any(|(other_field, _)| other_field.name == field.name) {
             return Err(AdminError::field(field.name, "is duplicate"));
         }
         self.0.push((field, value));
@@ -211,14 +211,14 @@ mod tests {
 
     #[test]
     fn an_unknown_field_is_reported_with_a_suggestion() {
-        let found = parse_input(Subject::Members, json!({"frstName": "Ada"})).unwrap_err();
-        assert_eq!(found, "unknown field \"frstName\": did you mean \"firstName\"?");
-        let found = parse_input(Subject::Members, json!({"consents": {"sendNews": true}})).unwrap_err();
-        assert_eq!(found, "unknown field \"consents.sendNews\": did you mean \"consents.sendNewsletter\"?");
+        let error = parse_input(Subject::Members, json!({"frstName": "Ada"})).unwrap_err();
+        assert_eq!(error, "unknown field \"frstName\": did you mean \"firstName\"?");
+        let error = parse_input(Subject::Members, json!({"consents": {"sendNews": true}})).unwrap_err();
+        assert_eq!(error, "unknown field \"consents.sendNews\": did you mean \"consents.sendNewsletter\"?");
         assert_eq!(parse_input(Subject::Cards, json!({"q": 1})).unwrap_err(), "unknown field \"q\"");
         assert!(parse_input(Subject::Cards, json!([])).is_err());
-        let twice = ["code=a".to_owned(), "code=b".to_owned()];
-        assert!(FieldValues::from_pairs(Subject::Cards.fields(), &twice).is_err());
+        let duplicates = ["code=a".to_owned(), "code=b".to_owned()];
+        assert!(FieldValues::from_pairs(Subject::Cards.fields(), &duplicates).is_err());
     }
 
     #[test]
@@ -230,8 +230,11 @@ mod tests {
         assert_eq!((writable.value("id"), writable.str("firstName")), (None, Some("Ada")));
         assert!(id.writable_only(Target::Existing("m2"), Some(&json!({"id": "m2"}))).is_err());
         assert!(id.writable_only(Target::File, None).unwrap().value("id").is_none());
-        let none = parse_input(Subject::Members, json!({"firstName": null})).unwrap();
-        assert!(none.writable_only(Target::Existing("m1"), Some(&view)).is_err(), "a name is needed");
+        let without_value = parse_input(Subject::Members, json!({"firstName": null})).unwrap();
+        assert!(
+            without_value.writable_only(Target::Existing("m1"), Some(&view)).is_err(),
+            "a name is needed"
+        );
     }
 
     #[test]

@@ -52,13 +52,15 @@ impl GiftCards<'_> {
         let amount = input.number("amount").ok_or_else(|| AdminError::field("amount", "is required"))?;
         let currency = input.str("currency").ok_or_else(|| AdminError::field("currency", "is required"))?;
         let value = Money { amount, currency: currency.to_owned() };
-        let ends = input.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
-        let printed = number.map(|number| (number, input.str("pin").unwrap_or_default()));
+        let expires_at = input.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
+        let number_and_pin = number.map(|number| (number, input.str("pin").unwrap_or_default()));
         if number.is_none() && input.str("pin").is_some() {
             return Err(AdminError::field("pin", "requires number; without one, both are generated"));
         }
-        let created =
-            context.operations().make_gift_card(tx, site, self.admin.actor, &value, printed, ends).await?;
+        let created = context
+            .operations()
+            .make_gift_card(tx, site, self.admin.actor, &value, number_and_pin, expires_at)
+            .await?;
         Ok(WriteResult {
             outcome: Outcome::Added,
             id: created.card.id.as_str().to_owned(),
@@ -75,8 +77,8 @@ impl GiftCards<'_> {
         number: Option<&str>,
     ) -> Result<GiftCardRow, AdminError> {
         let mut row = before.clone();
-        if let Some(ends) = input.value("expiresAt") {
-            row.card.expires_at = serde_json::from_value(ends.clone()).ok();
+        if let Some(expires_at) = input.value("expiresAt") {
+            row.card.expires_at = serde_json::from_value(expires_at.clone()).ok();
         } else if input.removes("expiresAt") {
             row.card.expires_at = None;
         }
@@ -86,8 +88,9 @@ impl GiftCards<'_> {
         };
         let (site, context) = (self.admin.site.key.as_str(), self.admin.context);
         let parts = [site, "gift", number, "pin", pin];
-        let mut known = context.numbers.hash_with_all_keys(&parts);
-        if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| known.any(|hash| hash == *stored_hash)) {
+        let mut pin_hashes = context.numbers.hash_with_all_keys(&parts);
+        if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| pin_hashes.any(|hash| hash == *stored_hash))
+        {
             row.card.pin_hash = Some(context.gift_pin_hash(site, number, pin));
         }
         Ok(row)

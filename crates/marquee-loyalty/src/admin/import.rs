@@ -120,14 +120,14 @@ impl Admin<'_> {
         commit: Commit,
     ) -> Result<ImportReport, AdminError> {
         let mut report = ImportReport { dry_run: commit == Commit::Never, ..ImportReport::default() };
-        let mut seen: HashMap<String, u64> = HashMap::new();
+        let mut first_lines: HashMap<String, u64> = HashMap::new();
         let rows_per_transaction = if commit == Commit::AllRows { usize::MAX } else { ROWS_PER_TRANSACTION };
         loop {
             let rows: Vec<_> = sheet.by_ref().take(rows_per_transaction).collect();
             if rows.is_empty() {
                 return Ok(report);
             }
-            let (mut tx, mut done) = (self.context.begin().await?, Vec::new());
+            let (mut tx, mut results) = (self.context.begin().await?, Vec::new());
             for (line, row) in rows {
                 report.rows_read += 1;
                 let input = match row {
@@ -138,15 +138,15 @@ impl Admin<'_> {
                     }
                 };
                 let keys = duplicate_keys(subject, &input);
-                if let Some(first) = keys.iter().find_map(|key| seen.get(key)) {
-                    report.skip_row(line, format!("duplicate {}: see line {first}", subject.noun()));
+                if let Some(first_line) = keys.iter().find_map(|key| first_lines.get(key)) {
+                    report.skip_row(line, format!("duplicate {}: see line {first_line}", subject.noun()));
                     continue;
                 }
                 match records.put(&mut tx, Target::File, &input).await {
                     Ok(put) => {
                         report.count(put.outcome);
-                        seen.extend(keys.into_iter().map(|key| (key, line)));
-                        done.push(put);
+                        first_lines.extend(keys.into_iter().map(|key| (key, line)));
+                        results.push(put);
                     }
                     Err(error) if error.concerns_one_record() => report.skip_row(line, error.to_string()),
                     Err(error) => return Err(error),
@@ -159,7 +159,7 @@ impl Admin<'_> {
             };
             if commits {
                 tx.commit().await?;
-                done.iter().for_each(|put| self.invalidate_members(put));
+                results.iter().for_each(|put| self.invalidate_members(put));
             }
         }
     }

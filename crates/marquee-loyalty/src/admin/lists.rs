@@ -47,9 +47,9 @@ impl PageQuery<'_> {
 
 /// Truncates rows to a page, and returns the id for the next page if more were read.
 fn truncate_page<T>(mut rows: Vec<T>, limit: usize, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
-    let more = rows.len() > limit;
+    let has_more = rows.len() > limit;
     rows.truncate(limit);
-    let next = rows.last().filter(|_| more).map(id);
+    let next = rows.last().filter(|_| has_more).map(id);
     (rows, next)
 }
 
@@ -86,8 +86,9 @@ impl Admin<'_> {
         let cards = store.cards_of_members(site, &ids).await?;
         let now = self.context.now();
         let items = rows.iter().zip(points).map(|(row, points)| {
-            let mine = cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
-            members::view(&row.member, points, cards::primary(mine, now))
+            let own_cards =
+                cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
+            members::view(&row.member, points, cards::primary(own_cards, now))
         });
         Ok(RecordPage { items: items.collect(), next })
     }
@@ -116,13 +117,16 @@ impl Admin<'_> {
         let existing = self.offers::<T>().await?;
         let from = match page.after {
             Some(after) => {
-                existing.iter().position(|(_, record)| record.id() == after).map_or(0, |at| at + 1)
+                existing.iter().position(|(_, record)| record.id() == after).map_or(0, |index| index + 1)
             }
             None => 0,
         };
         let rows: Vec<_> = existing.into_iter().skip(from).collect();
         let (rows, next) = truncate_page(rows, page.limit(), |(_, record)| record.id());
-        Ok(RecordPage { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
+        Ok(RecordPage {
+            items: rows.iter().map(|(position, record)| offers::view(*position, record)).collect(),
+            next,
+        })
     }
 
     async fn offers<T: Offered>(&self) -> Result<Vec<(i32, T)>, AdminError> {
@@ -134,7 +138,7 @@ impl Admin<'_> {
     /// # Errors
     /// [`AdminError::NotFound`] for an unknown id, [`AdminError::Field`] for an invalid card code.
     pub async fn read(&self, subject: Subject, id: &str) -> Result<Value, AdminError> {
-        let found = match subject {
+        let record = match subject {
             Subject::Members => self.read_member(id).await?,
             Subject::Cards => {
                 let row = self.context.store.card(&self.site.key, &code(id)?).await?;
@@ -146,7 +150,7 @@ impl Admin<'_> {
             Subject::Memberships => self.read_offer::<MembershipItem>(id).await?,
             Subject::EVouchers => self.read_offer::<EVoucher>(id).await?,
         };
-        found.ok_or(AdminError::NotFound(subject.noun()))
+        record.ok_or(AdminError::NotFound(subject.noun()))
     }
 
     async fn read_member(&self, id: &str) -> Result<Option<Value>, AdminError> {
@@ -168,7 +172,7 @@ impl Admin<'_> {
 
     async fn read_offer<T: Offered>(&self, id: &str) -> Result<Option<Value>, AdminError> {
         let existing = self.offers::<T>().await?;
-        let found = existing.iter().find(|(_, record)| record.id() == id);
-        Ok(found.map(|(position, record)| offers::view(*position, record)))
+        let record = existing.iter().find(|(_, record)| record.id() == id);
+        Ok(record.map(|(position, record)| offers::view(*position, record)))
     }
 }

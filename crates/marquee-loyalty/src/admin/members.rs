@@ -163,30 +163,30 @@ impl RecordWriter for Members<'_> {
             None => None,
         };
         let input = input.writable_only(target, current_view.as_ref())?;
-        let before = match &existing {
+        let current = match &existing {
             Some(row) => row.member.clone(),
             None => {
                 input.check_required(Subject::Members.fields())?;
                 self.blank()?
             }
         };
-        let after = input.apply_to(&before)?;
-        self.check(tx, existing.as_ref().map(|row| &row.member), &after).await?;
-        let card = self.card(tx, &input, &after.id, existing.is_none()).await?;
+        let updated = input.apply_to(&current)?;
+        self.check(tx, existing.as_ref().map(|row| &row.member), &updated).await?;
+        let card = self.card(tx, &input, &updated.id, existing.is_none()).await?;
         let outcome = match &existing {
             None => Outcome::Added,
-            Some(_) if after == before && card.is_none() => Outcome::Unchanged,
+            Some(_) if updated == current && card.is_none() => Outcome::Unchanged,
             Some(_) => Outcome::Changed,
         };
-        let id = after.id.clone();
-        let done =
+        let id = updated.id.clone();
+        let result =
             WriteResult { outcome, id: id.as_str().to_owned(), members: vec![id.clone()], shown_once: None };
         if outcome == Outcome::Unchanged {
-            return Ok(done);
+            return Ok(result);
         }
         let is_new = existing.is_none();
-        let ends_sessions = before.standing != after.standing && after.standing != MemberStatus::Active;
-        let row = MemberRow { member: after, password_hash: existing.and_then(|row| row.password_hash) };
+        let ends_sessions = current.standing != updated.standing && updated.standing != MemberStatus::Active;
+        let row = MemberRow { member: updated, password_hash: existing.and_then(|row| row.password_hash) };
         tx.save_member(&site.key, &row, is_new).await?;
         if let Some(card) = card {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
@@ -204,7 +204,7 @@ impl RecordWriter for Members<'_> {
         }
         let action = if is_new { "member.create" } else { "member.change" };
         self.admin.log_audit(tx, action, id.as_str()).await?;
-        Ok(done)
+        Ok(result)
     }
 }
 
@@ -249,12 +249,12 @@ impl Admin<'_> {
             let rule = format!("must be between 1 and {MAX_AMOUNT}, or negative");
             return Err(AdminError::field("amount", rule));
         }
-        let why = super::FieldType::Line
+        let description = super::FieldType::Line
             .check(&json!(why))
             .map_err(|rule| AdminError::field("description", rule))?;
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
-        let why = why.as_str().unwrap_or_default();
-        match self.context.operations().adjust_points(self.site, self.actor, &id, amount, why).await {
+        let description = description.as_str().unwrap_or_default();
+        match self.context.operations().adjust_points(self.site, self.actor, &id, amount, description).await {
             Err(Refused(RefusalReason::UnknownMember)) => Err(AdminError::NotFound("member")),
             Err(Refused(RefusalReason::NotEnoughPoints | RefusalReason::AccountFrozen)) => {
                 Err(AdminError::conflict("insufficient points, or the account is frozen"))

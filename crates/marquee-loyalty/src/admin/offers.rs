@@ -136,8 +136,8 @@ impl<'a, T: Offered> Offers<'a, T> {
             return Err(AdminError::field(field, "must be an existing level"));
         }
         // A theater that no longer exists may stay in a record that already has it.
-        let had = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
-        match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !had(id)) {
+        let existed = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
+        match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !existed(id)) {
             Some(id) => {
                 let rule = format!("must contain only existing theaters, not {id:?}");
                 Err(AdminError::field("theaters", rule))
@@ -170,9 +170,9 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
             None => self.existing.insert(tx.offers_with_positions::<T>(site).await?),
         };
         let id = Self::name(target, input)?;
-        let at = existing.iter().position(|(_, record)| record.id() == id);
-        let before = at.and_then(|at| existing.get(at)).cloned();
-        let (count, last) = (existing.len(), existing.iter().map(|(position, _)| *position).max());
+        let index = existing.iter().position(|(_, record)| record.id() == id);
+        let before = index.and_then(|index| existing.get(index)).cloned();
+        let (count, last_position) = (existing.len(), existing.iter().map(|(position, _)| *position).max());
         match (target, &before) {
             (Target::Existing(_), None) => return Err(AdminError::NotFound(T::SUBJECT.noun())),
             (Target::New, Some(_)) => {
@@ -199,8 +199,12 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
             }
         };
         self.check(before.as_ref().map(|(_, record)| record), &after)?;
-        let next = before.as_ref().map_or_else(|| last.map_or(0, |last| last + 1), |(position, _)| *position);
-        let position = allowed.number("position").and_then(|n| i32::try_from(n).ok()).unwrap_or(next);
+        let position_or_next = before.as_ref().map_or_else(
+            || last_position.map_or(0, |last_position| last_position + 1),
+            |(position, _)| *position,
+        );
+        let position =
+            allowed.number("position").and_then(|n| i32::try_from(n).ok()).unwrap_or(position_or_next);
         let outcome = match &before {
             None => Outcome::Added,
             Some((was, record)) if *was == position && *record == after => Outcome::Unchanged,
@@ -208,9 +212,9 @@ impl<T: Offered> RecordWriter for Offers<'_, T> {
         };
         if outcome != Outcome::Unchanged {
             tx.save_offer(site, position, &after).await?;
-            let what = if before.is_none() { "create" } else { "change" };
-            self.admin.log_audit(tx, &format!("{}.{what}", T::KIND), &id).await?;
-            self.update_loaded_records(at, position, after);
+            let action = if before.is_none() { "create" } else { "change" };
+            self.admin.log_audit(tx, &format!("{}.{action}", T::KIND), &id).await?;
+            self.update_loaded_records(index, position, after);
         }
         Ok(WriteResult { outcome, id, members: Vec::new(), shown_once: None })
     }
@@ -221,7 +225,7 @@ impl<T: Offered> Offers<'_, T> {
     fn update_loaded_records(&mut self, at: Option<usize>, position: i32, record: T) {
         let existing = self.existing.get_or_insert_default();
         match at.and_then(|at| existing.get_mut(at)) {
-            Some(kept) => *kept = (position, record),
+            Some(slot) => *slot = (position, record),
             None => existing.push((position, record)),
         }
     }

@@ -107,8 +107,8 @@ async fn importing_members_twice_adds_them_once() {
             (8, "id must be a member's id; otherwise email, username or cardCode is required"),
         ]
     );
-    let again = case.take(Subject::Members, PEOPLE).await;
-    assert_eq!(counts(&again), (0, 0, 2, 5), "{again:?}");
+    let report = case.take(Subject::Members, PEOPLE).await;
+    assert_eq!(counts(&report), (0, 0, 2, 5), "{report:?}");
     assert_eq!(case.actions().await, ["member.create", "member.create"]);
     let all = case.all(Subject::Members).await;
     let ada = all.iter().find(|member| member["email"] == "ada@example.org").unwrap();
@@ -134,8 +134,8 @@ async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
     );
     assert_eq!(counts(&case.take(Subject::Members, "username,city\nada,\n").await), (0, 1, 0, 0));
     assert!(case.admin().read(Subject::Members, id.as_str()).await.unwrap()["city"].is_null());
-    let taken = case.take(Subject::Members, "email,username\nben@example.org,ADA\n").await;
-    assert_eq!(why(&taken), [(2, "username belongs to another member")]);
+    let report = case.take(Subject::Members, "email,username\nben@example.org,ADA\n").await;
+    assert_eq!(why(&report), [(2, "username belongs to another member")]);
     let file = write_sheet(Subject::Members.columns(), &case.all(Subject::Members).await);
     assert_eq!(counts(&case.take(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
 }
@@ -148,8 +148,8 @@ async fn a_strict_import_changes_nothing_if_a_row_contradicts_one_of_an_earlier_
     let rows: String = (0..510).map(|n| row(n, &format!("user{n}"))).collect();
     let file = format!("email,username,firstName,lastName\n{rows}{}", row(510, "m0@example.org"));
     let strict = ImportOptions { dry_run: false, strict: true };
-    let refused = case.admin().import(Subject::Members, file.as_bytes(), strict).await;
-    let Err(AdminError::InvalidRows(report)) = refused else { panic!("{refused:?}") };
+    let result = case.admin().import(Subject::Members, file.as_bytes(), strict).await;
+    let Err(AdminError::InvalidRows(report)) = result else { panic!("{result:?}") };
     assert_eq!(report.left_out.iter().map(|row| row.line).collect::<Vec<_>>(), [512]);
     assert!(case.all(Subject::Members).await.is_empty() && case.actions().await.is_empty());
 }
@@ -162,12 +162,12 @@ async fn dry_runs_and_strict_imports_with_an_invalid_row_change_nothing() {
     assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 5), true));
     assert!(case.all(Subject::Members).await.is_empty());
     let strict = ImportOptions { dry_run: false, strict: true };
-    let refused = case.admin().import(Subject::Members, PEOPLE.as_bytes(), strict).await;
-    let Err(AdminError::InvalidRows(report)) = refused else { panic!("{refused:?}") };
+    let result = case.admin().import(Subject::Members, PEOPLE.as_bytes(), strict).await;
+    let Err(AdminError::InvalidRows(report)) = result else { panic!("{result:?}") };
     assert_eq!(report.left_out.len(), 5);
     assert!(case.all(Subject::Members).await.is_empty());
-    let good: String = PEOPLE.split_inclusive('\n').take(3).collect();
-    let report = case.admin().import(Subject::Members, good.as_bytes(), strict).await.unwrap();
+    let valid: String = PEOPLE.split_inclusive('\n').take(3).collect();
+    let report = case.admin().import(Subject::Members, valid.as_bytes(), strict).await.unwrap();
     assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 0), false));
 }
 
@@ -178,33 +178,33 @@ async fn long_files_are_imported_in_batches() {
     let text = format!("email,firstName,lastName\n{rows}");
     assert_eq!(counts(&case.take(Subject::Members, &text).await), (1203, 0, 0, 0));
     assert_eq!(counts(&case.take(Subject::Members, &text).await), (0, 0, 1203, 0));
-    let (mut seen, mut after) = (0, None);
+    let (mut count, mut after) = (0, None);
     loop {
         let page = PageQuery { after: after.as_deref(), ..PageQuery::first() };
-        let listed = case.admin().list(Subject::Members, page).await.unwrap();
-        seen += listed.items.len();
-        after = listed.next;
+        let page = case.admin().list(Subject::Members, page).await.unwrap();
+        count += page.items.len();
+        after = page.next;
         if after.is_none() {
             break;
         }
     }
-    assert_eq!(seen, 1203);
+    assert_eq!(count, 1203);
 }
 
 #[tokio::test]
 async fn single_members_are_created_and_changed() {
     let case = case().await;
-    let made = case
+    let created = case
         .create(
             Subject::Members,
             json!({"email": "ada@example.org", "firstName": "Ada", "lastName": "L", "points": 7}),
         )
         .await
         .unwrap();
-    let id = made["id"].as_str().unwrap().to_owned();
-    assert_eq!((&made["points"], &made["createdAt"]), (&json!(7), &json!("2026-11-20T18:00:00Z")));
+    let id = created["id"].as_str().unwrap().to_owned();
+    assert_eq!((&created["points"], &created["createdAt"]), (&json!(7), &json!("2026-11-20T18:00:00Z")));
     // A record that was read can be sent back unchanged.
-    assert_eq!(case.change(Subject::Members, &id, made.clone()).await.unwrap(), made);
+    assert_eq!(case.change(Subject::Members, &id, created.clone()).await.unwrap(), created);
     let blocked = case.change(Subject::Members, &id, json!({"standing": "blocked"})).await.unwrap();
     assert_eq!(blocked["standing"], "blocked");
     for (change, refusal) in [
@@ -216,9 +216,9 @@ async fn single_members_are_created_and_changed() {
     ] {
         assert_eq!(case.change(Subject::Members, &id, change).await.unwrap_err(), refusal);
     }
-    let second = json!({"email": "ADA@example.org", "firstName": "A", "lastName": "B"});
-    let taken = case.create(Subject::Members, second).await.unwrap_err();
-    assert_eq!(taken, "email belongs to another member");
+    let duplicate = json!({"email": "ADA@example.org", "firstName": "A", "lastName": "B"});
+    let error = case.create(Subject::Members, duplicate).await.unwrap_err();
+    assert_eq!(error, "email belongs to another member");
     assert!(case.change(Subject::Members, "m9", json!({"city": "Lyon"})).await.is_err());
     case.admin().remove(Subject::Members, &id).await.unwrap();
     assert!(matches!(case.admin().remove(Subject::Members, &id).await, Err(AdminError::NotFound("member"))));
@@ -240,10 +240,10 @@ async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
     assert_eq!(counts(&case.take(Subject::Cards, blank).await), (0, 0, 2, 1));
     let card = case.admin().read(Subject::Cards, "b1").await.unwrap();
     assert_eq!((card["hasPin"].clone(), card.get("pinHash")), (json!(true), None));
-    let other = case.change(Subject::Cards, "B1", json!({"member": "ada@example.org"})).await.unwrap_err();
-    assert_eq!(other, "member: the card belongs to another member");
-    let lost = case.change(Subject::Cards, "b1", json!({"status": "LOST"})).await.unwrap();
-    assert_eq!((&lost["status"], &lost["isPrimary"]), (&json!("LOST"), &json!(false)));
+    let error = case.change(Subject::Cards, "B1", json!({"member": "ada@example.org"})).await.unwrap_err();
+    assert_eq!(error, "member: the card belongs to another member");
+    let lost_card = case.change(Subject::Cards, "b1", json!({"status": "LOST"})).await.unwrap();
+    assert_eq!((&lost_card["status"], &lost_card["isPrimary"]), (&json!("LOST"), &json!(false)));
     assert!(case.change(Subject::Cards, "b1", json!({"status": "ACTIVE"})).await.is_err());
     case.change(Subject::Cards, "b1", json!({"member": null})).await.unwrap();
     assert!(case.change(Subject::Cards, "b1", json!({"member": "ada@example.org"})).await.is_err());
@@ -264,16 +264,17 @@ async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
             (4, "theaters must contain only existing theaters, not \"T9\"")
         ]
     );
-    let made = case.create(Subject::Rewards, json!({"itemCode": "D", "name": "Four", "pointsCost": 8})).await;
-    assert_eq!(made.unwrap()["position"], 1);
+    let result =
+        case.create(Subject::Rewards, json!({"itemCode": "D", "name": "Four", "pointsCost": 8})).await;
+    assert_eq!(result.unwrap()["position"], 1);
     case.change(Subject::Rewards, "D", json!({"position": 0, "isAvailable": false})).await.unwrap();
     assert_eq!(counts(&case.take(Subject::Rewards, rewards).await), (0, 0, 1, 2));
     let free =
         json!({"code": "S", "name": "Silver", "price": {"amount": 0, "currency": "EUR"}, "levelId": 1});
     case.create(Subject::Memberships, free.clone()).await.unwrap();
     assert_eq!(case.create(Subject::Memberships, free).await.unwrap_err(), "membership S already exists");
-    let kept = case.admin().remove(Subject::Levels, "1").await.unwrap_err().to_string();
-    assert_eq!(kept, "the level is used by membership S");
+    let error = case.admin().remove(Subject::Levels, "1").await.unwrap_err().to_string();
+    assert_eq!(error, "the level is used by membership S");
     case.admin().remove(Subject::Memberships, "S").await.unwrap();
     case.admin().remove(Subject::Levels, "1").await.unwrap();
     let incomplete = json!({"code": "V", "name": "V", "price": {"amount": 5}});
@@ -296,9 +297,9 @@ async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
     let card = &case.all(Subject::GiftCards).await[0];
     assert_eq!((&card["balance"], &card["lastFour"]), (&json!(2500), &json!("2000")));
     assert!(!card.to_string().contains("1000"), "{card}");
-    let made = case.create(Subject::GiftCards, json!({"amount": 900, "currency": "EUR"})).await.unwrap();
-    assert_eq!((made["number"].as_str().unwrap().len(), made["pin"].as_str().unwrap().len()), (17, 4));
-    let id = made["id"].as_str().unwrap();
+    let created = case.create(Subject::GiftCards, json!({"amount": 900, "currency": "EUR"})).await.unwrap();
+    assert_eq!((created["number"].as_str().unwrap().len(), created["pin"].as_str().unwrap().len()), (17, 4));
+    let id = created["id"].as_str().unwrap();
     assert!(case.admin().read(Subject::GiftCards, id).await.unwrap().get("number").is_none());
     let ended = case.change(Subject::GiftCards, id, json!({"expiresAt": "2026-01-01"})).await.unwrap();
     assert_eq!(ended["expiresAt"], "2026-01-01T00:00:00Z");
@@ -329,8 +330,8 @@ async fn a_key_grants_only_its_scope() {
         Err(LoyaltyError::Refused(_))
     ));
     for _ in 0..28 {
-        let wrong = case.engine.keys().authenticate_key(visitor, &till, KeyScope::Operator).await;
-        assert!(matches!(wrong, Err(LoyaltyError::Refused(_))), "{wrong:?}");
+        let result = case.engine.keys().authenticate_key(visitor, &till, KeyScope::Operator).await;
+        assert!(matches!(result, Err(LoyaltyError::Refused(_))), "{result:?}");
     }
     let limited = case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await;
     assert!(matches!(limited, Err(LoyaltyError::Limited { .. })), "{limited:?}");
@@ -342,8 +343,8 @@ async fn members_of_another_site_are_invisible() {
     let case = case().await;
     case.take(Subject::Members, PEOPLE).await;
     let id = case.admin().find_member("ada").await.unwrap();
-    let other = SiteRecord { key: marquee_model::SiteId::parse("other").unwrap(), ..case.site.clone() };
-    let admin = case.engine.admin(&other, ACTOR);
+    let other_site = SiteRecord { key: marquee_model::SiteId::parse("other").unwrap(), ..case.site.clone() };
+    let admin = case.engine.admin(&other_site, ACTOR);
     assert!(admin.list(Subject::Members, PageQuery::first()).await.unwrap().items.is_empty());
     assert!(matches!(admin.read(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
     assert!(matches!(admin.adjust_points(id.as_str(), 5, "").await, Err(AdminError::NotFound(_))));

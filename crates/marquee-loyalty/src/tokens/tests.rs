@@ -46,37 +46,37 @@ fn security_1_8_a_session_token_expires_after_20_minutes_or_24_5_hours() {
 
 #[test]
 fn security_1_7_the_previous_session_token_is_valid_for_a_minute() {
-    let (mut row, first) = sign_in(ApiVersion::V3);
-    let second = next(&mut row, &first.refresh, at(100));
-    assert_ne!(first, second);
-    assert!(good(&row, &second.session, at(100)));
-    assert!(good(&row, &first.session, at(159)) && !good(&row, &first.session, at(160)));
+    let (mut row, first_pair) = sign_in(ApiVersion::V3);
+    let second_pair = next(&mut row, &first_pair.refresh, at(100));
+    assert_ne!(first_pair, second_pair);
+    assert!(good(&row, &second_pair.session, at(100)));
+    assert!(good(&row, &first_pair.session, at(159)) && !good(&row, &first_pair.session, at(160)));
     // A refresh does not extend the previous token.
-    let (mut row, first) = sign_in(ApiVersion::V1);
-    next(&mut row, &first.refresh, at(20 * 60 - 5));
-    assert!(!good(&row, &first.session, at(20 * 60)));
+    let (mut row, first_pair) = sign_in(ApiVersion::V1);
+    next(&mut row, &first_pair.refresh, at(20 * 60 - 5));
+    assert!(!good(&row, &first_pair.session, at(20 * 60)));
 }
 
 #[test]
 fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_for_ten_seconds() {
-    let (mut row, first) = sign_in(ApiVersion::V3);
-    let second = next(&mut row, &first.refresh, at(100));
+    let (mut row, first_pair) = sign_in(ApiVersion::V3);
+    let second_pair = next(&mut row, &first_pair.refresh, at(100));
     let before = row.clone();
     assert!(
-        matches!(refreshed(&mut row, &first.refresh, at(110)), RefreshOutcome::Repeated(t) if t.session == second.session && t.refresh == second.refresh)
+        matches!(refreshed(&mut row, &first_pair.refresh, at(110)), RefreshOutcome::Repeated(t) if t.session == second_pair.session && t.refresh == second_pair.refresh)
     );
     assert_eq!(row, before, "nothing changes");
-    assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), RefreshOutcome::Reused));
-    let third = next(&mut row, &second.refresh, at(111));
+    assert!(matches!(refreshed(&mut row, &first_pair.refresh, at(111)), RefreshOutcome::Reused));
+    let third_pair = next(&mut row, &second_pair.refresh, at(111));
     assert!(
-        matches!(refreshed(&mut row, &first.refresh, at(111)), RefreshOutcome::Reused),
+        matches!(refreshed(&mut row, &first_pair.refresh, at(111)), RefreshOutcome::Reused),
         "two generations back"
     );
     assert!(
-        matches!(refreshed(&mut row, &second.refresh, at(112)), RefreshOutcome::Repeated(t) if t.refresh == third.refresh)
+        matches!(refreshed(&mut row, &second_pair.refresh, at(112)), RefreshOutcome::Repeated(t) if t.refresh == third_pair.refresh)
     );
     // Setting the clock back does not revive an older token.
-    assert!(matches!(refreshed(&mut row, &first.refresh, at(0)), RefreshOutcome::Reused));
+    assert!(matches!(refreshed(&mut row, &first_pair.refresh, at(0)), RefreshOutcome::Reused));
 }
 
 #[test]
@@ -97,11 +97,11 @@ proptest! {
     /// pair; an older one ends the family, except that the direct predecessor gets its successor's pair again.
     #[test]
     fn token_rotation_keeps_its_invariants(steps in proptest::collection::vec((0_usize..6, 0_i64..40), 1..60)) {
-        let (mut row, first) = sign_in(ApiVersion::V3);
-        let (mut pairs, mut now) = (vec![first], start());
-        for (back, seconds) in steps {
+        let (mut row, first_pair) = sign_in(ApiVersion::V3);
+        let (mut pairs, mut now) = (vec![first_pair], start());
+        for (steps_back, seconds) in steps {
             now = after(now, SignedDuration::from_secs(seconds));
-            let index = pairs.len().saturating_sub(1 + back);
+            let index = pairs.len().saturating_sub(1 + steps_back);
             let (newest, spent_at) = (index + 1 == pairs.len(), row.family.spent.as_ref().map(|s| s.at));
             let before = row.clone();
             match refreshed(&mut row, &pairs[index].refresh.clone(), now) {

@@ -72,8 +72,8 @@ pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     let texts = [&m.phone_number, &m.mobile_number, &m.gender, &m.address1, &m.address2, &m.city, &m.state];
     let texts = texts.map(|text| text.as_deref().unwrap());
     assert_eq!(texts, ["1", "2", "f", "12 Row", "Back", "London", "LDN"]);
-    let more = [&m.zip_code, &m.country, &m.pickup_cinema_id, &m.preferred_cinema_id, &m.national_id];
-    assert_eq!(more.map(|text| text.as_deref().unwrap()), ["W1", "GB", "C1", "C2", "N1"]);
+    let other_texts = [&m.zip_code, &m.country, &m.pickup_cinema_id, &m.preferred_cinema_id, &m.national_id];
+    assert_eq!(other_texts.map(|text| text.as_deref().unwrap()), ["W1", "GB", "C1", "C2", "N1"]);
     assert!(
         m.consents.send_newsletter && m.consents.wish_to_receive_sms && m.consents.contact_by_third_party
     );
@@ -85,12 +85,12 @@ pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     // Members cannot change the other fields (security 3.4).
     assert_eq!((&m.id, &m.club_id, m.level_id, m.expires_at), (&before.id, &before.club_id, 0, None));
     assert_eq!((m.standing, m.created_at), (before.standing, before.created_at));
-    let none = profile(|p| {
+    let without_values = profile(|p| {
         p.city = text("");
         p.date_of_birth = text("");
         p.preferred_genres = Some(Vec::new());
     });
-    let member = c.engine.accounts().edit_account(c.visitor(), &ada, &none).await.unwrap().member;
+    let member = c.engine.accounts().edit_account(c.visitor(), &ada, &without_values).await.unwrap().member;
     assert!(member.city.is_none() && member.date_of_birth.is_none() && member.preferred_genres.is_empty());
     assert_eq!(member.state.as_deref(), Some("LDN"), "what is not sent stays");
     assert_eq!(refusal(c.sign_in("countess", PASSWORD).await), None);
@@ -133,8 +133,8 @@ pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema
 
 /// ERR-13, ERR-17, SESS: a changed password ends all other sign-ins.
 pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_ins(c: Cinema) {
-    let (here, there) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
-    let ada = c.authenticate(&here).await;
+    let (sign_in, other_sign_in) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
+    let ada = c.authenticate(&sign_in).await;
     assert_eq!(
         edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await,
         Some(Reason::WrongPassword)
@@ -144,28 +144,28 @@ pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_
         edit(&c, &ada, &new_password("Ada Lovelace!", Some(PASSWORD))).await,
         Some(Reason::WeakPassword)
     );
-    assert_eq!(c.token_status(&there.tokens.session).await, None);
+    assert_eq!(c.token_status(&other_sign_in.tokens.session).await, None);
     assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some(PASSWORD))).await, None);
-    assert_eq!(c.token_status(&there.tokens.session).await, Some(Reason::InvalidSession));
-    assert_eq!(c.token_status(&here.tokens.session).await, None);
+    assert_eq!(c.token_status(&other_sign_in.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, None);
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "passwordChanged"]);
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
 pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minutes(c: Cinema) {
-    let joined = c.join("ada").await;
+    let sign_in = c.join("ada").await;
     c.at(15 * MINUTE + 1);
-    let ada = c.authenticate(&joined).await;
+    let ada = c.authenticate(&sign_in).await;
     let city = profile(|p| p.city = text("London"));
-    let guarded = [
+    let sensitive = [
         profile(|p| p.email = text("new@example.org")),
         profile(|p| p.username = text("countess")),
         profile(|p| p.phone_number = text("1")),
         profile(|p| p.mobile_number = text("1")),
         new_password(OTHER_PASSWORD, None),
     ];
-    for change in &guarded {
+    for change in &sensitive {
         assert!(wants_password(&c, &ada, change).await, "{change:?}");
     }
     assert!(matches!(
@@ -181,8 +181,8 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
     );
     let confirmed = AccountChange { current_password: Some(PASSWORD.into()), ..city };
     assert_eq!(edit(&c, &ada, &confirmed).await, None);
-    let ada = c.authenticate(&joined).await;
-    for change in &guarded {
+    let ada = c.authenticate(&sign_in).await;
+    for change in &sensitive {
         assert_eq!(edit(&c, &ada, change).await, None, "entered just now: {change:?}");
     }
 }

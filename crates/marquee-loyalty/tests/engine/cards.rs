@@ -24,9 +24,10 @@ async fn cards(c: &Cinema, principal: &AuthenticatedMember) -> Vec<Card> {
 
 /// The codes of a member's cards, with `*` for the primary one.
 async fn listed(c: &Cinema, principal: &AuthenticatedMember) -> Vec<String> {
-    let own = principal.details.card.as_ref().map(|card| card.code.clone());
-    let name =
-        |card: &Card| if own.as_ref() == Some(&card.code) { "own" } else { card.code.as_str() }.to_owned();
+    let own_code = principal.details.card.as_ref().map(|card| card.code.clone());
+    let name = |card: &Card| {
+        if own_code.as_ref() == Some(&card.code) { "own" } else { card.code.as_str() }.to_owned()
+    };
     let star = |card: &Card| if card.is_primary { "*" } else { "" };
     let mut all: Vec<String> = cards(c, principal).await.iter().map(|card| name(card) + star(card)).collect();
     all.sort();
@@ -66,8 +67,8 @@ pub async fn call_33_five_wrong_pins_lock_a_card_for_a_day(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "PINNED", Some("4711")).await;
     for number in 0..5 {
-        let who = if number % 2 == 0 { &ada } else { &bea };
-        assert_eq!(add(&c, who, "PINNED", Some(&format!("000{number}"))).await, Some(Reason::WrongPin));
+        let principal = if number % 2 == 0 { &ada } else { &bea };
+        assert_eq!(add(&c, principal, "PINNED", Some(&format!("000{number}"))).await, Some(Reason::WrongPin));
     }
     assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, Some(Reason::WrongPin));
     c.at(DAY);
@@ -75,66 +76,67 @@ pub async fn call_33_five_wrong_pins_lock_a_card_for_a_day(c: Cinema) {
 }
 
 pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cinema) {
-    let joined = c.join("ada").await;
-    let (ada, bea) = (c.authenticate(&joined).await, c.member("bea").await);
+    let sign_in = c.join("ada").await;
+    let (ada, bea) = (c.authenticate(&sign_in).await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
-    let own = ada.details.card.clone().unwrap().code;
-    let delete = async |who: &AuthenticatedMember, number: &str| {
-        refusal(c.engine.cards().delete_card(&c.site, who, number).await)
+    let own_code = ada.details.card.clone().unwrap().code;
+    let delete = async |principal: &AuthenticatedMember, number: &str| {
+        refusal(c.engine.cards().delete_card(&c.site, principal, number).await)
     };
-    assert_eq!(delete(&bea, own.as_str()).await, Some(Reason::UnknownCard), "not hers");
+    assert_eq!(delete(&bea, own_code.as_str()).await, Some(Reason::UnknownCard), "not hers");
     assert_eq!(delete(&ada, "unknown").await, Some(Reason::UnknownCard));
-    assert_eq!(delete(&ada, own.as_str()).await, None);
+    assert_eq!(delete(&ada, own_code.as_str()).await, None);
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
-    assert_eq!(c.authenticate(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
+    assert_eq!(c.authenticate(&sign_in).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
     assert_eq!(delete(&ada, "extra1").await, None);
     assert!(cards(&c, &ada).await.is_empty());
-    assert_eq!(c.authenticate(&joined).await.details.card, None);
+    assert_eq!(c.authenticate(&sign_in).await.details.card, None);
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None, "it may be added again");
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
 }
 
 pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
-    let joined = c.join("ada").await;
-    let (ada, bea) = (c.authenticate(&joined).await, c.member("bea").await);
-    let own = ada.details.card.clone().unwrap().code;
-    let (all, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
-    let states: Vec<_> = all.iter().map(|card| (card.code == next, card.status, card.is_primary)).collect();
+    let sign_in = c.join("ada").await;
+    let (ada, bea) = (c.authenticate(&sign_in).await, c.member("bea").await);
+    let own_code = ada.details.card.clone().unwrap().code;
+    let (all, replacement) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
+    let states: Vec<_> =
+        all.iter().map(|card| (card.code == replacement, card.status, card.is_primary)).collect();
     assert_eq!(all.len(), 2);
     assert!(
         states.contains(&(true, CardStatus::Active, true))
             && states.contains(&(false, CardStatus::Lost, false))
     );
     let Some(Letter::CardReplaced { last_four }) = c.letters("ada@example.org").await.pop() else { panic!() };
-    assert!(next.as_str().ends_with(&last_four));
+    assert!(replacement.as_str().ends_with(&last_four));
     assert_eq!(c.audited().await.first().unwrap(), "card.lost");
-    let lost = own.as_str();
+    let lost_code = own_code.as_str();
     assert_eq!(
-        refusal(c.engine.cards().report_lost(c.visitor(), &ada, Some(lost)).await),
+        refusal(c.engine.cards().report_lost(c.visitor(), &ada, Some(lost_code)).await),
         Some(Reason::UnknownCard),
         "only once"
     );
     assert_eq!(
-        (add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await),
+        (add(&c, &ada, lost_code, None).await, add(&c, &bea, lost_code, None).await),
         (Some(Reason::UnusableCard), Some(Reason::UnusableCard))
     );
     let till = till(&c).await;
     assert_eq!(
-        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", lost)).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", lost_code)).await),
         Some(Reason::UnknownMember)
     );
     assert_eq!(
-        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t2", next.as_str())).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t2", replacement.as_str())).await),
         None
     );
-    assert_eq!(refusal(c.engine.cards().delete_card(&c.site, &ada, lost).await), None);
+    assert_eq!(refusal(c.engine.cards().delete_card(&c.site, &ada, lost_code).await), None);
     assert_eq!(
-        (add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await),
+        (add(&c, &ada, lost_code, None).await, add(&c, &bea, lost_code, None).await),
         (Some(Reason::UnusableCard), Some(Reason::UnusableCard))
     );
     assert_eq!(
-        refusal(c.engine.operations().put_card(&c.site, EVE, lost, None, None).await),
+        refusal(c.engine.operations().put_card(&c.site, EVE, lost_code, None, None).await),
         Some(Reason::UnusableCard),
         "operators cannot do it either"
     );
@@ -144,19 +146,19 @@ pub async fn call_35_a_secondary_card_can_be_reported_lost(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
-    let lost = async |who: &AuthenticatedMember, text: &str| {
-        c.engine.cards().report_lost(c.visitor(), who, Some(text)).await
+    let report_lost = async |principal: &AuthenticatedMember, text: &str| {
+        c.engine.cards().report_lost(c.visitor(), principal, Some(text)).await
     };
-    assert_eq!(refusal(lost(&bea, "EXTRA1").await), Some(Reason::UnknownCard));
-    let (all, next) = lost(&ada, "extra1").await.unwrap();
+    assert_eq!(refusal(report_lost(&bea, "EXTRA1").await), Some(Reason::UnknownCard));
+    let (all, replacement) = report_lost(&ada, "extra1").await.unwrap();
     let primary: Vec<_> = all.iter().filter(|card| card.is_primary).map(|card| &card.code).collect();
     assert_eq!(primary, [&ada.details.card.as_ref().unwrap().code]);
-    assert!(all.iter().any(|card| card.code == next && card.status == CardStatus::Active));
+    assert!(all.iter().any(|card| card.code == replacement && card.status == CardStatus::Active));
 }
 
 pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
-    let joined = c.join("ada").await;
-    let ada = c.authenticate(&joined).await;
+    let sign_in = c.join("ada").await;
+    let ada = c.authenticate(&sign_in).await;
     let mut card = ada.details.card.clone().unwrap();
     card.expires_at = Some(c.time(DAY));
     let mut tx = c.store.begin().await.unwrap();
@@ -164,9 +166,9 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     tx.save_card(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
     c.at(DAY + 1);
-    let joined = c.sign_in("ada@example.org", crate::cinema::PASSWORD).await.unwrap();
+    let sign_in = c.sign_in("ada@example.org", crate::cinema::PASSWORD).await.unwrap();
     assert_eq!(cards(&c, &ada).await[0].status, CardStatus::Expired);
-    assert_eq!(joined.details.card, None);
+    assert_eq!(sign_in.details.card, None);
     assert_eq!(
         refusal(c.engine.cards().report_lost(c.visitor(), &ada, None).await),
         Some(Reason::UnknownCard)
@@ -174,11 +176,11 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, card.code.as_str(), None).await, Some(Reason::CardTaken), "it is still hers");
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, None);
-    assert_eq!(c.authenticate(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
+    assert_eq!(c.authenticate(&sign_in).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
     let primary: Vec<_> = cards(&c, &ada).await.into_iter().filter(|card| card.is_primary).collect();
     assert_eq!(primary.len(), 1);
-    let (_, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
-    assert_eq!(c.authenticate(&joined).await.details.card.clone().unwrap().code, next);
+    let (_, replacement) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
+    assert_eq!(c.authenticate(&sign_in).await.details.card.clone().unwrap().code, replacement);
 }
 
 pub async fn call_32_a_member_created_by_an_operator_has_a_card(c: Cinema) {

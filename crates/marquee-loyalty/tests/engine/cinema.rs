@@ -85,13 +85,16 @@ impl Cinema {
 
     /// The same site on a store that records its SQL statements.
     pub fn with_watched_store(&self) -> Watched {
-        let seen = Arc::<Mutex<Vec<String>>>::default();
+        let statements = Arc::<Mutex<Vec<String>>>::default();
         let mut store = self.store.clone();
-        let noted = seen.clone();
-        store.on_statement(move |sql| noted.lock().unwrap().push(sql.to_owned()));
+        let statement_log = statements.clone();
+        store.on_statement(move |sql| statement_log.lock().unwrap().push(sql.to_owned()));
         let secrets = options(&["secret of the tests"]);
         let engine = Loyalty::start(store.clone(), self.clock.clone(), &secrets).unwrap();
-        Watched { cinema: Self { engine, store, site: self.site.clone(), clock: self.clock.clone() }, seen }
+        Watched {
+            cinema: Self { engine, store, site: self.site.clone(), clock: self.clock.clone() },
+            seen: statements,
+        }
     }
 
     pub fn loyalty(&mut self) -> &mut LoyaltyConfig {
@@ -119,7 +122,13 @@ impl Cinema {
 
     /// Registers a member `name@example.org` and signs them in.
     pub async fn join(&self, name: &str) -> SignInResult {
-        match self.engine.accounts().register(self.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap() {
+        match self
+            .engine
+            .accounts()
+            .register(self.visitor(), ApiVersion::V3, &new_registration(name))
+            .await
+            .unwrap()
+        {
             RegistrationResult::Active(sign_in) => *sign_in,
             other => panic!("{other:?}"),
         }
@@ -132,8 +141,8 @@ impl Cinema {
 
     /// Registers a member.
     pub async fn member(&self, name: &str) -> Arc<AuthenticatedMember> {
-        let joined = self.join(name).await;
-        self.authenticate(&joined).await
+        let sign_in = self.join(name).await;
+        self.authenticate(&sign_in).await
     }
 
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignInResult, LoyaltyError> {
@@ -182,8 +191,8 @@ impl Cinema {
     /// The emails to an address, oldest first.
     pub async fn letters(&self, address: &str) -> Vec<Letter> {
         let all = self.store.due_mails(self.time(1000 * DAY), 1_000_000).await.unwrap();
-        let ours = all.into_iter().filter(|queued| queued.site == self.site.key);
-        let opened = ours.filter_map(|queued| self.engine.mail_queue().open_mail(&queued).unwrap());
+        let own_mails = all.into_iter().filter(|queued| queued.site == self.site.key);
+        let opened = own_mails.filter_map(|queued| self.engine.mail_queue().open_mail(&queued).unwrap());
         opened.filter(|(to, _)| to.as_str() == address).map(|(_, letter)| letter).collect()
     }
 
@@ -209,8 +218,8 @@ impl Cinema {
     pub async fn mailed_code(&self, address: &str) -> String {
         let link: url::Url = self.link(address).await.parse().unwrap();
         let names = ["resetCode", "token", "code"];
-        let found = link.query_pairs().find(|(name, _)| names.contains(&name.as_ref()));
-        found.unwrap().1.into_owned()
+        let parameter = link.query_pairs().find(|(name, _)| names.contains(&name.as_ref()));
+        parameter.unwrap().1.into_owned()
     }
 
     /// The actions in the audit log, newest first.
@@ -236,7 +245,7 @@ impl Watched {
 }
 
 /// A valid registration for `name@example.org`.
-pub fn wanted(name: &str) -> Registration {
+pub fn new_registration(name: &str) -> Registration {
     Registration {
         profile: Profile {
             email: Some(format!("{name}@example.org")),

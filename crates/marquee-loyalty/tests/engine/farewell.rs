@@ -6,23 +6,23 @@ use marquee_model::loyalty::Order;
 use marquee_store::{Account, OrderRow};
 use serde_json::json;
 
-use crate::cinema::{ApiVersion, Cinema, Reason, refusal, text, wanted};
+use crate::cinema::{ApiVersion, Cinema, Reason, new_registration, refusal, text};
 use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
 
 pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
-    let joined = c.join("ada").await;
-    let ada = c.authenticate(&joined).await;
+    let sign_in = c.join("ada").await;
+    let ada = c.authenticate(&sign_in).await;
     c.give_points(&ada, 40).await;
     c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     crate::recovery::request_reset(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
-    let principal = c.authenticate(&joined).await;
+    let principal = c.authenticate(&sign_in).await;
     c.engine.accounts().delete_account(c.visitor(), &principal).await.unwrap();
-    assert_eq!(c.token_status(&joined.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
-        refusal(c.engine.sessions().refresh(c.visitor(), &joined.tokens.refresh).await),
+        refusal(c.engine.sessions().refresh(c.visitor(), &sign_in.tokens.refresh).await),
         Some(Reason::InvalidSession)
     );
     assert_eq!(refusal(c.sign_in(ADA, crate::cinema::PASSWORD).await), Some(Reason::WrongCredentials));
@@ -60,7 +60,7 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
         refusal(c.engine.cards().add_card(&c.site, &bea, number, None).await),
         Some(Reason::UnusableCard)
     );
-    let with_it = Registration { card: text(number), ..wanted("dan") };
+    let with_it = Registration { card: text(number), ..new_registration("dan") };
     assert_eq!(
         refusal(c.engine.accounts().register(c.visitor(), ApiVersion::V3, &with_it).await),
         Some(Reason::UnusableCard)
@@ -73,8 +73,8 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
         refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", number)).await),
         Some(Reason::UnknownMember)
     );
-    let kept = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
-    assert_eq!(kept.member, None);
+    let card = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
+    assert_eq!(card.member, None);
 }
 
 fn order() -> Order {
@@ -86,8 +86,8 @@ fn order() -> Order {
 }
 
 pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
-    let joined = c.join("ada").await;
-    let ada = c.authenticate(&joined).await;
+    let sign_in = c.join("ada").await;
+    let ada = c.authenticate(&sign_in).await;
     c.give_points(&ada, 40).await;
     c.engine.accounts().set_favorite_film(&c.site, &ada, "318204", true).await.unwrap();
     let choice = marquee_loyalty::FavoriteTheater { id: "C1".into(), newsletter: true };
@@ -96,7 +96,7 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let row = OrderRow { member: Some(ada.member().id.clone()), code_hash: None, order: order() };
     tx.save_order(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
-    let ada = c.authenticate(&joined).await;
+    let ada = c.authenticate(&sign_in).await;
     let data = c.engine.accounts().export(&c.site, &ada).await.unwrap();
     let value_at = |pointer: &str| data.pointer(pointer).cloned().unwrap_or_default();
     assert_eq!(value_at("/member/email"), ADA);
@@ -118,9 +118,13 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
         (json!("Firefox on Linux"), json!(null))
     );
     let text = data.to_string();
-    for secret in
-        ["argon2", "passwordHash", "pinHash", joined.tokens.session.as_str(), joined.tokens.refresh.as_str()]
-    {
+    for secret in [
+        "argon2",
+        "passwordHash",
+        "pinHash",
+        sign_in.tokens.session.as_str(),
+        sign_in.tokens.refresh.as_str(),
+    ] {
         assert!(!text.contains(secret), "{secret}");
     }
 }

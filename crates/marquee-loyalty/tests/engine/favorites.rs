@@ -10,17 +10,17 @@ fn choice(id: &str, newsletter: bool) -> FavoriteTheater {
 
 pub async fn call_38_adding_and_removing_a_film_is_idempotent(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
-    let set = async |id: &str, wanted| {
-        c.engine.accounts().set_favorite_film(&c.site, &ada, id, wanted).await.unwrap()
+    let set_favorite = async |id: &str, is_favorite| {
+        c.engine.accounts().set_favorite_film(&c.site, &ada, id, is_favorite).await.unwrap()
     };
-    assert_eq!(set("2", true).await, ["2"]);
+    assert_eq!(set_favorite("2", true).await, ["2"]);
     c.at(1);
-    assert_eq!(set("1", true).await, ["2", "1"], "oldest first");
-    assert_eq!(set("2", true).await, ["2", "1"]);
+    assert_eq!(set_favorite("1", true).await, ["2", "1"], "oldest first");
+    assert_eq!(set_favorite("2", true).await, ["2", "1"]);
     assert_eq!(c.engine.accounts().favorite_films(&c.site, &bea).await.unwrap(), Vec::<String>::new());
-    assert_eq!(set("2", false).await, ["1"]);
-    assert_eq!(set("2", false).await, ["1"]);
-    assert_eq!(set("never", false).await, ["1"]);
+    assert_eq!(set_favorite("2", false).await, ["1"]);
+    assert_eq!(set_favorite("2", false).await, ["1"]);
+    assert_eq!(set_favorite("never", false).await, ["1"]);
     assert_eq!(c.engine.accounts().favorite_films(&c.site, &ada).await.unwrap(), ["1"]);
 }
 
@@ -33,12 +33,12 @@ pub async fn fav_09_a_subscription_update_replaces_entries_of_the_same_cinema(c:
     c.at(1);
     assert_eq!(save(&[choice("C2", true)]).await, [choice("C1", true), choice("C2", true)]);
     assert_eq!(save(&[choice("C2", true)]).await.len(), 2, "idempotent");
-    let both = [choice("C1", false), choice("C2", false)];
-    assert_eq!(save(&both).await, both);
-    let gone = c.engine.accounts().remove_favorite_theater(&c.site, &ada, "C1").await.unwrap();
-    assert_eq!(gone, [choice("C2", false)]);
-    assert_eq!(c.engine.accounts().remove_favorite_theater(&c.site, &ada, "C1").await.unwrap(), gone);
-    assert_eq!(c.engine.accounts().favorite_theaters(&c.site, &ada).await.unwrap(), gone);
+    let choices = [choice("C1", false), choice("C2", false)];
+    assert_eq!(save(&choices).await, choices);
+    let remaining = c.engine.accounts().remove_favorite_theater(&c.site, &ada, "C1").await.unwrap();
+    assert_eq!(remaining, [choice("C2", false)]);
+    assert_eq!(c.engine.accounts().remove_favorite_theater(&c.site, &ada, "C1").await.unwrap(), remaining);
+    assert_eq!(c.engine.accounts().favorite_theaters(&c.site, &ada).await.unwrap(), remaining);
     assert!(
         c.engine.accounts().favorite_films(&c.site, &ada).await.unwrap().is_empty(),
         "theaters are not listed as films"
@@ -47,19 +47,22 @@ pub async fn fav_09_a_subscription_update_replaces_entries_of_the_same_cinema(c:
 
 pub async fn call_39_favorites_are_limited_to_500(c: Cinema) {
     let ada = c.member("ada").await;
-    let many: Vec<FavoriteTheater> = (0..501).map(|n| choice(&format!("C{n}"), false)).collect();
+    let too_many: Vec<FavoriteTheater> = (0..501).map(|n| choice(&format!("C{n}"), false)).collect();
     assert_eq!(
-        error_field(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many).await),
+        error_field(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &too_many).await),
         "favorites"
     );
     assert!(c.engine.accounts().favorite_theaters(&c.site, &ada).await.unwrap().is_empty());
     assert_eq!(
-        c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many[..500]).await.unwrap().len(),
+        c.engine.accounts().save_favorite_theaters(&c.site, &ada, &too_many[..500]).await.unwrap().len(),
         500
     );
     assert_eq!(
-        error_field(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many[500..]).await),
+        error_field(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &too_many[500..]).await),
         "favorites"
     );
-    assert_eq!(refusal(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &many[..1]).await), None);
+    assert_eq!(
+        refusal(c.engine.accounts().save_favorite_theaters(&c.site, &ada, &too_many[..1]).await),
+        None
+    );
 }

@@ -14,33 +14,34 @@ async fn issue(c: &Cinema) -> NewGiftCard {
 }
 
 /// Reads a balance, each time from another IP address.
-async fn look(c: &Cinema, from: u32, number: &str, pin: &str) -> Outcome {
+async fn balance_from(c: &Cinema, from: u32, number: &str, pin: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.100.{from}"));
     refusal(c.engine.cards().gift_balance(visitor, number, pin).await)
 }
 
 pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
     let end = c.time(30 * DAY);
-    let given = Some(("6001-2345 6789", "0042"));
-    let made = c
+    let number_and_pin = Some(("6001-2345 6789", "0042"));
+    let issued = c
         .engine
         .operations()
-        .issue_gift_card(&c.site, "operator:eve", &usd(2500), given, Some(end))
+        .issue_gift_card(&c.site, "operator:eve", &usd(2500), number_and_pin, Some(end))
         .await
         .unwrap();
-    assert_eq!((made.number.as_str(), made.card.last_four.as_str()), ("600123456789", "6789"));
-    let found = c.engine.cards().gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
-    assert_eq!((found.balance, found.expires_at), (usd(2500), Some(end)));
-    let again = c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(1), given, None).await;
-    assert_eq!(refusal(again), Some(Reason::GiftCardNumberTaken), "numbers are unique");
+    assert_eq!((issued.number.as_str(), issued.card.last_four.as_str()), ("600123456789", "6789"));
+    let balance = c.engine.cards().gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
+    assert_eq!((balance.balance, balance.expires_at), (usd(2500), Some(end)));
+    let duplicate =
+        c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(1), number_and_pin, None).await;
+    assert_eq!(refusal(duplicate), Some(Reason::GiftCardNumberTaken), "numbers are unique");
     for amount in [0, -1] {
-        let none =
+        let empty =
             c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
-        assert_eq!(error_field(none), "amount");
+        assert_eq!(error_field(empty), "amount");
     }
     let random = issue(&c).await;
     assert_eq!((random.number.len(), random.pin.as_ref().unwrap().len()), (17, 4));
-    assert_eq!(look(&c, 1, &random.number.to_lowercase(), random.pin.as_ref().unwrap()).await, None);
+    assert_eq!(balance_from(&c, 1, &random.number.to_lowercase(), random.pin.as_ref().unwrap()).await, None);
     assert_eq!(
         c.with_newer_secret()
             .engine
@@ -57,39 +58,39 @@ pub async fn err_11_all_gift_card_failures_look_the_same(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     let end = Some(c.time(DAY));
-    let old =
+    let expired =
         c.engine.operations().issue_gift_card(&c.site, "operator:eve", &usd(1), None, end).await.unwrap();
-    assert_eq!(look(&c, 1, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
-    assert_eq!(look(&c, 1, &card.number, "").await, Some(Reason::InvalidGiftCard));
-    assert_eq!(look(&c, 1, "600100000000", &pin).await, Some(Reason::InvalidGiftCard));
-    assert_eq!(look(&c, 1, "", "").await, Some(Reason::InvalidGiftCard));
-    assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, None);
+    assert_eq!(balance_from(&c, 1, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
+    assert_eq!(balance_from(&c, 1, &card.number, "").await, Some(Reason::InvalidGiftCard));
+    assert_eq!(balance_from(&c, 1, "600100000000", &pin).await, Some(Reason::InvalidGiftCard));
+    assert_eq!(balance_from(&c, 1, "", "").await, Some(Reason::InvalidGiftCard));
+    assert_eq!(balance_from(&c, 1, &expired.number, expired.pin.as_ref().unwrap()).await, None);
     c.at(DAY + 1);
     assert_eq!(
-        look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await,
+        balance_from(&c, 1, &expired.number, expired.pin.as_ref().unwrap()).await,
         Some(Reason::InvalidGiftCard),
         "expired"
     );
-    assert_eq!(look(&c, 1, &card.number, &pin).await, None);
+    assert_eq!(balance_from(&c, 1, &card.number, &pin).await, None);
 }
 
 pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     for number in 1..=4 {
-        assert_eq!(look(&c, number, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
+        assert_eq!(balance_from(&c, number, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     }
-    assert_eq!(look(&c, 5, &card.number, &pin).await, None, "a success resets the failures");
+    assert_eq!(balance_from(&c, 5, &card.number, &pin).await, None, "a success resets the failures");
     for number in 1..=5 {
-        assert_eq!(look(&c, number, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
+        assert_eq!(balance_from(&c, number, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     }
-    for at in [0, DAY - 1] {
-        c.at(at);
-        assert_eq!(look(&c, 6, &card.number, &pin).await, Some(Reason::InvalidGiftCard));
-        assert_eq!(look(&c, 7, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
+    for seconds in [0, DAY - 1] {
+        c.at(seconds);
+        assert_eq!(balance_from(&c, 6, &card.number, &pin).await, Some(Reason::InvalidGiftCard));
+        assert_eq!(balance_from(&c, 7, &card.number, "wrong").await, Some(Reason::InvalidGiftCard));
     }
     c.at(DAY);
-    assert_eq!(look(&c, 8, &card.number, &pin).await, None);
+    assert_eq!(balance_from(&c, 8, &card.number, &pin).await, None);
 }
 
 /// Compares SQL statements instead of times: known and unknown numbers take the same queries and writes.
@@ -97,13 +98,15 @@ pub async fn security_3_7_known_and_unknown_numbers_take_the_same_statements(c: 
     let card = issue(&c).await;
     let watched = c.with_watched_store();
     for turn in 1..=7 {
-        let known = watched.statements(look(&watched.cinema, turn, &card.number, "wrong")).await;
-        let unknown = watched.statements(look(&watched.cinema, 20 + turn, "6001000000000000", "wrong")).await;
-        assert!(known.iter().any(|sql| sql.contains("gift_card")), "{known:?}");
-        assert_eq!(known, unknown, "failure {turn}");
+        let known_number =
+            watched.statements(balance_from(&watched.cinema, turn, &card.number, "wrong")).await;
+        let unknown =
+            watched.statements(balance_from(&watched.cinema, 20 + turn, "6001000000000000", "wrong")).await;
+        assert!(known_number.iter().any(|sql| sql.contains("gift_card")), "{known_number:?}");
+        assert_eq!(known_number, unknown, "failure {turn}");
     }
-    let listed = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
-    assert_eq!(listed.len(), 1, "lists do not contain the dummy record");
+    let cards = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
+    assert_eq!(cards.len(), 1, "lists do not contain the dummy record");
     let own = c
         .engine
         .cards()
@@ -116,13 +119,13 @@ pub async fn security_3_7_an_address_has_ten_balance_queries_an_hour(c: Cinema) 
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     for _ in 0..5 {
-        assert_eq!(look(&c, 1, &card.number, &pin).await, None);
-        assert_eq!(look(&c, 1, "600100000000", "1").await, Some(Reason::InvalidGiftCard));
+        assert_eq!(balance_from(&c, 1, &card.number, &pin).await, None);
+        assert_eq!(balance_from(&c, 1, "600100000000", "1").await, Some(Reason::InvalidGiftCard));
     }
     for number in [card.number.as_str(), "600100000000"] {
         assert!(is_limited(&c.engine.cards().gift_balance(c.from("198.51.100.1"), number, &pin).await));
     }
-    assert_eq!(look(&c, 2, &card.number, &pin).await, None);
+    assert_eq!(balance_from(&c, 2, &card.number, &pin).await, None);
     c.at(HOUR);
-    assert_eq!(look(&c, 1, &card.number, &pin).await, None);
+    assert_eq!(balance_from(&c, 1, &card.number, &pin).await, None);
 }

@@ -23,15 +23,26 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
     for name in [ADA, "nobody@example.org"] {
         let mut codes = Vec::new();
         // Seconds after the start. The fifth failure starts the first lockout.
-        for at in [0, 0, 0, 0, 0, 0, 1, 2, 3, 6, 7, 14, 15, 15, 31] {
-            c.at(at);
+        for minute in [0, 0, 0, 0, 0, 0, 1, 2, 3, 6, 7, 14, 15, 15, 31] {
+            c.at(minute);
             codes.push(sign_in_from(&c, 1, name, OTHER_PASSWORD).await);
         }
         outcomes.push(codes);
     }
-    let (wrong, locked) = (Some(Reason::WrongCredentials), Some(Reason::TooManyFailures));
-    let first_five = [wrong; 5];
-    let then = [locked, wrong, locked, wrong, locked, wrong, locked, wrong, locked, wrong];
+    let (wrong_credentials, locked) = (Some(Reason::WrongCredentials), Some(Reason::TooManyFailures));
+    let first_five = [wrong_credentials; 5];
+    let then = [
+        locked,
+        wrong_credentials,
+        locked,
+        wrong_credentials,
+        locked,
+        wrong_credentials,
+        locked,
+        wrong_credentials,
+        locked,
+        wrong_credentials,
+    ];
     assert_eq!(outcomes[0], [first_five.as_slice(), &then].concat());
     assert_eq!(outcomes[0], outcomes[1]);
     assert_eq!(
@@ -49,8 +60,8 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
         );
     }
     assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, Some(Reason::TooManyFailures));
-    let twice = c.sign_in("ADA@example.ORG ", PASSWORD).await;
-    assert_eq!(refusal(twice), Some(Reason::TooManyFailures), "in any spelling of the name");
+    let result = c.sign_in("ADA@example.ORG ", PASSWORD).await;
+    assert_eq!(refusal(result), Some(Reason::TooManyFailures), "in any spelling of the name");
 }
 
 pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
@@ -66,8 +77,8 @@ pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
         }
     }
     let end = 100 * 15 * MINUTE;
-    for at in [end, end + 400 * DAY] {
-        c.at(at);
+    for seconds in [end, end + 400 * DAY] {
+        c.at(seconds);
         assert_eq!(sign_in_from(&c, 200, ADA, PASSWORD).await, Some(Reason::AccountLocked));
         assert_eq!(sign_in_from(&c, 200, "nobody@example.org", PASSWORD).await, Some(Reason::AccountLocked));
     }
@@ -95,9 +106,9 @@ pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinem
         let Err(LoyaltyError::Limited { seconds }) = limited else { panic!("{limited:?}") };
         assert_eq!(seconds, 600);
     }
-    let elsewhere = c.from("2001:db8:7:2::1");
+    let other_network = c.from("2001:db8:7:2::1");
     assert_eq!(
-        refusal(c.engine.sessions().sign_in(elsewhere, ApiVersion::V3, ADA, &PASSWORD.into()).await),
+        refusal(c.engine.sessions().sign_in(other_network, ApiVersion::V3, ADA, &PASSWORD.into()).await),
         None
     );
     c.at(10 * MINUTE - 1);
@@ -120,8 +131,8 @@ pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones
         all.push(tokio::spawn(async move { sign_in_from(&c, number, ADA, OTHER_PASSWORD).await }));
     }
     let mut codes = Vec::new();
-    for one in all {
-        codes.push(one.await.unwrap());
+    for task in all {
+        codes.push(task.await.unwrap());
     }
     assert_eq!(codes.iter().filter(|code| **code == Some(Reason::WrongCredentials)).count(), 5, "{codes:?}");
     assert_eq!(codes.iter().filter(|code| **code == Some(Reason::TooManyFailures)).count(), 11, "{codes:?}");

@@ -10,7 +10,7 @@ use marquee_model::loyalty::{MemberStatus, MembershipItem, Money, OrderStatus};
 use marquee_store::MemberRow;
 
 use crate::cinema::{
-    ApiVersion, Cinema, DAY, MINUTE, Outcome, PASSWORD, Reason, is_limited, refusal, text, wanted,
+    ApiVersion, Cinema, DAY, MINUTE, Outcome, PASSWORD, Reason, is_limited, new_registration, refusal, text,
 };
 
 const ADA: &str = "ada@example.org";
@@ -37,14 +37,14 @@ fn usd(amount: i64) -> Money {
 async fn ready(c: &Cinema) {
     let club = MembershipItem { club_id: "gold".into(), ..item("GOLD", 2, 2500, 12) };
     c.save_offers(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
-    let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
-    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
+    let registration = Registration { membership_item: text("FREE"), ..new_registration("ada") };
+    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &registration).await.unwrap();
     assert!(matches!(result, RegistrationResult::Pending(_)));
 }
 
-async fn want(c: &Cinema, item: &str, level_id: i32) -> Result<String, LoyaltyError> {
-    let wanted = MembershipChoice { email: ADA.into(), item: item.into(), level_id };
-    c.engine.memberships().begin_activation(c.visitor(), &wanted).await
+async fn begin_activation(c: &Cinema, item: &str, level_id: i32) -> Result<String, LoyaltyError> {
+    let choice = MembershipChoice { email: ADA.into(), item: item.into(), level_id };
+    c.engine.memberships().begin_activation(c.visitor(), &choice).await
 }
 
 async fn order(
@@ -59,8 +59,8 @@ async fn order(
 
 /// Begins an activation and places the order.
 async fn ordered(c: &Cinema, item: &str, level_id: i32) -> MembershipOrder {
-    let begun = want(c, item, level_id).await.unwrap();
-    order(c, c.visitor(), &begun, &[(item, 1)]).await.unwrap()
+    let activation = begin_activation(c, item, level_id).await.unwrap();
+    order(c, c.visitor(), &activation, &[(item, 1)]).await.unwrap()
 }
 
 async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
@@ -84,11 +84,11 @@ pub async fn call_28_memberships_are_listed_in_the_operator_s_order(c: Cinema) {
 
 pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
     ready(&c).await;
-    let due = ordered(&c, "FREE", 1).await;
-    assert_eq!(due.amount, usd(0));
+    let pending = ordered(&c, "FREE", 1).await;
+    assert_eq!(pending.amount, usd(0));
     assert_eq!(c.stored(ADA).await.standing, MemberStatus::Unpaid, "inactive until completed");
-    assert_eq!(complete(&c, &due.order_id).await, "active");
-    assert_eq!(complete(&c, &due.order_id).await, "active", "idempotent");
+    assert_eq!(complete(&c, &pending.order_id).await, "active");
+    assert_eq!(complete(&c, &pending.order_id).await, "active", "idempotent");
     let member = c.stored(ADA).await;
     assert_eq!((member.standing, member.level_id), (MemberStatus::Active, 1));
     assert_eq!(member.expires_at.unwrap().to_string(), "2026-05-05T18:00:00Z");
@@ -99,13 +99,13 @@ pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
 
 pub async fn act_12_a_payment_of_a_canceled_order_is_refused(c: Cinema) {
     ready(&c).await;
-    let due = ordered(&c, "GOLD", 2).await;
+    let pending = ordered(&c, "GOLD", 2).await;
     let mut tx = c.store.begin().await.unwrap();
-    let mut row = tx.order(&c.site.key, &due.order_id).await.unwrap().unwrap();
+    let mut row = tx.order(&c.site.key, &pending.order_id).await.unwrap().unwrap();
     row.order.status = OrderStatus::Cancelled;
     tx.save_order(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(paid(&c, &due.order_id, &due.amount).await, Some(Reason::OrderClosed));
+    assert_eq!(paid(&c, &pending.order_id, &pending.amount).await, Some(Reason::OrderClosed));
     assert_eq!(c.stored(ADA).await.standing, MemberStatus::Unpaid);
 }
 
@@ -113,16 +113,20 @@ pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
     c.save_offers(&[item("FREE", 1, 0, 12)]).await;
     for (name, later) in [("ada", 0), ("bea", DAY)] {
         let address = format!("{name}@example.org");
-        c.engine.accounts().register(c.visitor(), ApiVersion::V3, &wanted(name)).await.unwrap();
+        c.engine.accounts().register(c.visitor(), ApiVersion::V3, &new_registration(name)).await.unwrap();
         c.at(later);
-        let begun = MembershipChoice { email: address.clone(), item: "FREE".into(), level_id: 1 };
-        let begun = c.engine.memberships().begin_activation(c.visitor(), &begun).await.unwrap();
-        let due = order(&c, c.visitor(), &begun, &[("FREE", 1)]).await.unwrap();
+        let choice = MembershipChoice { email: address.clone(), item: "FREE".into(), level_id: 1 };
+        let choice = c.engine.memberships().begin_activation(c.visitor(), &choice).await.unwrap();
+        let pending = order(&c, c.visitor(), &choice, &[("FREE", 1)]).await.unwrap();
         // New members are signed in.
         let id = c.stored(&address).await.id;
-        let done =
-            c.engine.memberships().complete_membership(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
-        assert!(matches!(done, MembershipCompletion::Active(_)));
+        let result = c
+            .engine
+            .memberships()
+            .complete_membership(c.visitor(), &pending.order_id, Some(&id))
+            .await
+            .unwrap();
+        assert!(matches!(result, MembershipCompletion::Active(_)));
     }
     assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
     // A later membership gets its own email.
@@ -132,11 +136,11 @@ pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
 /// Security 3.4: amount 0 completes only an order whose total is 0.
 pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema) {
     ready(&c).await;
-    let due = ordered(&c, "GOLD", 2).await;
-    assert_eq!(due.amount, usd(2500), "the catalog's price");
-    assert_eq!(complete(&c, &due.order_id).await, "unpaid");
-    for wrong in [usd(0), usd(2499), usd(2501), Money { amount: 2500, currency: "EUR".into() }] {
-        assert_eq!(paid(&c, &due.order_id, &wrong).await, Some(Reason::UnknownOrder));
+    let pending = ordered(&c, "GOLD", 2).await;
+    assert_eq!(pending.amount, usd(2500), "the catalog's price");
+    assert_eq!(complete(&c, &pending.order_id).await, "unpaid");
+    for wrong_amount in [usd(0), usd(2499), usd(2501), Money { amount: 2500, currency: "EUR".into() }] {
+        assert_eq!(paid(&c, &pending.order_id, &wrong_amount).await, Some(Reason::UnknownOrder));
     }
     let nobodys = OrderId::parse("nobodys").unwrap();
     assert_eq!(paid(&c, &nobodys, &usd(2500)).await, Some(Reason::UnknownOrder));
@@ -145,36 +149,42 @@ pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema)
         Some(Reason::UnknownOrder)
     );
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None);
-    let first = c.stored(ADA).await;
-    assert_eq!((first.standing, first.level_id, first.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
+    assert_eq!(paid(&c, &pending.order_id, &usd(2500)).await, None);
+    let member_before = c.stored(ADA).await;
+    assert_eq!(
+        (member_before.standing, member_before.level_id, member_before.club_id.as_str()),
+        (MemberStatus::Active, 2, "gold")
+    );
     c.at(DAY);
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None, "a repeated webhook");
-    assert_eq!(c.stored(ADA).await, first);
-    assert_eq!(complete(&c, &due.order_id).await, "active");
+    assert_eq!(paid(&c, &pending.order_id, &usd(2500)).await, None, "a repeated webhook");
+    assert_eq!(c.stored(ADA).await, member_before);
+    assert_eq!(complete(&c, &pending.order_id).await, "active");
     assert_eq!(c.email_kinds(ADA).await, ["membershipActive"]);
 }
 
 pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: Cinema) {
     ready(&c).await;
-    let due = ordered(&c, "GOLD", 2).await;
+    let pending = ordered(&c, "GOLD", 2).await;
     let mut tx = c.store.begin().await.unwrap();
     assert!(tx.remove_offer::<MembershipItem>(&c.site.key, "GOLD").await.unwrap());
     tx.commit().await.unwrap();
-    assert!(want(&c, "GOLD", 2).await.is_err());
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None);
+    assert!(begin_activation(&c, "GOLD", 2).await.is_err());
+    assert_eq!(paid(&c, &pending.order_id, &usd(2500)).await, None);
     let ada = c.stored(ADA).await;
     assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
 }
 
 pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
     ready(&c).await;
-    let begun = want(&c, "GOLD", 2).await.unwrap();
-    let other = Visitor { device: "Safari on iOS", ..c.visitor() };
-    assert_eq!(refusal(order(&c, other, &begun, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
+    let activation = begin_activation(&c, "GOLD", 2).await.unwrap();
+    let other_device = Visitor { device: "Safari on iOS", ..c.visitor() };
+    assert_eq!(
+        refusal(order(&c, other_device, &activation, &[("GOLD", 1)]).await),
+        Some(Reason::InvalidCode)
+    );
     for items in [&[][..], &[("FREE", 1)], &[("GOLD", 2)], &[("GOLD", 0)], &[("GOLD", 1), ("FREE", 1)]] {
         assert_eq!(
-            refusal(order(&c, c.visitor(), &begun, items).await),
+            refusal(order(&c, c.visitor(), &activation, items).await),
             Some(Reason::UnknownMembership),
             "{items:?}"
         );
@@ -183,7 +193,7 @@ pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
     for unknown in ["", "x", &registration] {
         assert_eq!(refusal(order(&c, c.visitor(), unknown, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
     }
-    for id in [&begun, &registration] {
+    for id in [&activation, &registration] {
         assert_eq!(
             c.token_status(id).await,
             Some(Reason::InvalidSession),
@@ -195,48 +205,56 @@ pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
         );
     }
     c.at(30 * MINUTE - 1);
-    assert_eq!(refusal(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), None);
+    assert_eq!(refusal(order(&c, c.visitor(), &activation, &[("GOLD", 1)]).await), None);
     c.at(30 * MINUTE);
-    assert_eq!(refusal(order(&c, c.visitor(), &begun, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
+    assert_eq!(refusal(order(&c, c.visitor(), &activation, &[("GOLD", 1)]).await), Some(Reason::InvalidCode));
 }
 
 /// ERR-07, ERR-16, ERR-19.
 pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
     ready(&c).await;
     assert_eq!(
-        refusal(want(&c, "GOLD", 1).await),
+        refusal(begin_activation(&c, "GOLD", 1).await),
         Some(Reason::UnknownMembership),
         "not the level that was shown"
     );
-    assert_eq!(refusal(want(&c, "UNKNOWN", 1).await), Some(Reason::UnknownMembership));
-    let due = ordered(&c, "GOLD", 2).await;
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, None);
-    assert_eq!(refusal(want(&c, "GOLD", 2).await), Some(Reason::AlreadyHasMembership));
-    assert_eq!(refusal(want(&c, "FREE", 1).await), Some(Reason::AlreadyHasMembership), "a lower one either");
-    assert_eq!(refusal(want(&c, "EVER", 3).await), None);
-    let nobody = MembershipChoice { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
+    assert_eq!(refusal(begin_activation(&c, "UNKNOWN", 1).await), Some(Reason::UnknownMembership));
+    let pending = ordered(&c, "GOLD", 2).await;
+    assert_eq!(paid(&c, &pending.order_id, &usd(2500)).await, None);
+    assert_eq!(refusal(begin_activation(&c, "GOLD", 2).await), Some(Reason::AlreadyHasMembership));
+    assert_eq!(
+        refusal(begin_activation(&c, "FREE", 1).await),
+        Some(Reason::AlreadyHasMembership),
+        "a lower one either"
+    );
+    assert_eq!(refusal(begin_activation(&c, "EVER", 3).await), None);
+    let unknown_member =
+        MembershipChoice { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
     for _ in 0..3 {
         assert_eq!(
-            refusal(c.engine.memberships().begin_activation(c.visitor(), &nobody).await),
+            refusal(c.engine.memberships().begin_activation(c.visitor(), &unknown_member).await),
             Some(Reason::UnknownMember)
         );
     }
-    assert!(is_limited(&c.engine.memberships().begin_activation(c.visitor(), &nobody).await), "security 2.5");
-    assert!(is_limited(&want(&c, "EVER", 3).await), "for members too");
+    assert!(
+        is_limited(&c.engine.memberships().begin_activation(c.visitor(), &unknown_member).await),
+        "security 2.5"
+    );
+    assert!(is_limited(&begin_activation(&c, "EVER", 3).await), "for members too");
     c.at(400 * DAY);
-    assert_eq!(refusal(want(&c, "GOLD", 2).await), None, "expired");
+    assert_eq!(refusal(begin_activation(&c, "GOLD", 2).await), None, "expired");
 }
 
 pub async fn act_11_a_paid_membership_extends_an_active_one(c: Cinema) {
     ready(&c).await;
-    let (one, two) = (ordered(&c, "GOLD", 2).await, ordered(&c, "GOLD", 2).await);
-    assert_eq!(paid(&c, &one.order_id, &usd(2500)).await, None);
+    let (first_order, second_order) = (ordered(&c, "GOLD", 2).await, ordered(&c, "GOLD", 2).await);
+    assert_eq!(paid(&c, &first_order.order_id, &usd(2500)).await, None);
     c.at(10 * DAY);
-    assert_eq!(paid(&c, &two.order_id, &usd(2500)).await, None);
+    assert_eq!(paid(&c, &second_order.order_id, &usd(2500)).await, None);
     let end = c.stored(ADA).await.expires_at.unwrap().to_string();
     assert_eq!(end, "2027-05-05T18:00:00Z");
-    let forever = ordered(&c, "EVER", 3).await;
-    assert_eq!(paid(&c, &forever.order_id, &usd(9900)).await, None);
+    let unlimited = ordered(&c, "EVER", 3).await;
+    assert_eq!(paid(&c, &unlimited.order_id, &usd(9900)).await, None);
     let member = c.stored(ADA).await;
     assert_eq!((member.level_id, member.expires_at), (3, None));
     let expected = Letter::MembershipActive { name: "Club EVER".into(), until: None };
@@ -245,18 +263,18 @@ pub async fn act_11_a_paid_membership_extends_an_active_one(c: Cinema) {
 
 pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     ready(&c).await;
-    let (one, two) = (ordered(&c, "FREE", 1).await, ordered(&c, "FREE", 1).await);
+    let (first_order, second_order) = (ordered(&c, "FREE", 1).await, ordered(&c, "FREE", 1).await);
     let gold = ordered(&c, "GOLD", 2).await;
-    assert_eq!(complete(&c, &one.order_id).await, "active");
+    assert_eq!(complete(&c, &first_order.order_id).await, "active");
     let member = c.stored(ADA).await;
     assert_eq!(
-        refusal(c.engine.memberships().complete_membership(c.visitor(), &two.order_id, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &second_order.order_id, None).await),
         Some(Reason::AlreadyHasMembership)
     );
     assert_eq!(c.stored(ADA).await, member);
     assert_eq!(paid(&c, &gold.order_id, &usd(2500)).await, None);
     assert_eq!(
-        refusal(c.engine.memberships().complete_membership(c.visitor(), &two.order_id, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &second_order.order_id, None).await),
         Some(Reason::AlreadyHasMembership),
         "a better one is not replaced"
     );
@@ -264,7 +282,7 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
     unconfirmed(MemberStatus::Unconfirmed).await;
     assert_eq!(
-        refusal(c.engine.memberships().complete_membership(c.visitor(), &two.order_id, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &second_order.order_id, None).await),
         Some(Reason::AlreadyHasMembership)
     );
 }
@@ -273,13 +291,13 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
 pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirmation(mut c: Cinema) {
     c.save_offers(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
     c.site.config.options.email_activation = true;
-    let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
+    let registration = Registration { membership_item: text("FREE"), ..new_registration("ada") };
     assert!(matches!(
-        c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap(),
+        c.engine.accounts().register(c.visitor(), ApiVersion::V3, &registration).await.unwrap(),
         RegistrationResult::Mailed
     ));
-    let due = ordered(&c, "FREE", 1).await;
-    assert_eq!(complete(&c, &due.order_id).await, "active");
+    let pending = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &pending.order_id).await, "active");
     assert_eq!(c.email_kinds(ADA).await, ["activation"]);
     let code = c.mailed_code(ADA).await;
     c.engine.accounts().confirm_action(c.visitor(), &code).await.unwrap();
@@ -292,8 +310,8 @@ pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirm
 pub async fn security_1_11_an_incomplete_order_changes_nothing(c: Cinema) {
     ready(&c).await;
     let before = c.stored(ADA).await;
-    let due = ordered(&c, "GOLD", 2).await;
-    assert_eq!(complete(&c, &due.order_id).await, "unpaid");
+    let pending = ordered(&c, "GOLD", 2).await;
+    assert_eq!(complete(&c, &pending.order_id).await, "unpaid");
     assert_eq!(c.stored(ADA).await, before);
     assert!(c.letters(ADA).await.is_empty());
 }
@@ -308,11 +326,12 @@ async fn with_active_member(c: &Cinema) -> SignInResult {
 pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(c: Cinema) {
     with_active_member(&c).await;
     let before = c.stored(ADA).await;
-    let due = ordered(&c, "FREE", 1).await;
+    let pending = ordered(&c, "FREE", 1).await;
     for _ in 0..5 {
-        assert_eq!(complete(&c, &due.order_id).await, "held", "only three emails are sent");
+        assert_eq!(complete(&c, &pending.order_id).await, "held", "only three emails are sent");
     }
-    let result = c.engine.memberships().complete_membership(c.visitor(), &due.order_id, None).await.unwrap();
+    let result =
+        c.engine.memberships().complete_membership(c.visitor(), &pending.order_id, None).await.unwrap();
     let MembershipCompletion::AwaitsConfirmation(details) = result else { panic!("it is held") };
     assert_eq!(
         (details.member.level_id, details.member.expires_at),
@@ -324,19 +343,19 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     let other = c
         .engine
         .memberships()
-        .complete_membership(c.visitor(), &due.order_id, Some(&bea.member().id))
+        .complete_membership(c.visitor(), &pending.order_id, Some(&bea.member().id))
         .await
         .unwrap();
     assert!(matches!(other, MembershipCompletion::AwaitsConfirmation(_)));
     assert_eq!(c.stored(ADA).await, before);
     assert_eq!(c.email_kinds(ADA).await[1..], ["confirmMembership"; 3]);
-    let mailed = c.mailed_code(ADA).await;
+    let code = c.mailed_code(ADA).await;
     assert_eq!(
-        c.engine.accounts().confirm_action(c.visitor(), &mailed).await.unwrap(),
+        c.engine.accounts().confirm_action(c.visitor(), &code).await.unwrap(),
         ConfirmedAction::Membership
     );
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::InvalidCode),
         "once"
     );
@@ -344,7 +363,7 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     assert_eq!((after.level_id, after.standing), (1, MemberStatus::Active));
     assert_eq!(c.email_kinds(ADA).await.last(), Some(&"membershipActive"));
     assert_eq!(
-        complete(&c, &due.order_id).await,
+        complete(&c, &pending.order_id).await,
         "active",
         "a second call gets the response of a completed order"
     );
@@ -358,35 +377,35 @@ pub async fn security_1_11_a_member_without_a_password_confirms_too(c: Cinema) {
     tx.save_member(&c.site.key, &MemberRow { password_hash: None, ..row }, false).await.unwrap();
     tx.commit().await.unwrap();
     let before = c.stored(ADA).await;
-    let due = ordered(&c, "FREE", 1).await;
-    assert_eq!(complete(&c, &due.order_id).await, "held");
+    let pending = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &pending.order_id).await, "held");
     assert_eq!(c.stored(ADA).await, before);
 }
 
 pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
     with_active_member(&c).await;
     let before = c.stored(ADA).await;
-    let due = ordered(&c, "FREE", 1).await;
-    assert_eq!(complete(&c, &due.order_id).await, "held");
-    let mailed = c.mailed_code(ADA).await;
+    let pending = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &pending.order_id).await, "held");
+    let code = c.mailed_code(ADA).await;
     c.at(2 * DAY);
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::InvalidCode)
     );
     assert_eq!(c.stored(ADA).await, before);
 }
 
 pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema) {
-    let joined = with_active_member(&c).await;
-    let ada = c.authenticate(&joined).await;
+    let sign_in = with_active_member(&c).await;
+    let ada = c.authenticate(&sign_in).await;
     // After the hour in which only the welcome is sent.
     c.at(2 * 3600);
-    let due = ordered(&c, "FREE", 1).await;
+    let pending = ordered(&c, "FREE", 1).await;
     let result = c
         .engine
         .memberships()
-        .complete_membership(c.visitor(), &due.order_id, Some(&ada.member().id))
+        .complete_membership(c.visitor(), &pending.order_id, Some(&ada.member().id))
         .await
         .unwrap();
     assert!(matches!(result, MembershipCompletion::Active(_)));

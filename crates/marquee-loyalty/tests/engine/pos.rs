@@ -69,8 +69,8 @@ async fn levels(c: &Cinema) {
 pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
     let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
     assert_eq!(c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
-    let wrong = "A".repeat(43);
-    for unknown in ["", "x", &wrong] {
+    let wrong_key = "A".repeat(43);
+    for unknown in ["", "x", &wrong_key] {
         assert_eq!(
             refusal(c.engine.tills().authenticate_till(c.visitor(), unknown).await),
             Some(Reason::UnknownKey)
@@ -93,26 +93,29 @@ pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
 pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
     c.at(SWEPT);
     levels(&c).await;
-    let (till, joined) = (till(&c).await, c.join("ada").await);
-    let ada = c.authenticate(&joined).await;
+    let (till, sign_in) = (till(&c).await, c.join("ada").await);
+    let ada = c.authenticate(&sign_in).await;
     let card = ada.details.card.clone().unwrap().code;
-    let sent = booking("t1", card.as_str());
-    let first = book(&c, &till, &sent).await;
-    assert_eq!((first.points, first.balance, first.is_repeated), (125, 125, false));
-    assert_eq!(first.member_id, ada.member().id);
-    let again = BookingResult { is_repeated: true, ..first.clone() };
-    assert_eq!(book(&c, &till, &sent).await, again);
-    let other = Booking { total: usd(9999), ..sent.clone() };
-    assert_eq!(error_field(c.engine.tills().book_purchase(&c.site, &till, &other).await), "transactionId");
+    let request = booking("t1", card.as_str());
+    let first_result = book(&c, &till, &request).await;
+    assert_eq!((first_result.points, first_result.balance, first_result.is_repeated), (125, 125, false));
+    assert_eq!(first_result.member_id, ada.member().id);
+    let repeated = BookingResult { is_repeated: true, ..first_result.clone() };
+    assert_eq!(book(&c, &till, &request).await, repeated);
+    let conflicting = Booking { total: usd(9999), ..request.clone() };
+    assert_eq!(
+        error_field(c.engine.tills().book_purchase(&c.site, &till, &conflicting).await),
+        "transactionId"
+    );
     // Even late, and after the card was lost.
     c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
-    assert_eq!(book(&c, &till, &sent).await, again);
-    assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
-    let elsewhere = Till { name: "till-2".into() };
-    assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.is_repeated, "transaction ids are per till");
-    assert_eq!(c.authenticate(&joined).await.details.points, 125 + 250);
+    assert_eq!(book(&c, &till, &request).await, repeated);
+    assert_eq!(book(&c.with_newer_secret(), &till, &request).await, repeated);
+    let other_till = Till { name: "till-2".into() };
+    assert!(!book(&c, &other_till, &booking("t1", ADA)).await.is_repeated, "transaction ids are per till");
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 125 + 250);
 }
 
 pub async fn security_7_7_the_stored_booking_contains_no_personal_data(c: Cinema) {
@@ -127,32 +130,32 @@ pub async fn security_7_7_the_stored_booking_contains_no_personal_data(c: Cinema
 
 pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
     levels(&c).await;
-    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let (till, sign_in) = (till(&c).await, c.join("ada").await);
     let c = Arc::new(c);
     let mut all = Vec::new();
     // More requests than the database has connections, each sent twice.
     for number in 0..48 {
         let (c, till) = (c.clone(), till.clone());
         all.push(tokio::spawn(async move {
-            let sent = Booking { total: usd(100), ..booking(&format!("t{}", number / 2), ADA) };
-            c.engine.tills().book_purchase(&c.site, &till, &sent).await.unwrap().is_repeated
+            let request = Booking { total: usd(100), ..booking(&format!("t{}", number / 2), ADA) };
+            c.engine.tills().book_purchase(&c.site, &till, &request).await.unwrap().is_repeated
         }));
     }
     let mut first_times = 0;
-    for one in all {
-        first_times += usize::from(!one.await.unwrap());
+    for task in all {
+        first_times += usize::from(!task.await.unwrap());
     }
     assert_eq!(first_times, 24);
     // Ten points each until 125 are earned, then twenty each.
-    assert_eq!(c.authenticate(&joined).await.details.points, 13 * 10 + 11 * 20);
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 13 * 10 + 11 * 20);
 }
 
 pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
     levels(&c).await;
-    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let (till, sign_in) = (till(&c).await, c.join("ada").await);
     let booked = async |id: &str, amount| {
-        let sent = Booking { total: usd(amount), ..booking(id, ADA) };
-        let booked = book(&c, &till, &sent).await;
+        let request = Booking { total: usd(amount), ..booking(id, ADA) };
+        let booked = book(&c, &till, &request).await;
         (booked.points, booked.balance, c.stored(ADA).await.level_id)
     };
     assert_eq!(booked("t1", 1249).await, (124, 124, 0), "rounded down");
@@ -160,10 +163,10 @@ pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
     assert_eq!(booked("t3", 10).await, (1, 125, 1));
     assert_eq!(booked("t4", 2400).await, (480, 605, 2));
     assert_eq!(booked("t5", 100).await, (30, 635, 2));
-    let principal = c.authenticate(&joined).await;
+    let principal = c.authenticate(&sign_in).await;
     c.give_points(&principal, -600).await;
     assert_eq!(booked("t6", 100).await, (30, 65, 2), "spending does not lower the level");
-    assert_eq!(c.authenticate(&joined).await.details.level_name.as_deref(), Some("Level 2"));
+    assert_eq!(c.authenticate(&sign_in).await.details.level_name.as_deref(), Some("Level 2"));
 }
 
 pub async fn call_21_histories_are_newest_first_and_can_be_limited(c: Cinema) {
@@ -197,22 +200,22 @@ pub async fn call_21_histories_are_newest_first_and_can_be_limited(c: Cinema) {
 
 pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
     levels(&c).await;
-    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let (till, sign_in) = (till(&c).await, c.join("ada").await);
     let bea = c.member("bea").await;
-    let first = book(&c, &till, &booking("t1", ADA)).await;
-    let sent = refund("r1", ADA, &first.order_id);
-    let of_bea = Booking { member: bea.member().id.as_str().into(), ..sent.clone() };
+    let purchase = book(&c, &till, &booking("t1", ADA)).await;
+    let request = refund("r1", ADA, &purchase.order_id);
+    let of_bea = Booking { member: bea.member().id.as_str().into(), ..request.clone() };
     assert_eq!(
         refusal(c.engine.tills().book_purchase(&c.site, &till, &of_bea).await),
         Some(Reason::UnknownOrder),
         "not hers"
     );
-    let back = book(&c, &till, &sent).await;
-    assert_eq!((back.points, back.balance), (-125, 0));
-    assert!(book(&c, &till, &sent).await.is_repeated);
-    let twice = refund("r2", ADA, &first.order_id);
+    let refunded = book(&c, &till, &request).await;
+    assert_eq!((refunded.points, refunded.balance), (-125, 0));
+    assert!(book(&c, &till, &request).await.is_repeated);
+    let second_refund = refund("r2", ADA, &purchase.order_id);
     assert_eq!(
-        refusal(c.engine.tills().book_purchase(&c.site, &till, &twice).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &second_refund).await),
         Some(Reason::UnknownOrder)
     );
     let unknown = refund("r3", ADA, &OrderId::parse("nobodys").unwrap());
@@ -220,11 +223,11 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
         refusal(c.engine.tills().book_purchase(&c.site, &till, &unknown).await),
         Some(Reason::UnknownOrder)
     );
-    let second = book(&c, &till, &booking("t2", ADA)).await;
-    let principal = c.authenticate(&joined).await;
-    c.give_points(&principal, 1 - second.balance).await;
-    let back = book(&c, &till, &refund("r4", ADA, &second.order_id)).await;
-    assert_eq!((back.points, back.balance), (-1, 0), "the balance never becomes negative");
+    let second_purchase = book(&c, &till, &booking("t2", ADA)).await;
+    let principal = c.authenticate(&sign_in).await;
+    c.give_points(&principal, 1 - second_purchase.balance).await;
+    let refunded = book(&c, &till, &refund("r4", ADA, &second_purchase.order_id)).await;
+    assert_eq!((refunded.points, refunded.balance), (-1, 0), "the balance never becomes negative");
     let orders = c.engine.program().orders(&c.site, &principal, None).await.unwrap();
     assert!(orders.iter().all(|order| order.status == OrderStatus::Refunded));
 }
@@ -245,8 +248,8 @@ pub async fn call_30_a_membership_sold_at_a_till_begins_or_is_extended(c: Cinema
     c.save_offers(&[gold]).await;
     let (till, ada) = (till(&c).await, c.member("ada").await);
     for (id, end) in [("t1", "2026-05-05T18:00:00Z"), ("t2", "2027-05-05T18:00:00Z")] {
-        let sent = Booking { membership: text("GOLD"), ..booking(id, ADA) };
-        book(&c, &till, &sent).await;
+        let request = Booking { membership: text("GOLD"), ..booking(id, ADA) };
+        book(&c, &till, &request).await;
         let member = c.stored(ADA).await;
         assert_eq!((member.level_id, member.expires_at.unwrap().to_string().as_str()), (2, end));
     }
@@ -260,30 +263,30 @@ pub async fn call_30_a_membership_sold_at_a_till_begins_or_is_extended(c: Cinema
 
 pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
     let (till, ada) = (till(&c).await, c.member("ada").await);
-    for nobody in ["", "UNKNOWN", "nobody@example.org", "a b/c"] {
+    for unknown in ["", "UNKNOWN", "nobody@example.org", "a b/c"] {
         assert_eq!(
-            refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", nobody)).await),
+            refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", unknown)).await),
             Some(Reason::UnknownMember),
-            "{nobody}"
+            "{unknown}"
         );
     }
-    let sent = || booking("t1", ADA);
+    let request = || booking("t1", ADA);
     let order = Some(OrderId::parse("o").unwrap());
-    let line = sent().tickets[0].clone();
-    for (wrong, field) in [
-        (Booking { transaction: String::new(), ..sent() }, "transactionId"),
-        (Booking { transaction: "t".repeat(101), ..sent() }, "transactionId"),
-        (Booking { total: usd(-1), ..sent() }, "total.amount"),
-        (Booking { total: usd(100_000_001), ..sent() }, "total.amount"),
-        (Booking { total: Money { amount: 1, currency: "usd".into() }, ..sent() }, "total.currency"),
-        (Booking { ticket_ids: vec![String::new()], ..sent() }, "ticketIds"),
-        (Booking { ticket_ids: vec!["x".into(); 201], ..sent() }, "ticketIds"),
-        (Booking { tickets: vec![line.clone(); 201], ..sent() }, "tickets"),
-        (Booking { concessions: vec![line; 201], ..sent() }, "concessions"),
-        (Booking { is_refund: true, ..sent() }, "orderId"),
-        (Booking { refunded_order: order, ..sent() }, "orderId"),
+    let line = request().tickets[0].clone();
+    for (invalid, field) in [
+        (Booking { transaction: String::new(), ..request() }, "transactionId"),
+        (Booking { transaction: "t".repeat(101), ..request() }, "transactionId"),
+        (Booking { total: usd(-1), ..request() }, "total.amount"),
+        (Booking { total: usd(100_000_001), ..request() }, "total.amount"),
+        (Booking { total: Money { amount: 1, currency: "usd".into() }, ..request() }, "total.currency"),
+        (Booking { ticket_ids: vec![String::new()], ..request() }, "ticketIds"),
+        (Booking { ticket_ids: vec!["x".into(); 201], ..request() }, "ticketIds"),
+        (Booking { tickets: vec![line.clone(); 201], ..request() }, "tickets"),
+        (Booking { concessions: vec![line; 201], ..request() }, "concessions"),
+        (Booking { is_refund: true, ..request() }, "orderId"),
+        (Booking { refunded_order: order, ..request() }, "orderId"),
     ] {
-        assert_eq!(error_field(c.engine.tills().book_purchase(&c.site, &till, &wrong).await), field);
+        assert_eq!(error_field(c.engine.tills().book_purchase(&c.site, &till, &invalid).await), field);
     }
     assert!(c.engine.program().orders(&c.site, &ada, None).await.unwrap().is_empty());
 }
@@ -292,8 +295,8 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
 pub async fn security_3_6_a_ticket_belongs_to_its_buyer(c: Cinema) {
     let (till, ada, bea) = (till(&c).await, c.member("ada").await, c.member("bea").await);
     let booked = book(&c, &till, &booking("t1", ADA)).await;
-    let found = c.engine.program().order_by_ticket(&c.site, &ada, "t1-2").await.unwrap();
-    assert_eq!(found.id, booked.order_id);
+    let order = c.engine.program().order_by_ticket(&c.site, &ada, "t1-2").await.unwrap();
+    assert_eq!(order.id, booked.order_id);
     assert_eq!(
         refusal(c.engine.program().order_by_ticket(&c.site, &bea, "t1-2").await),
         Some(Reason::UnknownTicket)

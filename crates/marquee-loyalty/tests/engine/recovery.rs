@@ -62,8 +62,8 @@ pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Ci
     );
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode"]);
     let queued = c.store.due_mails(c.time(0), 1_000_000).await.unwrap();
-    let ours = queued.iter().filter(|mail| mail.site == c.site.key).count();
-    assert_eq!(ours, 3, "an unknown address queues a dummy email");
+    let own_mails = queued.iter().filter(|mail| mail.site == c.site.key).count();
+    assert_eq!(own_mails, 3, "an unknown address queues a dummy email");
     c.loyalty().reveal_unknown_email = true;
     assert_eq!(
         (refusal(request_reset(&c, ADA).await), refusal(request_reset(&c, NOBODY).await)),
@@ -77,13 +77,13 @@ pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: C
         c.engine.accounts().email_username(c.visitor(), ADA).await.unwrap();
     }
     request_reset(&c, ADA).await.unwrap();
-    let last = c.mailed_code(ADA).await;
+    let last_code = c.mailed_code(ADA).await;
     for _ in 0..3 {
         assert_eq!(refusal(request_reset(&c, ADA).await), None, "without an error");
         c.engine.accounts().email_username(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
-    assert_eq!(check(&c, ADA, &last).await, None, "the emailed code stays valid");
+    assert_eq!(check(&c, ADA, &last_code).await, None, "the emailed code stays valid");
     c.at(HOUR);
     request_reset(&c, ADA).await.unwrap();
     assert_eq!(c.letters(ADA).await.len(), 1 + 4);
@@ -104,33 +104,33 @@ pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
 
 async fn mailed_link(c: &Cinema, link: &str) -> String {
     request_reset_with(c, c.visitor(), ADA, link).await.unwrap();
-    let made = c.link(ADA).await;
+    let link = c.link(ADA).await;
     c.at(0);
-    made
+    link
 }
 
 /// RESET-02 to RESET-05, RESET-08: the page's link, with the code in the provider's parameter.
 pub async fn reset_05_the_link_has_the_code_in_the_provider_s_parameter(mut c: Cinema) {
     let ada = c.member("ada").await;
-    let sent = format!("{ORIGIN}/login/?email=ada%40example.org&resetCode=");
-    let made = mailed_link(&c, &sent).await;
-    assert_eq!(made, format!("{sent}{}", c.mailed_code(ADA).await));
+    let prefix = format!("{ORIGIN}/login/?email=ada%40example.org&resetCode=");
+    let link = mailed_link(&c, &prefix).await;
+    assert_eq!(link, format!("{prefix}{}", c.mailed_code(ADA).await));
     assert_eq!(check(&c, ADA, &c.mailed_code(ADA).await).await, None);
     c.loyalty().provider = LoyaltyProvider::Tapos;
-    let made = mailed_link(&c, &format!("{ORIGIN}/login/?token=1&uid=x")).await;
+    let link = mailed_link(&c, &format!("{ORIGIN}/login/?token=1&uid=x")).await;
     let (code, uid) = (c.mailed_code(ADA).await, ada.member().id.as_str());
-    assert_eq!(made, format!("{ORIGIN}/login/?token={code}&uid={uid}"));
+    assert_eq!(link, format!("{ORIGIN}/login/?token={code}&uid={uid}"));
     assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, None);
 }
 
 pub async fn reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded(c: Cinema) {
     c.join("ada").await;
     for placeholder in ["{resetCode}", "%7BresetCode%7D", "%7bresetCode%7d"] {
-        let made = mailed_link(&c, &format!("/login/?email=a&resetCode={placeholder}")).await;
+        let link = mailed_link(&c, &format!("/login/?email=a&resetCode={placeholder}")).await;
         let code = c.mailed_code(ADA).await;
         let email = "ada%40example.org";
         assert_eq!(
-            made,
+            link,
             format!("{ORIGIN}/login/?email={email}&resetCode={code}"),
             "the member's own address"
         );
@@ -216,30 +216,26 @@ pub async fn security_2_7_a_link_must_be_the_recovery_page(mut c: Cinema) {
 
 /// CALL-12, RESET-10: without an address, the code alone identifies the member.
 pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
-    let joined = c.join("ada").await;
+    let sign_in = c.join("ada").await;
     c.engine.accounts().request_password_reset(c.visitor(), &request(&c)).await.unwrap();
-    let mailed = c.mailed_code(ADA).await;
-    assert_eq!(reset(&c, &mailed, "short").await, Some(Reason::WeakPassword));
+    let code = c.mailed_code(ADA).await;
+    assert_eq!(reset(&c, &code, "short").await, Some(Reason::WeakPassword));
+    assert_eq!(reset(&c, &code, "Ada Lovelace!").await, Some(Reason::WeakPassword), "made of personal data");
+    assert_eq!(check(&c, ADA, &code).await, None, "a weak password does not use the code up");
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, None);
+    assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, None);
     assert_eq!(
-        reset(&c, &mailed, "Ada Lovelace!").await,
-        Some(Reason::WeakPassword),
-        "made of personal data"
-    );
-    assert_eq!(check(&c, ADA, &mailed).await, None, "a weak password does not use the code up");
-    assert_eq!(c.token_status(&joined.tokens.session).await, None);
-    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
-    assert_eq!(
-        c.token_status(&joined.tokens.session).await,
+        c.token_status(&sign_in.tokens.session).await,
         Some(Reason::InvalidSession),
         "all sign-ins end"
     );
     assert_eq!(
-        refusal(c.engine.sessions().refresh(c.visitor(), &joined.tokens.refresh).await),
+        refusal(c.engine.sessions().refresh(c.visitor(), &sign_in.tokens.refresh).await),
         Some(Reason::InvalidSession)
     );
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "resetCode", "passwordChanged"]);
-    assert_eq!(reset(&c, &mailed, PASSWORD).await, Some(Reason::InvalidResetCode), "used up");
-    assert_eq!(check(&c, ADA, &mailed).await, Some(Reason::InvalidResetCode));
+    assert_eq!(reset(&c, &code, PASSWORD).await, Some(Reason::InvalidResetCode), "used up");
+    assert_eq!(check(&c, ADA, &code).await, Some(Reason::InvalidResetCode));
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
@@ -253,23 +249,23 @@ fn request(c: &Cinema) -> ResetRequest {
 pub async fn err_12_a_code_expires_after_30_minutes_or_with_a_newer_one(c: Cinema) {
     c.join("ada").await;
     request_reset(&c, ADA).await.unwrap();
-    let first = c.mailed_code(ADA).await;
+    let first_code = c.mailed_code(ADA).await;
     c.at(30 * MINUTE - 1);
-    assert_eq!(check(&c, ADA, &first).await, None);
+    assert_eq!(check(&c, ADA, &first_code).await, None);
     c.at(30 * MINUTE);
     assert_eq!(
-        (check(&c, ADA, &first).await, reset(&c, &first, OTHER_PASSWORD).await),
+        (check(&c, ADA, &first_code).await, reset(&c, &first_code, OTHER_PASSWORD).await),
         (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode))
     );
     request_reset(&c, ADA).await.unwrap();
-    let second = c.mailed_code(ADA).await;
+    let second_code = c.mailed_code(ADA).await;
     request_reset(&c, ADA).await.unwrap();
-    let third = c.mailed_code(ADA).await;
+    let third_code = c.mailed_code(ADA).await;
     assert_eq!(
-        (check(&c, ADA, &second).await, reset(&c, &second, OTHER_PASSWORD).await),
+        (check(&c, ADA, &second_code).await, reset(&c, &second_code, OTHER_PASSWORD).await),
         (Some(Reason::InvalidResetCode), Some(Reason::InvalidResetCode))
     );
-    assert_eq!(reset(&c, &third, OTHER_PASSWORD).await, None);
+    assert_eq!(reset(&c, &third_code, OTHER_PASSWORD).await, None);
 }
 
 pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempts(c: Cinema) {
@@ -307,16 +303,16 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
 pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c: Cinema) {
     c.join("ada").await;
     request_reset(&c, ADA).await.unwrap();
-    let mailed = c.mailed_code(ADA).await;
+    let code = c.mailed_code(ADA).await;
     for _ in 0..15 {
         assert_eq!(check(&c, NOBODY, &wrong_code()).await, Some(Reason::InvalidResetCode));
         assert_eq!(reset(&c, &wrong_code(), PASSWORD).await, Some(Reason::InvalidResetCode));
     }
     let v = c.visitor();
-    assert!(is_limited(&c.engine.accounts().check_reset_code(v, ADA, &mailed).await));
-    assert!(is_limited(&c.engine.accounts().reset_password(v, None, &mailed, &OTHER_PASSWORD.into()).await));
+    assert!(is_limited(&c.engine.accounts().check_reset_code(v, ADA, &code).await));
+    assert!(is_limited(&c.engine.accounts().reset_password(v, None, &code, &OTHER_PASSWORD.into()).await));
     c.at(10 * MINUTE);
-    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
+    assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, None);
 }
 
 /// ERR-20, ERR-21: the code proves access to the mailbox, but does not lift a block.
@@ -331,8 +327,8 @@ pub async fn err_20_a_reset_clears_a_due_password_but_no_block(c: Cinema) {
         let email = format!("{name}@example.org");
         c.set_standing(&email, standing).await;
         request_reset(&c, &email).await.unwrap();
-        let mailed = c.mailed_code(&email).await;
-        assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, None);
+        let code = c.mailed_code(&email).await;
+        assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, None);
         assert_eq!(refusal(c.sign_in(&email, OTHER_PASSWORD).await), after, "{standing:?}");
     }
 }

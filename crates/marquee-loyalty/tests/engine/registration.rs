@@ -5,18 +5,18 @@ use marquee_model::loyalty::{CardStatus, MemberStatus};
 use marquee_model::settings::LoyaltyProvider;
 
 use crate::cinema::{
-    ApiVersion, Cinema, HOUR, MINUTE, Outcome, PASSWORD, Reason, error_field, is_limited, refusal, text,
-    wanted,
+    ApiVersion, Cinema, HOUR, MINUTE, Outcome, PASSWORD, Reason, error_field, is_limited, new_registration,
+    refusal, text,
 };
 
 const ADA: &str = "ada@example.org";
 
-async fn register(c: &Cinema, wanted: &Registration) -> Outcome {
-    refusal(c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await)
+async fn register(c: &Cinema, new_registration: &Registration) -> Outcome {
+    refusal(c.engine.accounts().register(c.visitor(), ApiVersion::V3, new_registration).await)
 }
 
-async fn joined(c: &Cinema, wanted: &Registration) -> Details {
-    match c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap() {
+async fn registered_details(c: &Cinema, new_registration: &Registration) -> Details {
+    match c.engine.accounts().register(c.visitor(), ApiVersion::V3, new_registration).await.unwrap() {
         RegistrationResult::Active(sign_in) => sign_in.details,
         other => panic!("{other:?}"),
     }
@@ -25,9 +25,9 @@ async fn joined(c: &Cinema, wanted: &Registration) -> Details {
 /// REG-02 to REG-11.
 pub async fn reg_03_missing_fields_have_defaults(mut c: Cinema) {
     c.loyalty().club_id = "7".into();
-    let mut sent = wanted("ada");
-    sent.profile.mobile_number = text("+14155552671");
-    let details = joined(&c, &sent).await;
+    let mut registration = new_registration("ada");
+    registration.profile.mobile_number = text("+14155552671");
+    let details = registered_details(&c, &registration).await;
     let member = &details.member;
     assert_eq!(member.username.as_deref(), Some(ADA));
     assert_eq!(member.club_id, "7");
@@ -46,8 +46,8 @@ pub async fn reg_03_missing_fields_have_defaults(mut c: Cinema) {
 }
 
 pub async fn reg_01_sent_fields_override_the_defaults(c: Cinema) {
-    let mut sent = wanted("ada");
-    let profile = &mut sent.profile;
+    let mut registration = new_registration("ada");
+    let profile = &mut registration.profile;
     profile.username = text(" countess ");
     profile.phone_number = text("1");
     profile.mobile_number = text("2");
@@ -57,7 +57,7 @@ pub async fn reg_01_sent_fields_override_the_defaults(c: Cinema) {
     profile.newsletter_frequency = text("2");
     profile.house_size = Some(3);
     profile.preferred_genres = Some(vec!["Drama".into()]);
-    let member = joined(&c, &sent).await.member;
+    let member = registered_details(&c, &registration).await.member;
     assert_eq!(member.username.as_deref(), Some("countess"));
     assert_eq!((member.phone_number.as_deref(), member.mobile_number.as_deref()), (Some("1"), Some("2")));
     assert_eq!((member.zip_code.as_deref(), member.house_size), (Some("94103"), 3));
@@ -70,11 +70,11 @@ pub async fn reg_01_sent_fields_override_the_defaults(c: Cinema) {
 
 pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
     let with = |change: fn(&mut Registration)| {
-        let mut sent = wanted("ada");
-        change(&mut sent);
-        sent
+        let mut registration = new_registration("ada");
+        change(&mut registration);
+        registration
     };
-    for (sent, field) in [
+    for (registration, field) in [
         (with(|r| r.profile.email = None), "email"),
         (with(|r| r.profile.email = text("no address")), "email"),
         (with(|r| r.profile.first_name = text(" ")), "firstName"),
@@ -84,7 +84,7 @@ pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
         (with(|r| r.profile.address1 = Some("a".repeat(201))), "address1"),
     ] {
         assert_eq!(
-            error_field(c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await),
+            error_field(c.engine.accounts().register(c.visitor(), ApiVersion::V3, &registration).await),
             field
         );
     }
@@ -92,11 +92,11 @@ pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
 }
 
 pub async fn err_09_another_member_s_address_and_user_name_are_refused(c: Cinema) {
-    let mut first = wanted("ada");
-    first.profile.username = text("countess");
-    joined(&c, &first).await;
-    assert_eq!(register(&c, &wanted("ada")).await, Some(Reason::AlreadyMember));
-    let mut same_name = wanted("bea");
+    let mut registration = new_registration("ada");
+    registration.profile.username = text("countess");
+    registered_details(&c, &registration).await;
+    assert_eq!(register(&c, &new_registration("ada")).await, Some(Reason::AlreadyMember));
+    let mut same_name = new_registration("bea");
     same_name.profile.username = text("COUNTESS");
     assert_eq!(register(&c, &same_name).await, Some(Reason::AlreadyMember));
     same_name.profile.username = text("ADA@example.org");
@@ -105,12 +105,12 @@ pub async fn err_09_another_member_s_address_and_user_name_are_refused(c: Cinema
         Some(Reason::AlreadyMember),
         "a user name equal to a member's address"
     );
-    assert_eq!(register(&c, &wanted("bea")).await, None);
+    assert_eq!(register(&c, &new_registration("bea")).await, None);
 }
 
 /// VALID-07, security 2.1.
 pub async fn err_17_a_weak_password_is_refused(mut c: Cinema) {
-    let with = |password: &str| Registration { password: password.into(), ..wanted("ada") };
+    let with = |password: &str| Registration { password: password.into(), ..new_registration("ada") };
     for weak in ["", "short 7", "password123", "qwertyuiop", "ada lovelace 1815", "Meridian Cinema"] {
         assert_eq!(register(&c, &with(weak)).await, Some(Reason::WeakPassword), "{weak}");
     }
@@ -119,8 +119,8 @@ pub async fn err_17_a_weak_password_is_refused(mut c: Cinema) {
     assert_eq!(register(&c, &with(PASSWORD)).await, Some(Reason::WeakPassword), "ERR-18");
     assert_eq!(register(&c, &with("Copper kettle 27!")).await, None);
     c.site.config.options.password_length = Some(15);
-    let short = Registration { password: "Kettle 27 mo!".into(), ..wanted("bea") };
-    assert_eq!(register(&c, &short).await, Some(Reason::WeakPassword));
+    let weak = Registration { password: "Kettle 27 mo!".into(), ..new_registration("bea") };
+    assert_eq!(register(&c, &weak).await, Some(Reason::WeakPassword));
 }
 
 pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
@@ -128,22 +128,22 @@ pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
     for (number, pin) in [("FREE1", None), ("PINNED", Some("4711"))] {
         c.engine.operations().put_card(&c.site, eve, number, pin, None).await.unwrap();
     }
-    let with = |name: &str, card: &str| Registration { card: text(card), ..wanted(name) };
+    let with = |name: &str, card: &str| Registration { card: text(card), ..new_registration(name) };
     assert_eq!(register(&c, &with("ada", "unknown")).await, Some(Reason::UnknownCard));
     assert_eq!(register(&c, &with("ada", "a/b")).await, Some(Reason::UnknownCard));
     assert_eq!(register(&c, &with("ada", "pinned")).await, Some(Reason::UnusableCard), "the card has a PIN");
-    let details = joined(&c, &with("ada", " fr ee1")).await;
+    let details = registered_details(&c, &with("ada", " fr ee1")).await;
     assert_eq!(details.card.unwrap().code.as_str(), "FREE1");
     assert_eq!(register(&c, &with("bea", "free1")).await, Some(Reason::CardTaken));
     assert!(c.store.member_by_email(&c.site.key, "bea@example.org").await.unwrap().is_none());
-    let issued = joined(&c, &with("bea", " ")).await.card.unwrap();
+    let issued = registered_details(&c, &with("bea", " ")).await.card.unwrap();
     assert_eq!(issued.code.as_str().len(), 16, "an empty code counts as missing");
 }
 
 /// Prevents enumeration of card numbers.
 pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema) {
     c.engine.operations().put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
-    let with = |card: &str| Registration { card: text(card), ..wanted("ada") };
+    let with = |card: &str| Registration { card: text(card), ..new_registration("ada") };
     for number in 0..10 {
         assert_eq!(register(&c, &with(&format!("CARD{number}"))).await, Some(Reason::UnknownCard));
     }
@@ -163,7 +163,7 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
     );
     c.at(HOUR);
     assert_eq!(
-        register(&c, &Registration { card: text("CARD10"), ..wanted("bea") }).await,
+        register(&c, &Registration { card: text("CARD10"), ..new_registration("bea") }).await,
         Some(Reason::UnknownCard)
     );
 }
@@ -189,7 +189,7 @@ pub async fn security_1_11_an_ip_address_begins_thirty_registrations_an_hour(c: 
 pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
     c.join("ada").await;
     let v = c.visitor();
-    assert_eq!(register(&c, &wanted("ada")).await, Some(Reason::AlreadyMember));
+    assert_eq!(register(&c, &new_registration("ada")).await, Some(Reason::AlreadyMember));
     assert_eq!(refusal(c.engine.accounts().begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
     assert_eq!(
         refusal(c.engine.accounts().send_activation(v, "nobody@example.org").await),
@@ -202,56 +202,60 @@ pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
     );
     for name in ["ada", "new"] {
         let address = format!("{name}@example.org");
-        assert!(is_limited(&c.engine.accounts().register(v, ApiVersion::V3, &wanted(name)).await), "{name}");
+        assert!(
+            is_limited(&c.engine.accounts().register(v, ApiVersion::V3, &new_registration(name)).await),
+            "{name}"
+        );
         assert!(is_limited(&c.engine.accounts().begin_registration(v, &address).await), "{name}");
         assert!(is_limited(&c.engine.accounts().send_activation(v, &address).await), "{name}");
     }
-    let elsewhere = c.from("203.0.113.9");
-    assert_eq!(refusal(c.engine.accounts().begin_registration(elsewhere, "new@example.org").await), None);
+    let other_address = c.from("203.0.113.9");
+    assert_eq!(refusal(c.engine.accounts().begin_registration(other_address, "new@example.org").await), None);
     c.at(HOUR);
     assert_eq!(refusal(c.engine.accounts().begin_registration(v, ADA).await), Some(Reason::AlreadyMember));
-    assert_eq!(register(&c, &wanted("new")).await, None);
+    assert_eq!(register(&c, &new_registration("new")).await, None);
 }
 
 /// The losers get the result at once, not after a database timeout.
 pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Cinema) {
-    let one = async |from: &str| {
-        refusal(c.engine.accounts().register(c.from(from), ApiVersion::V3, &wanted("ada")).await)
+    let register_from = async |from: &str| {
+        refusal(c.engine.accounts().register(c.from(from), ApiVersion::V3, &new_registration("ada")).await)
     };
-    let (a, b, d) = tokio::join!(one("192.0.2.1"), one("192.0.2.2"), one("192.0.2.3"));
+    let (a, b, d) =
+        tokio::join!(register_from("192.0.2.1"), register_from("192.0.2.2"), register_from("192.0.2.3"));
     let mut codes = [a, b, d];
     codes.sort_unstable_by_key(Option::is_some);
     assert_eq!(codes, [None, Some(Reason::AlreadyMember), Some(Reason::AlreadyMember)]);
 }
 
-async fn mailed(c: &Cinema, wanted: &Registration) {
-    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, wanted).await.unwrap();
+async fn mailed(c: &Cinema, new_registration: &Registration) {
+    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, new_registration).await.unwrap();
     assert!(matches!(result, RegistrationResult::Mailed), "{result:?}");
 }
 
 pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_same(mut c: Cinema) {
     c.join("bea").await;
     c.site.config.options.email_activation = true;
-    mailed(&c, &wanted("ada")).await;
-    mailed(&c, &wanted("bea")).await;
+    mailed(&c, &new_registration("ada")).await;
+    mailed(&c, &new_registration("bea")).await;
     assert_eq!(c.email_kinds(ADA).await, ["activation"]);
     assert_eq!(c.email_kinds("bea@example.org").await, ["welcome", "alreadyMember"]);
     for name in ["new", "bea"] {
-        let card = Registration { card: text("unknown"), ..wanted(name) };
+        let card = Registration { card: text("unknown"), ..new_registration(name) };
         assert_eq!(register(&c, &card).await, Some(Reason::UnknownCard), "{name}: with a wrong card as well");
-        let weak = Registration { password: "short".into(), ..wanted(name) };
+        let weak = Registration { password: "short".into(), ..new_registration(name) };
         assert_eq!(register(&c, &weak).await, Some(Reason::WeakPassword), "{name}");
     }
-    let one = async |from: &str| {
-        c.engine.accounts().register(c.from(from), ApiVersion::V3, &wanted("dan")).await.unwrap()
+    let register_from = async |from: &str| {
+        c.engine.accounts().register(c.from(from), ApiVersion::V3, &new_registration("dan")).await.unwrap()
     };
-    let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
+    let results = tokio::join!(register_from("192.0.2.1"), register_from("192.0.2.2"));
     assert!(
-        matches!(both, (RegistrationResult::Mailed, RegistrationResult::Mailed)),
-        "concurrent registrations too: {both:?}"
+        matches!(results, (RegistrationResult::Mailed, RegistrationResult::Mailed)),
+        "concurrent registrations too: {results:?}"
     );
     for _ in 0..4 {
-        mailed(&c, &wanted("bea")).await;
+        mailed(&c, &new_registration("bea")).await;
     }
     assert_eq!(c.email_kinds("bea@example.org").await.len(), 1 + 3, "three mails an hour");
 }
@@ -259,22 +263,22 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
 /// CALL-17, ERR-05.
 pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cinema) {
     c.site.config.options.email_activation = true;
-    mailed(&c, &wanted("ada")).await;
+    mailed(&c, &new_registration("ada")).await;
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
-    let first = c.mailed_code(ADA).await;
-    assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={first}"));
+    let first_code = c.mailed_code(ADA).await;
+    assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={first_code}"));
     c.at(48 * HOUR);
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &first).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &first_code).await),
         Some(Reason::InvalidCode),
         "too late"
     );
     c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
-    let second = c.mailed_code(ADA).await;
+    let second_code = c.mailed_code(ADA).await;
     c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
-    let third = c.mailed_code(ADA).await;
+    let third_code = c.mailed_code(ADA).await;
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &second).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &second_code).await),
         Some(Reason::InvalidCode),
         "replaced by the newer one"
     );
@@ -282,9 +286,9 @@ pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cine
         refusal(c.engine.accounts().confirm_action(c.visitor(), "x").await),
         Some(Reason::InvalidCode)
     );
-    c.engine.accounts().confirm_action(c.visitor(), &third).await.unwrap();
+    c.engine.accounts().confirm_action(c.visitor(), &third_code).await.unwrap();
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &third).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &third_code).await),
         Some(Reason::InvalidCode),
         "used up"
     );
@@ -298,20 +302,20 @@ pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cine
 
 pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema) {
     c.site.config.options.email_activation = true;
-    mailed(&c, &wanted("ada")).await;
+    mailed(&c, &new_registration("ada")).await;
     for _ in 0..5 {
         c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
     }
-    let sent = c.letters(ADA).await.len();
-    assert_eq!(sent, 1 + 3);
+    let letter_count = c.letters(ADA).await.len();
+    assert_eq!(letter_count, 1 + 3);
     c.at(HOUR);
     c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
-    assert_eq!(c.letters(ADA).await.len(), sent + 1);
+    assert_eq!(c.letters(ADA).await.len(), letter_count + 1);
 }
 
 pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed(c: Cinema) {
-    let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
-    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &sent).await.unwrap();
+    let registration = Registration { membership_item: text("GOLD"), ..new_registration("ada") };
+    let result = c.engine.accounts().register(c.visitor(), ApiVersion::V3, &registration).await.unwrap();
     let RegistrationResult::Pending(details) = result else { panic!("{result:?}") };
     assert_eq!(details.member.standing, MemberStatus::Unpaid);
     assert!(!details.member.is_activated());

@@ -35,12 +35,12 @@ async fn ready(c: &Cinema, points: i64) -> SignInResult {
         reward("FREE", 0),
     ])
     .await;
-    let joined = c.join("ada").await;
+    let sign_in = c.join("ada").await;
     if points > 0 {
-        let principal = c.authenticate(&joined).await;
+        let principal = c.authenticate(&sign_in).await;
         c.give_points(&principal, points).await;
     }
-    joined
+    sign_in
 }
 
 async fn order(
@@ -57,11 +57,11 @@ async fn redeem(c: &Cinema, reward: &str) -> Outcome {
 }
 
 pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
-    let joined = ready(&c, 49).await;
-    let listed = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
-        let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 49).await;
+    let list = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
+        let principal = c.authenticate(&sign_in).await;
         let all = c.engine.program().rewards(&c.site, &principal, cinema).await.unwrap();
-        all.into_iter().map(|shelf| (shelf.reward.item_code, shelf.unavailable)).collect()
+        all.into_iter().map(|offer| (offer.reward.item_code, offer.unavailable)).collect()
     };
     let expected = [
         ("POPCORN".to_owned(), Some("NOT_ENOUGH_POINTS")),
@@ -70,18 +70,18 @@ pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
         ("POSTER".to_owned(), None),
         ("FREE".to_owned(), None),
     ];
-    assert_eq!(listed(Some("C1")).await, expected);
-    assert_eq!(listed(Some("C2")).await.len(), 4, "the poster is for another theater");
-    let principal = c.authenticate(&joined).await;
+    assert_eq!(list(Some("C1")).await, expected);
+    assert_eq!(list(Some("C2")).await.len(), 4, "the poster is for another theater");
+    let principal = c.authenticate(&sign_in).await;
     c.give_points(&principal, 1).await;
     c.change(ADA, |member| member.level_id = 2).await;
-    let rewards = listed(None).await;
+    let rewards = list(None).await;
     assert_eq!(rewards.iter().filter(|(_, why)| why.is_some()).count(), 1, "{rewards:?}");
 }
 
 pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
-    let joined = ready(&c, 120).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 120).await;
+    let principal = c.authenticate(&sign_in).await;
     let ordered = c
         .engine
         .program()
@@ -89,11 +89,11 @@ pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
         .await
         .unwrap();
     assert_eq!((ordered.points, ordered.code.len()), (20, 20));
-    assert_eq!(c.authenticate(&joined).await.details.points, 20);
-    let mailed = c.letters(ADA).await.pop().unwrap();
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 20);
+    let letter = c.letters(ADA).await.pop().unwrap();
     let expected =
         Letter::RewardOrdered { name: "A POPCORN".into(), quantity: 2, code: ordered.code.clone() };
-    assert_eq!(mailed, expected);
+    assert_eq!(letter, expected);
     let orders = c.engine.program().orders(&c.site, &principal, None).await.unwrap();
     assert_eq!((&orders[0].id, orders[0].kind), (&ordered.order_id, OrderKind::Reward));
     assert_eq!((orders[0].status, orders[0].concessions[0].quantity), (OrderStatus::Completed, 2));
@@ -109,8 +109,8 @@ pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
 
 /// ERR-19, security 3.4.
 pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
-    let joined = ready(&c, 99).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 99).await;
+    let principal = c.authenticate(&sign_in).await;
     for item in ["SOLD-OUT", "LOUNGE", "UNKNOWN", ""] {
         assert_eq!(
             refusal(order(&c, &principal, item, None).await),
@@ -134,35 +134,35 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     for id in ["", &"a".repeat(101)] {
         assert_eq!(error_field(order(&c, &principal, "FREE", Some(id)).await), "clientRequestId");
     }
-    assert_eq!(c.authenticate(&joined).await.details.points, 99);
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 99);
 }
 
 pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_response(c: Cinema) {
     c.at(SWEPT);
-    let joined = ready(&c, 120).await;
-    let principal = c.authenticate(&joined).await;
-    let first = order(&c, &principal, "POPCORN", Some("r1")).await.unwrap();
-    assert_eq!(order(&c, &principal, "POPCORN", Some("r1")).await.unwrap(), first);
+    let sign_in = ready(&c, 120).await;
+    let principal = c.authenticate(&sign_in).await;
+    let first_order = order(&c, &principal, "POPCORN", Some("r1")).await.unwrap();
+    assert_eq!(order(&c, &principal, "POPCORN", Some("r1")).await.unwrap(), first_order);
     let body = c.engine.program().order_reward(c.visitor(), &principal, None, "POPCORN", 2, Some("r1")).await;
     assert_eq!(error_field(body), "clientRequestId", "another body is refused");
     assert_eq!(error_field(order(&c, &principal, "FREE", Some("r1")).await), "clientRequestId");
-    assert_eq!(c.authenticate(&joined).await.details.points, 70);
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 70);
     let bea = c.member("bea").await;
     c.give_points(&bea, 50).await;
-    assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
+    assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first_order.order_id);
     // Even late, and after the secret was rotated.
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
     let later = c.with_newer_secret();
-    let principal = later.authenticate(&joined).await;
-    assert_eq!(order(&later, &principal, "POPCORN", Some("r1")).await.unwrap(), first);
+    let principal = later.authenticate(&sign_in).await;
+    assert_eq!(order(&later, &principal, "POPCORN", Some("r1")).await.unwrap(), first_order);
     assert_eq!(error_field(order(&later, &principal, "FREE", Some("r1")).await), "clientRequestId");
-    assert_eq!(redeem(&later, &first.code).await, None);
+    assert_eq!(redeem(&later, &first_order.code).await, None);
 }
 
 pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
-    let joined = ready(&c, 170).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 170).await;
+    let principal = c.authenticate(&sign_in).await;
     let c = Arc::new(c);
     let mut all = Vec::new();
     for number in 0..24 {
@@ -173,8 +173,8 @@ pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
         }));
     }
     let mut orders = Vec::new();
-    for one in all {
-        match one.await.unwrap() {
+    for task in all {
+        match task.await.unwrap() {
             Ok(ordered) => orders.push(ordered.order_id),
             refused => assert_eq!(refusal(refused), Some(Reason::NotEnoughPoints)),
         }
@@ -183,30 +183,33 @@ pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
     orders.sort();
     orders.dedup();
     assert_eq!(orders.len(), 3, "three are affordable, each is returned twice");
-    assert_eq!(c.authenticate(&joined).await.details.points, 20);
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 20);
     assert_eq!(c.engine.program().orders(&c.site, &principal, None).await.unwrap().len(), 3);
 }
 
 pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
-    let joined = ready(&c, 120).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 120).await;
+    let principal = c.authenticate(&sign_in).await;
     let ordered = order(&c, &principal, "POPCORN", None).await.unwrap();
-    let spoken = format!("{} - {}", ordered.code[..10].to_lowercase(), &ordered.code[10..]);
+    let spelled_code = format!("{} - {}", ordered.code[..10].to_lowercase(), &ordered.code[10..]);
     c.at(HOUR);
-    let done = c.engine.program().redeem(c.visitor(), &spoken).await.unwrap();
-    assert_eq!((done.id, done.status), (ordered.order_id, OrderStatus::Redeemed));
-    assert_eq!(done.redeemed_at, Some(c.time(HOUR)));
+    let redeemed = c.engine.program().redeem(c.visitor(), &spelled_code).await.unwrap();
+    assert_eq!((redeemed.id, redeemed.status), (ordered.order_id, OrderStatus::Redeemed));
+    assert_eq!(redeemed.redeemed_at, Some(c.time(HOUR)));
     assert_eq!(redeem(&c, &ordered.code).await, Some(Reason::InvalidRedemptionCode));
     assert_eq!(redeem(&c, "").await, Some(Reason::InvalidRedemptionCode));
-    let second = order(&c, &principal, "POPCORN", None).await.unwrap();
-    let (a, b) = tokio::join!(redeem(&c, &second.code), redeem(&c, &second.code));
-    let used = Some(Reason::InvalidRedemptionCode);
-    assert!([(None, used), (used, None)].contains(&(a, b)), "only one of two tills redeems it");
+    let second_order = order(&c, &principal, "POPCORN", None).await.unwrap();
+    let (a, b) = tokio::join!(redeem(&c, &second_order.code), redeem(&c, &second_order.code));
+    let invalid_code = Some(Reason::InvalidRedemptionCode);
+    assert!(
+        [(None, invalid_code), (invalid_code, None)].contains(&(a, b)),
+        "only one of two tills redeems it"
+    );
 }
 
 pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
-    let joined = ready(&c, 50).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 50).await;
+    let principal = c.authenticate(&sign_in).await;
     let ordered = order(&c, &principal, "POPCORN", None).await.unwrap();
     for number in 0..10 {
         assert_eq!(redeem(&c, &format!("WRONG{number}")).await, Some(Reason::InvalidRedemptionCode));
@@ -218,8 +221,8 @@ pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
 
 /// Freezes the account directly, because an inconsistent ledger cannot be created without writing to its tables.
 pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
-    let joined = ready(&c, 120).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 120).await;
+    let principal = c.authenticate(&sign_in).await;
     let account = Account::Points(principal.member().id.clone());
     let freeze = async |frozen| {
         let mut tx = c.store.begin().await.unwrap();
@@ -238,8 +241,8 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
 }
 
 pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
-    let joined = ready(&c, 10).await;
-    let principal = c.authenticate(&joined).await;
+    let sign_in = ready(&c, 10).await;
+    let principal = c.authenticate(&sign_in).await;
     let id = &principal.member().id;
     let adjust =
         |amount| c.engine.operations().adjust_points(&c.site, "operator:eve", id, amount, "corrected");
@@ -248,10 +251,10 @@ pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     for amount in [0, i64::MAX, i64::MIN, 1_000_000_001] {
         assert_eq!(error_field(adjust(amount).await), "amount", "{amount}");
     }
-    let nobody = c.engine.operations().new_member_id().unwrap();
-    let lost = c.engine.operations().adjust_points(&c.site, "operator:eve", &nobody, 1, "").await;
-    assert_eq!(refusal(lost), Some(Reason::UnknownMember));
-    assert_eq!(c.authenticate(&joined).await.details.points, 6);
+    let unknown_id = c.engine.operations().new_member_id().unwrap();
+    let result = c.engine.operations().adjust_points(&c.site, "operator:eve", &unknown_id, 1, "").await;
+    assert_eq!(refusal(result), Some(Reason::UnknownMember));
+    assert_eq!(c.authenticate(&sign_in).await.details.points, 6);
     let log = c.store.audit(&c.site.key, 9).await.unwrap();
     let lines: Vec<_> =
         log.iter().map(|l| (l.actor.as_str(), l.action.as_str(), l.detail.as_str())).collect();

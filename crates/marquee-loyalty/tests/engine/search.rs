@@ -8,7 +8,7 @@ use crate::cinema::{Cinema, HOUR, MINUTE, Outcome, Reason, is_limited, refusal, 
 const ADA: &str = "ada@example.org";
 
 /// A member that an operator created: with a card, without user name.
-async fn brought_in(c: &Cinema) -> Member {
+async fn create_member(c: &Cinema) -> Member {
     let mut member = c.member("pattern").await.member().clone();
     member.id = c.engine.operations().new_member_id().unwrap();
     (member.username, member.email) = (None, text(ADA));
@@ -31,11 +31,11 @@ pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: C
     let find = async |email: Option<&str>, card: Option<&str>, name: &str| {
         c.engine.accounts().search_member(c.visitor(), email, card, name).await
     };
-    for found in [find(Some(ADA), None, " LOVELACE").await, find(Some(" "), Some(&card), "lovelace").await] {
-        let found = found.unwrap();
-        assert_eq!((found.has_username, found.club_id.as_str()), (true, "7"));
+    for result in [find(Some(ADA), None, " LOVELACE").await, find(Some(" "), Some(&card), "lovelace").await] {
+        let result = result.unwrap();
+        assert_eq!((result.has_username, result.club_id.as_str()), (true, "7"));
     }
-    let (_, next) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
+    let (_, replacement) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     for (email, card, name) in [
         (Some(ADA), None, "King"),
         (Some("nobody@example.org"), None, "Lovelace"),
@@ -45,7 +45,7 @@ pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: C
     ] {
         assert_eq!(refusal(find(email, card, name).await), Some(Reason::UnknownMember), "{email:?} {card:?}");
     }
-    assert_eq!(refusal(find(None, Some(next.as_str()), "Lovelace").await), None);
+    assert_eq!(refusal(find(None, Some(replacement.as_str()), "Lovelace").await), None);
 }
 
 pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
@@ -60,9 +60,8 @@ pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
             &c.engine.accounts().search_member(c.visitor(), Some(email), None, "Lovelace").await
         ));
     }
-    let elsewhere =
-        c.engine.accounts().search_member(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
-    assert_eq!(refusal(elsewhere), None);
+    let result = c.engine.accounts().search_member(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
+    assert_eq!(refusal(result), None);
     c.at(HOUR);
     assert_eq!(
         refusal(c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await),
@@ -71,34 +70,34 @@ pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
 }
 
 pub async fn reg_14_a_user_name_is_set_after_confirmation_by_email(c: Cinema) {
-    brought_in(&c).await;
-    let found = c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
-    assert!(!found.has_username);
-    assert_eq!(set(&c, &found.club_id, ADA).await, None);
+    create_member(&c).await;
+    let result = c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    assert!(!result.has_username);
+    assert_eq!(set(&c, &result.club_id, ADA).await, None);
     assert_eq!(c.stored(ADA).await.username, None, "unchanged until confirmed");
-    let mailed = c.mailed_code(ADA).await;
-    assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={mailed}"));
-    let done = c.engine.accounts().confirm_action(c.visitor(), &mailed).await.unwrap();
-    assert_eq!(done, ConfirmedAction::UserName);
+    let code = c.mailed_code(ADA).await;
+    assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={code}"));
+    let action = c.engine.accounts().confirm_action(c.visitor(), &code).await.unwrap();
+    assert_eq!(action, ConfirmedAction::UserName);
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some(ADA));
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::InvalidCode)
     );
     assert_eq!(c.email_kinds(ADA).await, ["confirmUsername", "usernameChanged"]);
-    let found = c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
-    assert!(found.has_username);
+    let result = c.engine.accounts().search_member(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    assert!(result.has_username);
 }
 
 pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
-    let member = brought_in(&c).await;
-    let late = capability(&c).await;
+    let member = create_member(&c).await;
+    let expired = capability(&c).await;
     c.at(15 * MINUTE);
-    assert_eq!(set(&c, &late, "countess").await, Some(Reason::InvalidCode));
+    assert_eq!(set(&c, &expired, "countess").await, Some(Reason::InvalidCode));
     let (older, newer) = (capability(&c).await, capability(&c).await);
     assert_eq!(set(&c, &older, "countess").await, Some(Reason::InvalidCode), "replaced by the newer one");
-    for nothing in ["", "x", member.id.as_str(), &member.club_id] {
-        assert_eq!(set(&c, nothing, "countess").await, Some(Reason::InvalidCode));
+    for invalid in ["", "x", member.id.as_str(), &member.club_id] {
+        assert_eq!(set(&c, invalid, "countess").await, Some(Reason::InvalidCode));
     }
     assert_eq!(set(&c, &newer, "countess").await, None);
     assert_eq!(set(&c, &newer, "duchess").await, Some(Reason::InvalidCode), "used up");
@@ -110,15 +109,15 @@ pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
 }
 
 pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
-    brought_in(&c).await;
+    create_member(&c).await;
     c.join("bea").await;
-    let found = capability(&c).await;
-    assert_eq!(set(&c, &found, "BEA@example.org").await, Some(Reason::LoginTaken));
-    assert_eq!(set(&c, &found, "countess").await, None, "another name can be tried");
-    let mailed = c.mailed_code(ADA).await;
+    let token = capability(&c).await;
+    assert_eq!(set(&c, &token, "BEA@example.org").await, Some(Reason::LoginTaken));
+    assert_eq!(set(&c, &token, "countess").await, None, "another name can be tried");
+    let code = c.mailed_code(ADA).await;
     c.change("bea@example.org", |bea| bea.username = text("Countess")).await;
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::LoginTaken),
         "taken meanwhile"
     );
@@ -126,20 +125,20 @@ pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
 }
 
 pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_another_name(c: Cinema) {
-    brought_in(&c).await;
-    let found = capability(&c).await;
-    assert_eq!(set(&c, &found, "countess").await, None);
-    let mailed = c.mailed_code(ADA).await;
+    create_member(&c).await;
+    let token = capability(&c).await;
+    assert_eq!(set(&c, &token, "countess").await, None);
+    let code = c.mailed_code(ADA).await;
     c.change(ADA, |ada| ada.username = text("augusta")).await;
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::UsernameAlreadySet)
     );
     assert_eq!(c.stored(ADA).await.username.as_deref(), Some("augusta"));
     c.change(ADA, |ada| ada.username = None).await;
     c.at(HOUR);
     assert_eq!(
-        refusal(c.engine.accounts().confirm_action(c.visitor(), &mailed).await),
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::InvalidCode)
     );
 }

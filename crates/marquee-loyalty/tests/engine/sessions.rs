@@ -18,65 +18,65 @@ async fn refreshed(c: &Cinema, token: &str) -> Outcome {
 
 /// CALL-03, SESS-19.
 pub async fn security_1_7_a_repeated_refresh_gives_the_same_pair_for_ten_seconds(c: Cinema) {
-    let first = c.join("ada").await;
+    let first_pair = c.join("ada").await;
     c.at(MINUTE);
-    let second = refresh(&c, &first.tokens.refresh).await;
-    assert!(second.tokens != first.tokens && second.session == first.session);
-    assert_eq!(second.details.member.email.as_deref(), Some(ADA));
-    assert_eq!(c.token_status(&second.tokens.session).await, None);
-    assert_eq!(c.token_status(&first.tokens.session).await, None, "still valid for a minute");
+    let second_pair = refresh(&c, &first_pair.tokens.refresh).await;
+    assert!(second_pair.tokens != first_pair.tokens && second_pair.session == first_pair.session);
+    assert_eq!(second_pair.details.member.email.as_deref(), Some(ADA));
+    assert_eq!(c.token_status(&second_pair.tokens.session).await, None);
+    assert_eq!(c.token_status(&first_pair.tokens.session).await, None, "still valid for a minute");
     c.at(MINUTE + 10);
-    let again = refresh(&c, &first.tokens.refresh).await;
-    assert!(again.tokens == second.tokens);
+    let repeated = refresh(&c, &first_pair.tokens.refresh).await;
+    assert!(repeated.tokens == second_pair.tokens);
     c.at(2 * MINUTE);
-    assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
-    assert_eq!(c.token_status(&second.tokens.session).await, None);
+    assert_eq!(c.token_status(&first_pair.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&second_pair.tokens.session).await, None);
     assert_eq!(
-        refreshed(&c, &second.tokens.session).await,
+        refreshed(&c, &second_pair.tokens.session).await,
         Some(Reason::InvalidSession),
         "a session token cannot refresh"
     );
     assert_eq!(
-        c.token_status(&second.tokens.refresh).await,
+        c.token_status(&second_pair.tokens.refresh).await,
         Some(Reason::InvalidSession),
         "a refresh token does not authenticate calls"
     );
 }
 
 pub async fn security_1_7_reuse_of_a_refresh_token_ends_the_sign_in_and_is_reported(c: Cinema) {
-    let (first, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
-    let second = refresh(&c, &first.tokens.refresh).await;
+    let (first_pair, other_sign_in) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
+    let second_pair = refresh(&c, &first_pair.tokens.refresh).await;
     c.at(11);
-    assert_eq!(refreshed(&c, &first.tokens.refresh).await, Some(Reason::InvalidSession));
-    for token in [&first.tokens.session, &second.tokens.session] {
+    assert_eq!(refreshed(&c, &first_pair.tokens.refresh).await, Some(Reason::InvalidSession));
+    for token in [&first_pair.tokens.session, &second_pair.tokens.session] {
         assert_eq!(c.token_status(token).await, Some(Reason::InvalidSession));
     }
     assert_eq!(
-        refreshed(&c, &second.tokens.refresh).await,
+        refreshed(&c, &second_pair.tokens.refresh).await,
         Some(Reason::InvalidSession),
         "the whole family has ended"
     );
-    assert_eq!(c.token_status(&other.tokens.session).await, None, "other sign-ins continue");
+    assert_eq!(c.token_status(&other_sign_in.tokens.session).await, None, "other sign-ins continue");
     assert_eq!(c.audited().await.first().unwrap(), "session.reused");
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "sessionsEnded"]);
 }
 
 pub async fn security_1_7_only_the_direct_predecessor_can_be_repeated(c: Cinema) {
-    let first = c.join("ada").await;
-    let second = refresh(&c, &first.tokens.refresh).await;
-    let third = refresh(&c, &second.tokens.refresh).await;
-    assert_eq!(refreshed(&c, &first.tokens.refresh).await, Some(Reason::InvalidSession));
-    assert_eq!(c.token_status(&third.tokens.session).await, Some(Reason::InvalidSession));
+    let first_pair = c.join("ada").await;
+    let second_pair = refresh(&c, &first_pair.tokens.refresh).await;
+    let third_pair = refresh(&c, &second_pair.tokens.refresh).await;
+    assert_eq!(refreshed(&c, &first_pair.tokens.refresh).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&third_pair.tokens.session).await, Some(Reason::InvalidSession));
 }
 
 pub async fn security_1_7_concurrent_refreshes_get_the_same_pair(c: Cinema) {
-    let first = c.join("ada").await;
-    let token = &first.tokens.refresh;
+    let first_pair = c.join("ada").await;
+    let token = &first_pair.tokens.refresh;
     let (a, b, d) = tokio::join!(refresh(&c, token), refresh(&c, token), refresh(&c, token));
     assert!(a.tokens == b.tokens && b.tokens == d.tokens);
     assert_eq!(c.token_status(&a.tokens.session).await, None);
-    let next = refresh(&c, &a.tokens.refresh).await;
-    assert_eq!(c.token_status(&next.tokens.session).await, None);
+    let next_pair = refresh(&c, &a.tokens.refresh).await;
+    assert_eq!(c.token_status(&next_pair.tokens.session).await, None);
 }
 
 /// LOYC-12.
@@ -106,85 +106,86 @@ pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: C
 
 pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(c: Cinema) {
     c.join("ada").await;
-    let first =
+    let first_pair =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     c.at(20 * MINUTE);
-    assert_eq!(c.token_status(&first.tokens.session).await, Some(Reason::InvalidSession));
-    let next = refresh(&c, &first.tokens.refresh).await;
-    assert_eq!((c.token_status(&next.tokens.session).await, next.version), (None, ApiVersion::V1));
-    assert!(next.tokens.user_session.is_none(), "the identifier does not change");
+    assert_eq!(c.token_status(&first_pair.tokens.session).await, Some(Reason::InvalidSession));
+    let next_pair = refresh(&c, &first_pair.tokens.refresh).await;
+    assert_eq!((c.token_status(&next_pair.tokens.session).await, next_pair.version), (None, ApiVersion::V1));
+    assert!(next_pair.tokens.user_session.is_none(), "the identifier does not change");
 }
 
 /// CALL-04.
 pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
-    let (ours, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
-    let principal = c.authenticate(&ours).await;
+    let (sign_in, other_sign_in) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
+    let principal = c.authenticate(&sign_in).await;
     c.engine.sessions().sign_out(&c.site, &principal).await.unwrap();
-    assert_eq!(c.token_status(&ours.tokens.session).await, Some(Reason::InvalidSession));
-    assert_eq!(refreshed(&c, &ours.tokens.refresh).await, Some(Reason::InvalidSession));
-    assert_eq!(c.token_status(&other.tokens.session).await, None);
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, Some(Reason::InvalidSession));
+    assert_eq!(refreshed(&c, &sign_in.tokens.refresh).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&other_sign_in.tokens.session).await, None);
 }
 
 /// CALL-05, SESS-31.
 pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored(c: Cinema) {
-    let (one, two) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
+    let (first_sign_in, second_sign_in) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     for unknown in ["", "x", "a-token-nobody-has"] {
         c.engine.sessions().sign_out_by_token(&c.site, unknown).await.unwrap();
     }
-    let end = one.tokens.refresh.len() - 4;
-    let forged = format!("{}AAAA", &one.tokens.refresh[..end]);
+    let end = first_sign_in.tokens.refresh.len() - 4;
+    let forged = format!("{}AAAA", &first_sign_in.tokens.refresh[..end]);
     c.engine.sessions().sign_out_by_token(&c.site, &forged).await.unwrap();
-    assert_eq!(c.token_status(&one.tokens.session).await, None);
-    let next = refresh(&c, &one.tokens.refresh).await;
-    c.engine.sessions().sign_out_by_token(&c.site, &one.tokens.refresh).await.unwrap();
+    assert_eq!(c.token_status(&first_sign_in.tokens.session).await, None);
+    let next_pair = refresh(&c, &first_sign_in.tokens.refresh).await;
+    c.engine.sessions().sign_out_by_token(&c.site, &first_sign_in.tokens.refresh).await.unwrap();
     assert_eq!(
-        c.token_status(&next.tokens.session).await,
+        c.token_status(&next_pair.tokens.session).await,
         Some(Reason::InvalidSession),
         "the previous token works too"
     );
-    c.engine.sessions().sign_out_by_token(&c.site, &two.tokens.session).await.unwrap();
-    assert_eq!(c.token_status(&two.tokens.session).await, Some(Reason::InvalidSession));
-    c.engine.sessions().sign_out_by_token(&c.site, &two.tokens.refresh).await.unwrap();
+    c.engine.sessions().sign_out_by_token(&c.site, &second_sign_in.tokens.session).await.unwrap();
+    assert_eq!(c.token_status(&second_sign_in.tokens.session).await, Some(Reason::InvalidSession));
+    c.engine.sessions().sign_out_by_token(&c.site, &second_sign_in.tokens.refresh).await.unwrap();
 }
 
 pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) {
-    let here = c.join("ada").await;
+    let older = c.join("ada").await;
     c.at(MINUTE);
-    let there = c.sign_in(ADA, PASSWORD).await.unwrap();
+    let newer = c.sign_in(ADA, PASSWORD).await.unwrap();
     let bea = c.join("bea").await;
-    let principal = c.authenticate(&here).await;
+    let principal = c.authenticate(&older).await;
     let list = c.engine.sessions().of_member(&c.site, &principal).await.unwrap();
     let ids: Vec<_> = list.iter().map(|row| &row.id).collect();
-    assert_eq!(ids, [&there.session, &here.session]);
+    assert_eq!(ids, [&newer.session, &older.session]);
     assert_eq!(list[0].family.device, "Firefox on Linux");
     assert_eq!(
         refusal(c.engine.sessions().end_session(&c.site, &principal, &bea.session).await),
         Some(Reason::UnknownSignIn)
     );
     assert_eq!(c.token_status(&bea.tokens.session).await, None);
-    c.engine.sessions().end_session(&c.site, &principal, &there.session).await.unwrap();
-    assert_eq!(c.token_status(&there.tokens.session).await, Some(Reason::InvalidSession));
+    c.engine.sessions().end_session(&c.site, &principal, &newer.session).await.unwrap();
+    assert_eq!(c.token_status(&newer.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(c.engine.sessions().of_member(&c.site, &principal).await.unwrap().len(), 1);
 }
 
 pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema) {
-    let third = c.join("ada").await;
-    let first =
+    let sign_in_v3 = c.join("ada").await;
+    let sign_in_v1 =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
-    let id = first.tokens.user_session.clone().unwrap();
+    let id = sign_in_v1.tokens.user_session.clone().unwrap();
     let by_id = c.engine.sessions().session_by_user_session(&c.site, &id).await.unwrap();
     assert_eq!(by_id.member().email.as_deref(), Some(ADA));
     // Other tokens are refused, and identifiers from unauthenticated calls do not authenticate anything (security 1.11).
-    let begun = c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await.unwrap();
-    for other in [&first.tokens.session, &third.tokens.refresh, &begun, "", "x"] {
+    let registration_token =
+        c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await.unwrap();
+    for invalid in [&sign_in_v1.tokens.session, &sign_in_v3.tokens.refresh, &registration_token, "", "x"] {
         assert_eq!(
-            refusal(c.engine.sessions().session_by_user_session(&c.site, other).await),
+            refusal(c.engine.sessions().session_by_user_session(&c.site, invalid).await),
             Some(Reason::InvalidSession),
-            "{other}"
+            "{invalid}"
         );
     }
     assert_eq!(c.token_status(&id).await, Some(Reason::InvalidSession));
-    assert_eq!(c.token_status(&begun).await, Some(Reason::InvalidSession));
+    assert_eq!(c.token_status(&registration_token).await, Some(Reason::InvalidSession));
     c.engine.sessions().sign_out(&c.site, &by_id).await.unwrap();
     assert_eq!(
         refusal(c.engine.sessions().session_by_user_session(&c.site, &id).await),
@@ -195,12 +196,12 @@ pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema)
 pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     for standing in [MemberStatus::Blocked, MemberStatus::PasswordDue] {
         let name = format!("{standing:?}").to_lowercase();
-        let joined = c.join(&name).await;
+        let sign_in = c.join(&name).await;
         c.set_standing(&format!("{name}@example.org"), standing).await;
-        assert_eq!(c.token_status(&joined.tokens.session).await, Some(Reason::InvalidSession));
-        assert_eq!(refreshed(&c, &joined.tokens.refresh).await, Some(Reason::InvalidSession));
+        assert_eq!(c.token_status(&sign_in.tokens.session).await, Some(Reason::InvalidSession));
+        assert_eq!(refreshed(&c, &sign_in.tokens.refresh).await, Some(Reason::InvalidSession));
     }
-    let joined = c.join("ada").await;
+    let sign_in = c.join("ada").await;
     let member = c.stored(ADA).await;
     c.engine
         .operations()
@@ -208,7 +209,7 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
         .await
         .unwrap();
     assert_eq!(
-        c.token_status(&joined.tokens.session).await,
+        c.token_status(&sign_in.tokens.session).await,
         Some(Reason::InvalidSession),
         "a new password ends them too"
     );
@@ -218,15 +219,15 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
 /// The database has the real time, the clock of these cases is fixed in 2025.
 pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     let ada = c.join("ada").await;
-    let ahead = c.engine.maintenance().follow_clock().await.unwrap();
-    let world = SystemClock::default().now().duration_since(c.time(0)).as_millis();
+    let offset = c.engine.maintenance().follow_clock().await.unwrap();
+    let actual_offset = SystemClock::default().now().duration_since(c.time(0)).as_millis();
     match c.store.server_time().await.unwrap() {
         None => {
-            assert_eq!(ahead, 0, "SQLite uses the local clock");
+            assert_eq!(offset, 0, "SQLite uses the local clock");
             assert_eq!(c.token_status(&ada.tokens.session).await, None);
         }
         Some(_) => {
-            assert!((i128::from(ahead) - world).abs() < 60_000, "{ahead} {world}");
+            assert!((i128::from(offset) - actual_offset).abs() < 60_000, "{offset} {actual_offset}");
             assert_eq!(
                 c.token_status(&ada.tokens.session).await,
                 Some(Reason::InvalidSession),

@@ -26,16 +26,16 @@ async fn hash(c: &Cinema) -> String {
 /// CALL-01, CALL-02, SESS-04.
 pub async fn call_01_only_version_1_returns_a_user_session_id(c: Cinema) {
     c.join("ada").await;
-    let first =
+    let sign_in_v1 =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
-    let third =
+    let sign_in_v3 =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V3, ADA, &PASSWORD.into()).await.unwrap();
-    assert_eq!((first.version, third.version), (ApiVersion::V1, ApiVersion::V3));
-    assert!(first.tokens.user_session.is_some() && third.tokens.user_session.is_none());
-    assert_eq!(first.details.member.email.as_deref(), Some(ADA));
-    assert!(first.details.card.is_some() && !first.is_expired);
-    assert_ne!(first.session, third.session, "security 1.6: new ids at every sign-in");
-    assert_eq!(c.authenticate(&first).await.member(), c.authenticate(&third).await.member());
+    assert_eq!((sign_in_v1.version, sign_in_v3.version), (ApiVersion::V1, ApiVersion::V3));
+    assert!(sign_in_v1.tokens.user_session.is_some() && sign_in_v3.tokens.user_session.is_none());
+    assert_eq!(sign_in_v1.details.member.email.as_deref(), Some(ADA));
+    assert!(sign_in_v1.details.card.is_some() && !sign_in_v1.is_expired);
+    assert_ne!(sign_in_v1.session, sign_in_v3.session, "security 1.6: new ids at every sign-in");
+    assert_eq!(c.authenticate(&sign_in_v1).await.member(), c.authenticate(&sign_in_v3).await.member());
 }
 
 pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Cinema) {
@@ -49,10 +49,10 @@ pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Ci
 
 pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
     let ada = c.member("ada").await;
-    let mut nobody = ada.member().clone();
-    nobody.id = c.engine.operations().new_member_id().unwrap();
-    (nobody.username, nobody.email) = (None, text("bea@example.org"));
-    c.engine.operations().put_member(&c.site, "operator:eve", &nobody, None).await.unwrap();
+    let mut without_login = ada.member().clone();
+    without_login.id = c.engine.operations().new_member_id().unwrap();
+    (without_login.username, without_login.email) = (None, text("bea@example.org"));
+    c.engine.operations().put_member(&c.site, "operator:eve", &without_login, None).await.unwrap();
     for (name, password) in [
         (ADA, OTHER_PASSWORD),
         (ADA, ""),
@@ -84,17 +84,17 @@ pub async fn err_05_the_reason_is_revealed_only_after_the_correct_password(c: Ci
         c.set_standing(ADA, MemberStatus::Active).await;
         assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None, "{standing:?}");
     }
-    let over = c.time(-1);
-    c.change(ADA, |member| member.expires_at = Some(over)).await;
+    let expired_at = c.time(-1);
+    c.change(ADA, |member| member.expires_at = Some(expired_at)).await;
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), Some(Reason::WrongCredentials));
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
 }
 
 pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(mut c: Cinema) {
-    let joined = c.join("ada").await;
+    let sign_in = c.join("ada").await;
     let end = c.time(HOUR);
     c.change(ADA, |member| member.expires_at = Some(end)).await;
-    let principal = c.authenticate(&joined).await;
+    let principal = c.authenticate(&sign_in).await;
     assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &principal)), None);
     c.at(2 * HOUR);
     assert_eq!(
@@ -104,9 +104,9 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
     c.loyalty().allow_expired_accounts_login = true;
     assert_eq!(refusal(c.engine.sessions().require_unexpired(&c.site, &principal)), None);
-    let again =
+    let second_sign_in =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
-    assert!(again.is_expired, "SESS-24: version 1 records it");
+    assert!(second_sign_in.is_expired, "SESS-24: version 1 records it");
 }
 
 pub async fn security_2_1_an_outdated_hash_is_replaced_at_sign_in(c: Cinema) {

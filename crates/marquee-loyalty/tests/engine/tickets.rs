@@ -52,12 +52,12 @@ pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeat
 
 pub async fn security_5_2_a_ticket_expires_after_two_minutes(c: Cinema) {
     let ada = c.join("ada").await;
-    let (one, two) = (ticket(&c, &ada).await, ticket(&c, &ada).await);
+    let (first_ticket, second_ticket) = (ticket(&c, &ada).await, ticket(&c, &ada).await);
     c.at(2 * MINUTE - 1);
-    exchanged(&c, &one).await;
+    exchanged(&c, &first_ticket).await;
     c.at(2 * MINUTE);
     assert_eq!(
-        (valid(&c, &two).await, who(&c, &two).await),
+        (valid(&c, &second_ticket).await, who(&c, &second_ticket).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
     );
 }
@@ -75,7 +75,7 @@ pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) 
     let ada = c.join("ada").await;
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
     let grandchild = exchanged(&c, &ticket(&c, &child).await).await;
-    let left = ticket(&c, &ada).await;
+    let unused = ticket(&c, &ada).await;
     let principal = c.authenticate(&child).await;
     c.engine.sessions().sign_out(&c.site, &principal).await.unwrap();
     assert_eq!(c.token_status(&ada.tokens.session).await, None, "ending the child does not end the parent");
@@ -88,7 +88,7 @@ pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) 
         Some(Reason::InvalidSession)
     );
     assert_eq!(
-        (valid(&c, &left).await, who(&c, &left).await),
+        (valid(&c, &unused).await, who(&c, &unused).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession)),
         "its tickets end too"
     );
@@ -102,12 +102,12 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
         ada = c.engine.sessions().refresh(c.visitor(), &ada.tokens.refresh).await.unwrap();
     }
     c.at(179 * MINUTE);
-    let (child, left) = (exchanged(&c, &ticket(&c, &ada).await).await, ticket(&c, &ada).await);
+    let (child, unused) = (exchanged(&c, &ticket(&c, &ada).await).await, ticket(&c, &ada).await);
     assert_eq!(c.token_status(&child.tokens.session).await, None);
     c.at(3 * HOUR);
     assert_eq!(c.token_status(&child.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
-        (valid(&c, &left).await, who(&c, &left).await),
+        (valid(&c, &unused).await, who(&c, &unused).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession)),
         "its ticket expires with it"
     );
@@ -117,9 +117,9 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
 pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     let ada = c.join("ada").await;
     assert_eq!(valid(&c, &ada.tokens.session).await, None);
-    let known =
+    let owner =
         c.engine.sessions().resolve_token(c.visitor(), &ada.tokens.session, ApiVersion::V3).await.unwrap();
-    assert!(matches!(known, TokenOwner::Session(principal) if principal.session.id == ada.session));
+    assert!(matches!(owner, TokenOwner::Session(principal) if principal.session.id == ada.session));
     assert_eq!(who(&c, &ada.tokens.session).await, None);
 }
 

@@ -18,16 +18,16 @@ fn refused(text: &str, subject: Subject) -> String {
 fn rows_are_parsed_by_the_header() {
     let text = "email,lastName,points,consents.sendNewsletter\n\
         ada@example.org,\"Lovelace, \"\"Ada\"\"\",120,yes\n\nben@example.org,,,no\n";
-    let read = rows(text, Subject::Members);
-    let (line, ada) = &read[0];
+    let parsed = rows(text, Subject::Members);
+    let (line, ada) = &parsed[0];
     let ada = ada.as_ref().unwrap();
     assert_eq!((*line, ada.str("lastName")), (2, Some("Lovelace, \"Ada\"")));
     assert_eq!((ada.number("points"), ada.value("consents.sendNewsletter")), (Some(120), Some(&json!(true))));
-    let (line, ben) = &read[1];
+    let (line, ben) = &parsed[1];
     let ben = ben.as_ref().unwrap();
     assert_eq!((*line, ben.str("lastName")), (4, None), "lines without anything are passed over");
     assert!(ben.removes("lastName") && !ben.removes("firstName"), "an empty cell takes away");
-    assert_eq!(read.len(), 2);
+    assert_eq!(parsed.len(), 2);
 }
 
 #[test]
@@ -35,9 +35,9 @@ fn an_invalid_row_reports_line_and_reason() {
     let mut text = b"itemCode,name,pointsCost\nA,One,5\nB,Two\nC,Three,free\nD,".to_vec();
     text.extend(b"\xff\xfe,7\nE,Five,9,10\nF,Six,6\n");
     let sheet = CsvReader::open(&text, Subject::Rewards.fields()).map_err(|error| error.to_string()).unwrap();
-    let read: Vec<(u64, Option<String>)> = sheet.map(|(line, row)| (line, row.err())).collect();
+    let parsed: Vec<(u64, Option<String>)> = sheet.map(|(line, row)| (line, row.err())).collect();
     assert_eq!(
-        read,
+        parsed,
         [
             (2, None),
             (3, Some("the row has 2 cells, the header has 3".into())),
@@ -65,18 +65,18 @@ fn invalid_headers_are_refused() {
 #[test]
 fn semicolons_and_byte_order_marks_are_accepted() {
     let text = "\u{feff}id;name;pointsPerUnit\r\n1;Silver;12\r\n";
-    let read = rows(text, Subject::Levels);
-    assert_eq!(read[0].1.as_ref().unwrap().str("name"), Some("Silver"));
+    let parsed = rows(text, Subject::Levels);
+    assert_eq!(parsed[0].1.as_ref().unwrap().str("name"), Some("Silver"));
 }
 
 #[test]
 fn size_limits_are_enforced() {
-    let large = vec![b'x'; MAX_FILE_BYTES + 1];
-    assert_eq!(CsvReader::open(&large, Subject::Levels.fields()).err(), Some(CsvError::TooLarge));
+    let too_large = vec![b'x'; MAX_FILE_BYTES + 1];
+    assert_eq!(CsvReader::open(&too_large, Subject::Levels.fields()).err(), Some(CsvError::TooLarge));
     let long = format!("id\n{}", "1\n".repeat(MAX_ROWS + 1));
     assert_eq!(refused(&long, Subject::Levels), CsvError::TooLong.to_string());
-    let most = format!("id\n{}", "1\n".repeat(MAX_ROWS));
-    assert_eq!(refused(&most, Subject::Levels), "");
+    let largest = format!("id\n{}", "1\n".repeat(MAX_ROWS));
+    assert_eq!(refused(&largest, Subject::Levels), "");
 }
 
 #[test]
@@ -87,9 +87,9 @@ fn security_6_11_no_written_cell_is_a_formula() {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let cells: Vec<String> = reader.records().map(|row| row.unwrap()[1].to_owned()).collect();
     assert_eq!(cells, ["'=1+1", "'+33 1", "'-1", "'@x", "'\t=1", "'\r=1", "a=1", "'quoted", ""], "{text}");
-    let read = rows(&write_sheet(["id", "name"], &records[..4]), Subject::Levels);
-    let again: Vec<_> = read.iter().map(|(_, row)| row.as_ref().unwrap().str("name").unwrap()).collect();
-    assert_eq!(again, names[..4], "read again, it is what it was");
+    let parsed = rows(&write_sheet(["id", "name"], &records[..4]), Subject::Levels);
+    let names: Vec<_> = parsed.iter().map(|(_, row)| row.as_ref().unwrap().str("name").unwrap()).collect();
+    assert_eq!(names, names[..4], "read again, it is what it was");
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn lists_and_nested_fields_survive_a_round_trip() {
         "position": 3,
     })];
     let text = write_sheet(Subject::EVouchers.columns(), &records);
-    let read = rows(&text, Subject::EVouchers);
-    let row = read[0].1.as_ref().unwrap();
+    let parsed = rows(&text, Subject::EVouchers);
+    let row = parsed[0].1.as_ref().unwrap();
     assert_eq!((row.number("price.amount"), row.str("price.currency")), (Some(2500), Some("EUR")));
     assert_eq!(row.value("theaters"), Some(&json!(["T1", "T2"])));
     assert!(!Subject::Cards.columns().any(|name| name == "pin"));
