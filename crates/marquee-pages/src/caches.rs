@@ -7,11 +7,11 @@ use marquee_model::{Change, SiteId};
 use crate::cache::{Cache, CachedResponse};
 use crate::request::{Variant, may_be_resource};
 
-/// Size of the cache of resources (share pictures, calendars, open data), in bytes.
+/// Size of the cache of resources (shared pictures, calendars, open data), in bytes.
 const RESOURCES_BYTES: usize = 8 << 20;
 
-/// Pages with a query get 1 / `PART_WITH_QUERY` of the cache: filters have more combinations than any cache can hold.
-const PART_WITH_QUERY: usize = 4;
+/// The share of the cache for pages with a query: 1 / `FILTERED_DIVISOR`. Filters have more combinations than any cache can hold.
+const FILTERED_DIVISOR: usize = 4;
 
 /// One cache for each kind of response, so that rarely requested ones do not evict the others.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Caches {
     /// `bytes` is the maximum size of cached pages, not counting resources.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        let filtered = bytes / PART_WITH_QUERY;
+        let filtered = bytes / FILTERED_DIVISOR;
         Self {
             pages: Cache::new(bytes - filtered),
             filtered: Cache::new(filtered),

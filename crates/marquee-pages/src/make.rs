@@ -180,7 +180,7 @@ impl PageMaker {
     pub async fn book(&self, job: PageJob, flow: Flow, query: &str) -> Result<PageResponse, PageError> {
         let booking = builders::booking(&self.context(&job), flow, query).await?;
         match booking {
-            Booking::Address(address) => {
+            Booking::Redirect(address) => {
                 let location = site_path::encode_non_ascii(&address);
                 Ok(PageResponse::Redirect { location, status: StatusCode::FOUND })
             }

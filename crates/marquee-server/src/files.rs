@@ -32,7 +32,7 @@ pub async fn icon(State(app): State<App>, Path(name): Path<String>, headers: Hea
 
 /// The service worker (ROUTE-14). It is revalidated each time, so that browsers find a new one, and may connect only to its
 /// own site.
-pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
+pub async fn service_worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
     if let Err(refused) = site_of(&app, &uri, &headers) {
         return *refused;
     }

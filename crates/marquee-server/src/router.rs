@@ -23,7 +23,7 @@ pub fn router(app: App) -> Router {
         .route("/favicon.svg", get(files::favicon))
         .route("/favicon.ico", get(files::favicon))
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))
-        .route("/sw.js", get(files::worker))
+        .route("/sw.js", get(files::service_worker))
         .route("/api/select-theater", get(theater::select))
         .route("/api/openapi.json", get(openapi::openapi))
         .route("/api/preview", get(preview::origins))

@@ -66,7 +66,7 @@ fn title(context: &PageContext<'_>, screen: MemberScreen) -> &'static str {
     }
 }
 
-/// Settings of calls to the site's loyalty programme (LOYC-01 to LOYC-19).
+/// Settings of calls to the site's loyalty program (LOYC-01 to LOYC-19).
 pub fn member_area(context: &PageContext<'_>) -> MemberArea {
     let record = &context.site.record;
     let (settings, options) = (&record.settings, &record.config.options);

@@ -1,4 +1,4 @@
-//! Memberships and rewards of the loyalty programme, as pages show them. Sites with `loyalty.upstream` have no such records.
+//! Memberships and rewards of the loyalty program, as pages show them. Sites with `loyalty.upstream` have no such records.
 
 use marquee_api::{Link, MembershipCard, RewardCard};
 use marquee_messages::{later, server};

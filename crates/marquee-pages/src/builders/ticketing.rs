@@ -20,7 +20,7 @@ const MAX_OTHER_SHOWS: usize = 12;
 #[derive(Debug)]
 pub enum Booking {
     /// A redirect to this URL of the ticketing site.
-    Address(String),
+    Redirect(String),
     /// A page that explains why the show cannot be booked.
     Refused(Box<BuiltPage>),
 }
@@ -28,32 +28,36 @@ pub enum Booking {
 pub async fn build(context: &PageContext<'_>, flow: Flow, query: &str) -> Result<Booking, StoreError> {
     let ticketing = flow.url(&context.site.record.settings.ticketing_url).unwrap_or_default();
     let query = if query.is_empty() { String::new() } else { format!("?{query}") };
-    let redirect = Booking::Address(ticketing + &query);
-    let Some(show) = show(context).await? else { return Ok(redirect) };
+    let redirect = Booking::Redirect(ticketing + &query);
+    let Some(show) = requested_show(context).await? else { return Ok(redirect) };
     match bookability(&show, context.now, context.site.late_booking_minutes()) {
         Bookable::Yes | Bookable::FewLeft => Ok(redirect),
         _ => match context.snapshot.movie(&show.movie_id) {
-            Some(film) => Ok(Booking::Refused(Box::new(refused(context, &show, film).await?))),
+            Some(film) => Ok(Booking::Refused(Box::new(unbookable_page(context, &show, film).await?))),
             None => Ok(redirect),
         },
     }
 }
 
 /// The requested show, if the site has it.
-async fn show(context: &PageContext<'_>) -> Result<Option<Showtime>, StoreError> {
+async fn requested_show(context: &PageContext<'_>) -> Result<Option<Showtime>, StoreError> {
     let Some(code) = &context.query.perf_code else { return Ok(None) };
     let store = context.catalog.store();
-    let found = match store.show_by_code(&context.site.id, code).await? {
+    let show = match store.show_by_code(&context.site.id, code).await? {
         Some(show) => Some(show),
         None => match ShowId::parse(code) {
             Ok(id) => store.show(&context.site.id, &id).await?,
             Err(_) => None,
         },
     };
-    Ok(found.filter(|show| context.snapshot.theater(&show.theater_id).is_some()))
+    Ok(show.filter(|show| context.snapshot.theater(&show.theater_id).is_some()))
 }
 
-async fn refused(context: &PageContext<'_>, show: &Showtime, film: &Movie) -> Result<BuiltPage, StoreError> {
+async fn unbookable_page(
+    context: &PageContext<'_>,
+    show: &Showtime,
+    film: &Movie,
+) -> Result<BuiltPage, StoreError> {
     let theater = context.snapshot.theater(&show.theater_id);
     let today = context.today(&context.zone(theater));
     let filter = ShowFilter {
@@ -67,14 +71,15 @@ async fn refused(context: &PageContext<'_>, show: &Showtime, film: &Movie) -> Re
     };
     let others = context.catalog.store().shows(&context.site.id, &filter).await?;
     let late = context.site.late_booking_minutes();
-    let open = |s: &&Showtime| matches!(bookability(s, context.now, late), Bookable::Yes | Bookable::FewLeft);
+    let is_bookable =
+        |s: &&Showtime| matches!(bookability(s, context.now, late), Bookable::Yes | Bookable::FewLeft);
     let mut next: Vec<DayGroup> = Vec::new();
-    for other in others.iter().filter(open).take(MAX_OTHER_SHOWS) {
+    for other in others.iter().filter(is_bookable).take(MAX_OTHER_SHOWS) {
         let day = days::link_of_film(context, film, other.business_date);
-        let one = shows::show(context, other, Some(film), theater, false);
+        let next_show = shows::show(context, other, Some(film), theater, false);
         match next.last_mut().filter(|group| group.day.date == day.date) {
-            Some(group) => group.shows.push(one),
-            None => next.push(DayGroup { day, shows: vec![one] }),
+            Some(group) => group.shows.push(next_show),
+            None => next.push(DayGroup { day, shows: vec![next_show] }),
         }
     }
     let body = UnbookablePage {

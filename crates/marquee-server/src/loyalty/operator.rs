@@ -1,4 +1,4 @@
-//! `/api/operator/{site}/…`: the records of a loyalty programme, for programs with an API key of that scope.
+//! `/api/operator/{site}/…`: the records of a loyalty program, for programs with an API key of that scope.
 //!
 //! [`marquee_loyalty::Subject`] defines kinds and fields. The site must be that of the host.
 

@@ -90,7 +90,7 @@ fn booking(sent: TillTransaction, order: Option<OrderId>, cinema_name: Option<St
     }
 }
 
-/// The problem report for an error; 422 if the loyalty programme refuses the transaction.
+/// The problem report for an error; 422 if the loyalty program refuses the transaction.
 fn failed(error: LoyaltyError) -> Box<Response> {
     let title = match error {
         LoyaltyError::Refused(RefusalReason::UnknownMember) => "Member not found",
