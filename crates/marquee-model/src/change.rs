@@ -24,7 +24,7 @@ pub enum Tag {
     Events,
     /// The content page at this path.
     Page(String),
-    /// The offers of the loyalty programme: levels, memberships, rewards.
+    /// The offers of the loyalty program: levels, memberships, rewards.
     Offers,
 }
 

@@ -172,7 +172,7 @@ id! {
 }
 
 id! {
-    /// A member of a site's loyalty programme: random, so that its hash reveals nothing (security 3.6).
+    /// A member of a site's loyalty program: random, so that its hash reveals nothing (security 3.6).
     MemberId
 }
 id! {

@@ -1,4 +1,4 @@
-//! The domain model of a loyalty programme: members, cards, orders, offers, sessions.
+//! The domain model of a loyalty program: members, cards, orders, offers, sessions.
 
 mod card;
 mod member;

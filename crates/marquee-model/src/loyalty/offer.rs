@@ -1,4 +1,4 @@
-//! Offers of a loyalty programme: levels, rewards, memberships, vouchers.
+//! Offers of a loyalty program: levels, rewards, memberships, vouchers.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `marquee key`: API keys with which other programs use a site's loyalty programme.
+//! `marquee key`: API keys with which other programs use a site's loyalty program.
 
 use std::process::ExitCode;
 
@@ -24,26 +24,26 @@ pub enum KeyCommand {
     Add {
         #[command(flatten)]
         at: SiteArgs,
-        /// What the key gives access to
+        /// What the key permits
         #[arg(long, value_enum, default_value_t = Scope::Till)]
         scope: Scope,
-        /// What it is called
+        /// Name of the key
         name: String,
     },
     /// Removes a key, with immediate effect
     Remove {
         #[command(flatten)]
         at: SiteArgs,
-        /// What it is called
+        /// Name of the key
         name: String,
     },
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Scope {
-    /// Booking purchases (POST /api/pos/transactions)
+    /// Book purchases (POST /api/pos/transactions)
     Till,
-    /// The records of the programme (/api/operator/…)
+    /// Records of the loyalty program (/api/operator/…)
     Operator,
 }
 

@@ -1,4 +1,4 @@
-//! `marquee member`: manages the members of a site's loyalty programme.
+//! `marquee member`: manages the members of a site's loyalty program.
 
 use std::process::ExitCode;
 

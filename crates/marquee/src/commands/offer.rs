@@ -1,4 +1,4 @@
-//! `marquee reward`, `marquee membership`, `marquee evoucher`, `marquee level`: the offers of a loyalty programme.
+//! `marquee reward`, `marquee membership`, `marquee evoucher`, `marquee level`: the offers of a loyalty program.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Shared code of the commands on a loyalty programme: opening a site, fields as arguments, lists, CSV import.
+//! Shared code of the commands on a loyalty program: opening a site, fields as arguments, lists, CSV import.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const ACTOR: &str = "operator:cli";
 /// Maximum number of skipped rows that are printed; the JSON report lists all.
 const NAMED: usize = 20;
 
-/// A site's loyalty programme, opened for one command.
+/// A site's loyalty program, opened for one command.
 pub struct LoyaltyContext {
     store: Store,
     loyalty: Loyalty,
