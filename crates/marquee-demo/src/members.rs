@@ -153,10 +153,10 @@ async fn create_records(
     tx.commit().await?;
     for gift in &programme.gift_cards {
         let value = Money { amount: gift.amount, currency: gift.currency.clone() };
-        let ends = days(now, gift.expires_in_days);
+        let expires_at = days(now, gift.expires_in_days);
         loyalty
             .operations()
-            .issue_gift_card(site, ACTOR, &value, Some((&gift.number, &gift.pin)), Some(ends))
+            .issue_gift_card(site, ACTOR, &value, Some((&gift.number, &gift.pin)), Some(expires_at))
             .await?;
     }
     for card in &programme.cards {
@@ -181,10 +181,10 @@ async fn enroll(
     let (password, card) = (person.password.as_deref().map(Password::from), Some(person.card_code.as_str()));
     loyalty.operations().put_member_with_card(site, ACTOR, &member, password.as_ref(), card).await?;
     if person.welcome_points > 0 {
-        let joined = days(now, -JOINED);
+        let joined_at = days(now, -JOINED);
         loyalty
             .operations()
-            .adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined)
+            .adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined_at)
             .await?;
     }
     let till = Till { name: "demo".to_owned() };

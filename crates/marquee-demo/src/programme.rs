@@ -156,7 +156,7 @@ struct DemoSchedule {
 }
 
 fn shows(pattern: &Pattern, theaters: &[Theater], today: Date, ticketing: &str) -> Vec<Showtime> {
-    let mut out = Vec::new();
+    let mut shows = Vec::new();
     let today_lines = pattern.today.iter().map(|l| (l, vec![0]));
     let other_lines = pattern.lines.iter().map(|l| (l, l.days.clone()));
     for (line, days) in today_lines.chain(other_lines) {
@@ -168,10 +168,10 @@ fn shows(pattern: &Pattern, theaters: &[Theater], today: Date, ticketing: &str) 
             if line.weekdays.as_ref().is_some_and(|w| !w.contains(&weekday)) {
                 continue;
             }
-            out.extend(line.times.iter().filter_map(|at| show(line, date, *at, &tz, ticketing)));
+            shows.extend(line.times.iter().filter_map(|at| show(line, date, *at, &tz, ticketing)));
         }
     }
-    out
+    shows
 }
 
 fn show(
@@ -243,10 +243,10 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         .into_iter()
         .map(|e| e.event(today))
         .collect();
-    let mut wanted: HashSet<MediaRef> = MediaRef::parse(&record.settings.logo.src).into_iter().collect();
-    wanted.extend(movies.iter().flat_map(|m| [&m.poster, &m.backdrop, &m.hero]).flatten().cloned());
-    wanted.extend(events.iter().filter_map(|e| e.picture.clone()));
-    wanted.extend(theaters.iter().filter_map(|t| t.picture.clone()));
+    let mut referenced: HashSet<MediaRef> = MediaRef::parse(&record.settings.logo.src).into_iter().collect();
+    referenced.extend(movies.iter().flat_map(|m| [&m.poster, &m.backdrop, &m.hero]).flatten().cloned());
+    referenced.extend(events.iter().filter_map(|e| e.picture.clone()));
+    referenced.extend(theaters.iter().filter_map(|t| t.picture.clone()));
     let import = Import {
         showtime_theaters: theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(theaters),
@@ -256,7 +256,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         pages: Some(records::<Vec<Page>>(&format!("demo/{key}/pages.json"))?),
         menus: Some(records::<Menus>(&format!("demo/{key}/menus.json"))?),
         attributes: None,
-        pictures: pictures(store, media, &record, wanted).await?,
+        pictures: pictures(store, media, &record, referenced).await?,
         keep_others: false,
     };
     if store.site(&record.key).await?.is_none_or(|stored| stored.record != record) {
@@ -276,22 +276,22 @@ async fn pictures(
     wanted: HashSet<MediaRef>,
 ) -> Result<Vec<PictureRow>> {
     let scope = record.key.as_str().parse()?;
-    let known = store.pictures(&record.key).await?;
-    let mut out = Vec::new();
-    for source in wanted.into_iter().filter(|w| known.iter().all(|k| k.source != *w)) {
+    let existing = store.pictures(&record.key).await?;
+    let mut missing = Vec::new();
+    for source in wanted.into_iter().filter(|w| existing.iter().all(|k| k.source != *w)) {
         let Some(bytes) = picture(source.as_str()) else { continue };
         let stored = media
             .ingest(&scope, bytes, Source::Trusted)
             .await
             .with_context(|| format!("picture {source}"))?;
-        out.push(PictureRow {
+        missing.push(PictureRow {
             source,
             media_id: stored.id.to_string(),
             width: stored.width,
             height: stored.height,
         });
     }
-    Ok(out)
+    Ok(missing)
 }
 
 /// Regenerates the programme when a new business day begins. Runs forever.
@@ -313,7 +313,7 @@ pub async fn update_daily(
             continue;
         }
         match create_or_update(&store, &media, clock.now(), port).await {
-            Ok(made) => day = made,
+            Ok(next_day) => day = next_day,
             Err(error) => tracing::error!("the demo's programme was not renewed: {error:#}"),
         }
     }

@@ -98,13 +98,13 @@ impl Ticketing {
         let session = context.session().await?;
         let path = context.path();
         if let Some(reference) = path.strip_prefix("orders/") {
-            let found = session.as_ref().and_then(|(_, session)| session.receipt(reference));
-            return found.map_or(Err(SandboxError::NoOrder), |receipt| Ok(page::receipt(&receipt)));
+            let receipt = session.as_ref().and_then(|(_, session)| session.receipt(reference));
+            return receipt.map_or(Err(SandboxError::NoOrder), |receipt| Ok(page::receipt(&receipt)));
         }
         let session = session.map(|(_, session)| session);
         let flow = Flow::from_path(path);
-        let books = path.is_empty() || path == "book" || path.starts_with("book/");
-        if !books && flow.is_none_or(|flow| !flow.is_booking()) {
+        let is_booking = path.is_empty() || path == "book" || path.starts_with("book/");
+        if !is_booking && flow.is_none_or(|flow| !flow.is_booking()) {
             return Ok(page::other_flow(flow, session.as_ref()));
         }
         let Some(code) = context.show_code() else { return Ok(page::nothing_chosen(session.as_ref())) };
@@ -165,18 +165,18 @@ impl RequestContext<'_> {
     fn address(&self, without: &[String]) -> String {
         let path = self.head.uri.path().trim_start_matches(['/', '\\']);
         let query = self.head.uri.query().unwrap_or_default();
-        let is_kept = |part: &&str| {
-            let name = url::form_urlencoded::parse(part.as_bytes()).next();
+        let is_kept = |parameter: &&str| {
+            let name = url::form_urlencoded::parse(parameter.as_bytes()).next();
             name.is_some_and(|(name, _)| !without.iter().any(|removed| *removed == name))
         };
-        let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
-        if kept.is_empty() { format!("/{path}") } else { format!("/{path}?{}", kept.join("&")) }
+        let remaining: Vec<&str> = query.split('&').filter(is_kept).collect();
+        if remaining.is_empty() { format!("/{path}") } else { format!("/{path}?{}", remaining.join("&")) }
     }
 
     /// The code of the requested show, from the query or from the path `book/{code}`.
     fn show_code(&self) -> Option<String> {
-        let named = self.query.get("perfCode").or_else(|| self.query.get("perfcode"));
-        named.or_else(|| self.path().strip_prefix("book/")).map(str::to_owned)
+        let code = self.query.get("perfCode").or_else(|| self.query.get("perfcode"));
+        code.or_else(|| self.path().strip_prefix("book/")).map(str::to_owned)
     }
 
     /// The session of the request, with the member's current data.
@@ -191,7 +191,7 @@ impl RequestContext<'_> {
         changed |= updated.signed.is_some() && updated.notice.take().is_some();
         if changed {
             let updated = (updated.signed, updated.notice);
-            self.demo.sessions.change(&id, |kept| (kept.signed, kept.notice) = updated);
+            self.demo.sessions.change(&id, |session| (session.signed, session.notice) = updated);
         }
         Ok(Some((id, session)))
     }
@@ -208,11 +208,11 @@ impl Fields {
 
     /// The first field of a name that is not empty.
     fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, value)| known == name && !value.is_empty()).map(|(_, v)| v.as_str())
+        self.0.iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, v)| v.as_str())
     }
 
     fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|(known, _)| known == name)
+        self.0.iter().any(|(key, _)| key == name)
     }
 }
 
@@ -229,8 +229,8 @@ async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, SandboxError> {
 /// A redirect to an address of the sandbox.
 fn see_other(address: &str) -> Response {
     let mut response = StatusCode::SEE_OTHER.into_response();
-    let place = HeaderValue::from_str(address).unwrap_or_else(|_| HeaderValue::from_static("/"));
-    response.headers_mut().insert(LOCATION, place);
+    let location = HeaderValue::from_str(address).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    response.headers_mut().insert(LOCATION, location);
     response
 }
 

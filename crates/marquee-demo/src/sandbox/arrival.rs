@@ -59,14 +59,14 @@ pub async fn redeem_token(
 
 /// The parameter names of hand-over tokens, of all sites and providers (HAND-13).
 fn names(context: &RequestContext<'_>) -> Vec<String> {
-    let own = context.demo.sites().into_iter().map(|site| {
+    let own_origins = context.demo.sites().into_iter().map(|site| {
         let options = &site.record.config.options;
         let provider = site.record.settings.loyalty.provider;
         provider.token_parameter(options.token_parameter.as_deref()).to_owned()
     });
     let providers = [LoyaltyProvider::Rts, LoyaltyProvider::Tapos, LoyaltyProvider::Cgr];
-    let known = providers.into_iter().map(|provider| provider.token_parameter(None).to_owned());
-    known.chain(own).collect::<BTreeSet<_>>().into_iter().collect()
+    let parameters = providers.into_iter().map(|provider| provider.token_parameter(None).to_owned());
+    parameters.chain(own_origins).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Redeems a token at its site. The error is a message for the visitor.

@@ -87,7 +87,7 @@ fn document(status: StatusCode, title: &str, body: &Markup) -> Response {
 fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let parts: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
     format!("{}{}", if number < 0 { "-" } else { "" }, parts.join(","))
 }
 

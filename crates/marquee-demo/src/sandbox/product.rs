@@ -158,7 +158,7 @@ impl Product {
         headers: &[(HeaderName, HeaderValue)],
         body: &Value,
     ) -> Result<(StatusCode, Vec<u8>), SiteUnavailable> {
-        let silent = |error: &dyn std::fmt::Display| SiteUnavailable(error.to_string());
+        let unavailable = |error: &dyn std::fmt::Display| SiteUnavailable(error.to_string());
         let host = site.origin.split_once("://").map_or("", |(_, host)| host);
         let mut request = Request::builder()
             .method(Method::POST)
@@ -168,12 +168,14 @@ impl Product {
             .header(CONTENT_TYPE, "application/json")
             .header(USER_AGENT, "Sandbox ticketing")
             .body(Body::from(body.to_string()))
-            .map_err(|e| silent(&e))?;
+            .map_err(|e| unavailable(&e))?;
         request.headers_mut().extend(headers.iter().cloned());
-        let response = self.router.clone().oneshot(request).await.map_err(|e| silent(&e))?;
+        let response = self.router.clone().oneshot(request).await.map_err(|e| unavailable(&e))?;
         let status = response.status();
-        let body =
-            Limited::new(response.into_body(), MAX_RESPONSE_BYTES).collect().await.map_err(|e| silent(&e))?;
+        let body = Limited::new(response.into_body(), MAX_RESPONSE_BYTES)
+            .collect()
+            .await
+            .map_err(|e| unavailable(&e))?;
         Ok((status, body.to_bytes().to_vec()))
     }
 
@@ -224,14 +226,14 @@ impl Product {
         };
         let call_response =
             self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
-        let known = owner(call_response, tokens.clone(), v3);
-        match (&known, &tokens.refresh) {
+        let token_owner = owner(call_response, tokens.clone(), v3);
+        match (&token_owner, &tokens.refresh) {
             (TokenOwner::Nobody(7, _), Some(token)) => {
                 let call_response =
                     self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
                 Ok(owner(call_response, tokens.clone(), v3))
             }
-            _ => Ok(known),
+            _ => Ok(token_owner),
         }
     }
 
@@ -244,7 +246,7 @@ impl Product {
         let key = self.keys.get(&site.id).map(String::as_str).unwrap_or_default();
         let key =
             HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| SiteUnavailable(e.to_string()))?;
-        for last in (0..TRIES).map(|n| n + 1 == TRIES) {
+        for is_last in (0..TRIES).map(|n| n + 1 == TRIES) {
             let headers = [(AUTHORIZATION, key.clone())];
             let (status, bytes) = self.send(site, "/api/pos/transactions", &headers, sale).await?;
             if status == StatusCode::OK {
@@ -253,7 +255,7 @@ impl Product {
                     .map_err(|error| SiteUnavailable(error.to_string()));
             }
             // The same transaction is booked once, however often it is sent.
-            if status == StatusCode::SERVICE_UNAVAILABLE && !last {
+            if status == StatusCode::SERVICE_UNAVAILABLE && !is_last {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
@@ -269,8 +271,8 @@ impl Product {
 
 /// The owner of a token, from the response. Version 1 also has a status to check, version 3 only a code (SESS-28).
 fn owner(call_response: CallResponse, sent: Tokens, v3: bool) -> TokenOwner {
-    let good = call_response.peach_code == 0 && (v3 || matches!(call_response.status_code, 0 | 200));
-    let Some(details) = call_response.member_details.filter(|_| good) else {
+    let is_success = call_response.peach_code == 0 && (v3 || matches!(call_response.status_code, 0 | 200));
+    let Some(details) = call_response.member_details.filter(|_| is_success) else {
         return TokenOwner::Nobody(
             call_response.peach_code,
             call_response.client_error_message.unwrap_or_default(),
@@ -327,14 +329,14 @@ mod tests {
     async fn sess_28_a_sign_in_with_an_expired_token_is_refreshed() {
         let handler = |headers: HeaderMap, body: String| async move {
             let header = |name: &HeaderName| headers.get(name).map(|v| v.to_str().unwrap().to_owned());
-            let refused = json!({ "peachCode": 7, "statusCode": 7, "clientErrorMessage": "No" }).to_string();
+            let refusal = json!({ "peachCode": 7, "statusCode": 7, "clientErrorMessage": "No" }).to_string();
             assert!(headers[HOST] == "aster.localhost" && !headers.contains_key("boxoffice-session-mode"));
             match (header(&SESSION).as_deref(), header(&REFRESH).as_deref()) {
                 (Some("new"), None) => call_response("new"),
                 (None, Some("r1")) if body.contains("/Member/RefreshLogin?circuitId=aster") => {
                     call_response("new")
                 }
-                _ => refused,
+                _ => refusal,
             }
         };
         let product = product(Router::new().route(CYPHER_PATH, post(handler)));
@@ -348,18 +350,18 @@ mod tests {
         };
         assert_eq!((member.name.as_str(), member.points, &now), ("Ada", 7, &tokens("new", "r2")));
         assert!(matches!(product.member(&aster(), &now).await.unwrap(), TokenOwner::Member(..)));
-        let over = product.member(&aster(), &tokens("old", "spent")).await.unwrap();
-        assert!(matches!(over, TokenOwner::Nobody(7, _)), "{over:?}");
+        let expired = product.member(&aster(), &tokens("old", "spent")).await.unwrap();
+        assert!(matches!(expired, TokenOwner::Nobody(7, _)), "{expired:?}");
     }
 
     #[tokio::test]
     async fn a_booking_is_retried_while_the_site_responds_with_503() {
         let requests = Arc::new(AtomicUsize::new(0));
-        let endpoint = |refused: usize, status: StatusCode| {
+        let endpoint = |refusals: usize, status: StatusCode| {
             let requests = requests.clone();
             let handler = move |headers: HeaderMap| async move {
                 assert_eq!(headers[AUTHORIZATION], "Bearer key");
-                if requests.fetch_add(1, Ordering::SeqCst) < refused {
+                if requests.fetch_add(1, Ordering::SeqCst) < refusals {
                     return (status, json!({ "title": "Not now" }).to_string()).into_response();
                 }
                 json!({ "orderId": "o", "points": 5, "balance": 12 }).to_string().into_response()
@@ -374,7 +376,8 @@ mod tests {
         );
         assert!(endpoint(9, busy).book(&aster(), &json!({})).await.is_err());
         assert_eq!(requests.swap(0, Ordering::SeqCst), TRIES);
-        let refused = endpoint(9, StatusCode::UNPROCESSABLE_ENTITY).book(&aster(), &json!({})).await.unwrap();
-        assert_eq!((refused.unwrap_err().as_str(), requests.load(Ordering::SeqCst)), ("Not now", 1));
+        let refusals =
+            endpoint(9, StatusCode::UNPROCESSABLE_ENTITY).book(&aster(), &json!({})).await.unwrap();
+        assert_eq!((refusals.unwrap_err().as_str(), requests.load(Ordering::SeqCst)), ("Not now", 1));
     }
 }

@@ -107,7 +107,7 @@ async fn book(
     (transaction, receipt): (&str, &Receipt),
     member: &Member,
 ) -> Result<MemberBooking, SandboxError> {
-    let one = offer.price(choice.price);
+    let unit_price = offer.price(choice.price);
     let money = |amount: &Amount| json!({ "amount": amount.amount, "currency": amount.currency });
     let ids: Vec<_> = receipt.seats.iter().map(|seat| format!("{}-{seat}", receipt.reference)).collect();
     let sale = json!({
@@ -118,7 +118,7 @@ async fn book(
         "movieTitle": offer.title,
         "showtimeAt": offer.show.starts_at,
         "screenName": offer.screen,
-        "tickets": [{ "name": choice.price.name(), "quantity": choice.tickets, "price": money(&one) }],
+        "tickets": [{ "name": choice.price.name(), "quantity": choice.tickets, "price": money(&unit_price) }],
         "ticketIds": ids,
         "total": money(&receipt.total),
     });
@@ -162,8 +162,8 @@ fn reference(transaction: &str) -> String {
 /// Adjacent seats of the row. Sold seats are not tracked: two purchases may have the same ones.
 fn seats(transaction: &str, choice: Choice) -> Vec<String> {
     let chance = Sha256::digest(transaction).last().copied().unwrap_or_default();
-    let first = FIRST_SEAT + chance % SEATS;
-    (first..).take(usize::from(choice.tickets)).map(|seat| format!("{}{seat}", choice.row)).collect()
+    let first_seat = FIRST_SEAT + chance % SEATS;
+    (first_seat..).take(usize::from(choice.tickets)).map(|seat| format!("{}{seat}", choice.row)).collect()
 }
 
 #[cfg(test)]

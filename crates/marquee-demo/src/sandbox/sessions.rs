@@ -70,7 +70,7 @@ impl Session {
 
     /// Stores a receipt, and drops the oldest beyond [`RECEIPTS`].
     pub fn add_receipt(&mut self, receipt: Receipt) {
-        self.receipts.retain(|known| known.reference != receipt.reference);
+        self.receipts.retain(|existing| existing.reference != receipt.reference);
         if self.receipts.len() >= RECEIPTS {
             self.receipts.pop_front();
         }
@@ -79,7 +79,7 @@ impl Session {
 
     /// Whether a form carries this session's token; compared in constant time.
     pub fn has_csrf_token(&self, csrf: Option<&str>) -> bool {
-        csrf.and_then(Token::read).is_some_and(|sent| sent.hash() == self.csrf.hash())
+        csrf.and_then(Token::read).is_some_and(|submitted| submitted.hash() == self.csrf.hash())
     }
 }
 
@@ -91,8 +91,8 @@ impl Sessions {
     /// The session of a request's cookie.
     pub fn session_of_request(&self, headers: &HeaderMap, now: Timestamp) -> Option<(Id, Session)> {
         let id = id(headers)?;
-        let kept = self.0.lock().get(&id).filter(|session| session.ends_at > now).cloned();
-        kept.map(|session| (id, session))
+        let session = self.0.lock().get(&id).filter(|session| session.ends_at > now).cloned();
+        session.map(|session| (id, session))
     }
 
     /// Stores a session in place of that of the request, whose id becomes invalid, and returns its cookie.
@@ -104,8 +104,8 @@ impl Sessions {
     ) -> Result<Option<HeaderValue>, AuthError> {
         let token = Token::new()?;
         let mut all = self.0.lock();
-        if let Some(old) = id(headers) {
-            all.remove(&old);
+        if let Some(old_id) = id(headers) {
+            all.remove(&old_id);
         }
         make_room(&mut all, now);
         all.insert(*token.hash().as_bytes(), session);
@@ -126,9 +126,9 @@ impl Sessions {
 fn make_room(all: &mut HashMap<Id, Session>, now: Timestamp) {
     all.retain(|_, session| session.ends_at > now);
     while all.len() >= MAX_SESSIONS {
-        let first = all.iter().min_by_key(|(_, s)| (s.signed.is_some(), s.ends_at)).map(|(id, _)| *id);
-        let Some(first) = first else { return };
-        all.remove(&first);
+        let oldest = all.iter().min_by_key(|(_, s)| (s.signed.is_some(), s.ends_at)).map(|(id, _)| *id);
+        let Some(oldest) = oldest else { return };
+        all.remove(&oldest);
     }
 }
 
@@ -154,16 +154,16 @@ mod tests {
             headers
         };
         let (first, second) = (cookie_at(0), cookie_at(1));
-        let last = (2..=1_000).map(cookie_at).last().unwrap();
+        let newest = (2..=1_000).map(cookie_at).last().unwrap();
         assert!(
             sessions.session_of_request(&first, now).is_none()
                 && sessions.session_of_request(&second, now).is_some()
         );
-        let kept = sessions.session_of_request(&last, now).unwrap().1;
+        let session = sessions.session_of_request(&newest, now).unwrap().1;
         assert!(
-            kept.has_csrf_token(Some(kept.csrf.reveal()))
-                && !kept.has_csrf_token(None)
-                && !kept.has_csrf_token(Some(""))
+            session.has_csrf_token(Some(session.csrf.reveal()))
+                && !session.has_csrf_token(None)
+                && !session.has_csrf_token(Some(""))
         );
         assert_eq!(sessions.0.lock().len(), MAX_SESSIONS);
         let later = now.saturating_add(LIFE).unwrap();

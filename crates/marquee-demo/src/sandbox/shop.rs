@@ -89,7 +89,7 @@ impl Choice {
             _ => return None,
         };
         let row = fields.get("row")?;
-        let row = ROWS.into_iter().find(|known| *known == row)?;
+        let row = ROWS.into_iter().find(|label| *label == row)?;
         Some(Self { tickets, price, row })
     }
 }
@@ -108,8 +108,8 @@ impl Offer {
 
     /// The total price of a choice.
     pub fn total(&self, choice: Choice) -> Amount {
-        let one = self.price(choice.price);
-        Amount { amount: one.amount * i64::from(choice.tickets), ..one }
+        let unit_price = self.price(choice.price);
+        Amount { amount: unit_price.amount * i64::from(choice.tickets), ..unit_price }
     }
 }
 
@@ -201,13 +201,13 @@ mod tests {
     #[test]
     fn only_valid_choices_are_accepted() {
         let choice = |text: &str, is_member| Choice::read(&Fields::read(text), is_member);
-        let two = Choice { tickets: 2, price: Price::Adult, row: "F" };
-        assert_eq!(choice("tickets=2&price=adult&row=F", false), Some(two));
+        let two_tickets = Choice { tickets: 2, price: Price::Adult, row: "F" };
+        assert_eq!(choice("tickets=2&price=adult&row=F", false), Some(two_tickets));
         assert_eq!(
             choice("tickets=6&price=member&row=K", true),
             Some(Choice { tickets: 6, price: Price::Member, row: "K" })
         );
-        for wrong in [
+        for invalid in [
             "tickets=0&price=adult&row=F",
             "tickets=7&price=adult&row=F",
             "tickets=-1&price=adult&row=F",
@@ -217,7 +217,7 @@ mod tests {
             "tickets=2&price=adult",
             "",
         ] {
-            assert_eq!(choice(wrong, false), None, "{wrong}");
+            assert_eq!(choice(invalid, false), None, "{invalid}");
         }
     }
 }
