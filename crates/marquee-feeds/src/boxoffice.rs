@@ -39,16 +39,16 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
     let mut later = Vec::new();
     for file in source.files() {
         let value = collector.open(file)?;
-        let (mut first, mut second) = (0, schedule::is_schedule(&value));
+        let (mut section_count, mut second) = (0, schedule::is_schedule(&value));
         for section in sections(&value) {
-            first += usize::from(records(collector, &mut state, &section));
+            section_count += usize::from(records(collector, &mut state, &section));
             second |= ["allEvent", "allMenu", "menu"].iter().any(|key| section.get(key).is_some());
         }
         if second {
             later.push(file);
             continue;
         }
-        if first == 0 {
+        if section_count == 0 {
             collector.warn("file", "", "", WarningReason::UnrecognizedFile);
         }
         collector.report_progress(file);
@@ -132,10 +132,14 @@ fn nodes<'a>(
 /// The slug in the last segment of a path, without the id: `/film-listing/280195-a-real-pain` -> `a-real-pain`. Default
 /// the slug of the name, then of the id.
 fn slug_of(path: Option<&str>, id: &str, name: &str) -> String {
-    let tail = last_part(path.unwrap_or_default());
-    let start = tail.get(..id.len()).filter(|start| !id.is_empty() && start.eq_ignore_ascii_case(id));
-    let tail = start.map_or(tail, |_| tail.get(id.len()..).unwrap_or_default());
-    [tail, name, id].into_iter().map(marquee_model::text::slug).find(|s| !s.is_empty()).unwrap_or_default()
+    let last_segment = last_part(path.unwrap_or_default());
+    let start = last_segment.get(..id.len()).filter(|start| !id.is_empty() && start.eq_ignore_ascii_case(id));
+    let last_segment = start.map_or(last_segment, |_| last_segment.get(id.len()..).unwrap_or_default());
+    [last_segment, name, id]
+        .into_iter()
+        .map(marquee_model::text::slug)
+        .find(|s| !s.is_empty())
+        .unwrap_or_default()
 }
 
 /// The last segment of a path.

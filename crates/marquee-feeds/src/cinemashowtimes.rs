@@ -89,17 +89,17 @@ fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     let cinema = row.object("cinema")?.ok_or_else(|| row.refuse("cinema", SkipReason::Missing("cinema")))?;
     let (films, auditoria) = (row.list("films")?, row.list("auditoria")?);
     let sessions = row.list("sessions")?;
-    let own = row.text("generator")? == Some(GENERATOR);
+    let is_own_export = row.text("generator")? == Some(GENERATOR);
     names(collector, row)?;
     let (theater, screens) = cinema::read(collector, &cinema, auditoria, &row.pointer_to("auditoria"))?;
     let cinema = cinema.required_id("cinema_id")?;
-    let mut payload = Payload { theater, cinema, own, films: HashMap::new(), screens };
+    let mut payload = Payload { theater, cinema, own: is_own_export, films: HashMap::new(), screens };
     for (i, value) in films.iter().enumerate() {
         film::read(collector, &mut payload, value, format!("{}/{i}", row.pointer_to("films")));
     }
-    let mut refused = 0;
+    let mut refused_count = 0;
     for (i, value) in sessions.iter().enumerate() {
-        refused += usize::from(!session::read(
+        refused_count += usize::from(!session::read(
             collector,
             &payload,
             value,
@@ -107,7 +107,7 @@ fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         ));
     }
     if row.get("sessions").is_some() {
-        collector.schedule(&payload.theater, row.place(), sessions.len(), refused);
+        collector.schedule(&payload.theater, row.place(), sessions.len(), refused_count);
     }
     Ok(())
 }
@@ -125,14 +125,14 @@ fn is_known_version(spec: &str) -> bool {
 fn names(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     for tag in row.objects("tags")? {
         let (key, label) = (tag.required_text("key", 128)?, tag.required_text("label", 200)?);
-        let mut named = attributes::entry(key, label, tag.text("description")?.unwrap_or_default());
+        let mut attribute = attributes::entry(key, label, tag.text("description")?.unwrap_or_default());
         if let Some(short) = tag.text("short")? {
-            short.clone_into(&mut named.short);
+            short.clone_into(&mut attribute.short);
         }
         if let Some(group) = tag.get("group").and_then(|g| serde_json::from_value(g.clone()).ok()) {
-            named.group = group;
+            attribute.group = group;
         }
-        collector.attribute(named);
+        collector.attribute(attribute);
     }
     Ok(())
 }

@@ -76,8 +76,8 @@ impl<'o> Collector<'o> {
     pub fn open(&mut self, file: &SourceFile) -> Result<Value, FeedError> {
         self.file.clone_from(&file.name);
         let text = std::str::from_utf8(&file.bytes).map_err(|e| {
-            let good = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
-            let (line, column) = json::position(good.unwrap_or_default(), e.valid_up_to());
+            let valid_prefix = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
+            let (line, column) = json::position(valid_prefix.unwrap_or_default(), e.valid_up_to());
             FeedError::NotUtf8 { file: file.name.clone(), line, column }
         })?;
         let is_json5 = file.name.to_ascii_lowercase().ends_with(".json5");
@@ -120,15 +120,18 @@ impl<'o> Collector<'o> {
 
     /// The name of a time zone; if missing or unknown, the site's default. Warns if it is unknown.
     pub fn zone_name(&mut self, id: &str, place: String, name: Option<&str>) -> String {
-        let used = self.options.default_time_zone;
+        let default_zone = self.options.default_time_zone;
         match name {
             Some(name) if time::is_zone(name) => name.to_owned(),
             Some(name) => {
-                let why = WarningReason::TimeZone { found: truncate_for_report(name), used: used.to_owned() };
+                let why = WarningReason::TimeZone {
+                    found: truncate_for_report(name),
+                    used: default_zone.to_owned(),
+                };
                 self.warn("theater", id, place, why);
-                used.to_owned()
+                default_zone.to_owned()
             }
-            None => used.to_owned(),
+            None => default_zone.to_owned(),
         }
     }
 
@@ -144,7 +147,7 @@ impl<'o> Collector<'o> {
 
     /// Adds a theater and returns true, or skips it as a duplicate.
     pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
-        let here = self.here(place);
+        let location = self.here(place);
         if let Some((_, first, _)) = self.theaters.get(&theater.id) {
             let why = SkipReason::DuplicateId { first: first.clone() };
             self.skip("theater", theater.id.as_str(), RowError { place: place.to_owned(), why });
@@ -153,7 +156,7 @@ impl<'o> Collector<'o> {
         let zone = time::time_zone(&theater.time_zone);
         self.screens.extend(theater.screens.iter().map(|s| (theater.id.clone(), s.id.clone())));
         let all = self.programme.theaters.get_or_insert_default();
-        self.theaters.insert(theater.id.clone(), (all.len(), here, zone));
+        self.theaters.insert(theater.id.clone(), (all.len(), location, zone));
         all.push(theater);
         true
     }
@@ -171,8 +174,8 @@ impl<'o> Collector<'o> {
 
     /// The time zone of a theater.
     pub fn zone(&self, id: &TheaterId) -> TimeZone {
-        let known = self.theaters.get(id).map(|(_, _, zone)| zone.clone());
-        known.unwrap_or_else(|| time::time_zone(self.options.default_time_zone))
+        let zone_of_theater = self.theaters.get(id).map(|(_, _, zone)| zone.clone());
+        zone_of_theater.unwrap_or_else(|| time::time_zone(self.options.default_time_zone))
     }
 
     /// Adds a screen to its theater, if it does not have it, and returns its id.
@@ -203,26 +206,26 @@ impl<'o> Collector<'o> {
 
     /// Adds a film and returns true, or skips it as a duplicate.
     pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
-        let here = self.here(place);
+        let location = self.here(place);
         if let Some((_, first)) = self.movies.get(&movie.id) {
             let why = SkipReason::DuplicateId { first: first.clone() };
             self.skip("film", movie.id.as_str(), RowError { place: place.to_owned(), why });
             return false;
         }
         let all = self.programme.movies.get_or_insert_default();
-        self.movies.insert(movie.id.clone(), (all.len(), here));
+        self.movies.insert(movie.id.clone(), (all.len(), location));
         all.push(movie);
         true
     }
 
     /// Adds an event, or skips it as a duplicate.
     pub fn event(&mut self, place: &str, event: Event) {
-        let here = self.here(place);
+        let location = self.here(place);
         if let Some(first) = self.events.get(&event.id) {
             let why = SkipReason::DuplicateId { first: first.clone() };
             return self.skip("event", event.id.as_str(), RowError { place: place.to_owned(), why });
         }
-        self.events.insert(event.id.clone(), here);
+        self.events.insert(event.id.clone(), location);
         self.programme.events.get_or_insert_default().push(event);
     }
 
@@ -238,8 +241,8 @@ impl<'o> Collector<'o> {
 
     /// Adds a show and returns true, or skips it as a duplicate.
     pub fn show(&mut self, foreign_id: &str, place: &str, mut show: Showtime) -> bool {
-        let mut seen = HashSet::new();
-        show.attributes.retain(|key| seen.insert(key.clone()));
+        let mut unique = HashSet::new();
+        show.attributes.retain(|key| unique.insert(key.clone()));
         let mut sorted = show.attributes.clone();
         sorted.sort();
         let key =
@@ -249,9 +252,9 @@ impl<'o> Collector<'o> {
         } else if let Some(first) = self.show_keys.get(&key) {
             SkipReason::DuplicateShow { first: first.clone() }
         } else {
-            let here = self.here(place);
-            self.show_ids.insert(show.id.clone(), (here.clone(), show.theater_id.clone()));
-            self.show_keys.insert(key, here);
+            let location = self.here(place);
+            self.show_ids.insert(show.id.clone(), (location.clone(), show.theater_id.clone()));
+            self.show_keys.insert(key, location);
             self.programme.showtimes.push(show);
             return true;
         };

@@ -86,10 +86,10 @@ pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> 
 
 /// Line and column of a byte offset, both from 1, the column in characters.
 pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |n| n + 1);
-    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
-    (line, before.get(line_start..).unwrap_or_default().chars().count() + 1)
+    let preceding = text.get(..at).unwrap_or(text);
+    let line_start = preceding.rfind('\n').map_or(0, |n| n + 1);
+    let line = preceding.bytes().filter(|b| *b == b'\n').count() + 1;
+    (line, preceding.get(line_start..).unwrap_or_default().chars().count() + 1)
 }
 
 struct Parser<'a> {
@@ -134,9 +134,9 @@ impl<'a> Parser<'a> {
 
     /// Adds an item to a list, and counts the growth of its capacity.
     fn push<T>(&mut self, items: &mut Vec<T>, item: T) -> Result<(), JsonError> {
-        let before = items.capacity();
+        let old_capacity = items.capacity();
         items.push(item);
-        self.reserve((items.capacity() - before) * size_of::<T>())
+        self.reserve((items.capacity() - old_capacity) * size_of::<T>())
     }
 
     fn document(&mut self) -> Result<Value, JsonError> {
@@ -255,9 +255,9 @@ impl<'a> Parser<'a> {
         if !fields.is_empty() {
             self.reserve(OBJECT_BYTES + fields.len() * FIELD_BYTES)?;
         }
-        let listed = fields.capacity() * size_of::<(String, Value)>();
+        let allocated = fields.capacity() * size_of::<(String, Value)>();
         let map = fields.into_iter().collect();
-        self.memory -= listed;
+        self.memory -= allocated;
         Ok(map)
     }
 
@@ -266,8 +266,8 @@ impl<'a> Parser<'a> {
             Some(b'"') => self.string(b'"'),
             Some(b'\'') if self.is_json5 => self.string(b'\''),
             _ if self.is_json5 => {
-                let bare = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-                let end = self.rest().find(|c| !bare(c)).unwrap_or(self.rest().len());
+                let is_identifier = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+                let end = self.rest().find(|c| !is_identifier(c)).unwrap_or(self.rest().len());
                 let key = self.rest().get(..end).filter(|k| !k.is_empty());
                 let key = key.ok_or_else(|| self.unexpected("a key"))?.to_owned();
                 self.reserve_text(key.capacity())?;

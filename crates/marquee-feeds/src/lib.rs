@@ -64,8 +64,8 @@ impl std::str::FromStr for Format {
     type Err = FeedError;
 
     fn from_str(name: &str) -> Result<Self, FeedError> {
-        let found = Self::ALL.iter().find(|f| f.name() == name).copied();
-        found.ok_or_else(|| FeedError::UnknownFormat(name.to_owned()))
+        let format = Self::ALL.iter().find(|f| f.name() == name).copied();
+        format.ok_or_else(|| FeedError::UnknownFormat(name.to_owned()))
     }
 }
 

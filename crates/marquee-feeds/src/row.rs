@@ -185,7 +185,7 @@ pub(crate) fn id_of(value: &Value, key: &str) -> String {
 }
 
 fn wrong(field: String, expected: &'static str, found: &Value) -> SkipReason {
-    let found = match found {
+    let value_type = match found {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
@@ -193,7 +193,7 @@ fn wrong(field: String, expected: &'static str, found: &Value) -> SkipReason {
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     };
-    SkipReason::WrongType { field, expected, found }
+    SkipReason::WrongType { field, expected, found: value_type }
 }
 
 #[cfg(test)]

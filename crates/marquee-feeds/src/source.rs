@@ -61,8 +61,8 @@ impl Source {
     /// Like [`Source::from_files`], or a file cannot be read.
     pub fn open(path: &Path, limits: Limits) -> Result<Self, FeedError> {
         let mut builder = SourceBuilder { limits, files: Vec::new(), total: 0 };
-        let shown = path.display().to_string();
-        if fs::metadata(path).map_err(|source| io(&shown, source))?.is_dir() {
+        let path_text = path.display().to_string();
+        if fs::metadata(path).map_err(|source| io(&path_text, source))?.is_dir() {
             builder.folder(path, "", 0)?;
         } else {
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
@@ -70,7 +70,7 @@ impl Source {
                 builder.file(path, name)?;
             }
         }
-        builder.finish(&shown)
+        builder.finish(&path_text)
     }
 
     #[must_use]
@@ -90,9 +90,11 @@ fn is_json(name: &str) -> bool {
 
 /// Whether a name stays in its folder and is displayed verbatim: not absolute, without `..`, control and bidi characters.
 fn is_safe(name: &str) -> bool {
-    let odd =
+    let is_forbidden =
         |c: char| c.is_control() || matches!(c, '\\' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    name.len() <= 1024 && !name.contains(odd) && name.split('/').all(|part| !matches!(part, "" | "." | ".."))
+    name.len() <= 1024
+        && !name.contains(is_forbidden)
+        && name.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
 struct SourceBuilder {
@@ -140,10 +142,10 @@ impl SourceBuilder {
         if depth > MAX_FOLDERS {
             return Err(FeedError::UnsafeName(prefix.to_owned()));
         }
-        let shown = path.display().to_string();
-        for entry in fs::read_dir(path).map_err(|e| io(&shown, e))? {
-            let entry = entry.map_err(|e| io(&shown, e))?;
-            let kind = entry.file_type().map_err(|e| io(&shown, e))?;
+        let path_text = path.display().to_string();
+        for entry in fs::read_dir(path).map_err(|e| io(&path_text, e))? {
+            let entry = entry.map_err(|e| io(&path_text, e))?;
+            let kind = entry.file_type().map_err(|e| io(&path_text, e))?;
             let Ok(name) = entry.file_name().into_string() else { continue };
             let inner = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
             if kind.is_dir() {

@@ -14,13 +14,13 @@ const SECONDS: std::ops::Range<i64> = 631_152_000..4_133_980_800;
 /// Parses an instant; without an offset or `Z` it is local time in `zone`.
 pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, SkipReason> {
     let text = text.trim();
-    let at = text
+    let separator = text
         .parse::<Timestamp>()
         .ok()
         .or_else(|| text.parse::<DateTime>().ok().map(|local| time::instant(local, zone)))
         .ok_or_else(|| SkipReason::BadTime { text: truncate_for_report(text) })?;
-    if SECONDS.contains(&at.as_second()) {
-        Ok(at)
+    if SECONDS.contains(&separator.as_second()) {
+        Ok(separator)
     } else {
         Err(SkipReason::FarTime { text: truncate_for_report(text) })
     }
@@ -35,9 +35,9 @@ pub(crate) fn date(text: &str) -> Option<Date> {
 
 /// A running time in minutes; `None` unless it is 1 to 2000.
 pub(crate) fn minutes(minutes: f64) -> Option<u16> {
-    let whole = minutes.round();
+    let rounded = minutes.round();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
-    (1.0..=2000.0).contains(&whole).then_some(whole as u16)
+    (1.0..=2000.0).contains(&rounded).then_some(rounded as u16)
 }
 
 /// The availability of a show with `left` of `total` seats.
@@ -65,18 +65,18 @@ pub(crate) fn availability_by_percent(percent: f64, few_left_percent: u8) -> Ava
 
 /// A price in minor units; `None` if amount or currency are invalid.
 pub(crate) fn price(amount: f64, currency: &str) -> Option<Price> {
-    let known = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
+    let is_currency = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
     let minor = (amount * f64::from(10_u32.pow(money::decimals(currency)))).round();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
-    (known && (0.0..=f64::from(u32::MAX)).contains(&minor))
+    (is_currency && (0.0..=f64::from(u32::MAX)).contains(&minor))
         .then(|| Price { amount: minor as u32, currency: currency.to_owned() })
 }
 
 /// An absolute http or https URL; one without a scheme (`//…`) becomes https.
 pub(crate) fn web_address(text: &str) -> Option<String> {
     let text = text.trim();
-    let whole = if text.starts_with("//") { format!("https:{text}") } else { text.to_owned() };
-    BookingUrl::parse(&whole).ok().map(|url| url.as_str().to_owned())
+    let absolute = if text.starts_with("//") { format!("https:{text}") } else { text.to_owned() };
+    BookingUrl::parse(&absolute).ok().map(|url| url.as_str().to_owned())
 }
 
 /// The first 80 characters of a text, for reports.
@@ -94,7 +94,7 @@ mod tests {
     fn times_without_an_offset_are_local_to_the_zone() {
         let london = time::time_zone("Europe/London");
         let at = |t: &str| t.parse::<Timestamp>().unwrap();
-        for (text, want) in [
+        for (text, expected) in [
             ("2025-01-24T12:45:00", "2025-01-24T12:45:00Z"),
             ("2025-07-24 12:45", "2025-07-24T11:45:00Z"),
             ("2025-03-30T01:30:00", "2025-03-30T01:30:00Z"),
@@ -102,7 +102,7 @@ mod tests {
             ("2025-08-18T19:30:00+10:00", "2025-08-18T09:30:00Z"),
             (" 2025-08-18T09:30:00Z ", "2025-08-18T09:30:00Z"),
         ] {
-            assert_eq!(instant(text, &london), Ok(at(want)), "{text}");
+            assert_eq!(instant(text, &london), Ok(at(expected)), "{text}");
         }
         assert!(matches!(instant("tomorrow", &london), Err(SkipReason::BadTime { .. })));
         assert!(matches!(instant("1970-01-01T00:00:00Z", &london), Err(SkipReason::FarTime { .. })));
@@ -114,8 +114,8 @@ mod tests {
     fn ent_06_dates_running_times_and_prices_are_parsed_or_rejected() {
         assert_eq!(date("2025-01-17"), Some(day(2025, 1, 17)));
         assert_eq!(date("2025-01-17T00:00:00"), Some(day(2025, 1, 17)));
-        for bad in ["2024", "", "2025-02-30", "soon, maybe", "0001-01-01", "20é5-01-17é"] {
-            assert_eq!(date(bad), None, "{bad}");
+        for invalid in ["2024", "", "2025-02-30", "soon, maybe", "0001-01-01", "20é5-01-17é"] {
+            assert_eq!(date(invalid), None, "{invalid}");
         }
         assert_eq!((minutes(0.0), minutes(8400.0 / 60.0), minutes(-1.0)), (None, Some(140), None));
         assert_eq!((minutes(f64::INFINITY), minutes(1e300)), (None, None));
@@ -129,14 +129,14 @@ mod tests {
     #[test]
     fn availability_depends_on_the_seats_left() {
         use Availability::{FewLeft, Open, SoldOut};
-        for (left, total, want) in [
+        for (left, total, expected) in [
             (0.0, 100.0, SoldOut),
             (-2.0, 100.0, SoldOut),
             (15.0, 100.0, FewLeft),
             (16.0, 100.0, Open),
             (5.0, 0.0, Open),
         ] {
-            assert_eq!(availability_by_seats(left, total, 85), want, "{left} of {total}");
+            assert_eq!(availability_by_seats(left, total, 85), expected, "{left} of {total}");
         }
         assert_eq!(
             (
@@ -151,9 +151,10 @@ mod tests {
     #[test]
     fn link_5_5_picture_urls_are_http_or_https() {
         assert_eq!(web_address("//cdn.example/a.jpg").as_deref(), Some("https://cdn.example/a.jpg"));
-        for bad in ["img/a.jpg", "javascript:alert(1)", "", "data:image/png;base64,AA", "file:///etc/passwd"]
+        for invalid in
+            ["img/a.jpg", "javascript:alert(1)", "", "data:image/png;base64,AA", "file:///etc/passwd"]
         {
-            assert_eq!(web_address(bad), None, "{bad}");
+            assert_eq!(web_address(invalid), None, "{invalid}");
         }
     }
 }

@@ -53,8 +53,8 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
 }
 
 pub(super) fn finish(collector: &mut Collector<'_>, labels: Labels) {
-    let listed = labels.0.into_iter().filter(|(key, _)| !attributes::is_private_hire(key));
-    for (key, (labels, descriptions)) in listed {
+    let public_labels = labels.0.into_iter().filter(|(key, _)| !attributes::is_private_hire(key));
+    for (key, (labels, descriptions)) in public_labels {
         collector.attribute(attributes::entry(&key, labels.winner(), descriptions.winner()));
     }
 }

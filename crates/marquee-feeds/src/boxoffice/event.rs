@@ -33,10 +33,10 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         .unwrap_or_else(|| time::time_zone(collector.options.default_time_zone));
     let mut moment = |key: &'static str| -> Field<Option<Timestamp>> {
         let Some(text) = row.text(key)? else { return Ok(None) };
-        let read = values::date(text)
+        let midnight = values::date(text)
             .filter(|_| text.trim().len() == 10)
             .map(|day| Ok(time::instant(day.into(), &zone)));
-        match read.unwrap_or_else(|| values::instant(text, &zone)) {
+        match midnight.unwrap_or_else(|| values::instant(text, &zone)) {
             Ok(at) => Ok(Some(at)),
             Err(_) => {
                 let why = WarningReason::Value {
@@ -82,47 +82,47 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
 fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Option<Date>) {
     let Some(start) = start else { return (Vec::new(), None) };
     let time = Some(start.time()).filter(|t| *t != Time::midnight());
-    let Some(last) = end.map(|e| e.date()).filter(|last| *last >= start.date()) else {
-        let only = time.map(|_| EventDate { date: start.date(), time });
-        return (only.into_iter().collect(), None);
+    let Some(last_day) = end.map(|e| e.date()).filter(|last| *last >= start.date()) else {
+        let single_date = time.map(|_| EventDate { date: start.date(), time });
+        return (single_date.into_iter().collect(), None);
     };
     let days: Vec<Date> =
-        start.date().series(1.day()).take_while(|d| *d <= last).take(LISTED_DAYS + 1).collect();
+        start.date().series(1.day()).take_while(|d| *d <= last_day).take(LISTED_DAYS + 1).collect();
     if days.len() > LISTED_DAYS {
-        return (Vec::new(), last.tomorrow().ok());
+        return (Vec::new(), last_day.tomorrow().ok());
     }
     (days.into_iter().map(|date| EventDate { date, time }).collect(), None)
 }
 
 fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Field<Vec<MovieId>> {
-    let mut found = Vec::new();
+    let mut movie_ids = Vec::new();
     for related in row.objects("relatedMovies")? {
         let Some(movie) = related.object("movie")? else { continue };
         let feed_id = movie.required_id("id")?;
         let id = MovieId::numeric_for(&feed_id);
         if collector.is_known_movie(&id) {
-            found.push(id);
+            movie_ids.push(id);
         } else {
             let why = WarningReason::Reference { field: "relatedMovies", id: truncate_for_report(&feed_id) };
             collector.warn("event", event, movie.pointer_to("id"), why);
         }
     }
-    Ok(found)
+    Ok(movie_ids)
 }
 
 fn theaters(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Field<Vec<TheaterId>> {
-    let mut found = Vec::new();
+    let mut theater_ids = Vec::new();
     for theater in row.objects("theaters")? {
         let feed_id = theater.required_id("id")?;
         let id = TheaterId::normalized(&feed_id);
         if collector.is_known_theater(&id) {
-            found.push(id);
+            theater_ids.push(id);
         } else {
             let why = WarningReason::Reference { field: "theaters", id: truncate_for_report(&feed_id) };
             collector.warn("event", event, theater.pointer_to("id"), why);
         }
     }
-    Ok(found)
+    Ok(theater_ids)
 }
 
 #[cfg(test)]
@@ -135,8 +135,8 @@ mod tests {
     fn ent_06_event_dates_are_listed_unless_the_event_is_permanent() {
         let (start, evening) = (date(2025, 2, 14).at(0, 0, 0, 0), date(2025, 2, 14).at(19, 30, 0, 0));
         assert!(dates(Some(start), None).0.is_empty(), "a standing offer");
-        let only = dates(Some(evening), None).0;
-        assert_eq!((only.len(), only[0].time), (1, Some(evening.time())));
+        let dates_without_end = dates(Some(evening), None).0;
+        assert_eq!((dates_without_end.len(), dates_without_end[0].time), (1, Some(evening.time())));
         assert_eq!(dates(Some(start), Some(date(2025, 2, 16).at(0, 0, 0, 0))).0.len(), 3);
         let season = dates(Some(start), Some(date(2025, 9, 1).at(0, 0, 0, 0)));
         assert_eq!((season.0.len(), season.1), (0, Some(date(2025, 9, 2))));

@@ -20,14 +20,14 @@ pub(super) type Draft = Option<Menus>;
 pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &JsonRow<'_>) {
     let draft = state.menus.take();
     let mut menus = draft.clone().unwrap_or_default();
-    let found = match gather(collector, state, section, &mut menus) {
+    let has_menus = match gather(collector, state, section, &mut menus) {
         Ok(found) => found,
         Err(refusal) => {
             collector.skip("menu", "", refusal);
             false
         }
     };
-    state.menus = if found { Some(menus) } else { draft };
+    state.menus = if has_menus { Some(menus) } else { draft };
 }
 
 pub(super) fn finish(collector: &mut Collector<'_>, draft: Draft) {
@@ -40,12 +40,12 @@ fn gather(
     section: &JsonRow<'_>,
     menus: &mut Menus,
 ) -> Field<bool> {
-    let mut found = false;
+    let mut has_menus = false;
     if let Some(menu) = section.object("menu")? {
         menus.header = items(collector, state, &menu)?;
-        found = true;
+        has_menus = true;
     }
-    let Some(all) = section.object("allMenu")? else { return Ok(found) };
+    let Some(all) = section.object("allMenu")? else { return Ok(has_menus) };
     for menu in all.objects("nodes")? {
         let position = menu.text("position")?.unwrap_or_default().to_owned();
         let title = menu.text_owned("title")?.unwrap_or_default();
@@ -63,16 +63,16 @@ fn gather(
 
 /// The entries of a menu, flattened: the children of an entry follow it.
 fn items(collector: &mut Collector<'_>, state: &State, menu: &JsonRow<'_>) -> Field<Vec<MenuItem>> {
-    let mut found = Vec::new();
+    let mut items = Vec::new();
     for row in menu.objects("items")? {
         let children = row.objects("children")?;
         let parent =
             (children.is_empty() || row.get("url").is_some() || row.get("page").is_some()).then_some(row);
-        for row in parent.into_iter().chain(children).take(MAX_ITEMS.saturating_sub(found.len())) {
-            found.extend(item(collector, state, &row)?);
+        for row in parent.into_iter().chain(children).take(MAX_ITEMS.saturating_sub(items.len())) {
+            items.extend(item(collector, state, &row)?);
         }
     }
-    Ok(found)
+    Ok(items)
 }
 
 fn item(collector: &mut Collector<'_>, state: &State, row: &JsonRow<'_>) -> Field<Option<MenuItem>> {
@@ -100,17 +100,17 @@ fn address(collector: &Collector<'_>, state: &State, url: &str) -> Option<String
     if url.starts_with('/') && !url.starts_with("//") {
         return route(state, url);
     }
-    let whole = if url.starts_with("//") { format!("https:{url}") } else { url.to_owned() };
-    let parsed = url::Url::parse(&whole).ok()?;
+    let absolute = if url.starts_with("//") { format!("https:{url}") } else { url.to_owned() };
+    let parsed = url::Url::parse(&absolute).ok()?;
     match parsed.scheme() {
         "http" | "https" => {
-            let own =
+            let own_host =
                 collector.programme.settings.as_ref().and_then(|s| s.get("domain")).and_then(Value::as_str);
             let host = parsed.host_str().filter(|h| !h.is_empty())?;
-            let is_own = own.is_some_and(|own| bare_host(own) == bare_host(host));
-            if is_own { route(state, parsed.path()) } else { Some(whole) }
+            let is_own = own_host.is_some_and(|own_host| bare_host(own_host) == bare_host(host));
+            if is_own { route(state, parsed.path()) } else { Some(absolute) }
         }
-        "mailto" | "tel" => Some(whole),
+        "mailto" | "tel" => Some(absolute),
         _ => None,
     }
 }
@@ -133,16 +133,16 @@ fn route(state: &State, path: &str) -> Option<String> {
         None => return Some("/".to_owned()),
         Some(&("film-listing" | "films" | "movies")) => "movies",
         Some(&("venues-list" | "venues" | "cinemas" | "theaters")) => {
-            let known = parts.get(1).and_then(|p| state.theater_slugs.get(last_part(p)));
-            if let Some(slug) = known {
+            let theater_slug = parts.get(1).and_then(|p| state.theater_slugs.get(last_part(p)));
+            if let Some(slug) = theater_slug {
                 return Some(format!("/theaters/{slug}/"));
             }
             "theaters"
         }
-        Some(first) => first,
+        Some(kind_text) => kind_text,
     };
-    let rest = parts.get(1..).unwrap_or_default();
-    Some(rest.iter().fold(format!("/{kind}/"), |path, part| format!("{path}{part}/")))
+    let remaining = parts.get(1..).unwrap_or_default();
+    Some(remaining.iter().fold(format!("/{kind}/"), |path, part| format!("{path}{part}/")))
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
     fn paths_of_the_other_platform_are_mapped_to_ours() {
         let mut state = State::default();
         state.theater_slugs.insert("x06si-acme-barnet".into(), "acme-barnet".into());
-        for (path, want) in [
+        for (path, expected) in [
             ("film-listing", Some("/movies/")),
             ("film-listing/280195-a-real-pain", Some("/movies/280195-a-real-pain/")),
             ("/venues-list?theater=", Some("/theaters/")),
@@ -165,7 +165,7 @@ mod tests {
             ("a\\b", None),
             ("javascript:alert(1)", None),
         ] {
-            assert_eq!(route(&state, path).as_deref(), want, "{path}");
+            assert_eq!(route(&state, path).as_deref(), expected, "{path}");
         }
     }
 }

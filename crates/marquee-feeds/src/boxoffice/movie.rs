@@ -52,8 +52,9 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: 
         attributes: Vec::new(),
         localizations: localizations(row)?,
     };
-    let own = row.object("overrides")?.map_or(Ok(None), |overrides| overrides.text_owned("poster"))?;
-    let poster = own.or(row.text_owned("poster")?);
+    let override_poster =
+        row.object("overrides")?.map_or(Ok(None), |overrides| overrides.text_owned("poster"))?;
+    let poster = override_poster.or(row.text_owned("poster")?);
     let wide = [row.texts("heroImages")?, row.texts("quadImages")?, row.texts("pictures")?].concat();
     if collector.movie(row.place(), movie) {
         collector.picture(PictureOwner::MoviePoster(id.clone()), poster.as_deref());
@@ -83,15 +84,16 @@ fn release_date(
 
 /// Texts in other languages, by short locale.
 fn localizations(row: &JsonRow<'_>) -> Field<BTreeMap<String, Localized>> {
-    let mut found = BTreeMap::new();
+    let mut localized = BTreeMap::new();
     for text in row.objects("localizations")? {
         let locale = text.text("locale")?.map(|locale| locale.replace('_', "-"));
         if let Some(locale) = locale.as_deref().and_then(Locale::parse) {
             let (title, synopsis) = (text.text_owned("title")?, text.text_owned("synopsis")?);
-            found.insert(locale.short().to_owned(), Localized { title, synopsis, ..Localized::default() });
+            localized
+                .insert(locale.short().to_owned(), Localized { title, synopsis, ..Localized::default() });
         }
     }
-    Ok(found)
+    Ok(localized)
 }
 
 /// Genres, from a list or a text separated by commas.

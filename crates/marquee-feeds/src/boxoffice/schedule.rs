@@ -63,11 +63,11 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &V
         let (rows, refused, screens) = (0, 0, HashMap::new());
         let mut reading =
             ScheduleReader { theater, feed_id: feed_id.clone(), zone, hidden, rows, refused, screens };
-        let found = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
+        let day_count = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
             collector.skip("schedule", feed_id, refusal);
             false
         });
-        if found && collector.is_known_theater(&reading.theater) {
+        if day_count && collector.is_known_theater(&reading.theater) {
             collector.schedule(&reading.theater, &place, reading.rows, reading.refused);
         }
     }
@@ -129,8 +129,8 @@ fn read_show(
     collector.row();
     reading.rows += 1;
     if let Err(refusal) = JsonRow::new(value, place).and_then(|row| show(collector, reading, film, &row)) {
-        let hidden = matches!(refusal.why, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
-        reading.refused += usize::from(!hidden);
+        let is_hidden = matches!(refusal.why, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
+        reading.refused += usize::from(!is_hidden);
         collector.skip("showtime", &id_of(value, "id"), refusal);
     }
 }
@@ -141,21 +141,21 @@ fn show(
     film: &str,
     row: &JsonRow<'_>,
 ) -> Field<()> {
-    let here = |why| RowError { place: row.place().to_owned(), why };
+    let row_error = |why| RowError { place: row.place().to_owned(), why };
     let feed_id = row.required_id("id")?;
     let movie_id = MovieId::numeric_for(film);
     let tags = row.texts("tags")?;
     if reading.hidden.films.contains(&movie_id) || tags.iter().any(|tag| attributes::is_private_hire(tag)) {
-        return Err(here(SkipReason::PrivateHire));
+        return Err(row_error(SkipReason::PrivateHire));
     }
     if let Some(tag) = tags.iter().find(|tag| reading.hidden.tags.contains(**tag)) {
-        return Err(here(SkipReason::ExcludedTag(truncate_for_report(tag))));
+        return Err(row_error(SkipReason::ExcludedTag(truncate_for_report(tag))));
     }
     if !collector.is_known_theater(&reading.theater) {
-        return Err(here(SkipReason::UnknownTheater(truncate_for_report(&reading.feed_id))));
+        return Err(row_error(SkipReason::UnknownTheater(truncate_for_report(&reading.feed_id))));
     }
     if !collector.is_known_movie(&movie_id) {
-        return Err(here(SkipReason::UnknownFilm(truncate_for_report(film))));
+        return Err(row_error(SkipReason::UnknownFilm(truncate_for_report(film))));
     }
     let start =
         row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", SkipReason::Missing("startsAt")))?;
@@ -198,8 +198,8 @@ fn screen(
 fn keys(collector: &mut Collector<'_>, tags: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for tag in tags.iter().filter(|tag| !tag.starts_with("Internal.")) {
-        let (keys, named) = attributes::keys(tag, Kind::Tag);
-        named.into_iter().for_each(|n| collector.attribute(n));
+        let (keys, new_attribute) = attributes::keys(tag, Kind::Tag);
+        new_attribute.into_iter().for_each(|n| collector.attribute(n));
         all.extend(keys);
     }
     all

@@ -139,8 +139,8 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &J
 
 /// The fields of an object with these keys that are not `null`.
 fn pick(value: &Value, keys: &[&str]) -> Map<String, Value> {
-    let found = keys.iter().filter_map(|key| Some(((*key).to_owned(), value.get(key)?.clone())));
-    found.filter(|(_, value)| !value.is_null()).collect()
+    let options = keys.iter().filter_map(|key| Some(((*key).to_owned(), value.get(key)?.clone())));
+    options.filter(|(_, value)| !value.is_null()).collect()
 }
 
 /// Reads the login page and privacy policy page by their slugs; returns whether the section has one.

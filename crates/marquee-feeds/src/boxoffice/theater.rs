@@ -113,21 +113,21 @@ fn screens(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<
 fn practical(info: &JsonRow<'_>, theater: &mut Theater) -> Field<Option<String>> {
     theater.phone = info.text_owned("phone")?;
     theater.email = info.text_owned("email")?;
-    if let Some(at) = info.object("coordinates")?
-        && let (Some(lat), Some(lon)) = (at.number("latitude")?, at.number("longitude")?)
+    if let Some(coordinates) = info.object("coordinates")?
+        && let (Some(lat), Some(lon)) = (coordinates.number("latitude")?, coordinates.number("longitude")?)
         && (-90.0..=90.0).contains(&lat)
         && (-180.0..=180.0).contains(&lon)
     {
         theater.geo = Some(Geo { lat, lon });
     }
-    if let Some(place) = info.object("location")? {
+    if let Some(location) = info.object("location")? {
         theater.address = Address {
-            street: place.text_owned("address")?.unwrap_or_default(),
-            city: place.text_owned("city")?.unwrap_or_default(),
-            region: place.text_owned("state")?.unwrap_or_default(),
-            postal_code: place.text_owned("zip")?.unwrap_or_default(),
+            street: location.text_owned("address")?.unwrap_or_default(),
+            city: location.text_owned("city")?.unwrap_or_default(),
+            region: location.text_owned("state")?.unwrap_or_default(),
+            postal_code: location.text_owned("zip")?.unwrap_or_default(),
             // A base64 reference of the platform, such as "Country:…", is not a country.
-            country: place.text_owned("country")?.filter(|c| !is_reference(c)).unwrap_or_default(),
+            country: location.text_owned("country")?.filter(|c| !is_reference(c)).unwrap_or_default(),
         };
     }
     if let Some(texts) = info.object("localeData")? {

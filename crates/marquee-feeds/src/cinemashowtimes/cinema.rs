@@ -111,19 +111,19 @@ pub(super) fn split_address(line: &str) -> Address {
     let has_digit = |p: &str| p.contains(|c: char| c.is_ascii_digit());
     let mut address = Address::default();
     if parts.len() > 2
-        && let Some(last) = parts.pop_if(|p| !has_digit(p))
+        && let Some(last_part) = parts.pop_if(|p| !has_digit(p))
     {
-        last.clone_into(&mut address.country);
+        last_part.clone_into(&mut address.country);
     }
     if parts.len() > 1
-        && let Some(last) = parts.pop_if(|p| has_digit(p))
+        && let Some(last_part) = parts.pop_if(|p| has_digit(p))
     {
-        match last.split_once(' ') {
+        match last_part.split_once(' ') {
             Some((region, code)) if !has_digit(region) => {
                 region.clone_into(&mut address.region);
                 code.clone_into(&mut address.postal_code);
             }
-            _ => last.clone_into(&mut address.postal_code),
+            _ => last_part.clone_into(&mut address.postal_code),
         }
     }
     if parts.len() > 1
@@ -141,12 +141,12 @@ fn screen(collector: &mut Collector<'_>, value: &Value, place: String) -> Field<
     let mut keys = row.texts_owned("tags")?;
     let names = if keys.is_empty() { row.texts("attributes")? } else { Vec::new() };
     for name in names {
-        let (found, named) = attributes::keys(name, Kind::Screen);
-        named.into_iter().for_each(|n| collector.attribute(n));
-        keys.extend(found);
+        let (name_keys, new_attribute) = attributes::keys(name, Kind::Screen);
+        new_attribute.into_iter().for_each(|n| collector.attribute(n));
+        keys.extend(name_keys);
     }
-    let mut seen = HashSet::new();
-    keys.retain(|key| seen.insert(key.clone()));
+    let mut unique = HashSet::new();
+    keys.retain(|key| unique.insert(key.clone()));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
     let seats = row.number("seat_count")?.filter(|n| (1.0..100_000.0).contains(n)).map(|n| n as u32);
     let name = row.text("name")?.filter(|n| !n.trim().is_empty()).unwrap_or(&feed_id).to_owned();

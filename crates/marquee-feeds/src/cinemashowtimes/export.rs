@@ -26,10 +26,10 @@ pub fn export(catalog: &Catalog, theater: &TheaterId, generated_at: Timestamp) -
     let theater = catalog.theaters.iter().find(|t| t.id == *theater)?;
     let zone = time::time_zone(&theater.time_zone);
     let shows: Vec<&Showtime> = catalog.showtimes.iter().filter(|s| s.theater_id == theater.id).collect();
-    let here: HashSet<&MovieId> = shows.iter().map(|s| &s.movie_id).collect();
+    let shown_movies: HashSet<&MovieId> = shows.iter().map(|s| &s.movie_id).collect();
     let anywhere: HashSet<&MovieId> = catalog.showtimes.iter().map(|s| &s.movie_id).collect();
     let films: Vec<&Movie> =
-        catalog.movies.iter().filter(|m| here.contains(&m.id) || !anywhere.contains(&m.id)).collect();
+        catalog.movies.iter().filter(|m| shown_movies.contains(&m.id) || !anywhere.contains(&m.id)).collect();
     let today = generated_at.to_zoned(zone.clone()).date();
     let by_id: HashMap<&MovieId, &Movie> = films.iter().map(|m| (&m.id, *m)).collect();
     let sessions = shows.iter().filter_map(|s| Some(session(s, theater, &zone, by_id.get(&s.movie_id)?)));

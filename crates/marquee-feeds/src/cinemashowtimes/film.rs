@@ -35,11 +35,17 @@ fn film(collector: &mut Collector<'_>, payload: &mut Payload, row: &JsonRow<'_>)
         return Err(row.refuse("title", SkipReason::PrivateHire));
     }
     let mut id = MovieId::numeric_for(&feed_id);
-    let same = |other: &str| text::slug(other) == text::slug(title) && !text::slug(title).is_empty();
-    let other = collector.movie_title(&id).filter(|t| *t != title && !same(t)).map(truncate_for_report);
-    if let Some(other) = other {
+    let has_same_slug = |other: &str| text::slug(other) == text::slug(title) && !text::slug(title).is_empty();
+    let other_title =
+        collector.movie_title(&id).filter(|t| *t != title && !has_same_slug(t)).map(truncate_for_report);
+    if let Some(other_title) = other_title {
         id = MovieId::numeric_for(&format!("{}/{feed_id}", payload.cinema));
-        collector.warn("film", &feed_id, row.pointer_to("film_id"), WarningReason::FilmIdReused { other });
+        collector.warn(
+            "film",
+            &feed_id,
+            row.pointer_to("film_id"),
+            WarningReason::FilmIdReused { other: other_title },
+        );
     }
     let movie = movie(collector, row, id.clone(), title)?;
     let film = Film::Imported { id: id.clone(), languages: movie.languages.clone() };
@@ -132,15 +138,15 @@ fn people(credits: &JsonRow<'_>, key: &'static str) -> Field<Vec<String>> {
 /// The primary trailer; default the first that can be played.
 fn trailer(row: &JsonRow<'_>) -> Field<Option<Trailer>> {
     let Some(assets) = row.object("assets")? else { return Ok(None) };
-    let mut found = None;
+    let mut trailer_found = None;
     for trailer in assets.objects("trailers")? {
-        let Some(read) = trailer.text("url")?.and_then(Trailer::from_url) else { continue };
+        let Some(parsed) = trailer.text("url")?.and_then(Trailer::from_url) else { continue };
         if trailer.bool("primary")? {
-            return Ok(Some(read));
+            return Ok(Some(parsed));
         }
-        found.get_or_insert(read);
+        trailer_found.get_or_insert(parsed);
     }
-    Ok(found)
+    Ok(trailer_found)
 }
 
 fn pictures(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &MovieId) -> Field<()> {

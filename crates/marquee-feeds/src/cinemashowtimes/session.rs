@@ -75,13 +75,13 @@ fn film<'p>(payload: &'p Payload, row: &JsonRow<'_>) -> Field<(MovieId, &'p [Str
 /// The id in the feed. Numeric ids, which are often counters per cinema, and ids used at another cinema get the cinema's
 /// id as prefix.
 fn show_id(collector: &Collector<'_>, payload: &Payload, feed_id: &str) -> ShowId {
-    let own = ShowId::normalized(feed_id);
+    let normalized_id = ShowId::normalized(feed_id);
     let digits = feed_id.bytes().all(|b| b.is_ascii_digit());
-    let elsewhere = collector.show_theater(&own).is_some_and(|t| *t != payload.theater);
-    if (digits && !payload.own) || elsewhere {
+    let is_at_other_theater = collector.show_theater(&normalized_id).is_some_and(|t| *t != payload.theater);
+    if (digits && !payload.own) || is_at_other_theater {
         ShowId::normalized(&format!("{}-{feed_id}", payload.cinema))
     } else {
-        own
+        normalized_id
     }
 }
 
@@ -93,12 +93,12 @@ fn zone_of<'z>(field: &str, theater: &'z TimeZone) -> &'z TimeZone {
 }
 
 fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &TimeZone) -> Field<Timestamp> {
-    let mut found: Option<(&'static str, Timestamp)> = None;
+    let mut start: Option<(&'static str, Timestamp)> = None;
     for key in STARTS {
         let Some(text) = row.text(key)? else { continue };
         let at = values::instant(text, zone_of(key, zone)).map_err(|why| row.refuse(key, why))?;
-        match found {
-            None => found = Some((key, at)),
+        match start {
+            None => start = Some((key, at)),
             Some((used, first)) if first != at => {
                 collector.warn(
                     "showtime",
@@ -111,7 +111,7 @@ fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &Time
             Some(_) => {}
         }
     }
-    found
+    start
         .map(|(_, at)| at)
         .ok_or_else(|| row.refuse("start_time_local", SkipReason::Missing("start_time_local")))
 }
@@ -147,12 +147,12 @@ fn screen(
     id: &str,
 ) -> Field<Option<ScreenId>> {
     let Some(feed_id) = row.id("auditorium_id")? else { return Ok(None) };
-    let known = payload.screens.get(&feed_id).cloned();
-    if known.is_none() {
+    let screen = payload.screens.get(&feed_id).cloned();
+    if screen.is_none() {
         let why = WarningReason::Reference { field: "auditorium_id", id: truncate_for_report(&feed_id) };
         collector.warn("showtime", id, row.pointer_to("auditorium_id"), why);
     }
-    Ok(known)
+    Ok(screen)
 }
 
 /// Attribute keys: from `tags`, then from the other fields of the standard.
@@ -173,9 +173,9 @@ fn keys(
         }
     }
     let mut add = |name: &str, kind| {
-        let (found, named) = attributes::keys(name, kind);
-        keys.extend(found);
-        named.into_iter().for_each(|n| collector.attribute(n));
+        let (name_keys, new_attribute) = attributes::keys(name, kind);
+        keys.extend(name_keys);
+        new_attribute.into_iter().for_each(|n| collector.attribute(n));
     };
     if !own {
         attrs.texts("tags")?.into_iter().for_each(|tag| add(tag, Kind::Tag));
@@ -200,9 +200,9 @@ fn keys(
             }
         }
     }
-    let spoken = attrs.text("language")?;
+    let spoken_language = attrs.text("language")?;
     let subtitles = attrs.texts("subtitle_languages")?;
-    for key in versions(spoken, film_languages, &subtitles, collector.options.language) {
+    for key in versions(spoken_language, film_languages, &subtitles, collector.options.language) {
         keys.push(key.to_owned());
     }
     Ok(keys)
@@ -227,10 +227,10 @@ pub(super) fn versions(
     let spoken = spoken.map(language).filter(|s| !s.is_empty());
     let translated = spoken.as_ref().is_some_and(|s| subtitles.iter().any(|t| language(t) != *s));
     if let Some(spoken) = &spoken {
-        let own = film.iter().any(|l| language(l) == *spoken);
-        if !own && !film.is_empty() {
+        let is_original = film.iter().any(|l| language(l) == *spoken);
+        if !is_original && !film.is_empty() {
             keys.push("Format.Sound.Dubbed");
-        } else if own && (translated || site.is_some_and(|s| language(s) != *spoken)) {
+        } else if is_original && (translated || site.is_some_and(|s| language(s) != *spoken)) {
             keys.push("Localization.Version.Original");
         }
     }
@@ -250,18 +250,18 @@ fn availability(row: &JsonRow<'_>, few_left_percent: u8) -> Field<Availability> 
         "cancelled" | "canceled" => return Ok(Availability::Cancelled),
         _ => {}
     }
-    if let Some(left) = row.number("seats_available")? {
+    if let Some(seats_left) = row.number("seats_available")? {
         let total = row.number("seating_capacity")?.unwrap_or_default();
-        return Ok(values::availability_by_seats(left, total, few_left_percent));
+        return Ok(values::availability_by_seats(seats_left, total, few_left_percent));
     }
     let classes = row.objects("availability_by_class")?;
-    let (mut left, mut total) = (0.0, 0.0);
+    let (mut seats_left, mut total) = (0.0, 0.0);
     for class in &classes {
-        left += class.number("seats_available")?.unwrap_or_default();
+        seats_left += class.number("seats_available")?.unwrap_or_default();
         total += class.number("seats_total")?.unwrap_or_default();
     }
     Ok(if total > 0.0 {
-        values::availability_by_seats(left, total, few_left_percent)
+        values::availability_by_seats(seats_left, total, few_left_percent)
     } else {
         Availability::Open
     })
@@ -287,8 +287,9 @@ fn price(row: &JsonRow<'_>) -> Field<Option<Price>> {
             rows.push((category, values::price(amount, currency)));
         }
     }
-    let full = |c: &str| ["adult", "full", "standard", "general"].iter().any(|f| c.starts_with(f));
-    let only = rows.first().is_some_and(|(first, _)| rows.iter().all(|(c, _)| c == first));
-    let prices = rows.into_iter().filter(|(c, _)| only || full(c)).filter_map(|(_, price)| price);
+    let is_full_price = |c: &str| ["adult", "full", "standard", "general"].iter().any(|f| c.starts_with(f));
+    let has_one_category = rows.first().is_some_and(|(first, _)| rows.iter().all(|(c, _)| c == first));
+    let prices =
+        rows.into_iter().filter(|(c, _)| has_one_category || is_full_price(c)).filter_map(|(_, price)| price);
     Ok(prices.min_by_key(|p| p.amount))
 }

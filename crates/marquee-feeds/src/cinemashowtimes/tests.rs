@@ -96,13 +96,13 @@ fn ent_06_const_02_shows_have_times_cinema_days_availability_and_prices() {
             "Showtime.Accessibility.Wheelchair",
         ]
     );
-    let late = &shows[1];
+    let late_show = &shows[1];
     assert_eq!(
-        late.business_date.to_string(),
+        late_show.business_date.to_string(),
         "2025-05-05",
         "half past midnight belongs to the evening before"
     );
-    assert_eq!((late.availability, &late.booking), (Availability::SoldOut, &None));
+    assert_eq!((late_show.availability, &late_show.booking), (Availability::SoldOut, &None));
     assert_eq!(shows[2].screen, None);
     assert_eq!(r.programme.scope, Scope::Cinemas);
 }
@@ -217,7 +217,7 @@ fn existing_shows_are_kept_if_no_new_one_can_be_read() {
 
 #[test]
 fn address_lines_are_split_into_parts() {
-    for (line, want) in [
+    for (line, expected) in [
         (
             "123 Princes Hwy, Port Melbourne, VIC 3207, AU",
             ["123 Princes Hwy", "Port Melbourne", "VIC", "3207", "AU"],
@@ -228,7 +228,7 @@ fn address_lines_are_split_into_parts() {
         ("", ["", "", "", "", ""]),
     ] {
         let a = split_address(line);
-        assert_eq!([a.street, a.city, a.region, a.postal_code, a.country], want, "{line}");
+        assert_eq!([a.street, a.city, a.region, a.postal_code, a.country], expected, "{line}");
     }
 }
 
@@ -277,8 +277,8 @@ fn both_spellings_of_the_standards_name_are_accepted() {
         Limits::default(),
     )
     .unwrap();
-    let refused = crate::read(Format::CinemaShowtimes, &source, &ReadOptions::default());
-    assert!(refused.is_err_and(|error| error.to_string().contains("cinemashowtimes/2.0")));
+    let result = crate::read(Format::CinemaShowtimes, &source, &ReadOptions::default());
+    assert!(result.is_err_and(|error| error.to_string().contains("cinemashowtimes/2.0")));
 }
 
 #[test]

@@ -22,8 +22,8 @@ impl Collector<'_> {
         p.showtimes.sort_by_cached_key(|s| (order.get(&s.theater_id).copied(), s.starts_at, s.id.clone()));
         p.theaters = p.theaters.take().filter(|all| !all.is_empty());
         p.movies = p.movies.take().filter(|all| !all.is_empty());
-        let refused_events = self.skipped.iter().any(|s| s.what == "event");
-        p.events = p.events.take().filter(|all| !all.is_empty() || !refused_events);
+        let has_skipped_events = self.skipped.iter().any(|s| s.what == "event");
+        p.events = p.events.take().filter(|all| !all.is_empty() || !has_skipped_events);
         let empty = p.showtimes.is_empty() && p.theaters.is_none();
         if empty && let Some(first) = self.skipped.first() {
             return Err(FeedError::NothingReadable { first: Box::new(first.clone()), skipped: self.skipped });

@@ -11,13 +11,13 @@ pub(super) fn strict(text: &str) -> Option<Result<Number, JsonError>> {
         Some((m, e)) => (m, Some(e.strip_prefix(['+', '-']).unwrap_or(e))),
         None => (digits, None),
     };
-    let (whole, fraction) = match mantissa.split_once('.') {
+    let (integer, fraction) = match mantissa.split_once('.') {
         Some((w, f)) => (w, Some(f)),
         None => (mantissa, None),
     };
     let all_digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
-    let ok = all_digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
+    let ok = all_digits(integer)
+        && (integer == "0" || !integer.starts_with('0'))
         && fraction.is_none_or(all_digits)
         && exponent.is_none_or(all_digits);
     if !ok {

@@ -155,9 +155,9 @@ proptest! {
 
     #[test]
     fn never_panics_and_accepts_the_same_texts_as_serde_json(text in "[\\[\\]{}:,\"'a0-9.eE+\\-\\\\u /*\n]{0,40}") {
-        let ours = strict(&text);
+        let own_result = strict(&text);
         let _ = parse(&text, Dialect::Json5);
-        let theirs = serde_json::from_str::<Value>(&text);
-        prop_assert_eq!(ours.is_ok(), theirs.is_ok(), "{:?} {:?}", ours, theirs);
+        let serde_result = serde_json::from_str::<Value>(&text);
+        prop_assert_eq!(own_result.is_ok(), serde_result.is_ok(), "{:?} {:?}", own_result, serde_result);
     }
 }

@@ -6,20 +6,20 @@ impl Parser<'_> {
     /// Parses a text up to its closing quote.
     pub(super) fn string(&mut self, quote: u8) -> Result<String, JsonError> {
         self.at += 1;
-        let mut out = String::new();
+        let mut text = String::new();
         loop {
             let end = self.rest().bytes().position(|b| b == quote || b == b'\\' || b < b' ');
             let Some(end) = end else {
                 self.at = self.text.len();
                 return Err(JsonError::End);
             };
-            out.push_str(self.rest().get(..end).unwrap_or_default());
+            text.push_str(self.rest().get(..end).unwrap_or_default());
             self.at += end;
             match self.peek() {
-                Some(b'\\') => self.escape(&mut out)?,
+                Some(b'\\') => self.escape(&mut text)?,
                 Some(b) if b == quote => break,
                 Some(b'\t') if self.is_json5 => {
-                    out.push('\t');
+                    text.push('\t');
                     self.at += 1;
                 }
                 Some(b) => return Err(JsonError::Control(u32::from(b))),
@@ -27,8 +27,8 @@ impl Parser<'_> {
             }
         }
         self.at += 1;
-        self.reserve_text(out.capacity())?;
-        Ok(out)
+        self.reserve_text(text.capacity())?;
+        Ok(text)
     }
 
     fn escape(&mut self, out: &mut String) -> Result<(), JsonError> {
@@ -52,19 +52,19 @@ impl Parser<'_> {
 
     /// Parses the digits after `\u`; an unpaired surrogate becomes U+FFFD.
     fn unicode(&mut self, out: &mut String) -> Result<(), JsonError> {
-        let first = self.hex(4)?;
-        if (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") {
-            let back = self.at;
+        let high = self.hex(4)?;
+        if (0xd800..0xdc00).contains(&high) && self.rest().starts_with("\\u") {
+            let after_high = self.at;
             self.at += 2;
-            let second = self.hex(4)?;
-            if (0xdc00..0xe000).contains(&second) {
-                let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+            let low = self.hex(4)?;
+            if (0xdc00..0xe000).contains(&low) {
+                let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
                 out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
                 return Ok(());
             }
-            self.at = back;
+            self.at = after_high;
         }
-        out.push(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER));
+        out.push(char::from_u32(high).unwrap_or(char::REPLACEMENT_CHARACTER));
         Ok(())
     }
 

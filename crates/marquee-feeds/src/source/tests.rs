@@ -25,10 +25,10 @@ fn feeds_7_5_limits_are_enforced() {
     let take = |files| Source::from_files(files, limits);
     assert!(take(vec![file("a.json", 10), file("b.json", 10)]).is_ok());
     assert!(matches!(take(vec![file("a.json", 11)]), Err(FeedError::TooLarge { limit: 10, .. })));
-    let many = (0..3).map(|i| file(&format!("{i}.json"), 9)).collect();
-    assert!(matches!(take(many), Err(FeedError::TooLarge { limit: 25, .. })));
-    let many = (0..4).map(|i| file(&format!("{i}.json"), 1)).collect();
-    assert!(matches!(take(many), Err(FeedError::TooManyFiles { limit: 3 })));
+    let files = (0..3).map(|i| file(&format!("{i}.json"), 9)).collect();
+    assert!(matches!(take(files), Err(FeedError::TooLarge { limit: 25, .. })));
+    let files = (0..4).map(|i| file(&format!("{i}.json"), 1)).collect();
+    assert!(matches!(take(files), Err(FeedError::TooManyFiles { limit: 3 })));
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("big.json"), [b' '; 11]).unwrap();
     assert!(matches!(Source::open(dir.path(), limits), Err(FeedError::TooLarge { .. })));
@@ -37,8 +37,8 @@ fn feeds_7_5_limits_are_enforced() {
 #[test]
 fn feeds_7_5_unsafe_names_are_rejected() {
     for name in ["../a.json", "/a.json", "a/../b.json", "a\\b.json", "a\n.json", "./a.json"] {
-        let got = Source::from_files(vec![file(name, 1)], Limits::default());
-        assert!(matches!(got, Err(FeedError::UnsafeName(_))), "{name:?}");
+        let result = Source::from_files(vec![file(name, 1)], Limits::default());
+        assert!(matches!(result, Err(FeedError::UnsafeName(_))), "{name:?}");
     }
     assert!(Source::from_files(vec![file("Kinoprogramm März.json", 1)], Limits::default()).is_ok());
 }

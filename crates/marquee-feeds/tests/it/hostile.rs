@@ -35,15 +35,15 @@ fn run(format: Format, name: &str, bytes: &[u8]) -> Result<marquee_feeds::Readin
 fn feeds_7_5_a_truncated_feed_is_rejected_with_line_and_column() {
     for (format, name, text) in SAMPLES {
         let text = text.trim_end();
-        for at in (1..text.len()).step_by(97).chain([text.len() - 1]) {
-            match run(*format, name, &text.as_bytes()[..at]) {
+        for length in (1..text.len()).step_by(97).chain([text.len() - 1]) {
+            match run(*format, name, &text.as_bytes()[..length]) {
                 Err(
                     FeedError::Syntax { file, line, column, .. } | FeedError::NotUtf8 { file, line, column },
                 ) => {
                     assert_eq!(file, *name);
                     assert!(line <= text.lines().count() && line > 0 && column > 0);
                 }
-                other => panic!("{name} cut at {at}: {other:?}"),
+                other => panic!("{name} cut at {length}: {other:?}"),
             }
         }
     }
@@ -56,21 +56,21 @@ fn feeds_7_5_invalid_utf_8_is_rejected() {
     let Err(FeedError::NotUtf8 { line, column, .. }) = run(Format::CinemaShowtimes, "q.json", &bytes) else {
         panic!("not refused")
     };
-    let before = &QUAYSIDE[..100];
-    assert_eq!((line, column), (before.lines().count(), 100 - before.rfind('\n').unwrap()));
+    let prefix = &QUAYSIDE[..100];
+    assert_eq!((line, column), (prefix.lines().count(), 100 - prefix.rfind('\n').unwrap()));
 }
 
 #[test]
 fn feeds_7_5_depth_and_numbers_are_limited() {
     for format in Format::ALL {
-        let deep = "[".repeat(65) + &"]".repeat(65);
-        let got = run(*format, "a.json", deep.as_bytes());
+        let deeply_nested = "[".repeat(65) + &"]".repeat(65);
+        let result = run(*format, "a.json", deeply_nested.as_bytes());
         assert!(
-            matches!(got, Err(FeedError::Syntax { fault: JsonError::Depth, line: 1, column: 65, .. })),
-            "{got:?}"
+            matches!(result, Err(FeedError::Syntax { fault: JsonError::Depth, line: 1, column: 65, .. })),
+            "{result:?}"
         );
-        let got = run(*format, "a.json", b"{\"lat\":1e400}");
-        assert!(matches!(got, Err(FeedError::Syntax { fault: JsonError::Range, .. })), "{got:?}");
+        let result = run(*format, "a.json", b"{\"lat\":1e400}");
+        assert!(matches!(result, Err(FeedError::Syntax { fault: JsonError::Range, .. })), "{result:?}");
     }
 }
 
@@ -87,17 +87,17 @@ fn feeds_7_5_a_text_that_is_too_long_skips_only_its_row() {
 
 #[test]
 fn a_feed_without_a_valid_row_is_rejected() {
-    let got = run(Format::CinemaShowtimes, "a.json", b"{\"cinema\":{\"name\":\"x\"},\"sessions\":[{}]}");
-    let Err(FeedError::NothingReadable { first, skipped }) = got else { panic!("{got:?}") };
+    let result = run(Format::CinemaShowtimes, "a.json", b"{\"cinema\":{\"name\":\"x\"},\"sessions\":[{}]}");
+    let Err(FeedError::NothingReadable { first, skipped }) = result else { panic!("{result:?}") };
     assert_eq!((first.place.as_str(), skipped.len()), ("/cinema/cinema_id", 2));
-    let got = run(Format::Boxoffice, "a.json", b"{\"data\":{\"allTheater\":{\"nodes\":[{\"id\":1}]}}}");
-    assert!(matches!(got, Err(FeedError::NothingReadable { .. })), "{got:?}");
-    let got = run(Format::Boxoffice, "a.json", b"{\"x\":{\"y\":1}}");
-    let message = got.unwrap_err().to_string();
+    let result = run(Format::Boxoffice, "a.json", b"{\"data\":{\"allTheater\":{\"nodes\":[{\"id\":1}]}}}");
+    assert!(matches!(result, Err(FeedError::NothingReadable { .. })), "{result:?}");
+    let result = run(Format::Boxoffice, "a.json", b"{\"x\":{\"y\":1}}");
+    let message = result.unwrap_err().to_string();
     assert!(message.contains("format boxoffice") && message.contains("data.allTheater"), "{message}");
     assert!(Format::ALL.iter().all(|format| format.to_string() == format.name()));
-    let got = run(Format::CinemaShowtimes, "a.json", b"{\"spec\":\"cinemashowtimes-json/2.0\"}");
-    assert!(matches!(got, Err(FeedError::NothingReadable { .. })), "{got:?}");
+    let result = run(Format::CinemaShowtimes, "a.json", b"{\"spec\":\"cinemashowtimes-json/2.0\"}");
+    assert!(matches!(result, Err(FeedError::NothingReadable { .. })), "{result:?}");
     assert!(
         "webedia".parse::<Format>().is_err() && "boxoffice".parse::<Format>().unwrap() == Format::Boxoffice
     );
@@ -120,8 +120,8 @@ fn feeds_7_5_a_feed_with_too_many_skipped_rows_is_rejected() {
     };
     let r = run(Format::CinemaShowtimes, "a.json", feed(50_000).as_bytes()).unwrap();
     assert_eq!(r.skipped.len(), 50_000);
-    let got = run(Format::CinemaShowtimes, "a.json", feed(50_001).as_bytes());
-    let Err(FeedError::TooManyRefused { limit: 50_000, first }) = got else { panic!("{got:?}") };
+    let result = run(Format::CinemaShowtimes, "a.json", feed(50_001).as_bytes());
+    let Err(FeedError::TooManyRefused { limit: 50_000, first }) = result else { panic!("{result:?}") };
     assert_eq!(first.place, "/sessions/0");
 }
 
@@ -130,8 +130,8 @@ fn feeds_7_5_the_memory_of_many_lists_is_limited() {
     let list = format!("[{}0]", "0,".repeat(249_999));
     let feed = format!("[{}]", vec![list; 12].join(","));
     for format in Format::ALL {
-        let got = run(*format, "a.json", feed.as_bytes());
-        assert!(matches!(got, Err(FeedError::Syntax { fault: JsonError::Memory, .. })), "{got:?}");
+        let result = run(*format, "a.json", feed.as_bytes());
+        assert!(matches!(result, Err(FeedError::Syntax { fault: JsonError::Memory, .. })), "{result:?}");
     }
 }
 
@@ -141,10 +141,11 @@ fn progress_ends_at_the_total() {
     let files =
         files.map(|(_, name, text)| SourceFile { name: (*name).into(), bytes: text.as_bytes().to_vec() });
     let source = Source::from_files(files.collect(), Limits::default()).unwrap();
-    let last = std::cell::Cell::new((0, 0));
-    let options = ReadOptions { progress: &|done, total| last.set((done, total)), ..ReadOptions::default() };
+    let last_progress = std::cell::Cell::new((0, 0));
+    let options =
+        ReadOptions { progress: &|done, total| last_progress.set((done, total)), ..ReadOptions::default() };
     read(Format::Boxoffice, &source, &options).unwrap();
-    let (done, total) = last.get();
+    let (done, total) = last_progress.get();
     assert!(done == total && total > 0);
 }
 
@@ -187,10 +188,10 @@ proptest! {
         let (format, name, text) = SAMPLES[sample];
         prop_assume!(name.ends_with(".json"));
         let mut value: Value = serde_json::from_str(text).unwrap();
-        for (index, odd) in swaps {
+        for (index, replacement) in swaps {
             let mut all = Vec::new();
             places(&value, String::new(), &mut all);
-            *value.pointer_mut(&all[index.index(all.len())]).unwrap() = odd;
+            *value.pointer_mut(&all[index.index(all.len())]).unwrap() = replacement;
         }
         if let Ok(reading) = run(format, name, value.to_string().as_bytes()) {
             for show in &reading.programme.showtimes {
@@ -213,8 +214,8 @@ proptest! {
         let (format, name, text) = SAMPLES[sample];
         let mut bytes = text.as_bytes().to_vec();
         for (index, byte) in edits {
-            let at = index.index(bytes.len());
-            bytes[at] = byte;
+            let offset = index.index(bytes.len());
+            bytes[offset] = byte;
         }
         let _ = run(format, name, &bytes);
     }

@@ -19,11 +19,11 @@ const LONDON: ReadOptions<'static> = ReadOptions {
 };
 
 fn shows_by_theater(reading: &Reading) -> BTreeMap<&str, usize> {
-    let mut by = BTreeMap::new();
+    let mut shows_by_theater = BTreeMap::new();
     for show in &reading.programme.showtimes {
-        *by.entry(show.theater_id.as_str()).or_default() += 1;
+        *shows_by_theater.entry(show.theater_id.as_str()).or_default() += 1;
     }
-    by
+    shows_by_theater
 }
 
 #[test]
@@ -38,29 +38,32 @@ fn everyman_has_49_theaters_76_films_17_events_and_all_showtimes() {
     assert_eq!(p.events.as_ref().unwrap().len(), 17);
     assert_eq!(p.attributes.as_ref().unwrap().len(), 17);
 
-    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    let mut expected_counts: BTreeMap<String, usize> = BTreeMap::new();
     for file in std::fs::read_dir(folder.join("schedule")).unwrap() {
         let value: Value = serde_json::from_slice(&std::fs::read(file.unwrap().path()).unwrap()).unwrap();
         for (theater, schedule) in value.as_object().unwrap() {
             let films = schedule["schedule"].as_object().unwrap().values();
             let days = films.flat_map(|days| days.as_object().unwrap().values());
-            *counted.entry(theater.clone()).or_default() +=
+            *expected_counts.entry(theater.clone()).or_default() +=
                 days.map(|d| d.as_array().unwrap().len()).sum::<usize>();
         }
     }
-    let read = shows_by_theater(&r);
-    for (theater, count) in &counted {
-        let place = format!("/{theater}/");
-        let skipped =
-            r.skipped.iter().filter(|s| s.what == "showtime" && s.place.starts_with(&place)).count();
-        let taken = read.get(theater.as_str()).copied().unwrap_or_default();
-        assert_eq!(taken + skipped, *count, "{theater}");
+    let read_counts = shows_by_theater(&r);
+    for (theater, count) in &expected_counts {
+        let theater_pointer = format!("/{theater}/");
+        let skipped = r
+            .skipped
+            .iter()
+            .filter(|s| s.what == "showtime" && s.place.starts_with(&theater_pointer))
+            .count();
+        let read_count = read_counts.get(theater.as_str()).copied().unwrap_or_default();
+        assert_eq!(read_count + skipped, *count, "{theater}");
         assert_eq!(skipped, 0, "{theater}");
     }
-    println!("everyman: {} schedules, {} showtimes", counted.len(), p.showtimes.len());
-    assert_eq!((p.showtimes.len(), counted.values().sum::<usize>()), (599, 599));
+    println!("everyman: {} schedules, {} showtimes", expected_counts.len(), p.showtimes.len());
+    assert_eq!((p.showtimes.len(), expected_counts.values().sum::<usize>()), (599, 599));
     assert!(p.showtimes.iter().all(|s| s.booking.as_ref().unwrap().as_str().contains("/startticketing/")));
-    assert_eq!(p.showtime_theaters.len(), counted.len());
+    assert_eq!(p.showtime_theaters.len(), expected_counts.len());
     let notices = r.skipped.iter().filter(|s| s.why == SkipReason::EventWithoutPage).count();
     assert_eq!((notices, r.skipped.len()), (2, 2), "{:#?}", r.skipped);
     let posters =
@@ -88,10 +91,13 @@ fn landmark_has_the_newer_schedule_format_with_screens() {
         (p.showtimes.len(), r.skipped.len(), p.theaters.is_none(), p.movies.is_none()),
         (3, 0, true, true)
     );
-    let late = &p.showtimes[0];
-    assert_eq!(late.starts_at.to_string(), "2026-10-10T02:00:00Z");
-    assert_eq!((late.availability, late.screen.as_ref().unwrap().as_str()), (Availability::FewLeft, "1"));
-    assert!(late.booking.as_ref().unwrap().as_str().contains("/launch/ticketing/"));
+    let late_show = &p.showtimes[0];
+    assert_eq!(late_show.starts_at.to_string(), "2026-10-10T02:00:00Z");
+    assert_eq!(
+        (late_show.availability, late_show.screen.as_ref().unwrap().as_str()),
+        (Availability::FewLeft, "1")
+    );
+    assert!(late_show.booking.as_ref().unwrap().as_str().contains("/launch/ticketing/"));
 }
 
 #[test]
@@ -132,12 +138,12 @@ fn clusterflick_has_30_venues_and_7684_performances() {
     assert_eq!(p.showtimes.len() + duplicates, 7684);
     let venues: Vec<Value> =
         serde_json::from_slice(&std::fs::read(folder.join("venues.json")).unwrap()).unwrap();
-    let taken = shows_by_theater(&r);
+    let read_counts = shows_by_theater(&r);
     for venue in &venues {
         let slug = venue["slug"].as_str().unwrap();
         let file = format!("{slug}.json");
         let skipped = r.skipped.iter().filter(|s| s.file == file).count();
-        assert_eq!(taken[slug] + skipped, venue["performances"].as_u64().unwrap() as usize, "{slug}");
+        assert_eq!(read_counts[slug] + skipped, venue["performances"].as_u64().unwrap() as usize, "{slug}");
     }
     assert!(p.showtimes.iter().all(|s| s.booking.is_some()));
     let key = |key: &str| p.showtimes.iter().filter(|s| s.attributes.iter().any(|a| a == key)).count();

@@ -130,19 +130,19 @@ proptest! {
     #[test]
     fn reading_an_export_gives_the_same_records(catalog in catalog(), site in prop::sample::select(vec!["en", "fr"])) {
         let theater = &catalog.theaters[0];
-        let written = export::cinemashowtimes(&catalog, &theater.id, Timestamp::UNIX_EPOCH).unwrap();
+        let exported = export::cinemashowtimes(&catalog, &theater.id, Timestamp::UNIX_EPOCH).unwrap();
         let options = ReadOptions { language: Some(site), ..ReadOptions::default() };
-        let read = read(Format::CinemaShowtimes, &source("t1.json", written.to_string().as_bytes()), &options).unwrap();
-        prop_assert!(read.skipped.is_empty(), "{:?}", read.skipped);
-        prop_assert!(read.warnings.is_empty(), "{:?}", read.warnings);
-        let mut shows = read.programme.showtimes;
-        let mut wanted = catalog.showtimes.clone();
+        let imported = read(Format::CinemaShowtimes, &source("t1.json", exported.to_string().as_bytes()), &options).unwrap();
+        prop_assert!(imported.skipped.is_empty(), "{:?}", imported.skipped);
+        prop_assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
+        let mut shows = imported.programme.showtimes;
+        let mut expected = catalog.showtimes.clone();
         shows.sort_by(|a, b| a.id.cmp(&b.id));
-        wanted.sort_by(|a, b| a.id.cmp(&b.id));
-        prop_assert_eq!(&shows, &wanted);
-        prop_assert_eq!(read.programme.movies.unwrap(), catalog.movies);
-        prop_assert_eq!(read.programme.theaters.unwrap(), catalog.theaters);
-        prop_assert_eq!(read.programme.attributes.unwrap(), catalog.attributes);
+        expected.sort_by(|a, b| a.id.cmp(&b.id));
+        prop_assert_eq!(&shows, &expected);
+        prop_assert_eq!(imported.programme.movies.unwrap(), catalog.movies);
+        prop_assert_eq!(imported.programme.theaters.unwrap(), catalog.theaters);
+        prop_assert_eq!(imported.programme.attributes.unwrap(), catalog.attributes);
     }
 }
 

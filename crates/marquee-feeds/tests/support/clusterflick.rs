@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 /// The slug and payload of each venue, in the order of `venues.json`.
 pub fn payloads(folder: &Path) -> std::io::Result<Vec<(String, Value)>> {
-    let read = |name: &str| -> std::io::Result<Value> {
+    let read_json = |name: &str| -> std::io::Result<Value> {
         Ok(serde_json::from_slice(&std::fs::read(folder.join(name))?)?)
     };
     let mut payloads = Vec::new();
-    for venue in list(&read("venues.json")?) {
+    for venue in list(&read_json("venues.json")?) {
         let slug = text(&venue["slug"]);
-        let shows = read(&format!("shows/{slug}.json"))?;
+        let shows = read_json(&format!("shows/{slug}.json"))?;
         payloads.push((slug.to_owned(), payload(venue, list(&shows))));
     }
     Ok(payloads)
@@ -34,7 +34,7 @@ fn payload(venue: &Value, shows: &[Value]) -> Value {
         list(&show["performances"])
             .iter()
             .enumerate()
-            .map(move |(p, one)| session(venue, show, one, &format!("{s}-{p}")))
+            .map(move |(p, performance)| session(venue, show, performance, &format!("{s}-{p}")))
     });
     json!({
         "spec": "cinemashowtimes-json/1.0",
@@ -76,15 +76,15 @@ fn session(venue: &Value, show: &Value, performance: &Value, number: &str) -> Va
     {
         tags.extend((access[flag] == true).then_some(tag));
     }
-    let sold = notes
+    let seats_sold = notes
         .split("% of seats sold")
         .next()
         .filter(|n| *n != notes)
         .and_then(|n| n.trim().parse::<f64>().ok());
-    let left = if performance["status"]["soldOut"] == true {
+    let seats_left = if performance["status"]["soldOut"] == true {
         Some(0.0)
     } else {
-        sold.map(|percent| 100.0 - percent)
+        seats_sold.map(|percent| 100.0 - percent)
     };
     json!({
         "session_id": format!("{}-{number}", text(&venue["slug"])),
@@ -97,8 +97,8 @@ fn session(venue: &Value, show: &Value, performance: &Value, number: &str) -> Va
                 "descriptive_audio": access["audioDescription"], "hearing_assisted_loop": access["hardOfHearing"],
             },
         },
-        "seating_capacity": sold.map(|_| 100),
-        "seats_available": left,
+        "seating_capacity": seats_sold.map(|_| 100),
+        "seats_available": seats_left,
         "booking_url": performance["bookingUrl"],
     })
 }
