@@ -35,7 +35,7 @@ pub struct Captchas {
 /// The captcha action of a call: the last segment of its path that is not an argument.
 #[must_use]
 pub fn action(call: &Call) -> &'static str {
-    call.path.split('/').rfind(|part| !part.is_empty() && !part.starts_with('{')).unwrap_or_default()
+    call.path.split('/').rfind(|segment| !segment.is_empty() && !segment.starts_with('{')).unwrap_or_default()
 }
 
 impl Captchas {
@@ -66,8 +66,8 @@ impl Captchas {
 
     /// The captcha of a site; `None` if the provider secret of its key is missing.
     fn for_setting(&self, setting: &CaptchaSetting) -> Option<Captcha> {
-        let remote = |provider, usual: &str| {
-            let url = self.verify_url.clone().or_else(|| Url::parse(usual).ok())?;
+        let remote = |provider, default_url: &str| {
+            let url = self.verify_url.clone().or_else(|| Url::parse(default_url).ok())?;
             let secret = self.secrets.get(&setting.site_key)?.clone();
             Some(Captcha::Remote(RemoteVerifier::new(provider, secret, url, self.outbound.clone())))
         };
@@ -84,18 +84,18 @@ impl Captchas {
     /// stricter rate limits.
     pub(crate) async fn check(&self, c: &Context<'_>, answer: Option<&str>) -> Result<(), Failure> {
         let Some(setting) = &c.request.site.record.config.options.captcha else { return Ok(()) };
-        let verified = match (self.for_setting(setting), answer) {
+        let result = match (self.for_setting(setting), answer) {
             (_, None) => return Err(captcha_failed()),
             (None, Some(_)) => {
                 Err(CaptchaError::Unavailable("the site's captcha key has no secret".to_owned()))
             }
             (Some(captcha), Some(answer)) => {
-                let place = CaptchaContext { host: c.request.host, action: action(c.call) };
-                captcha.verify(answer, place, c.request.address, c.loyalty().real_time()).await
+                let context = CaptchaContext { host: c.request.host, action: action(c.call) };
+                captcha.verify(answer, context, c.request.address, c.loyalty().real_time()).await
             }
         };
-        match verified {
-            Ok(verified) => match c.loyalty().captchas().use_captcha(c.visitor(), &verified.id).await {
+        match result {
+            Ok(result) => match c.loyalty().captchas().use_captcha(c.visitor(), &result.id).await {
                 Err(LoyaltyError::Refused(RefusalReason::CaptchaUsed)) => Err(captcha_failed()),
                 other => Ok(other?),
             },

@@ -33,16 +33,17 @@ pub fn client() -> Result<Vec<(String, String)>, serde_json::Error> {
     let is_used = |name: &str| result.contains(&name) || readers.used().any(|used| used == name);
     let types =
         schemas.iter().filter(|(name, _)| is_used(name)).map(|(n, s)| (n.clone(), s.clone())).collect();
-    let mut out = vec![
+    let mut files = vec![
         ("types", format!("{HEAD}\n{}", typescript::declarations(&types))),
         (SHARED, file(SHARED, &[], &readers)),
     ];
     let names: BTreeSet<&str> = functions.iter().map(|function| function.file).collect();
     for name in names {
-        let own: Vec<&Function> = functions.iter().filter(|function| function.file == name).collect();
-        out.push((name, file(name, &own, &readers)));
+        let own_functions: Vec<&Function> =
+            functions.iter().filter(|function| function.file == name).collect();
+        files.push((name, file(name, &own_functions, &readers)));
     }
-    Ok(out.into_iter().map(|(name, text)| (format!("web/api/loyalty/{name}.gen.ts"), text)).collect())
+    Ok(files.into_iter().map(|(name, text)| (format!("web/api/loyalty/{name}.gen.ts"), text)).collect())
 }
 
 /// The content of a file: imports, its own readers, and its calls.
@@ -51,7 +52,7 @@ fn file(name: &str, functions: &[&Function], readers: &Readers<'_>) -> String {
     for function in functions {
         body.push_str(&format!("\n{}", function.code(readers)));
     }
-    let mut out = HEAD.to_owned() + "\n";
+    let mut source = HEAD.to_owned() + "\n";
     for (import, path) in [
         ("* as call", "../call.ts"),
         ("* as reader", "../reader.ts"),
@@ -60,10 +61,10 @@ fn file(name: &str, functions: &[&Function], readers: &Readers<'_>) -> String {
     ] {
         let name = import.rsplit(' ').next().unwrap_or_default();
         if body.contains(&format!("{name}.")) {
-            out.push_str(&format!("import {import} from '{path}';\n"));
+            source.push_str(&format!("import {import} from '{path}';\n"));
         }
     }
-    out + &body
+    source + &body
 }
 
 /// The file that has a call, after the sections of the contract.

@@ -104,7 +104,7 @@ impl Context<'_> {
 
     /// Whether a cinema id belongs to the site.
     pub fn is_own_cinema(&self, id: &str) -> bool {
-        let own = &self.request.site.record.settings.loyalty.cinema_id;
-        (!own.is_empty() && own == id) || self.cinema_name(id).is_some()
+        let own_cinema = &self.request.site.record.settings.loyalty.cinema_id;
+        (!own_cinema.is_empty() && own_cinema == id) || self.cinema_name(id).is_some()
     }
 }

@@ -212,8 +212,8 @@ mod tests {
         let call =
             Envelope::from_fields([part("email", "a@b.example"), part("reqMetadata", &metadata)]).unwrap();
         assert_eq!(Value::Object(call.payload), json!({ "email": "a@b.example" }));
-        let twice = [part("reqMetadata", &metadata), part("reqMetadata", &metadata)];
-        assert_eq!(field(Envelope::from_fields(twice)), "reqMetadata");
+        let duplicate_parts = [part("reqMetadata", &metadata), part("reqMetadata", &metadata)];
+        assert_eq!(field(Envelope::from_fields(duplicate_parts)), "reqMetadata");
         let file = Field { name: "photo".to_owned(), text: None };
         assert_eq!(field(Envelope::from_fields([file, part("reqMetadata", &metadata)])), "photo");
         assert_eq!(field(Envelope::from_fields([part("email", "a")])), "reqMetadata");
@@ -222,14 +222,14 @@ mod tests {
 
     #[test]
     fn trans_09_a_call_without_envelope_is_parsed_as_strictly() {
-        let bare = |body: &str| {
+        let body_error = |body: &str| {
             let route = InnerRoute::parse("/M").unwrap();
             Envelope::from_payload(Method::Post, route, ResponseFormat::Json, body.as_bytes())
         };
-        assert_eq!(bare("").unwrap().payload, Map::new());
-        assert_eq!(bare(r#"{"a":1}"#).unwrap().payload.len(), 1);
+        assert_eq!(body_error("").unwrap().payload, Map::new());
+        assert_eq!(body_error(r#"{"a":1}"#).unwrap().payload.len(), 1);
         for body in ["[]", "7", "{", r#"{"a":1,"a":2}"#, &"[".repeat(100)] {
-            assert_eq!(field(bare(body)), "body", "{body}");
+            assert_eq!(field(body_error(body)), "body", "{body}");
         }
     }
 
@@ -239,10 +239,10 @@ mod tests {
             json(&json!({ "reqMetadata": { "method": "GET", "route": "/M", "responseFormat": name } }))
                 .map(|e| e.format)
         };
-        let found =
+        let result =
             [Value::Null, json!("json"), json!("raw"), json!("blob")].map(|name| format(name).unwrap());
         assert_eq!(
-            found,
+            result,
             [ResponseFormat::Json, ResponseFormat::Json, ResponseFormat::Raw, ResponseFormat::Blob]
         );
         for name in [json!("xml"), json!(""), json!(1), json!("RAW")] {

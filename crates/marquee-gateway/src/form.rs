@@ -23,15 +23,15 @@ pub async fn fields(kind: &str, body: Bytes) -> Result<Vec<Field>, Problem> {
     let stream = futures::stream::once(std::future::ready(Ok::<_, std::io::Error>(body)));
     let mut form = Multipart::new(stream, boundary);
     let mut fields = Vec::new();
-    while let Some(part) = form.next_field().await.map_err(|_| wrong("must be valid multipart/form-data"))? {
+    while let Some(field) = form.next_field().await.map_err(|_| wrong("must be valid multipart/form-data"))? {
         if fields.len() >= MAX_PARTS {
             return Err(wrong("must have at most 100 parts"));
         }
-        let name = part.name().ok_or_else(|| wrong("must name each part"))?.to_owned();
-        let text = if part.file_name().is_some() {
+        let name = field.name().ok_or_else(|| wrong("must name each part"))?.to_owned();
+        let text = if field.file_name().is_some() {
             None
         } else {
-            let bytes = part.bytes().await.map_err(|_| wrong("must be valid multipart/form-data"))?;
+            let bytes = field.bytes().await.map_err(|_| wrong("must be valid multipart/form-data"))?;
             Some(String::from_utf8(bytes.to_vec()).map_err(|_| wrong("must be UTF-8"))?)
         };
         fields.push(Field { name, text });

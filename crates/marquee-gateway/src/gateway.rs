@@ -277,13 +277,13 @@ fn fallback(code: u16) -> &'static str {
 
 /// The new record, with the identifiers of the previous one that a refresh does not return (SESS-19, SESS-29).
 fn merged(call: &Call, record: SessionRecord, before: Option<&SessionRecord>) -> SessionRecord {
-    let Some(before) = before.filter(|b| b.cypher_version == record.cypher_version) else { return record };
+    let Some(previous) = before.filter(|b| b.cypher_version == record.cypher_version) else { return record };
     // A new sign-in gets a new seal.
     let continues = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
     SessionRecord {
-        seal: before.seal.clone().filter(|_| continues),
-        user_session_id: record.user_session_id.or_else(|| before.user_session_id.clone()),
-        encrypted_session_id: record.encrypted_session_id.or_else(|| before.encrypted_session_id.clone()),
+        seal: previous.seal.clone().filter(|_| continues),
+        user_session_id: record.user_session_id.or_else(|| previous.user_session_id.clone()),
+        encrypted_session_id: record.encrypted_session_id.or_else(|| previous.encrypted_session_id.clone()),
         ..record
     }
 }

@@ -92,59 +92,59 @@ impl Payload {
 
     /// A non-negative integer, or its decimal digits as text (form data).
     pub fn optional_u32(&self, name: &str) -> Result<Option<u32>, Problem> {
-        let wrong = || Problem::malformed(name, "must be an integer between 0 and 4294967295");
+        let malformed = || Problem::malformed(name, "must be an integer between 0 and 4294967295");
         match self.value(name) {
             None => Ok(None),
             Some(Value::Number(number)) => {
-                number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Some).ok_or_else(wrong)
+                number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Some).ok_or_else(malformed)
             }
             Some(Value::String(text)) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                text.parse().map(Some).map_err(|_| wrong())
+                text.parse().map(Some).map_err(|_| malformed())
             }
-            Some(_) => Err(wrong()),
+            Some(_) => Err(malformed()),
         }
     }
 
     /// A list of texts and numbers, or a JSON list as text (form data).
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<String>>, Problem> {
-        let wrong = || Problem::malformed(name, "must be a list of strings");
+        let malformed = || Problem::malformed(name, "must be a list of strings");
         let parsed;
         let items = match self.value(name) {
             None => return Ok(None),
             Some(Value::Array(items)) => items,
             Some(Value::String(text)) if text.is_empty() => return Ok(Some(Vec::new())),
             Some(Value::String(text)) => {
-                parsed = serde_json::from_str::<Vec<Value>>(text).map_err(|_| wrong())?;
+                parsed = serde_json::from_str::<Vec<Value>>(text).map_err(|_| malformed())?;
                 &parsed
             }
-            Some(_) => return Err(wrong()),
+            Some(_) => return Err(malformed()),
         };
         let text = |item: &Value| match item {
             Value::String(text) if text.len() <= MAX_TEXT_BYTES => Ok(text.clone()),
             Value::Number(number) => Ok(number.to_string()),
-            _ => Err(wrong()),
+            _ => Err(malformed()),
         };
         items.iter().map(text).collect::<Result<Vec<_>, _>>().map(Some)
     }
 
     /// A required object or list of objects, or its JSON as text (form data).
     pub fn required_objects(&self, name: &str) -> Result<Vec<Map<String, Value>>, Problem> {
-        let wrong = || Problem::malformed(name, "must be an object or a list of objects");
+        let malformed = || Problem::malformed(name, "must be an object or a list of objects");
         let value = match self.value(name) {
             None => return Err(Problem::malformed(name, "is required")),
-            Some(Value::String(text)) => serde_json::from_str(text).map_err(|_| wrong())?,
+            Some(Value::String(text)) => serde_json::from_str(text).map_err(|_| malformed())?,
             Some(value) => value.clone(),
         };
         match value {
-            Value::Object(one) => Ok(vec![one]),
-            Value::Array(many) => many
+            Value::Object(object) => Ok(vec![object]),
+            Value::Array(items) => items
                 .into_iter()
                 .map(|item| match item {
-                    Value::Object(one) => Ok(one),
-                    _ => Err(wrong()),
+                    Value::Object(object) => Ok(object),
+                    _ => Err(malformed()),
                 })
                 .collect(),
-            _ => Err(wrong()),
+            _ => Err(malformed()),
         }
     }
 }

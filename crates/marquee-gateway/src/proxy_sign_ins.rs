@@ -38,15 +38,15 @@ impl ProxySignIns {
 
     fn cached(&self, key: &(SiteId, String)) -> Option<bool> {
         let lookups = self.lookups.lock();
-        let (is_over, read) = lookups.get(key)?;
+        let (is_over, read_at) = lookups.get(key)?;
         // A sign-in that has ended stays ended.
-        (*is_over || read.elapsed() < LOOKUP_LIFETIME).then_some(*is_over)
+        (*is_over || read_at.elapsed() < LOOKUP_LIFETIME).then_some(*is_over)
     }
 
     fn cache_lookup(&self, key: (SiteId, String), is_over: bool) {
         let mut lookups = self.lookups.lock();
         if lookups.len() >= MAX_LOOKUPS {
-            lookups.retain(|_, (_, read)| read.elapsed() < LOOKUP_LIFETIME);
+            lookups.retain(|_, (_, read_at)| read_at.elapsed() < LOOKUP_LIFETIME);
         }
         // A lookup that began before a sign-out must not overwrite it.
         if lookups.len() < MAX_LOOKUPS && !lookups.get(&key).is_some_and(|(is_over, _)| *is_over) {
@@ -92,8 +92,8 @@ impl ProxySignIns {
             return Ok(true);
         }
         let key = (site.key.clone(), name(record).to_owned());
-        if let Some(known) = self.cached(&key) {
-            return Ok(known);
+        if let Some(cached) = self.cached(&key) {
+            return Ok(cached);
         }
         let is_over = self.loyalty.sessions().is_proxy_session_ended(site, &key.1).await?;
         self.cache_lookup(key, is_over);

@@ -12,10 +12,10 @@ pub struct Redacted<'a>(pub &'a Map<String, Value>);
 
 impl Debug for Redacted<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let shown = |name: &str, value: &'_ Value| -> String {
+        let redacted = |name: &str, value: &'_ Value| -> String {
             if SECRET_FIELDS.contains(&name) { "[redacted]".to_owned() } else { value.to_string() }
         };
-        let fields = self.0.iter().map(|(name, value)| (name, shown(name, value)));
+        let fields = self.0.iter().map(|(name, value)| (name, redacted(name, value)));
         f.debug_map().entries(fields).finish()
     }
 }

@@ -22,17 +22,17 @@ refusal.
 /// The complete Markdown file.
 #[must_use]
 pub fn reference() -> String {
-    let mut out = HEAD.to_owned();
-    out.push_str("| Call | Version | Route | Session | Captcha | Payload | Response | Codes |\n");
-    out.push_str("|---|---|---|---|---|---|---|---|\n");
+    let mut markdown = HEAD.to_owned();
+    markdown.push_str("| Call | Version | Route | Session | Captcha | Payload | Response | Codes |\n");
+    markdown.push_str("|---|---|---|---|---|---|---|---|\n");
     for call in CALLS {
-        out.push_str(&row(call));
+        markdown.push_str(&row(call));
     }
-    out.push_str("\n## What each call does\n\n");
+    markdown.push_str("\n## What each call does\n\n");
     for call in CALLS {
-        out.push_str(&format!("- `{} {}`: {}\n", call.method.as_str(), call.path, call.description));
+        markdown.push_str(&format!("- `{} {}`: {}\n", call.method.as_str(), call.path, call.description));
     }
-    out
+    markdown
 }
 
 fn row(call: &Call) -> String {
@@ -63,15 +63,15 @@ fn row(call: &Call) -> String {
 
 /// A route in the notation of the contract: `/path?required[&optional]`.
 fn route(call: &Call) -> String {
-    let mut out = call.path.to_owned();
-    for (at, name) in call.query.iter().enumerate() {
-        out.push_str(if at == 0 { "?" } else { "&" });
-        out.push_str(name);
+    let mut route = call.path.to_owned();
+    for (index, name) in call.query.iter().enumerate() {
+        route.push_str(if index == 0 { "?" } else { "&" });
+        route.push_str(name);
     }
     for name in call.optional {
-        out.push_str(&format!("[&{name}]"));
+        route.push_str(&format!("[&{name}]"));
     }
-    out
+    route
 }
 
 fn payload(call: &Call) -> String {
@@ -83,14 +83,14 @@ fn payload(call: &Call) -> String {
 
 fn response(call: &Call) -> String {
     let response = &call.response;
-    let mark = if response.is_optional { "?" } else { "" };
-    let own = response.fields.iter().map(|name| format!("`{name}`{mark}"));
+    let optional_mark = if response.is_optional { "?" } else { "" };
+    let own_fields = response.fields.iter().map(|name| format!("`{name}`{optional_mark}"));
     let session = call.session_fields.iter().map(|name| format!("*`{name}`*"));
-    let mut out = own.chain(session).collect::<Vec<_>>().join(" ");
-    let refused: Vec<String> = response.with_refusal.iter().map(|name| format!("`{name}`")).collect();
-    if !refused.is_empty() {
-        out.push_str(" / ");
-        out.push_str(&refused.join(" "));
+    let mut fields = own_fields.chain(session).collect::<Vec<_>>().join(" ");
+    let refusal_fields: Vec<String> = response.with_refusal.iter().map(|name| format!("`{name}`")).collect();
+    if !refusal_fields.is_empty() {
+        fields.push_str(" / ");
+        fields.push_str(&refusal_fields.join(" "));
     }
-    out.trim().to_owned()
+    fields.trim().to_owned()
 }

@@ -47,13 +47,16 @@ mod tests {
 
     #[test]
     fn err_23_reasons_that_only_the_engine_tells_apart_share_the_code_of_the_contract() {
-        let same = |reasons: &[Reason], number: u16| {
+        let all_have_code = |reasons: &[Reason], number: u16| {
             assert!(reasons.iter().all(|reason| refusal_code(*reason).number() == number), "{number}");
         };
-        same(&[Reason::NotEnoughPoints, Reason::AccountFrozen, Reason::UnknownOrder, Reason::WrongPin], 85);
-        same(&[Reason::UnknownMember, Reason::UnknownTicket], 30);
-        same(&[Reason::UnknownEmail], 29);
-        same(&[Reason::AlreadyMember], 34);
-        same(&[Reason::LoginTaken], 60);
+        all_have_code(
+            &[Reason::NotEnoughPoints, Reason::AccountFrozen, Reason::UnknownOrder, Reason::WrongPin],
+            85,
+        );
+        all_have_code(&[Reason::UnknownMember, Reason::UnknownTicket], 30);
+        all_have_code(&[Reason::UnknownEmail], 29);
+        all_have_code(&[Reason::AlreadyMember], 34);
+        all_have_code(&[Reason::LoginTaken], 60);
     }
 }

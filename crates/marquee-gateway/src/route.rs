@@ -31,15 +31,15 @@ impl InnerRoute {
             .strip_prefix('/')
             .ok_or_else(|| Problem::malformed(FIELD, "must start with a single slash"))?;
         let segments = path.split('/').map(parse_segment).collect::<Result<Vec<_>, _>>()?;
-        let last = segments.len().saturating_sub(1);
-        if segments.iter().take(last).any(String::is_empty) {
+        let last_index = segments.len().saturating_sub(1);
+        if segments.iter().take(last_index).any(String::is_empty) {
             return Err(Problem::malformed(FIELD, "must not contain empty path segments"));
         }
         let mut pairs: Vec<(String, String)> = Vec::new();
-        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let (name, value) = (percent_decode(name, true)?, percent_decode(value, true)?);
-            if pairs.iter().any(|(known, _)| *known == name) {
+            if pairs.iter().any(|(key, _)| *key == name) {
                 return Err(Problem::malformed(FIELD, "must not contain duplicate parameters"));
             }
             pairs.push((name, value));
@@ -50,7 +50,7 @@ impl InnerRoute {
     /// The value of a query parameter.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&str> {
-        self.query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -72,31 +72,31 @@ fn percent_decode(text: &str, query: bool) -> Result<String, Problem> {
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')) {
         return Ok(text.to_owned());
     }
-    let wrong = |rule: &str| Err(Problem::malformed(FIELD, rule));
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => match (rest.next().and_then(hex), rest.next().and_then(hex)) {
+    let malformed = |rule: &str| Err(Problem::malformed(FIELD, rule));
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'%' => match (bytes.next().and_then(hex), bytes.next().and_then(hex)) {
                 (Some(high), Some(low)) => high * 16 + low,
-                _ => return wrong("must have two hexadecimal digits after each percent sign"),
+                _ => return malformed("must have two hexadecimal digits after each percent sign"),
             },
             b'+' if query => b' ',
-            b'\\' | b'#' | b'"' | b'<' | b'>' | b' ' => return wrong("must be percent-encoded"),
+            b'\\' | b'#' | b'"' | b'<' | b'>' | b' ' => return malformed("must be percent-encoded"),
             byte => byte,
         });
     }
-    let Ok(text) = String::from_utf8(bytes) else { return wrong("must be UTF-8") };
+    let Ok(text) = String::from_utf8(decoded) else { return malformed("must be UTF-8") };
     if text.chars().any(char::is_control) {
-        return wrong("must not contain control characters");
+        return malformed("must not contain control characters");
     }
-    let twice = text.match_indices('%').any(|(at, _)| {
+    let is_encoded_twice = text.match_indices('%').any(|(at, _)| {
         let after = text.as_bytes().get(at + 1..at + 3);
         after.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
     });
     // A query value may be a URL with encoded parts (RESET-04); a path segment may not.
-    if twice && !query {
-        return wrong("must not be double-encoded");
+    if is_encoded_twice && !query {
+        return malformed("must not be double-encoded");
     }
     Ok(text)
 }

@@ -207,7 +207,7 @@ impl Call {
 
     /// Names of the arguments in the path.
     pub fn segments(&self) -> impl Iterator<Item = &'static str> {
-        self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 
     /// Every code the call may return, sorted: its own, 7 for a missing session, 30 for a circuit or cinema of another site,
@@ -258,12 +258,16 @@ enum Part {
 }
 
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let part = |text: &'static str| match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
-        Some(name) => Part::Argument(name),
-        None if text == DEFAULT_WALLET_PREFIX => Part::WalletPrefix,
-        None => Part::Fixed(text),
-    };
-    CALLS.iter().map(|call| Row { call, parts: call.path.split('/').skip(1).map(part).collect() }).collect()
+    let parse_segment =
+        |text: &'static str| match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
+            Some(name) => Part::Argument(name),
+            None if text == DEFAULT_WALLET_PREFIX => Part::WalletPrefix,
+            None => Part::Fixed(text),
+        };
+    CALLS
+        .iter()
+        .map(|call| Row { call, parts: call.path.split('/').skip(1).map(parse_segment).collect() })
+        .collect()
 });
 
 impl Row {
@@ -272,21 +276,21 @@ impl Row {
         if self.parts.len() != segments.len() {
             return None;
         }
-        let both = || self.parts.iter().zip(segments);
+        let pairs = || self.parts.iter().zip(segments);
         // Compared from the end, because most paths share their first segments.
-        let fits = both().rev().all(|(part, segment)| match part {
+        let is_match = pairs().rev().all(|(part, segment)| match part {
             Part::Fixed(text) => text == segment,
             Part::WalletPrefix => wallet_prefix == segment,
             Part::Argument(_) => !segment.is_empty(),
         });
-        fits.then(|| {
-            let mut found = Arguments::default();
-            for (part, segment) in both() {
+        is_match.then(|| {
+            let mut arguments = Arguments::default();
+            for (part, segment) in pairs() {
                 if let Part::Argument(name) = part {
-                    found.set(name, segment.clone());
+                    arguments.set(name, segment.clone());
                 }
             }
-            found
+            arguments
         })
     }
 }
@@ -299,11 +303,11 @@ impl Arguments {
     /// An argument by its name in the table.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter().find_map(|(known, value)| (known == name).then_some(value))
+        self.iter().find_map(|(key, value)| (key == name).then_some(value))
     }
 
     fn set(&mut self, name: &'static str, value: String) {
-        self.0.retain(|(known, _)| *known != name);
+        self.0.retain(|(key, _)| *key != name);
         self.0.push((name, value));
     }
 
@@ -334,8 +338,8 @@ pub fn find(
     route: &InnerRoute,
     wallet_prefix: &str,
 ) -> Result<(&'static Call, Arguments), Problem> {
-    let found = ROWS.iter().find_map(|row| Some((row.call, row.matches(&route.segments, wallet_prefix)?)));
-    let (call, mut arguments) = found.ok_or(Problem::UnknownRoute)?;
+    let matched = ROWS.iter().find_map(|row| Some((row.call, row.matches(&route.segments, wallet_prefix)?)));
+    let (call, mut arguments) = matched.ok_or(Problem::UnknownRoute)?;
     if call.method != method {
         return Err(Problem::MethodNotAllowed { allowed: call.method.as_str() });
     }

@@ -83,15 +83,15 @@ impl Upstreams {
             }
         };
         request = request.with_header("accept", "application/json");
-        let sent = &c.request.tokens;
+        let tokens = &c.request.tokens;
         let session = match c.call.session {
-            Session::Required | Session::Optional | Session::RequiredOrId => sent.session.as_ref(),
+            Session::Required | Session::Optional | Session::RequiredOrId => tokens.session.as_ref(),
             Session::None | Session::Refresh => None,
         };
         if let Some(token) = session {
             request = request.with_header("boxoffice-session-token", token.as_str());
         }
-        if let (Session::Refresh, Some(token)) = (c.call.session, &sent.refresh) {
+        if let (Session::Refresh, Some(token)) = (c.call.session, &tokens.refresh) {
             request = request.with_header("boxoffice-refresh-session-token", token.as_str());
         }
         match self.outbound.send(request, LIMITS).await {
@@ -114,17 +114,17 @@ fn call_url(base: &str, c: &Context<'_>) -> Option<Url> {
     {
         let mut path = url.path_segments_mut().ok()?;
         path.pop_if_empty();
-        for part in c.call.path.split('/').skip(1) {
-            if part == DEFAULT_WALLET_PREFIX {
+        for segment in c.call.path.split('/').skip(1) {
+            if segment == DEFAULT_WALLET_PREFIX {
                 path.push(c.request.site.record.config.options.wallet_prefix());
                 continue;
             }
-            let name = part.strip_prefix('{').and_then(|p| p.strip_suffix('}'));
-            path.push(name.map_or(Some(part), |name| c.arguments.get(name))?);
+            let name = segment.strip_prefix('{').and_then(|p| p.strip_suffix('}'));
+            path.push(name.map_or(Some(segment), |name| c.arguments.get(name))?);
         }
     }
-    let declared = c.call.query.iter().chain(c.call.optional);
-    let pairs: Vec<_> = declared.filter_map(|name| Some((*name, c.arguments.get(name)?))).collect();
+    let declared_names = c.call.query.iter().chain(c.call.optional);
+    let pairs: Vec<_> = declared_names.filter_map(|name| Some((*name, c.arguments.get(name)?))).collect();
     if !pairs.is_empty() {
         url.query_pairs_mut().clear().extend_pairs(pairs);
     }
@@ -153,8 +153,8 @@ fn without_secrets(value: Value) -> Value {
 /// The wallet pass in a body: a signed JWT, three base64url parts. `None` for any other body (security 3.5).
 fn pass(body: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(body).ok()?.trim_ascii_end();
-    let is_part = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    let is_part = |segment: &str| {
+        !segment.is_empty() && segment.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
     };
     let mut parts = text.split('.');
     (parts.clone().count() == 3 && parts.all(is_part)).then_some(text)
@@ -185,7 +185,7 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<CallResponse,
     };
     let code = code(c.call, &body)?;
     let effect = effect(c.call, &mut body, c.loyalty().real_time());
-    let declared: Map<String, Value> = body
+    let declared_fields: Map<String, Value> = body
         .iter()
         .filter(|(name, _)| c.call.of_service().any(|field| field == name.as_str()))
         .map(|(name, value)| (name.clone(), without_secrets(value.clone())))
@@ -195,11 +195,11 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<CallResponse,
         return if wants_pass {
             Err(Problem::BadGateway.into())
         } else {
-            Ok(CallResponse::Done(declared, effect))
+            Ok(CallResponse::Done(declared_fields, effect))
         };
     }
     let message = body.get("clientErrorMessage").and_then(Value::as_str).map(str::to_owned);
-    hide_membership(c, Refusal { code, message, fields: declared, effect: Effect::None })
+    hide_membership(c, Refusal { code, message, fields: declared_fields, effect: Effect::None })
 }
 
 /// The code of a response; the `statusCode` if there is no `peachCode` (ENT-01).

@@ -52,8 +52,8 @@ pub async fn edit(c: &Context<'_>) -> Result<CallResponse, Failure> {
 
 pub async fn delete(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.current_member().await?;
-    let named = c.arguments.get("memberId").unwrap_or_default();
-    if !named.is_empty() && named != principal.member().id.as_str() {
+    let member_id = c.arguments.get("memberId").unwrap_or_default();
+    if !member_id.is_empty() && member_id != principal.member().id.as_str() {
         return Err(PeachCode::MemberNotFound.into());
     }
     c.loyalty().accounts().delete_account(c.visitor(), &principal).await?;

@@ -34,17 +34,17 @@ pub async fn delete(c: &Context<'_>) -> Result<CallResponse, Failure> {
 
 pub async fn report_lost(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
-    let named = c.arguments.get("cardCode");
-    let (cards, code) = c.loyalty().cards().report_lost(c.visitor(), &principal, named).await?;
+    let card_code = c.arguments.get("cardCode");
+    let (cards, code) = c.loyalty().cards().report_lost(c.visitor(), &principal, card_code).await?;
     fields_response(LostCardResponse { cards: all(&cards), card_code: code.as_str().to_owned() })
 }
 
 pub async fn gift_card_balance(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let (number, pin) =
         (c.payload.required_text("cardNumber")?, c.payload.optional_text("pin")?.unwrap_or_default());
-    let found = c.loyalty().cards().gift_balance(c.visitor(), &number, &pin).await?;
+    let balance = c.loyalty().cards().gift_balance(c.visitor(), &number, &pin).await?;
     fields_response(GiftCardResponse {
-        balance: MoneyAmount::from(&found.balance),
-        expires_at: format_instant_or_zero(found.expires_at),
+        balance: MoneyAmount::from(&balance.balance),
+        expires_at: format_instant_or_zero(balance.expires_at),
     })
 }

@@ -24,8 +24,8 @@ pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<CallResponse, Fai
         Some(id) => id,
         None => c.payload.required_text("boxofficeId")?,
     };
-    let known = MovieId::parse(&id).is_ok_and(|id| c.snapshot.movie(&id).is_some());
-    if wanted && !known {
+    let is_in_catalog = MovieId::parse(&id).is_ok_and(|id| c.snapshot.movie(&id).is_some());
+    if wanted && !is_in_catalog {
         return Err(PeachCode::UnknownFilm.into());
     }
     let films =

@@ -25,12 +25,13 @@ fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
 
 pub async fn orders(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
-    let mut found = c.loyalty().program().orders(&c.request.site.record, &principal, max_results(c)?).await?;
-    for order in &mut found {
+    let mut orders =
+        c.loyalty().program().orders(&c.request.site.record, &principal, max_results(c)?).await?;
+    for order in &mut orders {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
     }
-    fields_response(OrdersResponse { orders: found.iter().map(order).collect() })
+    fields_response(OrdersResponse { orders: orders.iter().map(order).collect() })
 }
 
 fn line(t: &PointsLine) -> PointsTransaction {
@@ -49,9 +50,9 @@ fn line(t: &PointsLine) -> PointsTransaction {
 
 pub async fn transactions(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
-    let found =
+    let transactions =
         c.loyalty().program().transactions(&c.request.site.record, &principal, max_results(c)?).await?;
-    fields_response(TransactionsResponse { transactions: found.iter().map(line).collect() })
+    fields_response(TransactionsResponse { transactions: transactions.iter().map(line).collect() })
 }
 
 /// The rewards that the member can order now.
@@ -68,8 +69,8 @@ pub async fn items(c: &Context<'_>) -> Result<CallResponse, Failure> {
             image_url: reward.image_url,
         }
     };
-    let open = all.into_iter().filter(|shelf| shelf.unavailable.is_none());
-    fields_response(ItemsResponse { items: open.map(item).collect() })
+    let available = all.into_iter().filter(|reward| reward.unavailable.is_none());
+    fields_response(ItemsResponse { items: available.map(item).collect() })
 }
 
 pub async fn rewards(c: &Context<'_>) -> Result<CallResponse, Failure> {
@@ -119,7 +120,7 @@ pub async fn redeem(c: &Context<'_>) -> Result<CallResponse, Failure> {
 
 pub async fn vouchers(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let all: Vec<EVoucher> = c.loyalty().program().vouchers(&c.request.site.record).await?;
-    let here = |v: &&EVoucher| {
+    let is_valid_here = |v: &&EVoucher| {
         v.theaters.is_empty() || c.cinema().is_some_and(|id| v.theaters.iter().any(|t| t == id))
     };
     let voucher = |v: &EVoucher| {
@@ -132,5 +133,7 @@ pub async fn vouchers(c: &Context<'_>) -> Result<CallResponse, Failure> {
             image_url: v.image_url,
         }
     };
-    fields_response(ConcessionsResponse { concessions: all.iter().filter(here).map(voucher).collect() })
+    fields_response(ConcessionsResponse {
+        concessions: all.iter().filter(is_valid_here).map(voucher).collect(),
+    })
 }

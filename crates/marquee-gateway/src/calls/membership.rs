@@ -36,9 +36,9 @@ pub async fn list(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let all = c.loyalty().memberships().list(&c.request.site.record).await?;
     let levels = c.loyalty().program().levels(&c.request.site.record).await?;
     let mut groups: Vec<MembershipGroup> = Vec::new();
-    for one in all {
-        let name = one.group.clone();
-        let offer = item(one.in_language(c.request.language), &levels);
+    for membership in all {
+        let name = membership.group.clone();
+        let offer = item(membership.in_language(c.request.language), &levels);
         match groups.iter_mut().find(|group| group.name == name) {
             Some(group) => group.items.push(offer),
             None => groups.push(MembershipGroup { name, items: vec![offer] }),
@@ -50,34 +50,35 @@ pub async fn list(c: &Context<'_>) -> Result<CallResponse, Failure> {
 pub async fn select(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let level = c.payload.optional_u32("memberLevelId")?;
     let level = level.ok_or_else(|| Problem::malformed("memberLevelId", "is required"))?;
-    let wanted = MembershipChoice {
+    let choice = MembershipChoice {
         email: c.payload.required_text("email")?,
         item: c.payload.required_text("memberItemId")?,
         level_id: i32::try_from(level)
             .map_err(|_| Problem::malformed("memberLevelId", "must be at most 2147483647"))?,
     };
-    let id = c.loyalty().memberships().begin_activation(c.visitor(), &wanted).await?;
+    let id = c.loyalty().memberships().begin_activation(c.visitor(), &choice).await?;
     Ok(CallResponse::Done(Map::new(), Effect::RegistrationStarted(id)))
 }
 
 pub async fn add(c: &Context<'_>) -> Result<CallResponse, Failure> {
-    let begun = c.payload.required_text("userSessionId")?;
+    let activation = c.payload.required_text("userSessionId")?;
     let items = c
         .payload
         .required_objects("concessions")?
         .iter()
-        .map(|one| {
-            let code = one.get("code").and_then(Value::as_str).map(str::to_owned);
-            let quantity = one.get("quantity").map_or(Some(1), Value::as_u64);
+        .map(|item| {
+            let code = item.get("code").and_then(Value::as_str).map(str::to_owned);
+            let quantity = item.get("quantity").map_or(Some(1), Value::as_u64);
             let quantity = quantity.and_then(|n| u32::try_from(n).ok());
             code.zip(quantity)
                 .ok_or_else(|| Problem::malformed("concessions", "must have a code and a quantity"))
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let due = c.loyalty().memberships().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
+    let order =
+        c.loyalty().memberships().order_membership(c.visitor(), &activation, &items, c.cinema()).await?;
     fields_response(DueResponse {
-        order_id: due.order_id.as_str().to_owned(),
-        amount_due: MoneyAmount::from(&due.amount),
+        order_id: order.order_id.as_str().to_owned(),
+        amount_due: MoneyAmount::from(&order.amount),
     })
 }
 
@@ -119,8 +120,8 @@ async fn pay(c: &Context<'_>, order: &Order) -> Result<CallResponse, Failure> {
     let mut refusal = Refusal::new(PeachCode::InvalidActivation);
     if let Some(stripe) = &c.services.payments {
         let checkout = checkout(c, stripe, order).await?;
-        let paid = stripe.checkout_status(&checkout.id).await.map_err(|e| unavailable(&e))?;
-        if paid.status == CheckoutStatus::Paid {
+        let status = stripe.checkout_status(&checkout.id).await.map_err(|e| unavailable(&e))?;
+        if status.status == CheckoutStatus::Paid {
             c.loyalty().memberships().record_payment(c.visitor(), &order.id, &order.total).await?;
             return Box::pin(complete(c)).await;
         }
@@ -134,14 +135,14 @@ async fn checkout(
     stripe: &Stripe,
     order: &Order,
 ) -> Result<marquee_payments::CheckoutSession, Failure> {
-    let wrong = || Failure::from(PeachCode::InvalidActivation);
-    let success_url = return_url(c, "done").ok_or_else(wrong)?;
-    let cancel_url = return_url(c, "cancelled").ok_or_else(wrong)?;
-    let minor = u64::try_from(order.total.amount).map_err(|_| wrong())?;
-    let currency = Currency::parse(&order.total.currency).ok_or_else(wrong)?;
+    let invalid_activation = || Failure::from(PeachCode::InvalidActivation);
+    let success_url = return_url(c, "done").ok_or_else(invalid_activation)?;
+    let cancel_url = return_url(c, "cancelled").ok_or_else(invalid_activation)?;
+    let minor = u64::try_from(order.total.amount).map_err(|_| invalid_activation())?;
+    let currency = Currency::parse(&order.total.currency).ok_or_else(invalid_activation)?;
     let name = order.concessions.first().map(|line| line.name.clone()).unwrap_or_default();
     let email = c.loyalty().memberships().email_of_order(c.visitor(), &order.id).await?;
-    let wanted = CheckoutOrder {
+    let checkout_order = CheckoutOrder {
         site: &c.request.site.id,
         order_id: order.id.as_str(),
         amount: Money { minor, currency },
@@ -150,7 +151,7 @@ async fn checkout(
         success_url: &success_url,
         cancel_url: &cancel_url,
     };
-    stripe.checkout_session(wanted).await.map_err(|e| unavailable(&e))
+    stripe.checkout_session(checkout_order).await.map_err(|e| unavailable(&e))
 }
 
 /// URL of the site's join page in its default language, with `?payment={outcome}`; the page then leads to the one in the visitor's
@@ -166,15 +167,15 @@ fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
 pub async fn portal(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let return_url = c.payload.required_text("returnUrl")?;
-    let wrong = || Problem::malformed("returnUrl", "must be a URL or path of this site");
+    let invalid_url = || Problem::malformed("returnUrl", "must be a URL or path of this site");
     let path = return_url.strip_prefix(c.request.origin).unwrap_or(&return_url);
     if !is_return_address(path) {
-        return Err(wrong().into());
+        return Err(invalid_url().into());
     }
-    let base = Url::parse(c.request.origin).map_err(|_| wrong())?;
-    let back = base.join(&return_url).map_err(|_| wrong())?;
-    if back.origin() != base.origin() {
-        return Err(wrong().into());
+    let base = Url::parse(c.request.origin).map_err(|_| invalid_url())?;
+    let target = base.join(&return_url).map_err(|_| invalid_url())?;
+    if target.origin() != base.origin() {
+        return Err(invalid_url().into());
     }
     let Some(stripe) = &c.services.payments else {
         return Err(Problem::Unavailable { seconds: 3600 }.into());
@@ -198,6 +199,6 @@ pub async fn portal(c: &Context<'_>) -> Result<CallResponse, Failure> {
             customer
         }
     };
-    let url = stripe.portal_session(&customer, &back).await.map_err(|e| unavailable(&e))?;
+    let url = stripe.portal_session(&customer, &target).await.map_err(|e| unavailable(&e))?;
     fields_response(PortalResponse { url: url.as_str().to_owned() })
 }

@@ -18,7 +18,7 @@ use crate::reply::{CallResponse, Failure};
 
 /// The labels of a pass in the language of the page.
 fn labels(language: Language) -> Labels {
-    let text = |of: fn(Language) -> &'static str| of(language).to_owned();
+    let text = |message: fn(Language) -> &'static str| message(language).to_owned();
     Labels {
         card_number: text(server::wallet_card_number),
         member: text(server::wallet_member),
@@ -69,19 +69,20 @@ pub async fn card(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
     let cards = c.loyalty().cards().of_member(&c.request.site.record, &principal).await?;
-    let own = cards.into_iter().find(|one| one.code.as_str() == number && one.status == CardStatus::Active);
-    let own = own.ok_or(PeachCode::MemberNotFound)?;
+    let own_card =
+        cards.into_iter().find(|card| card.code.as_str() == number && card.status == CardStatus::Active);
+    let own_card = own_card.ok_or(PeachCode::MemberNotFound)?;
     let details = &principal.details;
     let pass = CardPass {
         brand: brand(c),
-        id: format!("{}-{}", c.request.site.id, own.code),
+        id: format!("{}-{}", c.request.site.id, own_card.code),
         program_id: c.request.site.id.as_str().to_owned(),
         program: c.request.site.record.site_name(SiteNameMode::Site).to_owned(),
-        number: own.code.as_str().to_owned(),
+        number: own_card.code.as_str().to_owned(),
         holder: format!("{} {}", details.member.first_name, details.member.last_name),
         level: details.level_name.clone(),
         points: Some(details.points),
-        expires: own.expires_at.or(details.member.expires_at),
+        expires: own_card.expires_at.or(details.member.expires_at),
     };
     let now = c.loyalty().real_time();
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.services.wallets.apple) {

@@ -44,10 +44,10 @@ pub async fn reset(c: &Context<'_>) -> Result<CallResponse, Failure> {
 pub async fn search(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let (email, card) = (c.payload.optional_text("email")?, c.payload.optional_text("memberCardNumber")?);
     let last_name = c.payload.required_text("lastName")?;
-    let found = c
+    let result = c
         .loyalty()
         .accounts()
         .search_member(c.visitor(), email.as_deref(), card.as_deref(), &last_name)
         .await?;
-    fields_response(SearchResponse { has_user_name: found.has_username, club_id: found.club_id })
+    fields_response(SearchResponse { has_user_name: result.has_username, club_id: result.club_id })
 }

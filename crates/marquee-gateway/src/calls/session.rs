@@ -77,8 +77,8 @@ pub async fn logout(c: &Context<'_>) -> Result<CallResponse, Failure> {
         let principal = c.current_member().await?;
         c.loyalty().sessions().sign_out(site, &principal).await?;
     } else {
-        let named = c.payload.optional_text("userSessionId")?;
-        if let Some(token) = named.or_else(|| c.request.tokens.session.clone()) {
+        let user_session_id = c.payload.optional_text("userSessionId")?;
+        if let Some(token) = user_session_id.or_else(|| c.request.tokens.session.clone()) {
             c.loyalty().sessions().sign_out_by_token(site, &token).await?;
         }
     }

@@ -37,7 +37,7 @@ pub fn all() -> Result<Vec<Function>, serde_json::Error> {
             names.push(call.name);
         }
     }
-    let mut out = Vec::new();
+    let mut code = Vec::new();
     for name in names {
         let rows: Vec<&Call> = CALLS.iter().filter(|call| call.name == name).collect();
         let arguments = arguments(&rows)
@@ -52,14 +52,14 @@ pub fn all() -> Result<Vec<Function>, serde_json::Error> {
             .into_iter()
             .map(|(name, required)| (name, required, serde_json::to_value(field_schema(name))));
         let payload = object_type(fields)?;
-        out.push(Function { file: file_of(name), source: Source::Call { rows, parameters, payload } });
+        code.push(Function { file: file_of(name), source: Source::Call { rows, parameters, payload } });
     }
     for endpoint in MEMBER_ENDPOINTS {
         // The ticket is needed wherever a session is.
         let file = if endpoint.path.starts_with("/api/member/") { "member" } else { "session" };
-        out.push(Function { file, source: Source::Endpoint(endpoint) });
+        code.push(Function { file, source: Source::Endpoint(endpoint) });
     }
-    Ok(out)
+    Ok(code)
 }
 
 /// Whether all rows have a name.
@@ -85,7 +85,7 @@ fn arguments(rows: &[&'static Call]) -> Vec<(&'static str, bool)> {
     }
     names.retain(|name| !CONTEXT.contains(name));
     let is_required = |name: &str| {
-        in_all(rows, |call| call.segments().any(|own| own == name) || call.query.contains(&name))
+        in_all(rows, |call| call.segments().any(|segment| segment == name) || call.query.contains(&name))
     };
     names.into_iter().map(|name| (name, is_required(name))).collect()
 }
@@ -164,11 +164,11 @@ fn call_code(
     file: &str,
     readers: &Readers<'_>,
 ) -> String {
-    let Some(first) = rows.first() else { return String::new() };
-    let name = function_name(first);
+    let Some(first_row) = rows.first() else { return String::new() };
+    let name = function_name(first_row);
     let type_name: String =
         name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect();
-    let mut out = String::new();
+    let mut code = String::new();
     let mut signature = "context: call.CallContext".to_owned();
     for (what, variable, object) in
         [("Parameters", "parameters", parameters), ("Payload", "payload", payload)]
@@ -176,7 +176,7 @@ fn call_code(
         if object.is_empty() {
             continue;
         }
-        out.push_str(&format!(
+        code.push_str(&format!(
             "/** The {variable} of `{name}`. */\nexport interface {type_name}{what} {object}\n\n"
         ));
         let default = if object.contains("  readonly")
@@ -189,36 +189,37 @@ fn call_code(
         signature.push_str(&format!(", {variable}: {type_name}{what}{default}"));
     }
     let request = request(rows, if parameters.is_empty() { "" } else { ", parameters" });
-    let description = first.description.replace("*/", "* /");
-    out.push_str(&format!("/** {description} */\nexport const {name} = ({signature}) =>\n  "));
-    let request = if first.response.is_pass {
+    let description = first_row.description.replace("*/", "* /");
+    code.push_str(&format!("/** {description} */\nexport const {name} = ({signature}) =>\n  "));
+    let request = if first_row.response.is_pass {
         format!("call.pass({request})")
     } else {
         format!(
             "{}({request}, {})",
-            if first.method == Method::Get { "call.get" } else { "call.post" },
+            if first_row.method == Method::Get { "call.get" } else { "call.post" },
             reader(rows, file, readers)
         )
     };
-    out + &request + ";\n"
+    code + &request + ";\n"
 }
 
 /// The route, the payload and the flags of a call, as an object.
 fn request(rows: &[&'static Call], values: &str) -> String {
-    let whole = |route: &str, flags: &str| format!("{{ route: call.fill({route}, context{values}){flags} }}");
+    let call_object =
+        |route: &str, flags: &str| format!("{{ route: call.fill({route}, context{values}){flags} }}");
     let text = |call: &Call| format!("'{}'", template(call));
     let (old, new) = versions(rows);
     match (old, new) {
         (Some(old), Some(new)) => {
             let [old_flags, new_flags] = [old, new].map(|call| flags(call, rows));
             if old_flags == new_flags {
-                whole(&format!("context.version === 3 ? {} : {}", text(new), text(old)), &new_flags)
+                call_object(&format!("context.version === 3 ? {} : {}", text(new), text(old)), &new_flags)
             } else {
-                let [old, new] = [whole(&text(old), &old_flags), whole(&text(new), &new_flags)];
+                let [old, new] = [call_object(&text(old), &old_flags), call_object(&text(new), &new_flags)];
                 format!("context.version === 3 ? {new} : {old}")
             }
         }
-        (Some(only), None) | (None, Some(only)) => whole(&text(only), &flags(only, rows)),
+        (Some(route), None) | (None, Some(route)) => call_object(&text(route), &flags(route, rows)),
         (None, None) => String::new(),
     }
 }
@@ -231,22 +232,22 @@ fn versions(rows: &[&'static Call]) -> (Option<&'static Call>, Option<&'static C
 
 /// The fields of a request besides its route.
 fn flags(call: &Call, rows: &[&Call]) -> String {
-    let mut out = String::new();
+    let mut code = String::new();
     if call.method == Method::Post {
         let is_empty = call.fields.is_empty() || rows.iter().all(|call| call.fields.is_empty());
-        out.push_str(if is_empty { ", payload: {}" } else { ", payload" });
+        code.push_str(if is_empty { ", payload: {}" } else { ", payload" });
     }
     if call.captcha {
-        out.push_str(", captcha: true");
+        code.push_str(", captcha: true");
     }
-    out.push_str(match call.session {
+    code.push_str(match call.session {
         Session::None => "",
         Session::Optional => ", token: 'optional'",
         Session::Required => ", token: 'session'",
         Session::RequiredOrId => ", ...(parameters.userSessionId === undefined ? { token: 'session' } : {})",
         Session::Refresh => ", token: 'refresh'",
     });
-    out
+    code
 }
 
 /// A path with the names of its query parameters: `/Member/Login?circuitId`.
@@ -289,9 +290,13 @@ fn response_type(rows: &[&'static Call]) -> String {
 
 /// The reader of a response.
 fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
-    let Some(first) = rows.first() else { return String::new() };
-    let mut fields: Vec<String> =
-        first.response.schema.map(|name| format!("...{}", readers.fields(name, file))).into_iter().collect();
+    let Some(first_row) = rows.first() else { return String::new() };
+    let mut fields: Vec<String> = first_row
+        .response
+        .schema
+        .map(|name| format!("...{}", readers.fields(name, file)))
+        .into_iter()
+        .collect();
     for name in session_fields(rows) {
         let value = if is_tokens(name) {
             format!("reader.object({})", readers.fields("SessionTokens", file))
@@ -300,16 +305,18 @@ fn reader(rows: &[&'static Call], file: &str, readers: &Readers<'_>) -> String {
         };
         fields.push(format!("{name}: {value}"));
     }
-    fields
-        .extend(first.response.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")));
-    let bare = first.response.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
+    fields.extend(
+        first_row.response.service_fields.iter().map(|name| format!("{name}: reader.list(reader.text)")),
+    );
+    let value_name =
+        first_row.response.service_fields.first().map_or_else(String::new, |name| format!(", '{name}'"));
     let reader = format!("reader.response<{}>", response_type(rows));
     match fields.as_slice() {
         [] => format!("{reader}({{}})"),
-        [only] if only.starts_with("...") && bare.is_empty() => {
+        [only] if only.starts_with("...") && value_name.is_empty() => {
             format!("{reader}({})", only.trim_start_matches("..."))
         }
-        _ => format!("{reader}({{ {} }}{bare})", fields.join(", ")),
+        _ => format!("{reader}({{ {} }}{value_name})", fields.join(", ")),
     }
 }
 

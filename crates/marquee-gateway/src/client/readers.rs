@@ -22,12 +22,12 @@ impl<'s> Readers<'s> {
     /// `needed` has the types that each file needs.
     pub fn new(schemas: &'s Schemas, needed: &[(&'static str, Vec<&'static str>)]) -> Self {
         let mut homes: BTreeMap<String, &'static str> = BTreeMap::new();
-        let mut read = BTreeSet::new();
+        let mut read_names = BTreeSet::new();
         for (file, types) in needed {
             let mut names = BTreeSet::new();
             for name in types {
                 collect(schemas, name, true, &mut names);
-                collect(schemas, name, false, &mut read);
+                collect(schemas, name, false, &mut read_names);
             }
             for name in names {
                 let home = homes.entry(name).or_insert(file);
@@ -36,7 +36,7 @@ impl<'s> Readers<'s> {
                 }
             }
         }
-        Self { schemas, homes, read }
+        Self { schemas, homes, read: read_names }
     }
 
     /// Names of the types that calls return.
@@ -46,13 +46,13 @@ impl<'s> Readers<'s> {
 
     /// The readers that are at home in a file; those in others come first.
     pub fn of_file(&self, file: &str) -> String {
-        let mut out = String::new();
-        let mut written = BTreeSet::new();
+        let mut code = String::new();
+        let mut emitted = BTreeSet::new();
         for (name, _) in self.homes.iter().filter(|(name, home)| **home == file && self.read.contains(*name))
         {
-            self.write(name, file, &mut written, &mut out);
+            self.write(name, file, &mut emitted, &mut code);
         }
-        out
+        code
     }
 
     fn write(&self, name: &str, file: &str, written: &mut BTreeSet<String>, out: &mut String) {
@@ -113,8 +113,8 @@ impl<'s> Readers<'s> {
 
 /// The name of the readers of a type's fields: `moneyAmountFields` for `MoneyAmount`.
 fn fields_name(name: &str) -> String {
-    let first = name.chars().take(1).flat_map(char::to_lowercase);
-    first.chain(name.chars().skip(1)).chain("Fields".chars()).collect()
+    let initial = name.chars().take(1).flat_map(char::to_lowercase);
+    initial.chain(name.chars().skip(1)).chain("Fields".chars()).collect()
 }
 
 /// Adds a type and all types in it, `with_alternatives` or only with the first of them.

@@ -40,8 +40,8 @@ fn cell(field: &Field, is_response: bool) -> Schema {
     let line = |max: usize| if is_response { text() } else { text().max_length(Some(max)) };
     let schema = match field.field_type {
         FieldType::Integer(min, max) => {
-            let whole = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
-            if is_response { whole } else { whole.minimum(Some(min)).maximum(Some(max)) }
+            let integer = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
+            if is_response { integer } else { integer.minimum(Some(min)).maximum(Some(max)) }
         }
         FieldType::Boolean => ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean)),
         FieldType::List => {
@@ -57,8 +57,8 @@ fn cell(field: &Field, is_response: bool) -> Schema {
         FieldType::Date => text().description(Some("Date: 1990-12-31")),
         FieldType::Email => text().description(Some("An e-mail address")),
         FieldType::Currency => text().pattern(Some("^[A-Z]{3}$")),
-        FieldType::Choice(of) if is_response => text().enum_values(Some(of.iter().copied())),
-        FieldType::Choice(of) => text().description(Some(format!("One of {}", of.join(", ")))),
+        FieldType::Choice(choices) if is_response => text().enum_values(Some(choices.iter().copied())),
+        FieldType::Choice(choices) => text().description(Some(format!("One of {}", choices.join(", ")))),
     };
     schema.build().into()
 }
@@ -70,8 +70,8 @@ fn nullable(mut schema: Schema) -> Schema {
         Schema::Array(array) => &mut array.schema_type,
         _ => return schema,
     };
-    if let SchemaType::Type(one) = kind {
-        *kind = SchemaType::from_iter([one.clone(), Type::Null]);
+    if let SchemaType::Type(single) = kind {
+        *kind = SchemaType::from_iter([single.clone(), Type::Null]);
     }
     if let Schema::Object(object) = &mut schema
         && let Some(values) = &mut object.enum_values
@@ -91,8 +91,8 @@ fn object_of(fields: Vec<(&str, &Field)>, is_response: bool) -> Object {
     let mut flat = object();
     let mut inner: BTreeMap<&str, Vec<(&str, &Field)>> = BTreeMap::new();
     for (name, field) in fields {
-        if let Some((outer, rest)) = name.split_once('.') {
-            inner.entry(outer).or_default().push((rest, field));
+        if let Some((outer, inner_name)) = name.split_once('.') {
+            inner.entry(outer).or_default().push((inner_name, field));
             continue;
         }
         let schema = cell(field, is_response);
@@ -189,11 +189,12 @@ fn list(subject: Subject) -> OperationBuilder {
 
 fn create(subject: Subject) -> OperationBuilder {
     let record = if subject == Subject::GiftCards {
-        let once =
+        let shown_once =
             object().property("number", text().build()).property("pin", nullable(text().build().into()));
         let about = "`number` and `pin` are returned this once, if they were generated";
-        let both = AllOfBuilder::new().item(schema_ref(&schema_name(subject, "Record"))).item(once.build());
-        Schema::from(both.description(Some(about)).build()).into()
+        let all_of =
+            AllOfBuilder::new().item(schema_ref(&schema_name(subject, "Record"))).item(shown_once.build());
+        Schema::from(all_of.description(Some(about)).build()).into()
     } else {
         schema_ref(&schema_name(subject, "Record"))
     };
@@ -204,21 +205,21 @@ fn create(subject: Subject) -> OperationBuilder {
 
 fn record_path(subject: Subject) -> PathItem {
     let record = || json_response("The record", schema_ref(&schema_name(subject, "Record")));
-    let read = id(operation(subject, "read", "Returns a {}", &[])).response("200", record());
+    let read_operation = id(operation(subject, "read", "Returns a {}", &[])).response("200", record());
     let change = id(operation(subject, "change", "Updates the given fields of a {}", &[409, 413, 415]))
         .description(Some("`null` removes a value."))
         .request_body(Some(json_body(content(schema_ref(&schema_name(subject, "Fields")), None))))
         .response("200", record());
-    let gone = ResponseBuilder::new().description("Removed").build();
+    let removed = ResponseBuilder::new().description("Removed").build();
     let about = match subject {
         Subject::Cards | Subject::GiftCards => {
             "Always refused with 409: a {} is reported lost or expires, but is never removed"
         }
         _ => "Removes a {}",
     };
-    let remove = id(operation(subject, "remove", about, &[409])).response("204", gone);
+    let remove = id(operation(subject, "remove", about, &[409])).response("204", removed);
     PathItemBuilder::new()
-        .operation(HttpMethod::Get, read.build())
+        .operation(HttpMethod::Get, read_operation.build())
         .operation(HttpMethod::Put, change.build())
         .operation(HttpMethod::Delete, remove.build())
         .build()
@@ -244,21 +245,22 @@ fn import_path(subject: Subject) -> PathItem {
 }
 
 fn points() -> PathItem {
-    let whole = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
-    let amount = whole().description(Some("Number of points; negative to deduct")).build();
-    let why = text()
+    let integer = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
+    let amount = integer().description(Some("Number of points; negative to deduct")).build();
+    let description = text()
         .max_length(Some(FieldType::MAX_LINE_CHARACTERS))
         .description(Some("Shown in the member's history"))
         .build();
-    let sent = object().property("amount", amount).required("amount").property("description", why).build();
-    let balance = object().property("points", whole().build()).required("points").build();
+    let request =
+        object().property("amount", amount).required("amount").property("description", description).build();
+    let balance = object().property("points", integer().build()).required("points").build();
     let op = id(operation(
         Subject::Members,
         "givePointsTo",
         "Adds points to a {}, or deducts them",
         &[409, 413, 415],
     ))
-    .request_body(Some(json_body(content(sent, None))))
+    .request_body(Some(json_body(content(request, None))))
     .response("200", json_response("The new balance", balance));
     PathItem::new(HttpMethod::Post, op)
 }
@@ -267,11 +269,11 @@ pub fn paths() -> Vec<(String, PathItem)> {
     let mut all = Vec::new();
     for subject in Subject::ALL {
         let base = format!("/api/operator/{{site}}/{}", subject.plural());
-        let both = PathItemBuilder::new()
+        let path_item = PathItemBuilder::new()
             .operation(HttpMethod::Get, list(subject).build())
             .operation(HttpMethod::Post, create(subject).build())
             .build();
-        all.push((base.clone(), both));
+        all.push((base.clone(), path_item));
         all.push((format!("{base}/import"), import_path(subject)));
         all.push((format!("{base}/{{id}}"), record_path(subject)));
     }

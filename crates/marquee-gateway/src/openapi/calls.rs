@@ -20,9 +20,9 @@ const STATUSES: [u16; 8] = [400, 404, 413, 415, 429, 502, 503, 504];
 /// A schema name: the call's operation id in upper camel case, followed by `what`.
 pub fn name(call: &Call, what: &str) -> String {
     let id = call.operation_id();
-    let rest: String = id.chars().skip(1).collect();
-    let first = id.chars().take(1).flat_map(char::to_uppercase);
-    first.chain(rest.chars()).chain(what.chars()).collect()
+    let remaining: String = id.chars().skip(1).collect();
+    let initial = id.chars().take(1).flat_map(char::to_uppercase);
+    initial.chain(remaining.chars()).chain(what.chars()).collect()
 }
 
 /// Schema of a call's payload.
@@ -39,9 +39,9 @@ pub fn payload(call: &Call) -> Schema {
 
 /// Schema of a call's successful response.
 pub fn success(call: &Call) -> Schema {
-    let mut whole = AllOfBuilder::new().item(schema_ref("Done"));
+    let mut all_of = AllOfBuilder::new().item(schema_ref("Done"));
     if let Some(schema) = call.response.schema.filter(|_| !call.response.is_optional) {
-        whole = whole.item(schema_ref(schema));
+        all_of = all_of.item(schema_ref(schema));
     }
     let mut optional_fields = object();
     if call.response.is_optional {
@@ -54,9 +54,9 @@ pub fn success(call: &Call) -> Schema {
             .property(*field, if is_tokens { schema_ref("SessionTokens") } else { text().build().into() });
     }
     if call.response.is_optional || !call.session_fields.is_empty() {
-        whole = whole.item(optional_fields.build());
+        all_of = all_of.item(optional_fields.build());
     }
-    whole.build().into()
+    all_of.build().into()
 }
 
 /// Schema of a refusal, limited to the codes of the call.
@@ -115,20 +115,20 @@ fn operation(call: &Call) -> Operation {
 }
 
 fn outcome(call: &Call) -> RefOr<Schema> {
-    let either = OneOfBuilder::new().item(schema_ref(&name(call, "Response")));
+    let one_of = OneOfBuilder::new().item(schema_ref(&name(call, "Response")));
     let refuses = call.codes().len() > 1;
     if refuses {
-        Schema::from(either.item(refusal(call)).build()).into()
+        Schema::from(one_of.item(refusal(call)).build()).into()
     } else {
         schema_ref(&name(call, "Response"))
     }
 }
 
 fn securities(call: &Call) -> Vec<utoipa::openapi::SecurityRequirement> {
-    let nothing = utoipa::openapi::SecurityRequirement::default;
+    let no_security = utoipa::openapi::SecurityRequirement::default;
     match call.session {
         Session::None => Vec::new(),
-        Session::Optional | Session::RequiredOrId => vec![nothing(), security(SESSION)],
+        Session::Optional | Session::RequiredOrId => vec![no_security(), security(SESSION)],
         Session::Required => vec![security(SESSION)],
         Session::Refresh => vec![security(REFRESH)],
     }

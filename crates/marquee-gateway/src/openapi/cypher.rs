@@ -77,8 +77,8 @@ pub fn call(call: &Call) -> Schema {
 
 /// Regular expression that matches the routes of this call only.
 pub fn pattern(path: &str) -> String {
-    let part = |part: &str| if part.starts_with('{') { "[^/?]+".to_owned() } else { part.to_owned() };
-    let parts: Vec<String> = path.split('/').map(part).collect();
+    let segment = |part: &str| if part.starts_with('{') { "[^/?]+".to_owned() } else { part.to_owned() };
+    let parts: Vec<String> = path.split('/').map(segment).collect();
     format!("^{}(\\?.*)?$", parts.join("/"))
 }
 
@@ -95,14 +95,14 @@ pub fn example_route(call: &Call) -> String {
         "ticketId" => "T-48210-1",
         _ => "1",
     };
-    let part = |part: &str| match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
+    let segment = |part: &str| match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
         Some(name) => example(name).to_owned(),
         None => part.to_owned(),
     };
-    let path: Vec<String> = call.path.split('/').map(part).collect();
+    let path: Vec<String> = call.path.split('/').map(segment).collect();
     let query: Vec<String> = call.query.iter().map(|name| format!("{name}={}", example(name))).collect();
-    let mark = if query.is_empty() { "" } else { "?" };
-    format!("{}{mark}{}", path.join("/"), query.join("&"))
+    let separator = if query.is_empty() { "" } else { "?" };
+    format!("{}{separator}{}", path.join("/"), query.join("&"))
 }
 
 fn any_call() -> Schema {

@@ -153,22 +153,22 @@ fn of_endpoint(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, Operatio
 fn hand_over_redirect() -> OperationBuilder {
     let about = "Redirects signed-in members who come from a page of the site with a token: that of the external service, or \
                  a hand-over ticket. Redirects everybody else without a token.";
-    let place =
+    let location =
         HeaderBuilder::new().schema(text().build()).description(Some("URL of the ticketing site")).build();
     let moved = ResponseBuilder::new()
         .description("Redirect to the ticketing site")
-        .header("Location", place)
+        .header("Location", location)
         .build();
     let page = content(text().build(), None);
     let form = ResponseBuilder::new()
         .description("A page with a form that posts the token")
         .content("text/html", page)
         .build();
-    let to = text().description(Some("URL of the ticketing site")).build();
+    let target = text().description(Some("URL of the ticketing site")).build();
     let methods = text().enum_values(Some(["get", "post"])).build();
     let operation = operation("handOver", "members", "Redirects to the ticketing site")
         .description(Some(about))
-        .parameter(parameter("to", ParameterIn::Query, true, to))
+        .parameter(parameter("to", ParameterIn::Query, true, target))
         .parameter(parameter("method", ParameterIn::Query, false, methods))
         .security(security(COOKIE))
         .response("200", form)
@@ -178,8 +178,8 @@ fn hand_over_redirect() -> OperationBuilder {
 
 fn activate() -> OperationBuilder {
     let about = "Login page, with the result in its query: activation=account, username or failed";
-    let place = HeaderBuilder::new().schema(text().build()).description(Some(about)).build();
-    let response = ResponseBuilder::new().description(about).header("Location", place).build();
+    let location = HeaderBuilder::new().schema(text().build()).description(Some(about)).build();
+    let response = ResponseBuilder::new().description(about).header("Location", location).build();
     let code =
         parameter("code", ParameterIn::Query, false, text().description(Some("Code of the mail")).build());
     let operation =
@@ -217,7 +217,7 @@ fn book_transaction() -> OperationBuilder {
         .schema(Some(schema_ref("TillTransaction")))
         .examples_from_iter(examples)
         .build();
-    let refused =
+    let refusal =
         ResponseBuilder::new().description("Unknown member, or no such purchase to refund").content(
             "application/problem+json",
             ContentBuilder::new().schema(Some(schema_ref("ProblemReport"))).build(),
@@ -227,7 +227,7 @@ fn book_transaction() -> OperationBuilder {
         .security(security(TILL))
         .request_body(Some(json_body(content)))
         .response("200", json_response("Booked, now or before", schema_ref("TillResponse")))
-        .response("422", refused);
+        .response("422", refusal);
     with_problems(operation, &[400, 401, 404, 413, 415, 429, 503])
 }
 

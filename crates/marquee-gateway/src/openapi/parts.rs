@@ -49,9 +49,9 @@ pub fn schema_ref(name: &str) -> RefOr<Schema> {
 /// Response 422: a strict import with rows that cannot be imported.
 fn rows_rejected() -> Response {
     let report = object().property("report", schema_ref("ImportReport")).required("report").build();
-    let both = AllOfBuilder::new().item(schema_ref("ProblemReport")).item(report).build();
+    let all_of = AllOfBuilder::new().item(schema_ref("ProblemReport")).item(report).build();
     let about = "Rows are invalid and `strict` was set: nothing was changed";
-    ResponseBuilder::new().description(about).content(PROBLEM, content(Schema::from(both), None)).build()
+    ResponseBuilder::new().description(about).content(PROBLEM, content(Schema::from(all_of), None)).build()
 }
 
 pub fn text() -> ObjectBuilder {

@@ -57,10 +57,10 @@ pub fn responses() -> schema::Schemas {
 
 /// Every schema by name.
 pub fn all() -> Result<Schemas, serde_json::Error> {
-    let mut received = schema::request_generator();
-    add::<api::EndSession>(&mut received);
-    add::<api::TillTransaction>(&mut received);
-    let mut all = openapi_schemas(schema::definitions(&mut received))?;
+    let mut generator = schema::request_generator();
+    add::<api::EndSession>(&mut generator);
+    add::<api::TillTransaction>(&mut generator);
+    let mut all = openapi_schemas(schema::definitions(&mut generator))?;
     all.extend(openapi_schemas(responses())?);
     all.extend(admin::schemas());
     for call in CALLS {

@@ -19,7 +19,7 @@ fn each<'a>(value: &'a Value, place: &str, out: &mut Vec<(String, &'a Value)>) {
             map.iter().for_each(|(key, inner)| each(inner, &format!("{place}/{key}"), out));
         }
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(at, inner)| each(inner, &format!("{place}/{at}"), out));
+            items.iter().enumerate().for_each(|(index, inner)| each(inner, &format!("{place}/{index}"), out));
         }
         _ => {}
     }
@@ -54,16 +54,20 @@ fn every_row_of_the_table_is_in_the_document_and_in_the_reference() {
         let method = call.method.as_str().to_lowercase();
         let operation = &document["paths"][format!("/api/loyalty{}", call.path)][&method];
         assert_eq!(operation["operationId"], json!(call.operation_id()), "{}", call.path);
-        let named: BTreeSet<&str> = operation["parameters"]
+        let documented: BTreeSet<&str> = operation["parameters"]
             .as_array()
             .into_iter()
             .flatten()
             .map(|p| p["name"].as_str().unwrap())
             .collect();
-        let ours = call.segments().chain(call.query.iter().copied()).chain(call.optional.iter().copied());
-        assert_eq!(named, ours.collect(), "{}", call.path);
-        for what in ["Payload", "Call", "Response"] {
-            assert!(document["components"]["schemas"][calls::name(call, what)].is_object(), "{}", call.path);
+        let expected = call.segments().chain(call.query.iter().copied()).chain(call.optional.iter().copied());
+        assert_eq!(documented, expected.collect(), "{}", call.path);
+        for suffix in ["Payload", "Call", "Response"] {
+            assert!(
+                document["components"]["schemas"][calls::name(call, suffix)].is_object(),
+                "{}",
+                call.path
+            );
         }
         let row = format!("| {:?} | ", call.name);
         let route = format!("`{} {}", call.method.as_str(), call.path);
@@ -82,15 +86,15 @@ fn the_document_is_valid_openapi() {
         assert!(ids.insert(id.to_owned()), "{id} stands twice");
         assert!(operation["summary"].is_string(), "{method} {path}");
         assert!(!operation["responses"].as_object().unwrap().is_empty(), "{method} {path}");
-        let declared: BTreeSet<&str> = operation["parameters"]
+        let documented: BTreeSet<&str> = operation["parameters"]
             .as_array()
             .into_iter()
             .flatten()
             .filter(|p| p["in"] == "path" && p["required"] == true)
             .map(|p| p["name"].as_str().unwrap())
             .collect();
-        let written = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-        assert_eq!(declared, written.collect(), "{path}");
+        let in_path = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        assert_eq!(documented, in_path.collect(), "{path}");
         for tag in operation["tags"].as_array().unwrap() {
             assert!(document["tags"].as_array().unwrap().iter().any(|t| t["name"] == *tag), "{tag}");
         }
@@ -131,21 +135,21 @@ fn schemas_are_valid_and_examples_match_them() {
     }
     let mut objects = Vec::new();
     each(&document, "#", &mut objects);
-    let mut seen = 0;
+    let mut count = 0;
     for (place, object) in &objects {
         // `examples` is a list in a schema, a map in a media type.
         let of_schema = object.get("examples").and_then(Value::as_array);
         for example in of_schema.into_iter().flatten() {
             assert_eq!(complaint(&document, object, example), None, "{place}: {example}");
-            seen += 1;
+            count += 1;
         }
         let of_content = object.get("examples").and_then(Value::as_object);
         for (name, example) in of_content.into_iter().flatten() {
             assert_eq!(complaint(&document, &object["schema"], &example["value"]), None, "{place}: {name}");
-            seen += 1;
+            count += 1;
         }
     }
-    assert!(seen > 100, "{seen} examples");
+    assert!(count > 100, "{count} examples");
 }
 
 /// A call with its required fields.
@@ -169,23 +173,23 @@ fn trans_02_a_call_matches_its_own_schema_only() {
     let document = document_json();
     let body =
         &document["paths"]["/api/cypher"]["post"]["requestBody"]["content"]["application/json"]["schema"];
-    let any = validator(&document, body);
+    let any_call = validator(&document, body);
     for call in CALLS {
         let sample = sample(call);
         // `oneOf` fails if two schemas match.
-        assert!(any.is_valid(&sample), "{}: {sample}", call.path);
-        let own = &document["components"]["schemas"][calls::name(call, "Call")];
-        assert_eq!(complaint(&document, own, &sample), None, "{}", call.path);
+        assert!(any_call.is_valid(&sample), "{}: {sample}", call.path);
+        let own_schema = &document["components"]["schemas"][calls::name(call, "Call")];
+        assert_eq!(complaint(&document, own_schema, &sample), None, "{}", call.path);
         for needed in call.required {
-            let mut less = sample.clone();
-            less.as_object_mut().unwrap().remove(*needed);
-            assert!(!any.is_valid(&less), "{}: without {needed}", call.path);
+            let mut without_field = sample.clone();
+            without_field.as_object_mut().unwrap().remove(*needed);
+            assert!(!any_call.is_valid(&without_field), "{}: without {needed}", call.path);
         }
         assert!(call.required.iter().all(|needed| call.fields.contains(needed)), "{}", call.path);
         let route = crate::InnerRoute::parse(&cypher::example_route(call)).unwrap();
         assert_eq!(crate::find(call.method, &route, "Wallet").unwrap().0, call);
     }
-    assert!(!any.is_valid(&json!({ "reqMetadata": { "method": "POST", "route": "/Member/Other" } })));
+    assert!(!any_call.is_valid(&json!({ "reqMetadata": { "method": "POST", "route": "/Member/Other" } })));
 }
 
 #[test]
@@ -195,9 +199,9 @@ fn response_schemas_distinguish_success_and_refusal() {
         ["application/json"]["schema"];
     let outcome = validator(&document, outcome);
     assert!(outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200, "orders": [] })));
-    let refused = |code: u16| json!({ "peachCode": code, "statusCode": code, "clientErrorMessage": "x" });
-    assert!(outcome.is_valid(&refused(7)) && outcome.is_valid(&refused(46)));
-    assert!(!outcome.is_valid(&refused(51)), "a code that this call never returns");
+    let refusal = |code: u16| json!({ "peachCode": code, "statusCode": code, "clientErrorMessage": "x" });
+    assert!(outcome.is_valid(&refusal(7)) && outcome.is_valid(&refusal(46)));
+    assert!(!outcome.is_valid(&refusal(51)), "a code that this call never returns");
     assert!(!outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200 })), "without its field");
     assert!(!outcome.is_valid(&json!({ "peachCode": 7, "statusCode": 7 })), "without its sentence");
 }
@@ -205,19 +209,19 @@ fn response_schemas_distinguish_success_and_refusal() {
 #[test]
 fn till_examples_deserialize_as_till_transactions() {
     use marquee_api::loyalty::{TillKind, TillTransaction};
-    let bought: TillTransaction = serde_json::from_value(endpoints::purchase()).unwrap();
-    assert_eq!((bought.kind, bought.tickets.len(), bought.total.amount), (TillKind::Purchase, 1, 3650));
-    let back: TillTransaction = serde_json::from_value(endpoints::refund()).unwrap();
-    assert!(back.kind == TillKind::Refund && back.order_id.is_some());
+    let purchase: TillTransaction = serde_json::from_value(endpoints::purchase()).unwrap();
+    assert_eq!((purchase.kind, purchase.tickets.len(), purchase.total.amount), (TillKind::Purchase, 1, 3650));
+    let refund: TillTransaction = serde_json::from_value(endpoints::refund()).unwrap();
+    assert!(refund.kind == TillKind::Refund && refund.order_id.is_some());
 }
 
 #[test]
 fn a_captcha_challenge_has_the_fields_of_its_schema() {
     let altcha = marquee_captcha::Altcha::new(&["a secret of at least 32 characters"], 10).unwrap();
-    let place = marquee_captcha::CaptchaContext { host: "a.example", action: "Login" };
-    let challenge = altcha.challenge(place, "2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
-    let named: BTreeMap<String, Value> = serde_json::from_value(json!(challenge)).unwrap();
+    let context = marquee_captcha::CaptchaContext { host: "a.example", action: "Login" };
+    let challenge = altcha.challenge(context, "2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
+    let fields: BTreeMap<String, Value> = serde_json::from_value(json!(challenge)).unwrap();
     let schema = &document_json()["components"]["schemas"]["CaptchaChallenge"]["properties"];
-    let declared: Vec<&String> = schema.as_object().unwrap().keys().collect();
-    assert_eq!(named.keys().collect::<BTreeSet<_>>(), declared.into_iter().collect());
+    let documented: Vec<&String> = schema.as_object().unwrap().keys().collect();
+    assert_eq!(fields.keys().collect::<BTreeSet<_>>(), documented.into_iter().collect());
 }

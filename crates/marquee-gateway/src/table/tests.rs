@@ -27,21 +27,21 @@ fn contract() -> Vec<(Method, String)> {
 
 #[test]
 fn calls_01_to_40_the_table_has_every_route_of_the_contract_and_no_other() {
-    let mut named = BTreeSet::new();
-    for (method, written) in contract() {
-        let (path, query) = written.split_once('?').unwrap_or((&written, ""));
+    let mut documented = BTreeSet::new();
+    for (method, route) in contract() {
+        let (path, query) = route.split_once('?').unwrap_or((&route, ""));
         let call = CALLS.iter().find(|call| call.path == path && call.method == method);
-        let call = call.unwrap_or_else(|| panic!("{written} is not in the table"));
-        named.insert(path.to_owned());
+        let call = call.unwrap_or_else(|| panic!("{route} is not in the table"));
+        documented.insert(path.to_owned());
         // `…` means the parameters of the previous row.
         for parameter in query.split(['&', '[', ']']).filter(|p| !p.is_empty() && *p != "…") {
             let name = parameter.split('=').next().unwrap();
-            assert!(call.query.contains(&name) || call.optional.contains(&name), "{written}: {name}");
+            assert!(call.query.contains(&name) || call.optional.contains(&name), "{path}: {name}");
         }
     }
-    let ours: BTreeSet<_> = CALLS.iter().map(|call| call.path.to_owned()).collect();
-    assert_eq!(named, ours);
-    assert_eq!(ours.len(), CALLS.len(), "no path stands twice");
+    let implemented: BTreeSet<_> = CALLS.iter().map(|call| call.path.to_owned()).collect();
+    assert_eq!(documented, implemented);
+    assert_eq!(implemented.len(), CALLS.len(), "no path stands twice");
 }
 
 #[test]

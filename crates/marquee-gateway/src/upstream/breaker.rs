@@ -37,7 +37,7 @@ impl Breaker {
         {
             self.calls.pop_front();
         }
-        let failed = self.calls.iter().filter(|(_, worked)| !worked).count();
+        let failed = self.calls.iter().filter(|(_, is_success)| !is_success).count();
         if self.calls.len() >= CALLS && failed * 2 >= self.calls.len() {
             self.open_until = Some(now + OPEN);
         }

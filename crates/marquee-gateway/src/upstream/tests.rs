@@ -11,10 +11,10 @@ fn security_1_4_tokens_are_removed_at_any_depth() {
 
 #[test]
 fn security_3_5_a_pass_is_three_base64url_parts() {
-    for good in ["a.b.c", "eyJhbGciOiJSUzI1NiJ9.e30.AZaz09-_", "a.b.c\n"] {
-        assert_eq!(pass(good.as_bytes()), Some(good.trim_end()));
+    for valid in ["a.b.c", "eyJhbGciOiJSUzI1NiJ9.e30.AZaz09-_", "a.b.c\n"] {
+        assert_eq!(pass(valid.as_bytes()), Some(valid.trim_end()));
     }
-    for bad in [
+    for invalid in [
         "",
         "a.b",
         "a.b.c.d",
@@ -27,7 +27,7 @@ fn security_3_5_a_pass_is_three_base64url_parts() {
         "a. b.c",
         "\na.b.c",
     ] {
-        assert_eq!(pass(bad.as_bytes()), None, "{bad}");
+        assert_eq!(pass(invalid.as_bytes()), None, "{invalid}");
     }
     assert_eq!(pass(b"a.b.\xff"), None);
 }

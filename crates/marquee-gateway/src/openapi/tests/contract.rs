@@ -21,13 +21,13 @@ fn names(list: &str) -> BTreeSet<String> {
             _ => {}
         }
     }
-    top_level.split(',').filter_map(|part| part.split_whitespace().next()).map(str::to_owned).collect()
+    top_level.split(',').filter_map(|field| field.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 /// The names of the first list after `words` in the contract.
 fn after(words: &str) -> BTreeSet<String> {
-    let rest = CONTRACT.split(words).nth(1).unwrap_or_else(|| panic!("the contract has no {words}"));
-    names(rest.get(rest.find('{').unwrap()..).unwrap())
+    let section = CONTRACT.split(words).nth(1).unwrap_or_else(|| panic!("the contract has no {words}"));
+    names(section.get(section.find('{').unwrap()..).unwrap())
 }
 
 fn properties(schema: &str) -> BTreeSet<String> {
@@ -48,8 +48,8 @@ fn section_3_member_details() {
     let section = CONTRACT.split("## 3. `memberDetails`").nth(1).unwrap();
     let list = section.trim_start().split("\n\n").next().unwrap();
     let list = list.replace("(list of `{balanceType, name, amount}`, `balanceType` e.g. `POINTS`)", "");
-    let named: BTreeSet<String> = list.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-    assert_eq!(properties("MemberDetails"), with(named, &["gender"]));
+    let documented: BTreeSet<String> = list.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    assert_eq!(properties("MemberDetails"), with(documented, &["gender"]));
     assert_eq!(properties("Balance"), names("{balanceType, name, amount}"));
     assert!(section.contains("{balanceType, name, amount}"));
 }
@@ -57,8 +57,8 @@ fn section_3_member_details() {
 #[test]
 fn section_4_orders_and_transactions() {
     // Fields that only the embedded engine returns.
-    let more = ["kind", "itemCode", "redeemedAt"];
-    assert_eq!(properties("LoyaltyOrder"), with(after("`orders`: newest first,"), &more));
+    let extra_fields = ["kind", "itemCode", "redeemedAt"];
+    assert_eq!(properties("LoyaltyOrder"), with(after("`orders`: newest first,"), &extra_fields));
     assert_eq!(properties("OrderLine"), names("{name, quantity, price}"));
     assert_eq!(properties("PointsTransaction"), after("`transactions`: newest first,"));
 }
@@ -90,12 +90,12 @@ fn the_table_names_the_fields_of_its_types() {
             assert_eq!(call.response.fields, [""; 0], "{}", call.path);
             continue;
         };
-        let named: BTreeSet<String> = fields.iter().map(|name| (*name).to_owned()).collect();
-        assert_eq!(properties(schema), named, "{}", call.path);
+        let declared: BTreeSet<String> = fields.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(properties(schema), declared, "{}", call.path);
         // The contract describes passes as text and does not name their JSON field.
         let calls = CONTRACT.split("## 4. Calls").nth(1).unwrap();
         assert!(
-            call.response.is_pass || named.iter().all(|name| calls.contains(name.as_str())),
+            call.response.is_pass || declared.iter().all(|name| calls.contains(name.as_str())),
             "{}",
             call.path
         );
