@@ -47,14 +47,14 @@ export interface Device {
 
 /** The consent tool of a site without a third-party one (CONS-02). It is ready at once. */
 export function embedded(
-  { regulation, purposes, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>,
+  { regulation, purposes: offered, revision }: Extract<ConsentNotice, { readonly tool: 'embedded' }>,
   thirdParties: ThirdParties,
   device: Device = thisDevice(),
 ): EmbeddedTool {
   const request: ConsentRequest = {
     revision,
     regulation,
-    offered: purposes,
+    offered,
     vendors: thirdParties.vendors,
     hasGpc: device.hasGpc,
   };
