@@ -39,8 +39,8 @@ impl Address {
     /// The address as shown to others: `a…@example.com`.
     pub(crate) fn masked(&self) -> String {
         let (user, domain) = self.0.rsplit_once('@').unwrap_or_default();
-        let first: String = user.chars().take(1).collect();
-        format!("{first}…@{domain}")
+        let initial: String = user.chars().take(1).collect();
+        format!("{initial}…@{domain}")
     }
 }
 
@@ -119,9 +119,9 @@ pub(crate) fn personal_name(name: &str) -> Option<String> {
     let name = one_line(name);
     let is_name_char =
         |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '\u{300}'..='\u{36f}' | '·');
-    let words = name.split(' ').count();
+    let word_count = name.split(' ').count();
     let is_valid = name.split(". ").all(|text| text.trim_end_matches('.').chars().all(is_name_char));
-    (!name.is_empty() && name.chars().count() <= 40 && words <= 4 && is_valid).then_some(name)
+    (!name.is_empty() && name.chars().count() <= 40 && word_count <= 4 && is_valid).then_some(name)
 }
 
 #[cfg(test)]
@@ -130,8 +130,8 @@ mod tests {
 
     #[test]
     fn an_address_has_a_local_part_and_a_domain() {
-        for good in ["anna@example.com", "a.b+club@mail.example.co.uk", "o'neil@example.com"] {
-            assert_eq!(Address::parse(good).unwrap().as_str(), good);
+        for valid in ["anna@example.com", "a.b+club@mail.example.co.uk", "o'neil@example.com"] {
+            assert_eq!(Address::parse(valid).unwrap().as_str(), valid);
         }
         assert_eq!(Address::parse("anna@Bücher.example").unwrap().as_str(), "anna@xn--bcher-kva.example");
         for bad in
@@ -139,21 +139,22 @@ mod tests {
         {
             assert!(Address::parse(bad).is_none(), "{bad}");
         }
-        for bad in ["anna@[127.0.0.1]", "anna@127.0.0.1", "<anna@example.com>", "Anna <anna@example.com>"] {
-            assert!(Address::parse(bad).is_none(), "{bad}");
+        for invalid in ["anna@[127.0.0.1]", "anna@127.0.0.1", "<anna@example.com>", "Anna <anna@example.com>"]
+        {
+            assert!(Address::parse(invalid).is_none(), "{invalid}");
         }
         assert!(Address::parse(&format!("{}@example.com", "a".repeat(300))).is_none());
     }
 
     #[test]
     fn line_breaks_in_addresses_are_refused() {
-        for bad in [
+        for invalid in [
             "a@example.com\r\nBcc: b@example.com",
             "a\r\nRCPT TO:<b@example.com>@example.com",
             "a@example.com\n",
         ] {
-            assert!(Address::parse(bad).is_none(), "{bad:?}");
-            assert!(serde_json::from_value::<Address>(serde_json::json!(bad)).is_err());
+            assert!(Address::parse(invalid).is_none(), "{invalid:?}");
+            assert!(serde_json::from_value::<Address>(serde_json::json!(invalid)).is_err());
         }
     }
 
@@ -167,15 +168,15 @@ mod tests {
 
     #[test]
     fn personal_names_are_not_messages_or_links() {
-        for good in ["Anna", "Jean-Luc", "O’Neil", "María José", "J. R.", "Zoë", "李", "Dr. Anna"] {
-            assert_eq!(personal_name(good).as_deref(), Some(good));
+        for valid in ["Anna", "Jean-Luc", "O’Neil", "María José", "J. R.", "Zoë", "李", "Dr. Anna"] {
+            assert_eq!(personal_name(valid).as_deref(), Some(valid));
         }
         assert_eq!(personal_name(" Anna\r\n Maria ").as_deref(), Some("Anna Maria"));
-        for bad in ["", " ", "evil.example", "You won: https://evil.example", "a@b.example", "<b>"] {
-            assert_eq!(personal_name(bad), None, "{bad}");
+        for invalid in ["", " ", "evil.example", "You won: https://evil.example", "a@b.example", "<b>"] {
+            assert_eq!(personal_name(invalid), None, "{invalid}");
         }
-        for bad in ["call 555 0100", "you have won a prize today", &"a".repeat(41)] {
-            assert_eq!(personal_name(bad), None, "{bad}");
+        for invalid in ["call 555 0100", "you have won a prize today", &"a".repeat(41)] {
+            assert_eq!(personal_name(invalid), None, "{invalid}");
         }
     }
 }

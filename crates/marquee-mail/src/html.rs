@@ -64,7 +64,7 @@ pub fn render(texts: &LetterText, branding: &Branding) -> String {
 pub fn display_url(link: &Link) -> &str {
     let text = link.as_str();
     match text.strip_suffix('/') {
-        Some(bare) if bare.matches('/').count() == 2 => bare,
+        Some(origin) if origin.matches('/').count() == 2 => origin,
         _ => text,
     }
 }
@@ -109,7 +109,7 @@ fn content(texts: &LetterText, branding: &Branding) -> Markup {
             (NEW_LINE)
             @for text in std::iter::once(&texts.greeting).chain(&texts.body) { (paragraph(text)) }
             @if let Some((name, value)) = &texts.fact { (fact(name, value)) }
-            @if let Some(it) = &texts.button { (button(it, branding)) }
+            @if let Some(text) = &texts.button { (button(text, branding)) }
             @for text in &texts.after { (paragraph(text)) }
         } }
         (NEW_LINE)

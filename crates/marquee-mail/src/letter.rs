@@ -186,11 +186,11 @@ mod tests {
     fn the_json_format_of_letters_is_stable() {
         let letter = Letter::CardReplaced { last_four: "4821".into() };
         assert_eq!(serde_json::to_string(&letter).unwrap(), r#"{"kind":"cardReplaced","lastFour":"4821"}"#);
-        let forever: Letter =
+        let without_end: Letter =
             serde_json::from_str(r#"{"kind":"membershipActive","name":"Aster Plus"}"#).unwrap();
-        assert_eq!(forever, Letter::MembershipActive { name: "Aster Plus".into(), until: None });
-        let bad = r#"{"kind":"activation","link":"javascript:alert(1)","hours":1}"#;
-        assert!(serde_json::from_str::<Letter>(bad).is_err());
+        assert_eq!(without_end, Letter::MembershipActive { name: "Aster Plus".into(), until: None });
+        let invalid = r#"{"kind":"activation","link":"javascript:alert(1)","hours":1}"#;
+        assert!(serde_json::from_str::<Letter>(invalid).is_err());
     }
 
     #[test]

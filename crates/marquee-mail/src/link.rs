@@ -65,15 +65,16 @@ mod tests {
 
     #[test]
     fn a_link_is_an_absolute_web_url() {
-        for good in ["https://aster.example/reset?code=a%20b", "http://localhost:8080/"] {
-            assert_eq!(Link::parse(good).unwrap().as_str(), good);
+        for valid in ["https://aster.example/reset?code=a%20b", "http://localhost:8080/"] {
+            assert_eq!(Link::parse(valid).unwrap().as_str(), valid);
         }
-        for bad in ["", "/reset", "//aster.example/", "javascript:alert(1)", "mailto:a@b.example", "data:,x"]
+        for invalid in
+            ["", "/reset", "//aster.example/", "javascript:alert(1)", "mailto:a@b.example", "data:,x"]
         {
-            assert!(Link::parse(bad).is_none(), "{bad}");
+            assert!(Link::parse(invalid).is_none(), "{invalid}");
         }
-        for bad in ["https://aster.example@evil.example/", "https:///", "ftp://aster.example/"] {
-            assert!(Link::parse(bad).is_none_or(|link| link.host() == "aster.example"), "{bad}");
+        for invalid in ["https://aster.example@evil.example/", "https:///", "ftp://aster.example/"] {
+            assert!(Link::parse(invalid).is_none_or(|link| link.host() == "aster.example"), "{invalid}");
         }
         assert!(Link::parse(&format!("https://aster.example/{}", "a".repeat(MAX_BYTES))).is_none());
     }

@@ -69,7 +69,7 @@ impl Mailer {
     pub async fn remove_for_recipients(&self, readers: Vec<String>) -> Result<(), MailError> {
         match &self.0 {
             Transport::Outbox(outbox) => {
-                outbox.remove(move |mark| readers.iter().any(|reader| mark == reader)).await
+                outbox.remove(move |suffix| readers.iter().any(|reader| suffix == reader)).await
             }
             Transport::Relay(_) => Ok(()),
         }
@@ -77,8 +77,8 @@ impl Mailer {
 
     /// Removes expired mails ([`Retention::Until`]) from the folder. Does nothing for an SMTP server.
     pub async fn remove_expired(&self, now: Timestamp) -> Result<(), MailError> {
-        let is_expired = move |mark: &str| {
-            let end = mark.strip_prefix(outbox::UNTIL).and_then(|at| at.parse::<i64>().ok());
+        let is_expired = move |suffix: &str| {
+            let end = suffix.strip_prefix(outbox::UNTIL).and_then(|at| at.parse::<i64>().ok());
             end.is_some_and(|end| end <= now.as_millisecond())
         };
         match &self.0 {

@@ -85,7 +85,7 @@ fn all_letters_snapshot() {
 
 #[test]
 fn every_letter_contains_its_data_in_every_language() {
-    let mut seen = HashSet::new();
+    let mut subjects = HashSet::new();
     for (letter, expected) in samples() {
         for language in LANGUAGES {
             let message = write(&letter, &branding(), language);
@@ -95,11 +95,11 @@ fn every_letter_contains_its_data_in_every_language() {
                 assert!(message.html.contains(&escaped), "{letter:?} {language}: {text}");
             }
             assert!(message.text.contains("Anna") && message.html.contains("Anna"));
-            assert!(seen.insert(message.subject.clone()), "{letter:?} {language}: a subject of its own");
-            assert!(seen.insert(message.text.clone()), "{letter:?} {language}: a text of its own");
+            assert!(subjects.insert(message.subject.clone()), "{letter:?} {language}: a subject of its own");
+            assert!(subjects.insert(message.text.clone()), "{letter:?} {language}: a text of its own");
         }
     }
-    assert_eq!(seen.len(), samples().len() * LANGUAGES.len() * 2);
+    assert_eq!(subjects.len(), samples().len() * LANGUAGES.len() * 2);
 }
 
 #[test]
@@ -145,8 +145,8 @@ fn a_mail_is_marked_as_auto_generated_and_has_a_safe_id() {
     let message = write(&Letter::PasswordChanged, &branding(), "en");
     assert!(message.headers.contains(&("Auto-Submitted", "auto-generated".to_owned())));
     assert_eq!(message.message_id, "<mail-1@aster.example>");
-    let odd = Envelope { id: "a@b>\r\nBcc: x/../..".into(), ..envelope(None) };
-    let message = compose(&Letter::PhoneChanged, &branding(), &Locale::default(), odd);
+    let malicious = Envelope { id: "a@b>\r\nBcc: x/../..".into(), ..envelope(None) };
+    let message = compose(&Letter::PhoneChanged, &branding(), &Locale::default(), malicious);
     assert_eq!(message.message_id, "<a-b---Bcc--x------@aster.example>");
 }
 
@@ -159,8 +159,8 @@ fn html_loads_only_the_sites_own_logo() {
         assert!(html.contains("src=\"https://aster.example/media/logo.png\" alt=\"Aster\""));
         assert!(!html.contains("url(") && !html.contains("@import") && !html.contains("<link"));
     }
-    let foreign = Branding { logo: Some(link("https://pixel.example/logo.png")), ..branding() };
-    assert!(!write(&Letter::PhoneChanged, &foreign, "en").html.contains("pixel.example"));
+    let foreign_logo = Branding { logo: Some(link("https://pixel.example/logo.png")), ..branding() };
+    assert!(!write(&Letter::PhoneChanged, &foreign_logo, "en").html.contains("pixel.example"));
 }
 
 #[test]
@@ -205,8 +205,8 @@ proptest! {
         let plain = write(&Letter::UsernameReminder { username: "a".into() }, &branding(), "en");
         let branding = Branding { name: name.clone(), ..branding() };
         let message = write(&Letter::UsernameReminder { username: other }, &branding, "en");
-        for mark in ["<", ">", "\""] {
-            prop_assert_eq!(message.html.matches(mark).count(), plain.html.matches(mark).count());
+        for special in ["<", ">", "\""] {
+            prop_assert_eq!(message.html.matches(special).count(), plain.html.matches(special).count());
         }
         prop_assert_eq!(one_line(&message.subject), message.subject);
     }
@@ -217,17 +217,17 @@ proptest! {
 fn locale_01_letters_are_in_the_language_of_the_member() {
     let is_sentence = |text: &&str| text.contains(' ');
     for language in Language::all().filter(|language| *language != Language::ENGLISH) {
-        let own: Vec<&str> = mail::group(language, "").map(|(_, text)| text).collect();
+        let own_texts: Vec<&str> = mail::group(language, "").map(|(_, text)| text).collect();
         let english: Vec<&str> =
             mail::group(Language::ENGLISH, "").map(|(_, text)| text).filter(is_sentence).collect();
-        assert!(english.iter().all(|text| !own.contains(text)), "{language:?} has words of its own");
+        assert!(english.iter().all(|text| !own_texts.contains(text)), "{language:?} has words of its own");
         for (letter, _) in samples() {
             let message = write(&letter, &branding(), language.tag());
             assert!(message.headers.contains(&("Content-Language", language.tag().to_owned())));
             assert_ne!(message.subject, write(&letter, &branding(), "en").subject);
             for body in [&message.text, &message.html] {
-                let found: Vec<_> = english.iter().filter(|text| body.contains(**text)).collect();
-                assert!(found.is_empty(), "{letter:?} in {language:?}: {found:?}");
+                let untranslated: Vec<_> = english.iter().filter(|text| body.contains(**text)).collect();
+                assert!(untranslated.is_empty(), "{letter:?} in {language:?}: {untranslated:?}");
             }
         }
     }

@@ -34,8 +34,8 @@ impl Outbox {
         bytes: Vec<u8>,
     ) -> Result<(), MailError> {
         let (folder, name) = (self.folder.clone(), file_name(message, retention));
-        let written = tokio::task::spawn_blocking(move || write_file(&folder, &name, &bytes)).await;
-        written.unwrap_or_else(|error| Err(io::Error::other(error))).map_err(MailError::Outbox)
+        let result = tokio::task::spawn_blocking(move || write_file(&folder, &name, &bytes)).await;
+        result.unwrap_or_else(|error| Err(io::Error::other(error))).map_err(MailError::Outbox)
     }
 
     /// Removes the mails whose retention mark matches.
@@ -53,18 +53,18 @@ const MARK: char = '~';
 
 /// `20261120T180000.250Z-id-host~mark.eml`: date, for sorting; message id; retention mark.
 fn file_name(message: &Message, retention: &Retention) -> String {
-    let at = message.date.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%S.%3fZ").to_string();
-    let mark = match retention {
+    let timestamp = message.date.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%S.%3fZ").to_string();
+    let suffix = match retention {
         Retention::Forever => String::new(),
         Retention::UntilForgotten(reader) => format!("{MARK}{reader}"),
         Retention::Until(end) => format!("{MARK}{UNTIL}{}", end.as_millisecond()),
     };
-    format!("{at}-{}{mark}.eml", safe_id(message.message_id.trim_matches(['<', '>'])))
+    format!("{timestamp}-{}{suffix}.eml", safe_id(message.message_id.trim_matches(['<', '>'])))
 }
 
 /// The retention mark in a file name.
 fn mark(name: &str) -> Option<&str> {
-    name.strip_suffix(".eml")?.rsplit_once(MARK).map(|(_, mark)| mark)
+    name.strip_suffix(".eml")?.rsplit_once(MARK).map(|(_, suffix)| suffix)
 }
 
 fn sweep(folder: &Path, matches: &dyn Fn(&str) -> bool) -> io::Result<()> {

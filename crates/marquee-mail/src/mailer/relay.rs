@@ -82,8 +82,8 @@ impl Relay {
     pub async fn send(&self, mail: &lettre::Message) -> Result<(), MailError> {
         let exchange = async {
             let mut connection = self.connect().await?;
-            let sent = connection.send(mail.envelope(), &mail.formatted()).await;
-            sent.map_err(|error| send_error(&error))?;
+            let result = connection.send(mail.envelope(), &mail.formatted()).await;
+            result.map_err(|error| send_error(&error))?;
             Ok(connection)
         };
         let mut connection =

@@ -76,17 +76,17 @@ async fn outbox_mails_are_removed_by_recipient_and_by_expiry() {
     ] {
         mailer.send(&message(id), &retention).await.unwrap();
     }
-    let left = || {
+    let remaining = || {
         let names = files(dir.path());
         names.iter().map(|name| name.split('-').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
     };
     mailer.remove_expired(jiff::Timestamp::from_second(99).unwrap()).await.unwrap();
     mailer.remove_for_recipients(vec!["da1".into(), "until".into(), String::new()]).await.unwrap();
-    assert_eq!(left(), ["ada", "always", "bea", "until"]);
+    assert_eq!(remaining(), ["ada", "always", "bea", "until"]);
     mailer.remove_for_recipients(vec!["ada1".into(), "unknown".into()]).await.unwrap();
-    assert_eq!(left(), ["always", "bea", "until"]);
+    assert_eq!(remaining(), ["always", "bea", "until"]);
     mailer.remove_expired(end).await.unwrap();
-    assert_eq!(left(), ["always", "bea"]);
+    assert_eq!(remaining(), ["always", "bea"]);
 }
 
 #[tokio::test]
@@ -156,12 +156,12 @@ async fn a_mail_is_sent_to_a_server() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("anna%40club:p%20w"), "aster.example").unwrap();
     mailer.send(&message("m-1"), &Retention::Forever).await.unwrap();
-    let heard = server.heard().await;
-    assert_eq!(heard[0], "EHLO aster.example");
+    let commands = server.heard().await;
+    assert_eq!(commands[0], "EHLO aster.example");
     // "\0anna@club\0p w" in base64.
-    assert_eq!(heard[1], "AUTH PLAIN AGFubmFAY2x1YgBwIHc=");
-    assert_eq!(heard[2], "MAIL FROM:<club@aster.example>");
-    assert_eq!(heard[3], "RCPT TO:<anna@example.com>");
+    assert_eq!(commands[1], "AUTH PLAIN AGFubmFAY2x1YgBwIHc=");
+    assert_eq!(commands[2], "MAIL FROM:<club@aster.example>");
+    assert_eq!(commands[3], "RCPT TO:<anna@example.com>");
     let mail = Parsed::read(server.mail().await.as_bytes());
     assert_eq!(mail.parts[0].decoded(), message("m-1").text);
 }
@@ -185,8 +185,8 @@ async fn only_permanent_rejections_of_the_mail_are_permanent() {
         let mailer = Mailer::open(&server.url("anna:hunter2"), "aster.example").unwrap();
         let error = mailer.send(&message("m-1"), &Retention::Forever).await.unwrap_err();
         assert_eq!(error.is_temporary(), temporary, "{command} {reply}: {error}");
-        let printed = format!("{error} {error:?}");
-        assert!(!printed.contains("anna") && !printed.contains("hunter2"), "{printed}");
+        let message = format!("{error} {error:?}");
+        assert!(!message.contains("anna") && !message.contains("hunter2"), "{message}");
         if let Some(code) = reply.get(..3).filter(|code| code.parse::<u16>().is_ok()) {
             assert!(error.to_string().contains(code), "{error}");
         }
@@ -246,10 +246,10 @@ fn the_transport_is_parsed_from_its_url() {
         let relay = relay(here).unwrap();
         assert!(matches!(relay.cover, relay::Encryption::Plain) && relay.port == 2525, "{here}");
     }
-    for there in ["smtp://localhost.example", "smtp://10.0.0.1", "smtp://127.0.0.1.example"] {
-        assert!(matches!(relay(there).unwrap().cover, relay::Encryption::StartTls(_)), "{there}");
+    for url in ["smtp://localhost.example", "smtp://10.0.0.1", "smtp://127.0.0.1.example"] {
+        assert!(matches!(relay(url).unwrap().cover, relay::Encryption::StartTls(_)), "{url}");
     }
-    for bad in [
+    for invalid in [
         "",
         "outbox",
         "file:",
@@ -262,9 +262,9 @@ fn the_transport_is_parsed_from_its_url() {
         "smtp://mail.example/path",
         "smtp://mail.example#x",
     ] {
-        let error = Mailer::open(bad, "").unwrap_err();
-        assert!(matches!(error, MailError::InvalidUrl(_)) && !error.is_temporary(), "{bad}");
+        let error = Mailer::open(invalid, "").unwrap_err();
+        assert!(matches!(error, MailError::InvalidUrl(_)) && !error.is_temporary(), "{invalid}");
     }
-    let printed = format!("{:?}", Mailer::open("smtp://anna:hunter2@localhost", "").unwrap());
-    assert!(!printed.contains("anna") && !printed.contains("hunter2"), "{printed}");
+    let debug_text = format!("{:?}", Mailer::open("smtp://anna:hunter2@localhost", "").unwrap());
+    assert!(!debug_text.contains("anna") && !debug_text.contains("hunter2"), "{debug_text}");
 }

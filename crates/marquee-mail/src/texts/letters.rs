@@ -247,13 +247,13 @@ impl Context<'_> {
 
     fn reward_ordered(&self, reward: &str, quantity: u32, code: &str) -> LetterText {
         let (l, site) = (self.language, self.site);
-        let what = if quantity == 1 { reward.to_owned() } else { format!("{quantity} × {reward}") };
+        let reward_text = if quantity == 1 { reward.to_owned() } else { format!("{quantity} × {reward}") };
         LetterText::new(
             &text::reward_ordered_subject(l, site),
             text::reward_ordered_preview(l),
             text::reward_ordered_heading(l),
         )
-        .paragraph(&text::reward_ordered_text(l, &what))
+        .paragraph(&text::reward_ordered_text(l, &reward_text))
         .fact(text::reward_ordered_code(l), code)
         .closing_paragraph(text::reward_ordered_how(l))
     }

@@ -38,31 +38,31 @@ impl Parsed {
 
     /// Header names in order; each must occur once.
     pub fn names(&self) -> Vec<String> {
-        let mut counted: HashMap<&str, u32> = HashMap::new();
-        self.headers.iter().for_each(|(name, _)| *counted.entry(name).or_default() += 1);
-        assert!(counted.values().all(|count| *count == 1), "{counted:?}");
+        let mut counts: HashMap<&str, u32> = HashMap::new();
+        self.headers.iter().for_each(|(name, _)| *counts.entry(name).or_default() += 1);
+        assert!(counts.values().all(|count| *count == 1), "{counts:?}");
         self.headers.iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// The decoded quoted-printable text of a part, with LF line breaks.
     pub fn decoded(&self) -> String {
         assert_eq!(self.header("Content-Transfer-Encoding"), "quoted-printable");
-        let joined = self.body.replace("=\r\n", "");
+        let unfolded = self.body.replace("=\r\n", "");
         let mut bytes = Vec::new();
-        let mut pieces = joined.split('=');
-        bytes.extend_from_slice(pieces.next().unwrap().as_bytes());
-        for piece in pieces {
-            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
-            bytes.extend_from_slice(&piece.as_bytes()[2..]);
+        let mut segments = unfolded.split('=');
+        bytes.extend_from_slice(segments.next().unwrap().as_bytes());
+        for segment in segments {
+            bytes.push(u8::from_str_radix(&segment[..2], 16).unwrap());
+            bytes.extend_from_slice(&segment.as_bytes()[2..]);
         }
         String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
     }
 }
 
 fn parts(body: &str, boundary: &str) -> Vec<Parsed> {
-    let (inside, end) = body.split_once(&format!("--{boundary}--")).unwrap();
+    let (content, end) = body.split_once(&format!("--{boundary}--")).unwrap();
     assert_eq!(end.trim(), "");
     let between = format!("--{boundary}\r\n");
-    let pieces = inside.split(&between).skip(1);
-    pieces.map(|piece| Parsed::parse(piece.strip_suffix("\r\n").unwrap())).collect()
+    let sections = content.split(&between).skip(1);
+    sections.map(|section| Parsed::parse(section.strip_suffix("\r\n").unwrap())).collect()
 }

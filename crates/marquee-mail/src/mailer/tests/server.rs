@@ -21,15 +21,15 @@ impl Server {
     pub async fn start(replies: &[(&'static str, &'static str)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (heard, mail) = <(Arc<Mutex<Vec<String>>>, Arc<Mutex<String>>)>::default();
+        let (commands, mail) = <(Arc<Mutex<Vec<String>>>, Arc<Mutex<String>>)>::default();
         let replies: HashMap<_, _> = replies.iter().copied().collect();
-        let (commands, mails) = (heard.clone(), mail.clone());
+        let (command_log, mails) = (commands.clone(), mail.clone());
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                speak(socket, &replies, &commands, &mails).await;
+                speak(socket, &replies, &command_log, &mails).await;
             }
         });
-        Self { port, heard, mail, task }
+        Self { port, heard: commands, mail, task }
     }
 
     /// URL of the server, with `user:password`.
@@ -64,7 +64,7 @@ async fn speak(
     let mut lines = BufReader::new(read).lines();
     let mut command = "connect".to_owned();
     loop {
-        let usual = match command.as_str() {
+        let default_reply = match command.as_str() {
             "connect" => "220 mail.example",
             "EHLO" => "250-mail.example\r\n250 AUTH PLAIN LOGIN",
             "AUTH" => "235 welcome",
@@ -72,7 +72,7 @@ async fn speak(
             "QUIT" => "221 bye",
             _ => "250 yes",
         };
-        let reply = replies.get(command.as_str()).copied().unwrap_or(usual);
+        let reply = replies.get(command.as_str()).copied().unwrap_or(default_reply);
         if !reply.is_empty() && write.write_all(format!("{reply}\r\n").as_bytes()).await.is_err() {
             return;
         }
