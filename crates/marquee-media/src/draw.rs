@@ -56,31 +56,31 @@ fn woff_to_sfnt(woff: &[u8]) -> Option<Vec<u8>> {
     let u16_at = |at: usize| Some(u16::from_be_bytes(woff.get(at..at + 2)?.try_into().ok()?));
     let u32_at = |at: usize| Some(u32::from_be_bytes(woff.get(at..at + 4)?.try_into().ok()?));
     let tables = usize::from(u16_at(12)?);
-    let mut head = Vec::with_capacity(12 + tables * 16);
-    head.extend_from_slice(woff.get(4..8)?);
+    let mut header = Vec::with_capacity(12 + tables * 16);
+    header.extend_from_slice(woff.get(4..8)?);
     let log = u16::try_from(tables).ok()?.checked_ilog2()?;
     let range = 16_u16.checked_shl(log)?;
     let count = u16::try_from(tables).ok()?;
     for number in [count, range, u16::try_from(log).ok()?, count.checked_mul(16)?.checked_sub(range)?] {
-        head.extend_from_slice(&number.to_be_bytes());
+        header.extend_from_slice(&number.to_be_bytes());
     }
     let mut bodies = Vec::new();
     for n in 0..tables {
         let entry = 44 + n * 20;
-        let (from, packed, whole) = (u32_at(entry + 4)?, u32_at(entry + 8)?, u32_at(entry + 12)?);
+        let (from, compressed_length, length) = (u32_at(entry + 4)?, u32_at(entry + 8)?, u32_at(entry + 12)?);
         let from = usize::try_from(from).ok()?;
-        let body = woff.get(from..from.checked_add(usize::try_from(packed).ok()?)?)?;
-        let body = if packed < whole { inflate_table(body, whole)? } else { body.to_vec() };
+        let body = woff.get(from..from.checked_add(usize::try_from(compressed_length).ok()?)?)?;
+        let body = if compressed_length < length { inflate_table(body, length)? } else { body.to_vec() };
         let offset = 12 + tables * 16 + bodies.len();
-        head.extend_from_slice(woff.get(entry..entry + 4)?);
-        head.extend_from_slice(woff.get(entry + 16..entry + 20)?);
-        head.extend_from_slice(&u32::try_from(offset).ok()?.to_be_bytes());
-        head.extend_from_slice(&whole.to_be_bytes());
+        header.extend_from_slice(woff.get(entry..entry + 4)?);
+        header.extend_from_slice(woff.get(entry + 16..entry + 20)?);
+        header.extend_from_slice(&u32::try_from(offset).ok()?.to_be_bytes());
+        header.extend_from_slice(&length.to_be_bytes());
         bodies.extend_from_slice(&body);
         bodies.resize(bodies.len().next_multiple_of(4), 0);
     }
-    head.append(&mut bodies);
-    Some(head)
+    header.append(&mut bodies);
+    Some(header)
 }
 
 /// Most bytes of one font table.
@@ -91,9 +91,9 @@ fn inflate_table(body: &[u8], whole: u32) -> Option<Vec<u8>> {
     if whole > MAX_TABLE_SIZE {
         return None;
     }
-    let mut out = Vec::with_capacity(usize::try_from(whole).ok()?);
-    flate2::read::ZlibDecoder::new(body).take(u64::from(whole) + 1).read_to_end(&mut out).ok()?;
-    (out.len() == usize::try_from(whole).ok()?).then_some(out)
+    let mut data = Vec::with_capacity(usize::try_from(whole).ok()?);
+    flate2::read::ZlibDecoder::new(body).take(u64::from(whole) + 1).read_to_end(&mut data).ok()?;
+    (data.len() == usize::try_from(whole).ok()?).then_some(data)
 }
 
 #[cfg(test)]

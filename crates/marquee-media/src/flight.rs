@@ -30,10 +30,10 @@ impl Flights {
                 Some(flight) => flight.clone(),
                 None => {
                     let guard = RemoveOnDrop { flights: Arc::clone(self), key: key.clone() };
-                    let work = work();
+                    let future = work();
                     let task = tokio::spawn(async move {
                         let _guard = guard;
-                        work.await
+                        future.await
                     });
                     let flight = async { task.await.unwrap_or(Err(MediaError::Canceled)) }.boxed().shared();
                     in_progress.insert(key, flight.clone());

@@ -54,19 +54,19 @@ impl fmt::Display for OriginalType {
 /// Whether this is XML with `svg` as its root.
 fn is_svg(bytes: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]);
-    let mut rest = head.trim_start_matches('\u{feff}').trim_start();
+    let mut remaining = head.trim_start_matches('\u{feff}').trim_start();
     loop {
-        let end = match rest {
-            _ if rest.starts_with("<?") => "?>",
-            _ if rest.starts_with("<!--") => "-->",
-            _ if rest.starts_with("<!") => ">",
+        let end = match remaining {
+            _ if remaining.starts_with("<?") => "?>",
+            _ if remaining.starts_with("<!--") => "-->",
+            _ if remaining.starts_with("<!") => ">",
             _ => {
-                return rest
+                return remaining
                     .strip_prefix("<svg")
-                    .is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '>', '/']));
+                    .is_some_and(|remaining| remaining.starts_with([' ', '\t', '\r', '\n', '>', '/']));
             }
         };
-        let Some((_, after)) = rest.split_once(end) else { return false };
-        rest = after.trim_start();
+        let Some((_, after)) = remaining.split_once(end) else { return false };
+        remaining = after.trim_start();
     }
 }

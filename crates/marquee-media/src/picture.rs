@@ -95,9 +95,9 @@ fn open(kind: OriginalType, format: ImageFormat, bytes: &[u8]) -> Result<Opened<
     let mut decoder = reader.into_decoder().map_err(broken)?;
 
     let (width, height) = decoder.dimensions();
-    let side = 1..=Options::MAX_SIDE;
+    let valid_sides = 1..=Options::MAX_SIDE;
     let pixels = u64::from(width) * u64::from(height);
-    if !side.contains(&width) || !side.contains(&height) || pixels > Options::MAX_PIXELS {
+    if !valid_sides.contains(&width) || !valid_sides.contains(&height) || pixels > Options::MAX_PIXELS {
         return Err(MediaError::BadSize { width, height });
     }
     if decoder.total_bytes() > DECODER_BYTES {

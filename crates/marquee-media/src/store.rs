@@ -66,13 +66,13 @@ impl MediaStore {
     /// [`MediaError::Open`] for any other URL, or if the store cannot be opened.
     pub fn open(url: &Url, options: Options) -> Result<Self> {
         let (objects, base) = open(url, &options)?;
-        let (work, prefetch_permits) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
+        let (render_permits, prefetch_permits) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
         Ok(Self(Arc::new(Inner {
             objects,
             base,
             options,
             flights: Arc::default(),
-            work_permits: work,
+            work_permits: render_permits,
             prefetch_permits,
         })))
     }
@@ -93,8 +93,8 @@ impl MediaStore {
         let stored = StoredOriginal { id: MediaId::from_bytes(&bytes), width, height, kind };
         let key = self.original_key(scope, &stored.id);
         if !self.has(&key).await? {
-            let whole = bytes.clone();
-            self.acquire_work_permit().await?.work(move || picture::check(kind, &whole)).await?;
+            let original = bytes.clone();
+            self.acquire_work_permit().await?.work(move || picture::check(kind, &original)).await?;
             self.0.objects.put(&key, PutPayload::from_bytes(bytes)).await?;
         }
         Ok(stored)
@@ -129,8 +129,8 @@ impl MediaStore {
     /// The names added by [`Self::add_marker`] to a folder, in no particular order.
     pub async fn markers(&self, folder: &str) -> Result<Vec<String>> {
         let key = self.notes_key(folder);
-        let found: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
-        Ok(found.iter().filter_map(|one| one.location.filename()).map(str::to_owned).collect())
+        let objects: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
+        Ok(objects.iter().filter_map(|object| object.location.filename()).map(str::to_owned).collect())
     }
 
     /// Makes missing renditions in the background, one after another. A concurrent request waits for at most one of them.
@@ -163,15 +163,15 @@ impl MediaStore {
         // The original is loaded after waiting, so that queued calls do not hold it in memory.
         let permit = self.acquire_work_permit().await?;
         let Some(bytes) = self.get(original).await? else { return Ok(None) };
-        let made = permit
+        let result = permit
             .work(move || {
                 let kind = OriginalType::detect(&bytes).ok_or(MediaError::UnknownType)?;
                 let picture = picture::scale(kind, &bytes, wanted.width, wanted.crop)?;
                 encode::encode(&picture, wanted.format).map(Bytes::from)
             })
             .await?;
-        self.0.objects.put(&key, PutPayload::from_bytes(made.clone())).await?;
-        Ok(Some(made))
+        self.0.objects.put(&key, PutPayload::from_bytes(result.clone())).await?;
+        Ok(Some(result))
     }
 
     /// Waits for the permit to decode or encode.
@@ -197,7 +197,7 @@ impl MediaStore {
 
     async fn get(&self, key: &Path) -> Result<Option<Bytes>> {
         match self.0.objects.get(key).await {
-            Ok(found) => Ok(Some(found.bytes().await?)),
+            Ok(object) => Ok(Some(object.bytes().await?)),
             Err(StoreError::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }

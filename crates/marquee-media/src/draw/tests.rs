@@ -15,9 +15,9 @@ fn font() -> Vec<u8> {
 fn a_drawing_has_the_size_of_its_svg() {
     let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">
         <rect width="40" height="20" fill="#ff0000"/><rect x="20" width="20" height="20" fill="#0000ff"/></svg>"##;
-    let drawn = pixels(&draw(svg, &[]).unwrap());
-    assert_eq!(drawn.dimensions(), (40, 20));
-    assert_eq!((drawn.get_pixel(5, 10).0, drawn.get_pixel(35, 10).0), ([255, 0, 0], [0, 0, 255]));
+    let image = pixels(&draw(svg, &[]).unwrap());
+    assert_eq!(image.dimensions(), (40, 20));
+    assert_eq!((image.get_pixel(5, 10).0, image.get_pixel(35, 10).0), ([255, 0, 0], [0, 0, 255]));
 }
 
 #[test]
@@ -40,26 +40,26 @@ fn text_is_drawn_with_a_woff_font() {
 
 #[test]
 fn only_data_urls_are_drawn_as_pictures() {
-    let inside = encode::encode(
+    let inner_png = encode::encode(
         &DynamicImage::ImageRgb8(image::RgbImage::from_pixel(4, 4, image::Rgb([0, 200, 0]))),
         Format::Png,
     )
     .unwrap();
     use base64::Engine;
-    let data = base64::engine::general_purpose::STANDARD.encode(inside);
+    let data = base64::engine::general_purpose::STANDARD.encode(inner_png);
     let svg = |href: &str| {
         format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#fff"/>
             <image width="20" height="20" href="{href}"/></svg>"##
         )
     };
-    let drawn = pixels(&draw(&svg(&format!("data:image/png;base64,{data}")), &[]).unwrap());
-    assert_eq!(drawn.get_pixel(10, 10).0, [0, 200, 0]);
-    for elsewhere in ["/etc/hostname", "file:///etc/hostname", "https://evil.example/a.png"] {
+    let image = pixels(&draw(&svg(&format!("data:image/png;base64,{data}")), &[]).unwrap());
+    assert_eq!(image.get_pixel(10, 10).0, [0, 200, 0]);
+    for external in ["/etc/hostname", "file:///etc/hostname", "https://evil.example/a.png"] {
         assert_eq!(
-            pixels(&draw(&svg(elsewhere), &[]).unwrap()).get_pixel(10, 10).0,
+            pixels(&draw(&svg(external), &[]).unwrap()).get_pixel(10, 10).0,
             [255, 255, 255],
-            "{elsewhere}"
+            "{external}"
         );
     }
 }
@@ -67,6 +67,6 @@ fn only_data_urls_are_drawn_as_pictures() {
 #[test]
 fn invalid_or_too_large_svg_is_refused() {
     assert!(matches!(draw("<svg", &[]), Err(MediaError::Broken { .. })));
-    let large = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>"#;
-    assert!(matches!(draw(large, &[]), Err(MediaError::BadSize { .. })));
+    let too_large = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>"#;
+    assert!(matches!(draw(too_large, &[]), Err(MediaError::BadSize { .. })));
 }

@@ -34,12 +34,12 @@ fn decoded_pictures_keep_size_and_colors() {
     for alpha in [false, true] {
         for format in [Format::Webp, Format::Jpeg, Format::Png] {
             let bytes = encode(&gradient(alpha), format).unwrap();
-            let back = image::load_from_memory(&bytes).unwrap();
-            assert_eq!((back.width(), back.height()), (60, 40));
-            assert_eq!(back.color().has_alpha(), alpha && format != Format::Jpeg, "{format}");
-            let Rgba([r, g, b, _]) = *back.to_rgba8().get_pixel(30, 10);
-            let near = |is: u8, should: u8| is.abs_diff(should) < 12;
-            assert!(near(r, 120) && near(g, 40) && near(b, 90), "{format}: {r} {g} {b}");
+            let decoded = image::load_from_memory(&bytes).unwrap();
+            assert_eq!((decoded.width(), decoded.height()), (60, 40));
+            assert_eq!(decoded.color().has_alpha(), alpha && format != Format::Jpeg, "{format}");
+            let Rgba([r, g, b, _]) = *decoded.to_rgba8().get_pixel(30, 10);
+            let is_near = |is: u8, should: u8| is.abs_diff(should) < 12;
+            assert!(is_near(r, 120) && is_near(g, 40) && is_near(b, 90), "{format}: {r} {g} {b}");
         }
     }
 }
@@ -54,13 +54,13 @@ fn jpeg_replaces_transparency_with_white() {
 /// Width and height of an encoded picture.
 fn size(format: Format, bytes: &[u8]) -> (u32, u32) {
     if format != Format::Avif {
-        let back = image::load_from_memory(bytes).unwrap();
-        return (back.width(), back.height());
+        let decoded = image::load_from_memory(bytes).unwrap();
+        return (decoded.width(), decoded.height());
     }
     // There is no AVIF decoder here. The box `ispe` has four bytes of version and flags, then width and height.
-    let at = bytes.windows(4).position(|name| name == b"ispe").unwrap() + 8;
-    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-    (number(at), number(at + 4))
+    let offset = bytes.windows(4).position(|name| name == b"ispe").unwrap() + 8;
+    let number = |offset: usize| u32::from_be_bytes(bytes[offset..offset + 4].try_into().unwrap());
+    (number(offset), number(offset + 4))
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn decompression_bombs_are_refused_by_their_headers() {
     let mut gif = file(&stripes(3, 3), ImageFormat::Gif);
     gif[6..10].copy_from_slice(b"\x60\xea\x60\xea");
     let mut jpeg = file(&stripes(3, 3), ImageFormat::Jpeg);
-    let frame = jpeg.windows(2).position(|mark| mark == b"\xff\xc0").unwrap();
+    let frame = jpeg.windows(2).position(|marker| marker == b"\xff\xc0").unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(b"\xea\x60\xea\x60");
     // The canvas of an extended WebP: 16384 x 16384.
     let still = file(&stripes(3, 3), ImageFormat::WebP);
@@ -171,9 +171,9 @@ fn every_pixel_format_is_decoded() {
         stripes(9, 6).to_rgba8().into(),
     ];
     for picture in pictures {
-        let drawn = scale(OriginalType::Png, &file(&picture, ImageFormat::Png), 160, Crop::None).unwrap();
-        assert_eq!((drawn.width(), drawn.height()), (9, 6));
-        assert_eq!(drawn.color().has_alpha(), picture.color().has_alpha());
+        let scaled = scale(OriginalType::Png, &file(&picture, ImageFormat::Png), 160, Crop::None).unwrap();
+        assert_eq!((scaled.width(), scaled.height()), (9, 6));
+        assert_eq!(scaled.color().has_alpha(), picture.color().has_alpha());
     }
 }
 
@@ -181,9 +181,9 @@ fn every_pixel_format_is_decoded() {
 fn a_picture_is_never_scaled_up() {
     let bytes = file(&stripes(300, 200), ImageFormat::Png);
     for (width, size) in [(150, (150, 100)), (300, (300, 200)), (640, (300, 200))] {
-        let drawn = scale(OriginalType::Png, &bytes, width, Crop::None).unwrap();
-        assert_eq!((drawn.width(), drawn.height()), size);
-        let colors = [1, 3, 5].map(|sixth| color_at(&drawn, size.0 * sixth / 6, size.1 / 2));
+        let scaled = scale(OriginalType::Png, &bytes, width, Crop::None).unwrap();
+        assert_eq!((scaled.width(), scaled.height()), size);
+        let colors = [1, 3, 5].map(|sixth| color_at(&scaled, size.0 * sixth / 6, size.1 / 2));
         assert_eq!(colors, ['r', 'g', 'b']);
     }
 }
@@ -191,18 +191,18 @@ fn a_picture_is_never_scaled_up() {
 #[test]
 fn the_center_is_cropped() {
     let bytes = file(&stripes(300, 150), ImageFormat::Png);
-    let drawn = scale(OriginalType::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }).unwrap();
-    assert_eq!((drawn.width(), drawn.height()), (100, 150));
-    assert_eq!([5, 50, 95].map(|x| color_at(&drawn, x, 75)), ['g', 'g', 'g']);
+    let scaled = scale(OriginalType::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }).unwrap();
+    assert_eq!((scaled.width(), scaled.height()), (100, 150));
+    assert_eq!([5, 50, 95].map(|x| color_at(&scaled, x, 75)), ['g', 'g', 'g']);
 }
 
 #[test]
 fn exif_orientation_is_applied() {
     let bytes = turned_jpeg(96, 48);
     assert_eq!(measure(OriginalType::Jpeg, &bytes).unwrap(), (48, 96));
-    let drawn = scale(OriginalType::Jpeg, &bytes, 160, Crop::None).unwrap();
-    assert_eq!((drawn.width(), drawn.height()), (48, 96));
-    assert_eq!([10, 48, 86].map(|y| color_at(&drawn, 24, y)), ['r', 'g', 'b']);
+    let scaled = scale(OriginalType::Jpeg, &bytes, 160, Crop::None).unwrap();
+    assert_eq!((scaled.width(), scaled.height()), (48, 96));
+    assert_eq!([10, 48, 86].map(|y| color_at(&scaled, 24, y)), ['r', 'g', 'b']);
 }
 
 #[test]
@@ -212,12 +212,12 @@ fn svg_is_drawn_at_any_width() {
         <rect x='20' width='10' height='20' fill='#00f'/></svg>";
     assert_eq!(OriginalType::detect(svg), Some(OriginalType::Svg));
     assert_eq!(measure(OriginalType::Svg, svg).unwrap(), (30, 20));
-    let drawn = scale(OriginalType::Svg, svg, 640, Crop::None).unwrap();
-    assert_eq!((drawn.width(), drawn.height()), (640, 427));
-    assert_eq!([210, 216, 424, 430].map(|x| color_at(&drawn, x, 200)), ['r', 'g', 'g', 'b']);
-    let drawn = scale(OriginalType::Svg, svg, 640, Crop::Ratio { w: 1, h: 2 }).unwrap();
-    assert_eq!((drawn.width(), drawn.height()), (640, 1280));
-    assert_eq!([0, 320, 639].map(|x| color_at(&drawn, x, 600)), ['g', 'g', 'g']);
+    let scaled = scale(OriginalType::Svg, svg, 640, Crop::None).unwrap();
+    assert_eq!((scaled.width(), scaled.height()), (640, 427));
+    assert_eq!([210, 216, 424, 430].map(|x| color_at(&scaled, x, 200)), ['r', 'g', 'g', 'b']);
+    let scaled = scale(OriginalType::Svg, svg, 640, Crop::Ratio { w: 1, h: 2 }).unwrap();
+    assert_eq!((scaled.width(), scaled.height()), (640, 1280));
+    assert_eq!([0, 320, 639].map(|x| color_at(&scaled, x, 600)), ['g', 'g', 'g']);
 }
 
 #[test]
@@ -231,8 +231,8 @@ fn svg_loads_no_files_and_draws_no_text() {
          <text y='15'>Text</text></svg>",
         path.display()
     );
-    let drawn = scale(OriginalType::Svg, svg.as_bytes(), 160, Crop::None).unwrap().to_rgba8();
-    assert!(drawn.pixels().all(|pixel| pixel.0[3] == 0), "something was drawn");
+    let scaled = scale(OriginalType::Svg, svg.as_bytes(), 160, Crop::None).unwrap().to_rgba8();
+    assert!(scaled.pixels().all(|pixel| pixel.0[3] == 0), "something was drawn");
 }
 
 #[test]

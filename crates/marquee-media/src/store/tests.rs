@@ -38,20 +38,20 @@ fn rendition(name: &str) -> Rendition {
 }
 
 fn files(folder: &FilePath) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in std::fs::read_dir(next).unwrap() {
+    while let Some(subfolder) = folders.pop() {
+        for entry in std::fs::read_dir(subfolder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else {
-                found.push(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
+                files.push(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
             }
         }
     }
-    found.sort();
-    found
+    files.sort();
+    files
 }
 
 #[tokio::test]
@@ -67,12 +67,12 @@ async fn originals_and_renditions_are_stored_under_the_hash() {
 
     let id = &stored.id;
     for format in Format::ALL {
-        let wanted = Rendition { width: 160, crop: POSTER, format };
-        let made = store.rendition(&site, id, wanted).await.unwrap().unwrap();
-        assert!(made.len() < poster().len());
+        let requested = Rendition { width: 160, crop: POSTER, format };
+        let created = store.rendition(&site, id, requested).await.unwrap().unwrap();
+        assert!(created.len() < poster().len());
     }
-    let kept = ["original", "r1/160-2x3.avif", "r1/160-2x3.jpg", "r1/160-2x3.png", "r1/160-2x3.webp"];
-    assert_eq!(files(folder.path()), kept.map(|name| format!("not/yet/meridian/{id}/{name}")));
+    let expected = ["original", "r1/160-2x3.avif", "r1/160-2x3.jpg", "r1/160-2x3.png", "r1/160-2x3.webp"];
+    assert_eq!(files(folder.path()), expected.map(|name| format!("not/yet/meridian/{id}/{name}")));
 }
 
 #[tokio::test]
@@ -80,12 +80,12 @@ async fn a_rendition_is_made_once() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
-    let made = store.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap();
+    let created = store.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap();
     // Without the original it cannot be made again, so it must come from the store.
     std::fs::remove_file(folder.path().join(format!("meridian/{id}/original"))).unwrap();
-    let again = in_folder(folder.path());
-    assert_eq!(again.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap(), made);
-    assert!(again.rendition(&site, &id, rendition("240.webp")).await.unwrap().is_none());
+    let reopened = in_folder(folder.path());
+    assert_eq!(reopened.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap(), created);
+    assert!(reopened.rendition(&site, &id, rendition("240.webp")).await.unwrap().is_none());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -95,8 +95,8 @@ async fn concurrent_requests_get_the_same_rendition() {
     let requests: Vec<_> = (0..30)
         .map(|n| {
             let (store, site, id) = (store.clone(), site.clone(), id.clone());
-            let wanted = rendition(if n % 2 == 0 { "160.avif" } else { "160.jpg" });
-            tokio::spawn(async move { store.rendition(&site, &id, wanted).await.unwrap().unwrap() })
+            let requested = rendition(if n % 2 == 0 { "160.avif" } else { "160.jpg" });
+            tokio::spawn(async move { store.rendition(&site, &id, requested).await.unwrap().unwrap() })
         })
         .collect();
     let mut renditions = Vec::new();
@@ -120,8 +120,8 @@ async fn pictures_are_not_scaled_up_but_svg_is() {
         (&drawing.id, "640-2x3.webp", (640, 960)),
     ] {
         let bytes = store.rendition(&site, id, rendition(name)).await.unwrap().unwrap();
-        let made = image::load_from_memory(&bytes).unwrap();
-        assert_eq!((made.width(), made.height()), size, "{name}");
+        let image = image::load_from_memory(&bytes).unwrap();
+        assert_eq!((image.width(), image.height()), size, "{name}");
     }
 }
 
@@ -132,14 +132,14 @@ async fn renditions_have_no_metadata() {
     let mut jpeg = Cursor::new(Vec::new());
     RgbImage::new(40, 40).write_to(&mut jpeg, ImageFormat::Jpeg).unwrap();
     let jpeg = jpeg.into_inner();
-    let marked =
+    let with_metadata =
         [&jpeg[..2], b"\xff\xe1\0\x16Exif\0\0secret place", b"\xff\xfe\0\x0fsecret words!", &jpeg[2..]]
             .concat();
-    let id = store.ingest(&site, marked.into(), Source::Upload).await.unwrap().id;
+    let id = store.ingest(&site, with_metadata.into(), Source::Upload).await.unwrap().id;
     for format in Format::ALL {
-        let wanted = Rendition { width: 640, crop: Crop::None, format };
-        let made = store.rendition(&site, &id, wanted).await.unwrap().unwrap();
-        assert!(!made.windows(6).any(|part| part == b"secret"), "{format}");
+        let requested = Rendition { width: 640, crop: Crop::None, format };
+        let created = store.rendition(&site, &id, requested).await.unwrap().unwrap();
+        assert!(!created.windows(6).any(|part| part == b"secret"), "{format}");
     }
 }
 
@@ -150,7 +150,7 @@ async fn invalid_pictures_are_refused_and_not_stored() {
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let script = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
     let half = poster().slice(..poster().len() / 2);
-    for (bytes, words) in [
+    for (bytes, message) in [
         (Bytes::new(), "unsupported file type: use PNG, JPEG, WebP or GIF"),
         (Bytes::from_static(b"<html>"), "unsupported file type: use PNG, JPEG, WebP or GIF"),
         (Bytes::from_static(script), "SVG is not allowed: use PNG, JPEG or WebP"),
@@ -158,7 +158,7 @@ async fn invalid_pictures_are_refused_and_not_stored() {
         (half, "invalid PNG file"),
     ] {
         let error = store.ingest(&site, bytes, Source::Upload).await.unwrap_err();
-        assert!(error.is_refusal() && error.to_string().starts_with(words), "{error}");
+        assert!(error.is_refusal() && error.to_string().starts_with(message), "{error}");
     }
     assert!(files(folder.path()).is_empty());
 }
@@ -168,8 +168,8 @@ async fn invalid_pictures_are_refused_and_not_stored() {
 async fn pictures_of_tenants_are_isolated() {
     let store = in_memory();
     let id = store.ingest(&scope("meridian"), poster(), Source::Upload).await.unwrap().id;
-    for other in ["aster", "meridian-2", "meridia"] {
-        assert!(store.rendition(&scope(other), &id, rendition("160.webp")).await.unwrap().is_none());
+    for other_site in ["aster", "meridian-2", "meridia"] {
+        assert!(store.rendition(&scope(other_site), &id, rendition("160.webp")).await.unwrap().is_none());
     }
     store.rendition(&scope("meridian"), &id, rendition("160.webp")).await.unwrap().unwrap();
     assert!(store.rendition(&scope("aster"), &id, rendition("160.webp")).await.unwrap().is_none());
@@ -193,16 +193,16 @@ async fn warming_continues_after_failures() {
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let missing = MediaId::from_bytes(b"something else");
-    let wanted = vec![
+    let requested = vec![
         (missing, rendition("160.webp")),
         (id.clone(), rendition("7.webp")),
         (id.clone(), rendition("160.webp")),
         (id.clone(), rendition("160.webp")),
         (id.clone(), rendition("240.jpg")),
     ];
-    store.prefetch(site, wanted).await.unwrap();
-    let kept = ["original", "r1/160.webp", "r1/240.jpg"];
-    assert_eq!(files(folder.path()), kept.map(|name| format!("meridian/{id}/{name}")));
+    store.prefetch(site, requested).await.unwrap();
+    let expected = ["original", "r1/160.webp", "r1/240.jpg"];
+    assert_eq!(files(folder.path()), expected.map(|name| format!("meridian/{id}/{name}")));
 }
 
 #[tokio::test]
@@ -233,9 +233,9 @@ async fn notes_are_stored_once_and_outside_scopes() {
         for name in ["acme.1.aa", "acme.2.bb", "acme.1.aa"] {
             store.add_marker("deletions", name).await.unwrap();
         }
-        let mut found = store.markers("deletions").await.unwrap();
-        found.sort();
-        assert_eq!(found, ["acme.1.aa", "acme.2.bb"]);
+        let mut markers = store.markers("deletions").await.unwrap();
+        markers.sort();
+        assert_eq!(markers, ["acme.1.aa", "acme.2.bb"]);
         assert!(store.markers("other").await.unwrap().is_empty());
     }
     assert_eq!(
