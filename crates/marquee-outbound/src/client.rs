@@ -59,8 +59,8 @@ impl Clients {
                 .user_agent(concat!("Marquee/", env!("CARGO_PKG_VERSION")))
         };
         let public = builder().dns_resolver(Arc::new(PublicResolver)).build().map_err(|e| e.to_string())?;
-        let listed = builder().build().map_err(|e| e.to_string())?;
-        Ok(Self { public, unrestricted: listed })
+        let listed_client = builder().build().map_err(|e| e.to_string())?;
+        Ok(Self { public, unrestricted: listed_client })
     }
 }
 
@@ -77,12 +77,12 @@ struct PublicResolver;
 impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let usable: Vec<SocketAddr> = found.filter(|a| is_global(a.ip())).collect();
-            if usable.is_empty() {
+            let addresses = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let global: Vec<SocketAddr> = addresses.filter(|a| is_global(a.ip())).collect();
+            if global.is_empty() {
                 return Err(format!("{} has no public address", name.as_str()).into());
             }
-            Ok(Box::new(usable.into_iter()) as Addrs)
+            Ok(Box::new(global.into_iter()) as Addrs)
         })
     }
 }
@@ -123,8 +123,8 @@ impl Outbound {
         let length = response.content_length();
         let write = |source| OutboundError::Write { address: without_query(url), source };
         let mut body = Body::new(response, host(url), without_query(url), limits.bytes)?;
-        while let Some(part) = body.next().await? {
-            out.write_all(&part).await.map_err(write)?;
+        while let Some(chunk) = body.next().await? {
+            out.write_all(&chunk).await.map_err(write)?;
             progress(body.done, length);
         }
         out.flush().await.map_err(write)?;
@@ -149,8 +149,8 @@ impl Outbound {
         let content_type =
             response.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).map(str::to_owned);
         let (mut body, mut bytes) = (Body::new(response, host(url), origin(url), limits.bytes)?, Vec::new());
-        while let Some(part) = body.next().await? {
-            bytes.extend_from_slice(&part);
+        while let Some(chunk) = body.next().await? {
+            bytes.extend_from_slice(&chunk);
         }
         Ok(OutboundResponse { status, content_type, body: bytes.into() })
     }
@@ -219,11 +219,11 @@ impl Body {
     }
 
     async fn next(&mut self) -> Result<Option<Bytes>, OutboundError> {
-        let part =
+        let chunk =
             self.response.chunk().await.map_err(|e| OutboundError::from_reqwest(e, self.host.clone()))?;
-        self.done += part.as_ref().map_or(0, |part| part.len() as u64);
+        self.done += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
         self.check_limit(self.done)?;
-        Ok(part)
+        Ok(chunk)
     }
 
     fn check_limit(&self, bytes: u64) -> Result<(), OutboundError> {

@@ -82,13 +82,15 @@ impl OutboundRequest {
 
     /// Adds headers and body to `request`. Returns an error if a header value has invalid characters.
     pub(crate) fn apply(&self, mut request: RequestBuilder) -> Result<RequestBuilder, OutboundError> {
-        let refused = || OutboundError::Refused { address: origin(&self.url), why: "invalid header" };
+        let invalid_header = || OutboundError::Refused { address: origin(&self.url), why: "invalid header" };
         for (name, value) in &self.headers {
-            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refused())?;
-            request = request.header(name, header_value(value).ok_or_else(refused)?);
+            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| invalid_header())?;
+            request = request.header(name, header_value(value).ok_or_else(invalid_header)?);
         }
         let Some(Content { content_type, bytes }) = &self.body else { return Ok(request) };
-        Ok(request.header(CONTENT_TYPE, header_value(content_type).ok_or_else(refused)?).body(bytes.clone()))
+        Ok(request
+            .header(CONTENT_TYPE, header_value(content_type).ok_or_else(invalid_header)?)
+            .body(bytes.clone()))
     }
 }
 
