@@ -26,20 +26,21 @@ impl<'h> Preferences<'h> {
     /// Parses a header. Empty parts and parameters other than `q` are ignored.
     #[must_use]
     pub fn parse(header: &'h str) -> Self {
-        let part = |part: &'h str| {
+        let parse_item = |part: &'h str| {
             let mut fields = part.split(';').map(str::trim);
             let value = fields.next().filter(|value| !value.is_empty())?;
             let weight = fields.find_map(|f| f.strip_prefix("q=").or_else(|| f.strip_prefix("Q=")));
             Some((value, weight.map_or(Quality::ONE, Quality::parse)))
         };
-        Self(header.split(',').filter_map(part).collect())
+        Self(header.split(',').filter_map(parse_item).collect())
     }
 
     /// The weight of a value; that of `*` if the value is not named, and `None` without both.
     #[must_use]
     pub fn quality(&self, value: &str) -> Option<Quality> {
-        let of = |wanted: &str| self.0.iter().find(|(v, _)| v.eq_ignore_ascii_case(wanted)).map(|(_, q)| *q);
-        of(value).or_else(|| of("*"))
+        let quality_of =
+            |value: &str| self.0.iter().find(|(v, _)| v.eq_ignore_ascii_case(value)).map(|(_, q)| *q);
+        quality_of(value).or_else(|| quality_of("*"))
     }
 
     /// The acceptable values, the most preferred first.

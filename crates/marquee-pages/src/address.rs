@@ -109,14 +109,14 @@ fn registrable(host: &str) -> Option<String> {
 #[must_use]
 pub fn apply_trailing_slash(href: &str, policy: TrailingSlash) -> String {
     let end = href.find(['?', '#']).unwrap_or(href.len());
-    let (path, rest) = href.split_at(end);
+    let (path, suffix) = href.split_at(end);
     const FILES: [&str; 7] = [".html", ".json", ".js", ".map", ".txt", ".xml", ".pdf"];
     if path == "/" || FILES.iter().any(|f| path.ends_with(f)) {
         return href.to_owned();
     }
     match policy {
-        TrailingSlash::Always if !path.ends_with('/') => format!("{path}/{rest}"),
-        TrailingSlash::Never => format!("{}{rest}", path.trim_end_matches('/')),
+        TrailingSlash::Always if !path.ends_with('/') => format!("{path}/{suffix}"),
+        TrailingSlash::Never => format!("{}{suffix}", path.trim_end_matches('/')),
         TrailingSlash::Always | TrailingSlash::Ignore => href.to_owned(),
     }
 }

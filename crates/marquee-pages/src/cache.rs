@@ -54,9 +54,9 @@ impl Encoding {
         let preferences = Preferences::parse(text);
         // Without being named, `identity` is accepted, but any named encoding is preferred to it.
         let compressed = [Self::Brotli, Self::Zstd, Self::Gzip].into_iter();
-        let named = compressed.filter_map(|e| Some((preferences.quality(e.name()?)?, e)));
+        let accepted = compressed.filter_map(|e| Some((preferences.quality(e.name()?)?, e)));
         let identity = preferences.quality("identity").unwrap_or_default();
-        let best = named.filter(|(quality, _)| *quality > Quality::ZERO && *quality >= identity);
+        let best = accepted.filter(|(quality, _)| *quality > Quality::ZERO && *quality >= identity);
         best.max_by_key(|(quality, encoding)| (*quality, *encoding as u8)).map_or(Self::Identity, |(_, e)| e)
     }
 }
@@ -237,14 +237,14 @@ impl Cache {
 
     /// The page of a key, fresh or not. Counts a use: recently used pages stay, often used ones are recompressed.
     pub fn get(&self, key: &str) -> Option<Arc<CachedResponse>> {
-        let found = self.entries.get(key)?;
-        if found.request_count.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
-            && self.recompress.try_send(Arc::downgrade(&found)).is_err()
+        let entry = self.entries.get(key)?;
+        if entry.request_count.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
+            && self.recompress.try_send(Arc::downgrade(&entry)).is_err()
         {
             // The queue is full: a later request tries again.
-            found.request_count.store(0, Ordering::Relaxed);
+            entry.request_count.store(0, Ordering::Relaxed);
         }
-        Some(found)
+        Some(entry)
     }
 
     /// Number of writes to a site. Read it before the data of a page.

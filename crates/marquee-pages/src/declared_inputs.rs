@@ -18,8 +18,8 @@ const OFFERED_DAYS: i64 = 14;
 /// `today` is the date in UTC.
 pub fn days(today: Date, days_with_shows: &[Date]) -> RangeInclusive<Date> {
     let offered = today.saturating_add(OFFERED_DAYS.days());
-    let last = days_with_shows.last().copied().unwrap_or(offered);
-    first_day(today)..=last.max(offered)
+    let last_day = days_with_shows.last().copied().unwrap_or(offered);
+    first_day(today)..=last_day.max(offered)
 }
 
 /// The earliest cinema day that may be the current one in any zone.
@@ -62,7 +62,7 @@ mod tests {
         snapshot.theaters = Arc::new(vec![serde_json::from_value(theater).unwrap()]);
         let days = days(date(2026, 11, 20), &[date(2026, 11, 21), date(2026, 12, 24)]);
         let text = |query: &str| Query::parse("/movies/", query).declared(&snapshot, Some(&days)).canonical();
-        for kept in [
+        for accepted in [
             "?version=House.Sofa",
             "?version=Format.Projection.Imax",
             "?access=Showtime.Accessibility.Relaxed",
@@ -71,7 +71,7 @@ mod tests {
             "?theater=T1",
             "?theater=all",
         ] {
-            assert_eq!(text(kept.trim_start_matches('?')), kept);
+            assert_eq!(text(accepted.trim_start_matches('?')), accepted);
         }
         for dropped in
             ["version=x1", "access=x1", "theater=T2", "day=2026-12-25", "day=2026-01-01", "day=9999-12-31"]

@@ -43,18 +43,18 @@ impl Assets {
 /// Escapes JSON so that it can neither end a `<script>` element nor be read as markup (security 6.4).
 #[must_use]
 pub fn escape_json_for_script(json: &str) -> String {
-    let mut out = String::with_capacity(json.len() + 64);
+    let mut escaped = String::with_capacity(json.len() + 64);
     for c in json.chars() {
         match c {
-            '<' => out.push_str("\\u003c"),
-            '>' => out.push_str("\\u003e"),
-            '&' => out.push_str("\\u0026"),
-            '\u{2028}' => out.push_str("\\u2028"),
-            '\u{2029}' => out.push_str("\\u2029"),
-            c => out.push(c),
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
+            c => escaped.push(c),
         }
     }
-    out
+    escaped
 }
 
 /// Assembles the document. `seo_head` has the head elements for search engines and link previews.
@@ -62,7 +62,7 @@ pub fn escape_json_for_script(json: &str) -> String {
 pub fn document(data: &PageData, json: &str, seo_head: &str, rendered: &Rendered, assets: &Assets) -> String {
     let locale = &data.context.intl.locale;
     let entry = assets.entry(&locale.short).or_else(|| assets.entry("en"));
-    let rest = html! {
+    let markup = html! {
         (head(data, seo_head, rendered, assets))
         (PreEscaped("<body>"))
         div id="root" { (PreEscaped(&rendered.body)) }
@@ -72,17 +72,17 @@ pub fn document(data: &PageData, json: &str, seo_head: &str, rendered: &Rendered
         (PreEscaped("</body></html>"))
     };
     // The theme decides which attributes there are.
-    let mut out = String::with_capacity(rest.0.len() + 256);
-    out.push_str("<!doctype html><html lang=\"");
-    out.push_str(&escape_html(&locale.short));
-    out.push('"');
+    let mut document = String::with_capacity(markup.0.len() + 256);
+    document.push_str("<!doctype html><html lang=\"");
+    document.push_str(&escape_html(&locale.short));
+    document.push('"');
     for (name, value) in &rendered.html_attributes {
         if name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') {
-            out.push_str(&format!(" {name}=\"{}\"", escape_html(value)));
+            document.push_str(&format!(" {name}=\"{}\"", escape_html(value)));
         }
     }
-    out.push('>');
-    out + &rest.0
+    document.push('>');
+    document + &markup.0
 }
 
 /// The head. Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
@@ -231,7 +231,7 @@ fn captcha(data: &PageData) -> (String, String) {
 
 /// The CSP sources of the page's trailer: for frames and for media. `'none'` without a trailer.
 fn players(data: &PageData) -> (String, String) {
-    let none = || "'none'".to_owned();
+    let no_source = || "'none'".to_owned();
     let trailer = match &data.page {
         PageBody::Film(p) => p.trailer.as_ref(),
         PageBody::List(p) => p.hero.as_ref().and_then(|h| h.trailer.as_ref()),
@@ -240,9 +240,9 @@ fn players(data: &PageData) -> (String, String) {
     let origin =
         trailer.and_then(|t| url::Url::parse(&t.embed).ok()).map(|u| u.origin().ascii_serialization());
     match (trailer, origin) {
-        (Some(t), Some(origin)) if t.file => (none(), origin),
-        (Some(_), Some(origin)) => (origin, none()),
-        _ => (none(), none()),
+        (Some(t), Some(origin)) if t.file => (no_source(), origin),
+        (Some(_), Some(origin)) => (origin, no_source()),
+        _ => (no_source(), no_source()),
     }
 }
 
@@ -256,7 +256,7 @@ mod tests {
             serde_json::to_string(&serde_json::json!({ "t": "</script><b>&\u{2028}\u{2029}" })).unwrap();
         let block = escape_json_for_script(&json);
         assert!(!block.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
-        let back: serde_json::Value = serde_json::from_str(&block).unwrap();
-        assert_eq!(back["t"], "</script><b>&\u{2028}\u{2029}");
+        let parsed: serde_json::Value = serde_json::from_str(&block).unwrap();
+        assert_eq!(parsed["t"], "</script><b>&\u{2028}\u{2029}");
     }
 }

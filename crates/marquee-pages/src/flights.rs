@@ -101,11 +101,11 @@ mod tests {
     async fn concurrent_requests_share_one_flight() {
         let flights = Flights::default();
         let (sender, wait) = futures::channel::oneshot::channel::<u32>();
-        let first = flights.get_or_start(name(), || wait.map(|number| number.unwrap_or(0)));
-        let second = flights.get_or_start(name(), || async { 2 });
+        let first_flight = flights.get_or_start(name(), || wait.map(|number| number.unwrap_or(0)));
+        let second_flight = flights.get_or_start(name(), || async { 2 });
         assert!(flights.has(&name()));
         sender.send(1).unwrap();
-        assert_eq!(futures::future::join(first, second).await, (1, 1));
+        assert_eq!(futures::future::join(first_flight, second_flight).await, (1, 1));
         assert_eq!(flights.count(), 0);
         assert_eq!(flights.get_or_start(name(), || async { 3 }).await, 3);
     }
@@ -118,9 +118,9 @@ mod tests {
         }
         assert_eq!(flights.count(), 0);
         // One that was polled and then dropped.
-        let left = flights.get_or_start(name(), futures::future::pending);
-        assert!(left.clone().now_or_never().is_none());
-        drop(left);
+        let abandoned = flights.get_or_start(name(), futures::future::pending);
+        assert!(abandoned.clone().now_or_never().is_none());
+        drop(abandoned);
         assert_eq!(flights.count(), 0);
         let stays = flights.get_or_start(name(), futures::future::pending);
         assert!(flights.has(&name()));

@@ -28,8 +28,8 @@ async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
     let max_concurrent = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     match pages.publish(site, max_concurrent).await {
         Ok(0) => {}
-        Ok(made) => {
-            tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made");
+        Ok(published) => {
+            tracing::info!(site.id = %site.id, pages.made = published, "{published} pages made");
             warm(pages, site, media);
         }
         Err(error) => tracing::error!(site.id = %site.id, %error, "cannot make the pages of a site"),
@@ -39,11 +39,11 @@ async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
 /// Encodes the pictures of a site's main pages before they are requested.
 fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     let Ok(scope) = site.id.as_str().parse() else { return };
-    let wanted = pages.pictures(site, &["/", "/movies/"]).into_iter().filter_map(|(id, name)| {
+    let pictures = pages.pictures(site, &["/", "/movies/"]).into_iter().filter_map(|(id, name)| {
         let rendition: Rendition = name.parse().ok()?;
         (rendition.format == Format::Avif).then_some((id.parse().ok()?, rendition))
     });
-    drop(media.prefetch(scope, wanted.collect()));
+    drop(media.prefetch(scope, pictures.collect()));
 }
 
 /// The sites whose pages must be rebuilt.
@@ -75,9 +75,11 @@ pub async fn follow_changes(
         loop {
             changed.any.notified().await;
             loop {
-                let Some(next) = changed.sites.lock().pop_first() else { break };
+                let Some(site_id) = changed.sites.lock().pop_first() else { break };
                 // The site may have been removed in the meantime.
-                let Some(site) = directory.all().into_iter().find(|site| site.id == next) else { continue };
+                let Some(site) = directory.all().into_iter().find(|site| site.id == site_id) else {
+                    continue;
+                };
                 publish(&pages, &site, &media).await;
             }
         }

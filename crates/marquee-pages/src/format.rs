@@ -89,14 +89,14 @@ impl std::fmt::Debug for Formats {
 
 fn icu_date(date: Date) -> IcuDate<Iso> {
     let year = i32::from(date.year());
-    let part = |n: i8| u8::try_from(n).unwrap_or(1);
-    IcuDate::try_new_iso(year, part(date.month()), part(date.day()))
+    let field = |n: i8| u8::try_from(n).unwrap_or(1);
+    IcuDate::try_new_iso(year, field(date.month()), field(date.day()))
         .unwrap_or_else(|_| IcuDate::from_rata_die(icu::calendar::types::RataDie::new(1), Iso))
 }
 
 fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {
-    let part = |n: i8| u8::try_from(n).unwrap_or(0);
-    let time = IcuTime::try_new(part(at.hour()), part(at.minute()), 0, 0)
+    let field = |n: i8| u8::try_from(n).unwrap_or(0);
+    let time = IcuTime::try_new(field(at.hour()), field(at.minute()), 0, 0)
         .unwrap_or_else(|_| IcuTime::start_of_day());
     IcuDateTime { date: icu_date(at.date()), time }
 }
@@ -106,12 +106,12 @@ impl Formats {
     #[must_use]
     pub fn for_locale(locale: &Locale) -> Arc<Self> {
         static KNOWN: Mutex<BTreeMap<String, Arc<Formats>>> = Mutex::new(BTreeMap::new());
-        let mut known = KNOWN.lock();
-        if let Some(formats) = known.get(locale.long()) {
+        let mut cached = KNOWN.lock();
+        if let Some(formats) = cached.get(locale.long()) {
             return formats.clone();
         }
         let formats = Arc::new(Self::new(locale));
-        known.insert(locale.long().to_owned(), formats.clone());
+        cached.insert(locale.long().to_owned(), formats.clone());
         formats
     }
 

@@ -53,14 +53,14 @@ mod tests {
     #[test]
     fn security_7_4_a_full_gate_rejects_and_an_abandoned_wait_frees_its_place() {
         let gate = Gate::new(1, 1);
-        let first = gate.acquire().now_or_never().unwrap().unwrap();
-        let mut second = Box::pin(gate.acquire());
-        assert!((&mut second).now_or_never().is_none(), "waits");
+        let first_permit = gate.acquire().now_or_never().unwrap().unwrap();
+        let mut second_permit = Box::pin(gate.acquire());
+        assert!((&mut second_permit).now_or_never().is_none(), "waits");
         assert!(gate.acquire().now_or_never().unwrap().is_none(), "the queue is full");
-        drop(second);
-        let mut third = Box::pin(gate.acquire());
-        assert!((&mut third).now_or_never().is_none(), "waits in the freed place");
-        drop(first);
-        assert!(third.now_or_never().unwrap().is_some());
+        drop(second_permit);
+        let mut third_permit = Box::pin(gate.acquire());
+        assert!((&mut third_permit).now_or_never().is_none(), "waits in the freed place");
+        drop(first_permit);
+        assert!(third_permit.now_or_never().unwrap().is_some());
     }
 }

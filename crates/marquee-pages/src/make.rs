@@ -216,15 +216,15 @@ impl PageMaker {
 
     async fn resource(&self, mut job: PageJob, resource: &Resource) -> Result<PageResponse, PageError> {
         let dependencies = &self.dependencies;
-        let made = resource::make(
+        let resource = resource::make(
             &self.context(&job),
             resource,
             dependencies.export.as_ref(),
             dependencies.draw.as_ref(),
         )
         .await?;
-        match made {
-            Some(made) => Ok(PageResponse::Page(self.cache_resource(&job, made).await?)),
+        match resource {
+            Some(resource) => Ok(PageResponse::Page(self.cache_resource(&job, resource).await?)),
             None if is_api(&job.variant.path) => Ok(PageResponse::NoResource),
             None => {
                 let theater = job.variant.theater.as_deref();

@@ -56,24 +56,24 @@ const SHORT_NAMES: [&str; 3] = ["HK", "MO", "PS"];
 pub fn country(name: &str, locale: &Locale) -> String {
     let language = Language::of_locale(locale.short());
     let region = region_of(name.trim());
-    let own = region.and_then(|region| DISPLAY_NAMES.get(&language)?.country(region));
-    own.map_or_else(|| name.to_owned(), str::to_owned)
+    let own_name = region.and_then(|region| DISPLAY_NAMES.get(&language)?.country(region));
+    own_name.map_or_else(|| name.to_owned(), str::to_owned)
 }
 
 /// The country of a code or a name.
 fn region_of(name: &str) -> Option<Region> {
     static BY_NAME: LazyLock<HashMap<String, Region>> = LazyLock::new(|| {
-        let mut found = HashMap::new();
+        let mut regions_by_name = HashMap::new();
         for (name, code) in OTHER_COUNTRY_NAMES {
-            found.extend(code.parse().ok().map(|region| (name.to_lowercase(), region)));
+            regions_by_name.extend(code.parse().ok().map(|region| (name.to_lowercase(), region)));
         }
         for names in Language::all().filter_map(|language| DISPLAY_NAMES.get(&language)) {
             for region in regions() {
                 let Some(name) = names.country(region) else { continue };
-                found.entry(name.to_lowercase()).or_insert(region);
+                regions_by_name.entry(name.to_lowercase()).or_insert(region);
             }
         }
-        found
+        regions_by_name
     });
     // Names first: `UK` is a name, but no code.
     let code = || name.parse().ok().filter(|_| name.len() == 2);
@@ -91,21 +91,21 @@ fn regions() -> impl Iterator<Item = Region> {
 pub fn genre(name: &str, locale: &Locale) -> String {
     static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
         let english: Vec<(&str, &str)> = names::group(Language::ENGLISH, GENRES).collect();
-        let mut found: HashMap<String, &str> =
+        let mut countries: HashMap<String, &str> =
             english.iter().map(|(key, name)| (name.to_lowercase(), *key)).collect();
         // Of several genres with the same name the first one is used.
         for (key, _) in english {
             for language in Language::all() {
                 let Some(name) = names::find(language, &format!("{GENRES}{key}")) else { continue };
-                found.entry(name.to_lowercase()).or_insert(key);
+                countries.entry(name.to_lowercase()).or_insert(key);
             }
         }
-        found
+        countries
     });
     let key = BY_NAME.get(&name.trim().to_lowercase());
     let language = Language::of_locale(locale.short());
-    let own = key.and_then(|key| names::find(language, &format!("{GENRES}{key}")));
-    own.map_or_else(|| name.to_owned(), str::to_owned)
+    let own_name = key.and_then(|key| names::find(language, &format!("{GENRES}{key}")));
+    own_name.map_or_else(|| name.to_owned(), str::to_owned)
 }
 
 /// The group of genres in the catalog.
@@ -117,8 +117,8 @@ pub fn screen(name: &str, locale: &Locale) -> String {
     let number =
         name.rsplit(' ').next().filter(|end| !end.is_empty() && end.chars().all(|c| c.is_ascii_digit()));
     let numbered = number.filter(|number| Language::all().any(|l| server::names_screen(l, number) == name));
-    let own = |number: &str| server::names_screen(Language::of_locale(locale.short()), number);
-    numbered.map_or_else(|| name.to_owned(), own)
+    let translated = |number: &str| server::names_screen(Language::of_locale(locale.short()), number);
+    numbered.map_or_else(|| name.to_owned(), translated)
 }
 
 /// The localized name of a language, as a label; the code if it is unknown.
@@ -146,8 +146,8 @@ fn language_name(code: &str, locale: &Locale) -> Option<&'static str> {
 /// The name of a language in itself, as a label: `Deutsch`; the code if the catalog does not have it.
 #[must_use]
 pub fn own_name(locale: &Locale) -> String {
-    let known = Language::find(locale.short());
-    known.map_or_else(|| locale.short().to_owned(), |_| language(locale.short(), locale))
+    let supported = Language::find(locale.short());
+    supported.map_or_else(|| locale.short().to_owned(), |_| language(locale.short(), locale))
 }
 
 /// The language that is most likely spoken in a country (CLDR's likely subtags).

@@ -66,9 +66,9 @@ impl Query {
     /// Reads the declared inputs of a page's query; everything else is dropped.
     #[must_use]
     pub fn parse(path: &str, query: &str) -> Self {
-        let mut out = Self::default();
+        let mut parsed = Self::default();
         if query.is_empty() {
-            return out;
+            return parsed;
         }
         let key = |v: &str| {
             (!v.is_empty()
@@ -81,24 +81,24 @@ impl Query {
             // Every parameter except `code` is text: numbers and booleans are as invalid as an empty value.
             let text = value.text().unwrap_or_default();
             match &*name {
-                "day" => (out.day, out.week) = (text.parse().ok(), text == WEEK),
-                "time" => out.time = TimeOfDay::parse(text).map(|_| text.to_owned()),
-                "before" => out.before = hour(text),
-                "version" => out.version = key(text),
-                "access" => out.access = key(text),
-                "theater" if out.theaters.len() < MAX_THEATERS => {
-                    out.theaters.extend(TheaterId::parse(text).is_ok().then(|| text.to_owned()));
+                "day" => (parsed.day, parsed.week) = (text.parse().ok(), text == WEEK),
+                "time" => parsed.time = TimeOfDay::parse(text).map(|_| text.to_owned()),
+                "before" => parsed.before = hour(text),
+                "version" => parsed.version = key(text),
+                "access" => parsed.access = key(text),
+                "theater" if parsed.theaters.len() < MAX_THEATERS => {
+                    parsed.theaters.extend(TheaterId::parse(text).is_ok().then(|| text.to_owned()));
                 }
-                "view" => out.by_time = text == "time",
-                "q" if is_search(path) => out.search = search_text(text),
-                "embedding" => out.embedded = text == "tapos_embedded",
-                "theaterCode" if is_ticketing(path) => out.theater_code = key(text),
-                "code" => out.code = value.as_u16().filter(|code| has_message(*code)),
-                "perfCode" if is_ticketing(path) => out.perf_code = key(text),
+                "view" => parsed.by_time = text == "time",
+                "q" if is_search(path) => parsed.search = search_text(text),
+                "embedding" => parsed.embedded = text == "tapos_embedded",
+                "theaterCode" if is_ticketing(path) => parsed.theater_code = key(text),
+                "code" => parsed.code = value.as_u16().filter(|code| has_message(*code)),
+                "perfCode" if is_ticketing(path) => parsed.perf_code = key(text),
                 _ => {}
             }
         }
-        out
+        parsed
     }
 
     /// The order of the timetable.
@@ -110,14 +110,14 @@ impl Query {
     /// The canonical query string, with `?` unless it is empty.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let mut out = url::form_urlencoded::Serializer::new(String::new());
+        let mut serializer = url::form_urlencoded::Serializer::new(String::new());
         if !self.search.is_empty() {
-            out.append_pair("q", &self.search);
+            serializer.append_pair("q", &self.search);
         }
         if self.week {
-            out.append_pair("day", WEEK);
+            serializer.append_pair("day", WEEK);
         } else if let Some(day) = self.day {
-            out.append_pair("day", &day.to_string());
+            serializer.append_pair("day", &day.to_string());
         }
         let before = self.before.map(|hour| format!("{hour:02}:00"));
         for (name, value) in [
@@ -129,29 +129,29 @@ impl Query {
             ("perfCode", &self.perf_code),
         ] {
             if let Some(value) = value {
-                out.append_pair(name, value);
+                serializer.append_pair(name, value);
             }
         }
         for theater in &self.theaters {
-            out.append_pair("theater", theater);
+            serializer.append_pair("theater", theater);
         }
         if let Some(code) = self.code {
-            out.append_pair("code", &code.to_string());
+            serializer.append_pair("code", &code.to_string());
         }
         if self.by_time {
-            out.append_pair("view", "time");
+            serializer.append_pair("view", "time");
         }
         if self.embedded {
-            out.append_pair("embedding", "tapos_embedded");
+            serializer.append_pair("embedding", "tapos_embedded");
         }
-        let text = out.finish();
+        let text = serializer.finish();
         if text.is_empty() { text } else { format!("?{text}") }
     }
 }
 
 /// Whether there is a message for the code of a loyalty call. Others are dropped, because codes are part of the cache key.
 fn has_message(code: u16) -> bool {
-    matches!(code, 423 | 429 | 503) || CODES_WITH_MESSAGE.iter().any(|own| own.number() == code)
+    matches!(code, 423 | 429 | 503) || CODES_WITH_MESSAGE.iter().any(|peach_code| peach_code.number() == code)
 }
 
 /// Parses a full hour of the day such as `21:00`.
@@ -185,9 +185,11 @@ impl Request<'_> {
 /// Whether a path looks like one of a resource, with or without a locale prefix. No page has such a path.
 pub fn may_be_resource(path: &str) -> bool {
     let mut parts = path.strip_prefix('/').unwrap_or(path).split('/');
-    let first = parts.next().unwrap_or_default();
-    let first = if first.len() == 2 { parts.next().unwrap_or_default() } else { first };
-    first == "api" || (parts.next().is_none() && (first.ends_with(".xml") || first.ends_with(".txt")))
+    let first_segment = parts.next().unwrap_or_default();
+    let first_segment =
+        if first_segment.len() == 2 { parts.next().unwrap_or_default() } else { first_segment };
+    first_segment == "api"
+        || (parts.next().is_none() && (first_segment.ends_with(".xml") || first_segment.ends_with(".txt")))
 }
 
 /// Whether a path is below `/api/`, with or without a locale prefix: programs request it, not people.
@@ -251,7 +253,7 @@ mod tests {
 
     #[test]
     fn resources_do_not_vary_by_visitor_and_pages_keep_their_inputs() {
-        let bare = |path| {
+        let request = |path| {
             let request = Request { path, query: "day=x", theater: Some("t1") }.without_visitor_inputs();
             (request.query.is_empty(), request.theater.is_none())
         };
@@ -262,12 +264,12 @@ mod tests {
             "/fr/sitemap-2.xml",
             "/robots.txt",
         ] {
-            assert_eq!(bare(path), (true, true), "{path}");
+            assert_eq!(request(path), (true, true), "{path}");
         }
         for path in
             ["/", "/fr/", "/movies/", "/visit/api/", "/visit/notes.txt", "/fr/visit/api/keys/", "/apis/"]
         {
-            assert_eq!(bare(path), (false, false), "{path}");
+            assert_eq!(request(path), (false, false), "{path}");
         }
     }
 }

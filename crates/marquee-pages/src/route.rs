@@ -37,40 +37,40 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     let config = &site.record.config;
     let mut locale = config.locale.clone();
     let mut prefix = String::new();
-    let mut rest = path;
+    let mut site_path = path;
     for (other, start) in config.locale_prefixes().skip(1) {
         if let Some(tail) = path.strip_prefix(&start).filter(|t| t.starts_with('/')) {
-            (locale, prefix, rest) = (other.clone(), start, tail);
+            (locale, prefix, site_path) = (other.clone(), start, tail);
             break;
         }
     }
     let page = |kind| Resolved::Page { kind, locale: locale.clone(), prefix: prefix.clone() };
     // Resolves a path under the prefix of the locale, with or without that of previews.
-    let under = |before: &str, rest: &str| match kind_of(site, snapshot, rest) {
+    let with_prefix = |before: &str, site_path: &str| match kind_of(site, snapshot, site_path) {
         Ok(kind) => page(kind),
         Err(path) => Resolved::Redirect {
             path: crate::address::LinkBuilder::new(site, before).path(&path),
             status: 301,
         },
     };
-    if let Some(tail) = rest.strip_prefix("/permalink/movie/") {
+    if let Some(tail) = site_path.strip_prefix("/permalink/movie/") {
         return permalink(site, snapshot, &prefix, tail).unwrap_or_else(|| page(Kind::NotFound));
     }
     let reserved = config.reserved_path_prefix();
-    if let Some(tail) = rest.strip_prefix(reserved).filter(|t| t.is_empty() || t.starts_with('/')) {
-        return under(&format!("{prefix}{reserved}"), if tail.is_empty() { "/" } else { tail });
+    if let Some(tail) = site_path.strip_prefix(reserved).filter(|t| t.is_empty() || t.starts_with('/')) {
+        return with_prefix(&format!("{prefix}{reserved}"), if tail.is_empty() { "/" } else { tail });
     }
-    if let Some(resource) = resource(site, snapshot, rest) {
+    if let Some(resource) = resource(site, snapshot, site_path) {
         return page(Kind::Resource(resource));
     }
-    if let Some(flow) = Flow::from_path(rest) {
+    if let Some(flow) = Flow::from_path(site_path) {
         return match flow.url(&site.record.settings.ticketing_url) {
-            None => under(&prefix, rest),
+            None => with_prefix(&prefix, site_path),
             Some(_) if flow.is_booking() => page(Kind::Ticketing(flow)),
             Some(address) => Resolved::External { address },
         };
     }
-    under(&prefix, rest)
+    with_prefix(&prefix, site_path)
 }
 
 fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resource> {
@@ -161,8 +161,8 @@ fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> KindO
     let digits = name.split('-').next().unwrap_or_default();
     let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
     let Some(movie) = id.and_then(|id| shown_movie(site, snapshot, &id)) else { return Ok(Kind::NotFound) };
-    let own = path_segment(movie.id.as_str(), &movie.slug);
-    if name == own { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{own}/")) }
+    let canonical = path_segment(movie.id.as_str(), &movie.slug);
+    if name == canonical { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{canonical}/")) }
 }
 
 /// A page of the member area (ROUTE-08). No segment is empty, so a site with an empty slug has no member area (ROUTE-09).
@@ -189,14 +189,14 @@ fn theater(snapshot: &Snapshot, name: &str) -> Kind {
 }
 
 fn event(snapshot: &Snapshot, name: &str) -> KindOrRedirect {
-    let own = |e: &Event| path_segment(e.id.as_str(), &e.slug);
-    if let Some(event) = snapshot.events.iter().find(|e| own(e) == name) {
+    let canonical = |e: &Event| path_segment(e.id.as_str(), &e.slug);
+    if let Some(event) = snapshot.events.iter().find(|e| canonical(e) == name) {
         return Ok(Kind::Event(event.id.clone()));
     }
-    let found = snapshot.events.iter().find(|e| {
+    let event = snapshot.events.iter().find(|e| {
         name.strip_prefix(e.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     });
-    found.map_or(Ok(Kind::NotFound), |event| Err(format!("/events/{}/", own(event))))
+    event.map_or(Ok(Kind::NotFound), |event| Err(format!("/events/{}/", canonical(event))))
 }
 
 fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {

@@ -16,21 +16,21 @@ pub const PREVIEW_PICTURE_SIZE: (u32, u32) = (1200, 630);
 /// Canonical URL, other locales, Open Graph and JSON-LD; only `noindex` for a page that must not be indexed.
 pub fn head(data: &PageData, graph: &[Value], preview_picture_url: &str) -> String {
     let head = &data.head;
-    let mut out = String::with_capacity(1024);
+    let mut html = String::with_capacity(1024);
     if !head.index {
-        out.push_str("<meta name=\"robots\" content=\"noindex\">");
-        return out;
+        html.push_str("<meta name=\"robots\" content=\"noindex\">");
+        return html;
     }
     let origin = head.canonical.strip_suffix(data.context.page_path.as_str()).unwrap_or_default();
-    link(&mut out, "canonical", None, &head.canonical);
+    link(&mut html, "canonical", None, &head.canonical);
     let default = data.site.locales.first();
-    for other in &data.site.locales {
-        let path = other.href.split('?').next().unwrap_or_default();
-        link(&mut out, "alternate", Some(&other.locale.short), &format!("{origin}{path}"));
+    for locale in &data.site.locales {
+        let path = locale.href.split('?').next().unwrap_or_default();
+        link(&mut html, "alternate", Some(&locale.locale.short), &format!("{origin}{path}"));
     }
     if let Some(default) = default {
         let path = default.href.split('?').next().unwrap_or_default();
-        link(&mut out, "alternate", Some("x-default"), &format!("{origin}{path}"));
+        link(&mut html, "alternate", Some("x-default"), &format!("{origin}{path}"));
     }
     let title = head.title.rsplit_once(" | ").map_or(head.title.as_str(), |(title, _)| title);
     let locale = data.context.intl.locale.long.replace('-', "_");
@@ -49,17 +49,17 @@ pub fn head(data: &PageData, graph: &[Value], preview_picture_url: &str) -> Stri
         ("og:image:height", &PREVIEW_PICTURE_SIZE.1.to_string()),
     ] {
         if !content.is_empty() {
-            out.push_str(&format!("<meta property=\"{property}\" content=\"{}\">", escape_html(content)));
+            html.push_str(&format!("<meta property=\"{property}\" content=\"{}\">", escape_html(content)));
         }
     }
-    out.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
+    html.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
     if !graph.is_empty() {
         let text = json!({ "@context": "https://schema.org", "@graph": graph }).to_string();
-        out.push_str("<script type=\"application/ld+json\">");
-        out.push_str(&escape_json_for_script(&text));
-        out.push_str("</script>");
+        html.push_str("<script type=\"application/ld+json\">");
+        html.push_str(&escape_json_for_script(&text));
+        html.push_str("</script>");
     }
-    out
+    html
 }
 
 fn link(out: &mut String, rel: &str, language: Option<&str>, href: &str) {

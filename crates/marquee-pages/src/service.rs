@@ -275,13 +275,13 @@ impl Pages {
             Some(home) => self.publish_one(site, &home).await,
             None => false,
         };
-        let made = futures::stream::iter(paths).map(|path| {
+        let published = futures::stream::iter(paths).map(|path| {
             let (pages, site) = (self.clone(), site.clone());
             async move { pages.publish_one(&site, &path).await }
         });
-        let others = made
+        let others = published
             .buffer_unordered(max_concurrent.max(1))
-            .filter(|made| std::future::ready(*made))
+            .filter(|published| std::future::ready(*published))
             .count()
             .await;
         Ok(usize::from(first) + others)
@@ -289,7 +289,7 @@ impl Pages {
 
     /// Makes a page if it is not fresh; returns whether it was made.
     async fn publish_one(&self, site: &Arc<SiteHandle>, path: &str) -> bool {
-        let made = match self.plan(site, Request { path, query: "", theater: None }).await {
+        let result = match self.plan(site, Request { path, query: "", theater: None }).await {
             Ok(Plan::Respond(_)) => return false,
             Ok(Plan::Make(job)) => {
                 let cached = self.0.maker.caches.peek(&job.variant);
@@ -300,10 +300,10 @@ impl Pages {
             }
             Err(error) => Err(error),
         };
-        if let Err(error) = &made {
+        if let Err(error) = &result {
             tracing::error!(site.id = %site.id, %error, "cannot make a page");
         }
-        made.is_ok()
+        result.is_ok()
     }
 
     /// Replaces the build of the front end and clears the caches of pages (development).
@@ -336,7 +336,7 @@ impl Pages {
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.
     pub(crate) fn pictures(&self, site: &SiteHandle, paths: &[&str]) -> Vec<(String, String)> {
-        let mut out: Vec<(String, String)> = Vec::new();
+        let mut pictures: Vec<(String, String)> = Vec::new();
         let start = format!("/media/{}/", site.id);
         for path in paths {
             let Some(page) = self.0.maker.caches.by_path(path, false).peek(&key_of(site, path, "", None))
@@ -346,16 +346,16 @@ impl Pages {
             let html = page.html();
             let html = String::from_utf8_lossy(&html);
             let body = html.split("<script").next().unwrap_or_default();
-            for found in body.split(&start).skip(1) {
-                let address = found.split(['"', ' ', ',']).next().unwrap_or_default();
+            for url in body.split(&start).skip(1) {
+                let address = url.split(['"', ' ', ',']).next().unwrap_or_default();
                 let Some((id, name)) = address.split_once('/') else { continue };
-                let one = (id.to_owned(), name.to_owned());
-                if !out.contains(&one) {
-                    out.push(one);
+                let picture = (id.to_owned(), name.to_owned());
+                if !pictures.contains(&picture) {
+                    pictures.push(picture);
                 }
             }
         }
-        out
+        pictures
     }
 
     /// The current time, from the injected clock.

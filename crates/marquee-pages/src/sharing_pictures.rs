@@ -50,8 +50,8 @@ impl PictureRenderer for SharingPictures {
                 .filter_map(|subset| (self.files)(&format!("fonts/cards/{name}-{subset}.woff")))
                 .map(|file| file.to_vec())
                 .collect();
-            let drawn = tokio::task::spawn_blocking(move || marquee_media::draw(&svg, &fonts));
-            drawn.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())
+            let picture = tokio::task::spawn_blocking(move || marquee_media::draw(&svg, &fonts));
+            picture.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())
         }
         .boxed()
     }

@@ -76,8 +76,8 @@ impl ThirdPartySource {
     ///
     /// It goes through the proxy only if the site lists it: by default, browsers load scripts directly.
     fn script(&self, record: &SiteRecord, real: &str, path: &str) -> String {
-        let listed = record.config.options.third_party_proxy_urls.as_ref();
-        if *self == Self::Original && listed.is_some_and(|urls| urls.iter().any(|url| url == real)) {
+        let proxy_urls = record.config.options.third_party_proxy_urls.as_ref();
+        if *self == Self::Original && proxy_urls.is_some_and(|urls| urls.iter().any(|url| url == real)) {
             let quoted: String = url::form_urlencoded::byte_serialize(real.as_bytes()).collect();
             return format!("{PROXY}{quoted}");
         }
@@ -222,8 +222,8 @@ fn consent(
     if options.consent_disabled {
         return None;
     }
-    let own = record.settings.cookie_banner_didomi_id.as_deref().unwrap_or_default();
-    let notice_id = server.consent_notice_id.as_deref().unwrap_or(own);
+    let configured_id = record.settings.cookie_banner_didomi_id.as_deref().unwrap_or_default();
+    let notice_id = server.consent_notice_id.as_deref().unwrap_or(configured_id);
     if !notice_id.is_empty() {
         return Some(ConsentNotice::Didomi {
             notice_id: notice_id.to_owned(),
@@ -263,12 +263,14 @@ fn offered_purposes(is_used: [(ConsentPurpose, bool); 3]) -> Vec<ConsentPurpose>
 
 /// The measurement ids of the product and of the site (ANLY-08).
 fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<AnalyticsService> {
-    let own = record.config.trackers.google_analytics_v4.as_deref();
+    let configured_id = record.config.trackers.google_analytics_v4.as_deref();
     let mut measurement_ids: Vec<String> = Vec::new();
-    for id in
-        [server.analytics_id.as_str()].into_iter().chain(own).chain(tracked(record, "google_analytics_v4"))
+    for id in [server.analytics_id.as_str()]
+        .into_iter()
+        .chain(configured_id)
+        .chain(tracked(record, "google_analytics_v4"))
     {
-        if !id.is_empty() && measurement_ids.iter().all(|known| known != id) {
+        if !id.is_empty() && measurement_ids.iter().all(|existing_id| existing_id != id) {
             measurement_ids.push(id.to_owned());
         }
     }
@@ -287,14 +289,15 @@ fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContai
     let product =
         product.into_iter().filter(|(_, is_on, _)| *is_on).map(|(purpose, _, id)| (purpose, id.as_str()));
     let configured = record.config.trackers.google_tag_manager.as_deref();
-    let own = tracked(record, "google_tag_manager").chain(configured).map(|id| (ContainerPurpose::Site, id));
-    let mut out: Vec<TagContainer> = Vec::new();
-    for (purpose, id) in product.chain(own) {
-        if !id.is_empty() && out.iter().all(|known| known.id != id) {
-            out.push(TagContainer { purpose, id: id.to_owned() });
+    let site_containers =
+        tracked(record, "google_tag_manager").chain(configured).map(|id| (ContainerPurpose::Site, id));
+    let mut containers: Vec<TagContainer> = Vec::new();
+    for (purpose, id) in product.chain(site_containers) {
+        if !id.is_empty() && containers.iter().all(|existing| existing.id != id) {
+            containers.push(TagContainer { purpose, id: id.to_owned() });
         }
     }
-    out
+    containers
 }
 
 /// The tokens of the site's trackers of a type (SET-08).
@@ -330,7 +333,7 @@ fn marketing_script(record: &SiteRecord) -> String {
 pub fn proxied_scripts(record: &SiteRecord) -> Vec<String> {
     let options = &record.config.options;
     let all = match &options.third_party_proxy_urls {
-        Some(listed) => listed.clone(),
+        Some(configured) => configured.clone(),
         None => {
             let marketing = options.marketing_tracker.enabled.then(|| marketing_script(record));
             let launch = options.tag_manager_launch_url.clone();
@@ -367,7 +370,7 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     if display == AdsDisplay::None {
         return None;
     }
-    let custom = settings.ads_custom.as_ref();
+    let custom_ads = settings.ads_custom.as_ref();
     // Only these displays fill custom locations.
     let has_custom = matches!(display, AdsDisplay::Custom | AdsDisplay::CustomWithoutWrapper);
     let (wrapper, site_code) = wrapper(record);
@@ -375,15 +378,15 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     Some(Ads {
         display,
         locations: settings.ads_location.clone(),
-        custom_keys: custom
+        custom_keys: custom_ads
             .filter(|_| has_custom)
             .map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),
-        size_mapping: custom.map_or_else(String::new, |c| c.size_mapping.clone()),
+        size_mapping: custom_ads.map_or_else(String::new, |c| c.size_mapping.clone()),
         wrapper_script: server.source.script(record, &wrapper, &format!("library/{site_code}")),
         // The tag must be loaded from its own origin, never through the proxy.
         tag_script: server.source.address(tag, "tag/js/gpt.js"),
         site_code,
-        network_code: custom.map_or_else(String::new, |c| c.network_code.clone()),
+        network_code: custom_ads.map_or_else(String::new, |c| c.network_code.clone()),
         slot_prefix: options.ad_slot_prefix.clone().unwrap_or_else(|| SLOT_PREFIX.to_owned()),
         website_id: website_id(&settings.id),
         domain: settings.domain.clone(),
@@ -397,8 +400,8 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
 
 /// The part of a URL after `library/`, without query and fragment (SET-07).
 fn library_code(url: &str) -> &str {
-    let rest = url.split_once("library/").map_or("", |(_, code)| code);
-    rest.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
+    let code = url.split_once("library/").map_or("", |(_, code)| code);
+    code.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
 }
 
 /// The ad network and its code for a country (ADS-26).

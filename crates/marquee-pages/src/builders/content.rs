@@ -177,7 +177,7 @@ fn card(
     upcoming_days: &marquee_catalog::UpcomingDays,
     today: jiff::civil::Date,
 ) -> FilmCard {
-    let first = upcoming_days.first_day_by_movie.get(&m.id).copied();
-    let next = first.filter(|d| *d > today).map_or_else(String::new, |d| context.formats.day(d));
-    shows::card(context, shows::item(context, m, first, today), m, &day.shows_of_movie(&m.id), next)
+    let first_day = upcoming_days.first_day_by_movie.get(&m.id).copied();
+    let next = first_day.filter(|d| *d > today).map_or_else(String::new, |d| context.formats.day(d));
+    shows::card(context, shows::item(context, m, first_day, today), m, &day.shows_of_movie(&m.id), next)
 }

@@ -135,7 +135,7 @@ impl<'a> PageContext<'a> {
 
     /// The theater of a single location, else the selected one (THEAT-03 to THEAT-05).
     pub fn theater(&self) -> Option<&Theater> {
-        self.theater.and_then(|at| self.snapshot.theaters.get(at))
+        self.theater.and_then(|index| self.snapshot.theaters.get(index))
     }
 
     /// Whether a show may come first on a page that mixes theaters: its theater is selected or nearby.

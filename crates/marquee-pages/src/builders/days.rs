@@ -39,8 +39,8 @@ impl Days {
         shows_today: &[Showtime],
     ) -> Self {
         let late = context.site.late_booking_minutes();
-        let left = shows_today.iter().any(|s| is_upcoming(s, context.now, late));
-        let next = days_with_shows.iter().copied().find(|d| *d > today).filter(|_| !left);
+        let has_upcoming = shows_today.iter().any(|s| is_upcoming(s, context.now, late));
+        let next = days_with_shows.iter().copied().find(|d| *d > today).filter(|_| !has_upcoming);
         let default_day = next.unwrap_or(today);
         let selected = context.query.day.filter(|d| *d >= today).unwrap_or(default_day);
         Self { today, default_day, selected, days_with_shows }
@@ -53,8 +53,8 @@ impl Days {
 
     /// The next day with shows after the selected one, or the last one before it.
     pub fn next(&self) -> Option<Date> {
-        let after = self.days_with_shows.iter().copied().find(|d| *d > self.selected);
-        after.or_else(|| self.days_with_shows.iter().copied().rfind(|d| *d < self.selected))
+        let next_day = self.days_with_shows.iter().copied().find(|d| *d > self.selected);
+        next_day.or_else(|| self.days_with_shows.iter().copied().rfind(|d| *d < self.selected))
     }
 
     /// The days with shows in the week that begins with `default_day`.
@@ -65,12 +65,12 @@ impl Days {
 
     /// The day bar: the next days from today, and the selected day if it is later. Other days are selected in the calendar.
     pub fn bar(&self, context: &PageContext<'_>, theater: Option<&Theater>) -> Vec<Day> {
-        let mut out: Vec<Day> =
+        let mut days: Vec<Day> =
             (0..BAR_DAYS).map(|n| self.day(context, theater, self.today.saturating_add(n.days()))).collect();
-        if !context.query.week && !out.iter().any(|d| d.selected) {
-            out.push(self.day(context, theater, self.selected));
+        if !context.query.week && !days.iter().any(|d| d.selected) {
+            days.push(self.day(context, theater, self.selected));
         }
-        out
+        days
     }
 
     fn day(&self, context: &PageContext<'_>, theater: Option<&Theater>, day: Date) -> Day {
@@ -165,8 +165,8 @@ pub fn relative_day_name(context: &PageContext<'_>, day: Date, today: Date, tz: 
 
 /// The weekday of a day within a week, the date of a later one.
 pub fn weekday_or_date(context: &PageContext<'_>, day: Date, today: Date) -> String {
-    let soon = day > today && day < today.saturating_add(WEEK_DAYS.days());
-    if soon { context.formats.weekday_long(day) } else { context.formats.day_long(day) }
+    let is_soon = day > today && day < today.saturating_add(WEEK_DAYS.days());
+    if is_soon { context.formats.weekday_long(day) } else { context.formats.day_long(day) }
 }
 
 /// The note that a theater is closed on the weekday of `day`: `Garden Row is closed on Mondays.` Empty if it is open.

@@ -16,8 +16,8 @@ pub async fn build(context: &PageContext<'_>, status: StatusCode) -> Result<Buil
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
         let days = context.next_days(MAX_UPCOMING_SHOWS).await?;
-        let near = days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
-        shows::soon(context, near, MAX_UPCOMING_SHOWS, context.today(&context.zone(None)))
+        let nearby_shows = days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
+        shows::soon(context, nearby_shows, MAX_UPCOMING_SHOWS, context.today(&context.zone(None)))
     } else {
         Vec::new()
     };

@@ -34,23 +34,26 @@ pub fn cards(context: &PageContext<'_>, tz: &TimeZone) -> Vec<EventCard> {
 }
 
 fn is_visible(context: &PageContext<'_>, e: &Event) -> bool {
-    let here = e.theater_ids.is_empty() || context.theater().is_none_or(|t| e.theater_ids.contains(&t.id));
-    here && e.visible_from.is_none_or(|t| t <= context.now) && e.visible_to.is_none_or(|t| context.now < t)
+    let is_at_theater =
+        e.theater_ids.is_empty() || context.theater().is_none_or(|t| e.theater_ids.contains(&t.id));
+    is_at_theater
+        && e.visible_from.is_none_or(|t| t <= context.now)
+        && e.visible_to.is_none_or(|t| context.now < t)
 }
 
 /// The next date that has not begun; a weekly series repeats from its first date.
 fn next_date(context: &PageContext<'_>, e: &Event, today: Date) -> Option<EventDate> {
-    let to_come =
+    let is_upcoming =
         |d: &EventDate| d.date >= today && start_instant(context, e, *d).is_none_or(|at| at >= context.now);
     if let (Some(weekly), Some(first)) = (e.weekly, e.dates.first()) {
         let from = today.max(first.date);
-        let ahead = (i64::from(weekly) - i64::from(from.weekday().to_monday_one_offset())).rem_euclid(7);
-        let date = from.saturating_add(ahead.days());
+        let days_ahead = (i64::from(weekly) - i64::from(from.weekday().to_monday_one_offset())).rem_euclid(7);
+        let date = from.saturating_add(days_ahead.days());
         let this_week = EventDate { date, time: first.time };
         let next_week = EventDate { date: date.saturating_add(WEEK_DAYS.days()), time: first.time };
-        return Some(if to_come(&this_week) { this_week } else { next_week });
+        return Some(if is_upcoming(&this_week) { this_week } else { next_week });
     }
-    e.dates.iter().copied().find(to_come)
+    e.dates.iter().copied().find(is_upcoming)
 }
 
 /// When an event begins on a date, in the zone of its theater; `None` if its time is unknown.
@@ -63,8 +66,8 @@ fn start_instant(context: &PageContext<'_>, e: &Event, date: EventDate) -> Optio
 pub fn next_list_change(context: &PageContext<'_>, tz: &TimeZone) -> Option<Timestamp> {
     let today = context.today(tz);
     let after_begin = |e: &Event| {
-        let at = start_instant(context, e, next_date(context, e, today)?)?;
-        Some(at.saturating_add(SignedDuration::from_secs(1)).unwrap_or(at))
+        let start = start_instant(context, e, next_date(context, e, today)?)?;
+        Some(start.saturating_add(SignedDuration::from_secs(1)).unwrap_or(start))
     };
     let changes = |e: &Event| [after_begin(e), e.visible_from, e.visible_to];
     let changes = context.snapshot.events.iter().flat_map(changes).flatten();
@@ -79,7 +82,7 @@ fn card(context: &PageContext<'_>, e: &Event, next: Option<EventDate>, today: Da
         Some(_) => server::events_every(f.language(), &f.weekday_in_sentence(d.date)),
         None => f.day(d.date),
     });
-    let when = match (date, time, is_today) {
+    let date_text = match (date, time, is_today) {
         (Some(_), Some(time), true) => time,
         (Some(_), None, true) => String::new(),
         (Some(date), Some(time), false) => format!("{date} · {time}"),
@@ -90,7 +93,7 @@ fn card(context: &PageContext<'_>, e: &Event, next: Option<EventDate>, today: Da
         id: e.id.to_string(),
         title: context.fill(context.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
         href: context.hrefs.event(e.id.as_str(), &e.slug),
-        when,
+        when: date_text,
         today: is_today,
         summary: context.fill(context.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
         picture: context.picture(e.picture.as_ref()),
@@ -124,25 +127,25 @@ pub async fn build(context: &PageContext<'_>, id: &EventId) -> Result<BuiltPage,
     };
     let tz = context.zone(None);
     let today = context.today(&tz);
-    let to_come = next_date(context, e, today);
+    let upcoming_date = next_date(context, e, today);
     // An event that is over keeps its last date.
-    let next = to_come.or_else(|| e.dates.last().copied());
+    let next = upcoming_date.or_else(|| e.dates.last().copied());
     let films = films(context, e, next, today).await?;
     let late = context.site.late_booking_minutes();
     let changes = next_change(films.iter().flat_map(|(_, shows)| shows), context.now, late);
     let times: Vec<EventTimes> =
         films.iter().filter_map(|(m, shows)| event_times(context, m, shows, today)).collect();
-    let day_href = match to_come.filter(|_| times.is_empty()) {
+    let day_href = match upcoming_date.filter(|_| times.is_empty()) {
         Some(d) => day_href(context, e, d.date),
         None => String::new(),
     };
     let text = context.text(&e.localizations, |l| l.description.as_ref(), &e.description);
-    let is_over = next.is_some() && to_come.is_none();
+    let is_over = next.is_some() && upcoming_date.is_none();
     // The date of an event that is over is written out, also when it was today.
     let mut event = card(context, e, next, if is_over { Date::MIN } else { today });
     if is_over {
-        let over = server::events_over(context.language());
-        event.when = format!("{} · {over}", event.when);
+        let over_text = server::events_over(context.language());
+        event.when = format!("{} · {over_text}", event.when);
     }
     let body = EventPage {
         event,
@@ -199,7 +202,7 @@ async fn films<'s>(
     today: Date,
 ) -> Result<Vec<(&'s Movie, Vec<Showtime>)>, StoreError> {
     let from = date.and_then(|d| start_instant(context, e, d));
-    let mut out = Vec::new();
+    let mut groups = Vec::new();
     for id in &e.movie_ids {
         let Some(m) = context.movie(id) else { continue };
         let filter = ShowFilter {
@@ -208,26 +211,27 @@ async fn films<'s>(
             theater: context.theater().map(|t| t.id.clone()),
             ..context.snapshot.show_filter()
         };
-        let mut mine = context.catalog.store().shows(&context.site.id, &filter).await?;
-        mine.retain(|s| e.theater_ids.is_empty() || e.theater_ids.contains(&s.theater_id));
-        mine.retain(|s| from.is_none_or(|from| s.starts_at >= from));
-        out.push((m, mine));
+        let mut film_shows = context.catalog.store().shows(&context.site.id, &filter).await?;
+        film_shows.retain(|s| e.theater_ids.is_empty() || e.theater_ids.contains(&s.theater_id));
+        film_shows.retain(|s| from.is_none_or(|from| s.starts_at >= from));
+        groups.push((m, film_shows));
     }
-    Ok(out)
+    Ok(groups)
 }
 
 /// The upcoming shows of a film, with the day of the first; `None` without any.
 fn event_times(context: &PageContext<'_>, m: &Movie, all: &[Showtime], today: Date) -> Option<EventTimes> {
-    let named = context.is_circuit() && context.theater().is_none();
-    let to_come: Vec<&Showtime> =
+    let with_theater = context.is_circuit() && context.theater().is_none();
+    let upcoming: Vec<&Showtime> =
         all.iter().filter(|s| !shows::is_over(context, s)).take(MAX_TIMES).collect();
-    let day = to_come.first()?.business_date;
-    let show =
-        |s: &&Showtime| shows::show(context, s, Some(m), context.snapshot.theater(&s.theater_id), named);
+    let day = upcoming.first()?.business_date;
+    let show = |s: &&Showtime| {
+        shows::show(context, s, Some(m), context.snapshot.theater(&s.theater_id), with_theater)
+    };
     Some(EventTimes {
         title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
         day: day_name(context, day, today),
-        shows: to_come.iter().map(show).collect(),
+        shows: upcoming.iter().map(show).collect(),
     })
 }
 
@@ -256,12 +260,12 @@ async fn cards_of_films(
     today: Date,
 ) -> Result<Vec<FilmCard>, StoreError> {
     let upcoming_days = context.catalog.upcoming_days(&context.site.id, None, today).await?;
-    let cards = films.iter().map(|(m, mine)| {
-        let first = upcoming_days.first_day_by_movie.get(&m.id).copied();
-        let item = shows::item(context, m, first, today);
-        let next = first.map_or_else(String::new, |d| context.formats.day(d));
-        let card = shows::card(context, item, m, &mine.iter().collect::<Vec<_>>(), next);
-        let day = mine.first().filter(|_| !card.shows.is_empty());
+    let cards = films.iter().map(|(m, film_shows)| {
+        let first_day = upcoming_days.first_day_by_movie.get(&m.id).copied();
+        let item = shows::item(context, m, first_day, today);
+        let next = first_day.map_or_else(String::new, |d| context.formats.day(d));
+        let card = shows::card(context, item, m, &film_shows.iter().collect::<Vec<_>>(), next);
+        let day = film_shows.first().filter(|_| !card.shows.is_empty());
         FilmCard { day: day.map_or_else(String::new, |s| day_name(context, s.business_date, today)), ..card }
     });
     Ok(cards.collect())

@@ -37,18 +37,18 @@ async fn read_shows(context: &PageContext<'_>, id: &MovieId, today: Date) -> Res
     let (store, site) = (context.catalog.store(), &context.site.id);
     let of_film = ShowFilter { movie: Some(id.clone()), ..context.snapshot.show_filter() };
     let of_day = |date| ShowFilter { date: Some(date), ..of_film.clone() };
-    let ahead = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
-    let days_with_shows = store.show_days(site, &ahead).await?;
+    let upcoming_filter = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
+    let days_with_shows = store.show_days(site, &upcoming_filter).await?;
     let shows_today = store.shows(site, &of_day(today)).await?;
     let days = Days::new(context, days_with_shows, today, &shows_today);
     let on_day = store.shows(site, &of_day(days.selected)).await?;
-    let after = ShowFilter {
+    let later_filter = ShowFilter {
         from_date: Some(days.selected.saturating_add(1.day())),
         to_date: Some(days.selected.saturating_add(30.days())),
         limit: Some(400),
         ..of_film
     };
-    let later = store.shows(site, &after).await?;
+    let later = store.shows(site, &later_filter).await?;
     Ok(FilmShows { days, today: shows_today, on_day, later })
 }
 
@@ -70,22 +70,22 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     let is_booked = !days.days_with_shows.is_empty();
     let week = nearest::week(context, &days, MatchScope::Film(film)).await?;
     let one_day = !context.query.week;
-    let nothing = if one_day { filtered.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
+    let is_empty = if one_day { filtered.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
     let empty = if !is_booked {
         Some(no_upcoming_shows_note(context, film, today))
-    } else if nothing && nearest::has_filter(context) && !(one_day && on_day.is_empty()) {
+    } else if is_empty && nearest::has_filter(context) && !(one_day && on_day.is_empty()) {
         Some(nearest::filtered_note(context, &days, MatchScope::Film(film)).await?)
     } else {
         // The next show of a theater replaces the note.
         let next_named = one_day && !single && theaters.iter().any(|t| t.next.is_some());
-        (nothing && !next_named).then(|| days.note(context, None))
+        (is_empty && !next_named).then(|| days.note(context, None))
     };
     let (also, others_change) =
         list::other_films(context, film, days.selected, today, MAX_OTHER_FILMS).await?;
-    let first = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
+    let first_day = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
     let others: Vec<Tag> =
         also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
-    let facts = facts(context, film, first, today);
+    let facts = facts(context, film, first_day, today);
     let body = FilmPage {
         groups: if one_day { groups } else { Vec::new() },
         theaters: if one_day { theaters } else { Vec::new() },
@@ -175,13 +175,13 @@ fn lead_note_texts(context: &PageContext<'_>) -> (&'static str, &'static str) {
 /// The note of a film without upcoming shows: when it opens, or that it does not play here.
 fn no_upcoming_shows_note(context: &PageContext<'_>, film: &Movie, today: Date) -> EmptyNote {
     if list::is_coming(film, false, today) {
-        let near = today.saturating_add(YEAR_SHOWN_AFTER.days());
-        let text = |d| if d < near { context.formats.day_long(d) } else { context.formats.full(d) };
+        let year_limit = today.saturating_add(YEAR_SHOWN_AFTER.days());
+        let text = |d| if d < year_limit { context.formats.day_long(d) } else { context.formats.full(d) };
         let day = film.release_date.map(text);
         return EmptyNote::ComingSoon { opens: day.unwrap_or_default() };
     }
-    let place = context.theater().map_or_else(|| context.site_name(), |t| t.name.as_str());
-    EmptyNote::NotShowing { place: place.to_owned() }
+    let place_name = context.theater().map_or_else(|| context.site_name(), |t| t.name.as_str());
+    EmptyNote::NotShowing { place: place_name.to_owned() }
 }
 
 /// One group per theater: the selected one first, then those with shows that day, then those with a later day.
@@ -192,23 +192,24 @@ fn by_theater(
     later: &[Showtime],
 ) -> Vec<TheaterGroup> {
     let group = |t: &Theater| {
-        let mine: Vec<&Showtime> = filtered_shows.iter().filter(|s| s.theater_id == t.id).copied().collect();
+        let theater_shows: Vec<&Showtime> =
+            filtered_shows.iter().filter(|s| s.theater_id == t.id).copied().collect();
         let next = later.iter().find(|s| s.theater_id == t.id).map(|s| days::link(context, s.business_date));
-        (!mine.is_empty() || next.is_some()).then(|| TheaterGroup {
+        (!theater_shows.is_empty() || next.is_some()).then(|| TheaterGroup {
             id: t.id.to_string(),
             name: t.name.clone(),
             href: context.hrefs.theater(t),
-            next: if mine.is_empty() { next } else { None },
-            groups: shows::groups(context, &mine, film, Some(t)),
+            next: if theater_shows.is_empty() { next } else { None },
+            groups: shows::groups(context, &theater_shows, film, Some(t)),
         })
     };
     let selected = context.theater().map(|t| t.id.to_string());
-    let mut out: Vec<TheaterGroup> = context.snapshot.theaters.iter().filter_map(group).collect();
+    let mut groups: Vec<TheaterGroup> = context.snapshot.theaters.iter().filter_map(group).collect();
     let is_over =
         |g: &TheaterGroup| g.groups.iter().flat_map(|g| &g.shows).all(|s| s.state == ShowState::Started);
     // If other theaters still have times, a theater whose shows have all started shows its next day instead.
-    if !out.iter().all(is_over) {
-        for g in out.iter_mut().filter(|g| is_over(g)) {
+    if !groups.iter().all(is_over) {
+        for g in groups.iter_mut().filter(|g| is_over(g)) {
             let next = later.iter().find(|s| s.theater_id.as_str() == g.id);
             if let Some(next) = next {
                 g.next = Some(days::link(context, next.business_date));
@@ -216,28 +217,28 @@ fn by_theater(
             }
         }
     }
-    out.sort_by_key(|g| {
+    groups.sort_by_key(|g| {
         let is_distant = TheaterId::parse(&g.id).is_ok_and(|id| context.is_distant(&id));
         (Some(&g.id) != selected.as_ref(), g.groups.is_empty(), is_over(g), is_distant)
     });
-    out
+    groups
 }
 
 fn next_days(context: &PageContext<'_>, film: &Movie, later: &[Showtime]) -> Vec<DayGroup> {
-    let mut out: Vec<DayGroup> = Vec::new();
+    let mut groups: Vec<DayGroup> = Vec::new();
     for s in later {
         let date = s.business_date.to_string();
-        if out.last().is_none_or(|g| g.day.date != date) {
-            if out.len() == NEXT_DAYS {
+        if groups.last().is_none_or(|g| g.day.date != date) {
+            if groups.len() == NEXT_DAYS {
                 break;
             }
-            out.push(DayGroup { day: days::link(context, s.business_date), shows: Vec::new() });
+            groups.push(DayGroup { day: days::link(context, s.business_date), shows: Vec::new() });
         }
-        if let Some(group) = out.last_mut() {
+        if let Some(group) = groups.last_mut() {
             group.shows.push(shows::show(context, s, Some(film), context.theater(), false));
         }
     }
-    out
+    groups
 }
 
 /// Access attributes of any of the shows: built-in ones in their order, then the site's own.

@@ -15,8 +15,8 @@ const CLOCK_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
 impl PageContext<'_> {
     /// Whether the path has the prefix of previews (LINK-04).
     fn is_previewed(&self) -> bool {
-        let bare = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
-        bare.strip_prefix(self.site.record.config.reserved_path_prefix())
+        let path = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
+        path.strip_prefix(self.site.record.config.reserved_path_prefix())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 

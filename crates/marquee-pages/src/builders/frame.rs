@@ -91,19 +91,19 @@ pub fn access_text<'s>(
     pick: impl Fn(&SignInLabels) -> &String,
 ) -> &'s str {
     let config = &context.site.record.config;
-    let short = context.formats.locale().short();
-    if short == config.locale.short() {
+    let language = context.formats.locale().short();
+    if language == config.locale.short() {
         return own;
     }
-    config.options.access_texts.get(short).map_or("", |texts| pick(texts))
+    config.options.access_texts.get(language).map_or("", |texts| pick(texts))
 }
 
 /// The login page's link (ROUTE-08, ROUTE-09).
 fn account(context: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
     let settings = &context.site.record.settings;
     let slug = settings.login_page.slug.as_str();
-    let shown = settings.loyalty.access_from_header && !slug.is_empty();
-    shown.then(|| Link {
+    let is_shown = settings.loyalty.access_from_header && !slug.is_empty();
+    is_shown.then(|| Link {
         label: match access_text(context, &settings.loyalty.guest_header_access_label, |t| {
             &t.guest_header_access_label
         }) {
@@ -118,8 +118,8 @@ fn account(context: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
 
 /// The link to join, shown beside the link to the login page.
 fn join(context: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
-    let own = &context.site.record.settings.loyalty.guest_signup_tab_button;
-    let label = access_text(context, own, |texts| &texts.guest_signup_tab_button);
+    let button = &context.site.record.settings.loyalty.guest_signup_tab_button;
+    let label = access_text(context, button, |texts| &texts.guest_signup_tab_button);
     account(context, about).and_then(|_| super::offers::join_link(context)).map(|link| match label {
         "" => link,
         label => Link { label: context.fill_about(about, label), ..link },
@@ -154,8 +154,8 @@ fn is_active(context: &PageContext<'_>, href: &str) -> bool {
 
 /// Whether a path is another one or below it: `/visit/parking/` is below `/visit/`, `/visitors/` is not below `/visit`.
 fn is_at_or_below(path: &str, other: &str) -> bool {
-    let rest = path.strip_prefix(other.trim_end_matches('/'));
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let suffix = path.strip_prefix(other.trim_end_matches('/'));
+    suffix.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('/'))
 }
 
 /// Whether `href` is the menu entry of all showtimes and the page is a theater's, which is its timetable. That entry is active
@@ -184,7 +184,7 @@ fn is_its_club(context: &PageContext<'_>, href: &str) -> bool {
 }
 
 fn footer(context: &PageContext<'_>, about: Option<&Theater>) -> Footer {
-    let short = context.formats.locale().short();
+    let language = context.formats.locale().short();
     let year = context.today(&context.zone(about)).year();
     Footer {
         columns: context
@@ -193,7 +193,7 @@ fn footer(context: &PageContext<'_>, about: Option<&Theater>) -> Footer {
             .footer
             .iter()
             .map(|menu| MenuColumn {
-                title: context.fill_about(about, menu.localizations.get(short).unwrap_or(&menu.title)),
+                title: context.fill_about(about, menu.localizations.get(language).unwrap_or(&menu.title)),
                 links: menu.items.iter().map(|item| link(context, about, item)).collect(),
             })
             .collect(),
@@ -229,11 +229,11 @@ fn locales(context: &PageContext<'_>) -> Vec<LocaleLink> {
     if all.len() < 2 {
         return Vec::new();
     }
-    let bare = context.path.strip_prefix(context.prefix.as_str()).unwrap_or(&context.path);
+    let path = context.path.strip_prefix(context.prefix.as_str()).unwrap_or(&context.path);
     let link = |(locale, prefix): (&Locale, String)| LocaleLink {
         locale: names(locale),
         label: names::own_name(locale),
-        href: format!("{prefix}{bare}{}", context.query.canonical()),
+        href: format!("{prefix}{path}{}", context.query.canonical()),
         current: locale.short() == context.formats.locale().short(),
     };
     all.into_iter().map(link).collect()
@@ -297,7 +297,7 @@ fn builtin_text(context: &PageContext<'_>, key: &str, field: &str) -> &'static s
 /// The label of an attribute inside a sentence such as `Two films have open captions`.
 pub fn label_in_sentence(context: &PageContext<'_>, key: &str) -> Option<String> {
     match (context.snapshot.attributes.get(key), builtin_text(context, key, "inSentence")) {
-        (None, "") => attribute(context, key).map(|own| own.label),
+        (None, "") => attribute(context, key).map(|attribute| attribute.label),
         (None, text) => Some(text.to_owned()),
         (Some(own), _) => Some(own.label.to_lowercase()),
     }
@@ -305,24 +305,24 @@ pub fn label_in_sentence(context: &PageContext<'_>, key: &str) -> Option<String>
 
 /// The name of an attribute; `None` for an unknown key, which is not shown.
 pub fn attribute(context: &PageContext<'_>, key: &str) -> Option<AttributeName> {
-    if let Some(own) = context.snapshot.attributes.get(key) {
-        let short = match own.short.as_str() {
+    if let Some(attribute) = context.snapshot.attributes.get(key) {
+        let short = match attribute.short.as_str() {
             "" => builtin_text(context, key, "short"),
             short => short,
         };
         return Some(AttributeName {
             short: short.to_owned(),
-            label: own.label.clone(),
-            group: own.group,
+            label: attribute.label.clone(),
+            group: attribute.group,
             word: String::new(),
             subtitled: String::new(),
         });
     }
     let text = |field| builtin_text(context, key, field).to_owned();
-    BuiltinAttribute::find(key).map(|known| AttributeName {
+    BuiltinAttribute::find(key).map(|builtin| AttributeName {
         short: text("short"),
         label: if key == SUBTITLES { subtitles(context) } else { text("label") },
-        group: known.group,
+        group: builtin.group,
         word: text("word"),
         subtitled: text("subtitled"),
     })

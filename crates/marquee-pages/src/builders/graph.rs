@@ -65,8 +65,8 @@ pub fn website(context: &PageContext<'_>) -> Value {
 
 /// The breadcrumbs from the home page to this page; `trail` has their names and paths.
 pub fn breadcrumbs(context: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
-    let home = (pages::common_home(context.language()), context.hrefs.path("/"));
-    let items = std::iter::once(&home).chain(trail).enumerate().map(|(n, (name, path))| {
+    let home_crumb = (pages::common_home(context.language()), context.hrefs.path("/"));
+    let items = std::iter::once(&home_crumb).chain(trail).enumerate().map(|(n, (name, path))| {
         json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(context, path) })
     });
     json!({ "@type": "BreadcrumbList", "itemListElement": items.collect::<Vec<_>>() })
@@ -224,11 +224,11 @@ pub fn screenings<'s>(
             theaters.push(t.id.clone());
         }
     }
-    let mut out: Vec<Value> = about.map(|m| movie(context, m, true)).into_iter().collect();
-    out.extend(films.iter().filter_map(|id| context.movie(id)).map(|m| movie(context, m, false)));
-    out.extend(theaters.iter().filter_map(|id| context.snapshot.theater(id)).map(|t| theater(context, t)));
-    out.append(&mut events);
-    out
+    let mut nodes: Vec<Value> = about.map(|m| movie(context, m, true)).into_iter().collect();
+    nodes.extend(films.iter().filter_map(|id| context.movie(id)).map(|m| movie(context, m, false)));
+    nodes.extend(theaters.iter().filter_map(|id| context.snapshot.theater(id)).map(|t| theater(context, t)));
+    nodes.append(&mut events);
+    nodes
 }
 
 /// An event with the theaters and films it refers to; empty without a start.
@@ -236,7 +236,7 @@ pub fn event(context: &PageContext<'_>, e: &Event, start: Option<String>, descri
     let Some(start) = start else { return Vec::new() };
     let is_location = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
     let places: Vec<&Theater> = context.snapshot.theaters.iter().filter(is_location).collect();
-    let mut out: Vec<Value> = places.iter().map(|t| theater(context, t)).collect();
+    let mut nodes: Vec<Value> = places.iter().map(|t| theater(context, t)).collect();
     let works = e.movie_ids.iter().filter_map(|id| context.movie(id));
     let works: Vec<Value> = works.map(|m| movie(context, m, false)).collect();
     let result = node("Event")
@@ -249,12 +249,12 @@ pub fn event(context: &PageContext<'_>, e: &Event, start: Option<String>, descri
         .with("location", places.iter().map(|t| reference(theater_id(context, t))).collect::<Vec<_>>())
         .with("organizer", reference(absolute(context, "/#organization")))
         .with("workFeatured", works);
-    out.push(result.end());
-    out
+    nodes.push(result.end());
+    nodes
 }
 
 /// The start of an event: local time with UTC offset if the time is known, else the date.
 pub fn event_start(date: marquee_model::catalog::EventDate, tz: &TimeZone) -> String {
-    let at = date.time.and_then(|t| date.date.to_datetime(t).to_zoned(tz.clone()).ok());
-    at.map_or_else(|| date.date.to_string(), |zoned| iso(zoned.timestamp(), tz))
+    let start = date.time.and_then(|t| date.date.to_datetime(t).to_zoned(tz.clone()).ok());
+    start.map_or_else(|| date.date.to_string(), |zoned| iso(zoned.timestamp(), tz))
 }

@@ -52,9 +52,9 @@ impl DefaultDay {
     /// The film's upcoming shows nearby; those of all theaters if no show of the day is nearby.
     fn shows_of(&self, context: &PageContext<'_>, m: &Movie) -> Vec<&Showtime> {
         let any_near = self.day.shows.iter().any(|s| context.is_nearby(s) && is_to_come(context, s));
-        let mut mine = self.day.shows_of_movie(&m.id);
-        mine.retain(|s| is_to_come(context, s) && (!any_near || context.is_nearby(s)));
-        mine
+        let mut film_shows = self.day.shows_of_movie(&m.id);
+        film_shows.retain(|s| is_to_come(context, s) && (!any_near || context.is_nearby(s)));
+        film_shows
     }
 
     /// The first film of the list with an upcoming show that day and a wide picture, else the first with an upcoming show.
@@ -70,14 +70,14 @@ impl DefaultDay {
         let m = playing.iter().find(|m| wide(m)).or_else(|| playing.first())?;
         let film = shows::item(context, m, first.get(&m.id).copied(), today);
         let card = shows::card(context, film, m, &self.shows_of(context, m), String::new());
-        let named = context.is_circuit() && context.theater().is_none();
+        let with_theater = context.is_circuit() && context.theater().is_none();
         Some(Hero {
             film: card.film,
             genres: context.genres(m),
             directors: m.directors.clone(),
             picture: context.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
             day: days::relative_day_name(context, self.date, today, &context.zone(None)),
-            shows: if named { card.shows.into_iter().take(NAMED_TIMES).collect() } else { card.shows },
+            shows: if with_theater { card.shows.into_iter().take(NAMED_TIMES).collect() } else { card.shows },
             trailer: m.trailer.as_ref().map(shows::trailer),
         })
     }
@@ -86,11 +86,11 @@ impl DefaultDay {
 /// The name of the day of the first of these shows (empty for today), and the next shows nearby.
 pub async fn soon(context: &PageContext<'_>, limit: usize) -> Result<(String, Vec<SoonShow>), StoreError> {
     let days = context.next_days(limit).await?;
-    let near = || days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
+    let nearby_shows = || days.iter().flat_map(|d| &d.shows).filter(|s| context.is_nearby(s));
     let tz = context.zone(None);
     let today = context.today(&tz);
-    let day = near().find(|s| shows::starts_soon(context, s)).map_or(today, |s| s.business_date);
-    Ok((days::relative_day_name(context, day, today, &tz), shows::soon(context, near(), limit, day)))
+    let day = nearby_shows().find(|s| shows::starts_soon(context, s)).map_or(today, |s| s.business_date);
+    Ok((days::relative_day_name(context, day, today, &tz), shows::soon(context, nearby_shows(), limit, day)))
 }
 
 /// Whether a show takes place and has not started.

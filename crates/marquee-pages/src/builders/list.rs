@@ -31,10 +31,10 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     )?;
     let days = Days::new(context, upcoming_days.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(site, theater, days.selected).await?;
-    let first = &upcoming_days.first_day_by_movie;
+    let first_days = &upcoming_days.first_day_by_movie;
     let movies = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
-    let coming = coming_soon(&movies, first, today);
-    let showing = now_showing(context, &movies, &filtered_shows(context, &day), first, today);
+    let coming = coming_soon(&movies, first_days, today);
+    let showing = now_showing(context, &movies, &filtered_shows(context, &day), first_days, today);
     let lists_days = list == ListKind::NowShowing;
     let (soon_day, soon) = hero::soon(context, if home { MAX_UPCOMING_SHOWS } else { 0 }).await?;
     let event_cards = events::cards(context, &tz);
@@ -50,13 +50,14 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let films = match list {
         ListKind::NowShowing if context.query.week => Vec::new(),
         ListKind::NowShowing => showing,
-        ListKind::ComingSoon => coming_cards(context, &coming, first, today),
+        ListKind::ComingSoon => coming_cards(context, &coming, first_days, today),
     };
-    let nothing = films.is_empty() && week.iter().all(|d| d.films.is_empty());
-    let empty = if nothing { Some(empty_note(context, list, &days, &day).await?) } else { None };
+    let is_empty = films.is_empty() && week.iter().all(|d| d.films.is_empty());
+    let empty = if is_empty { Some(empty_note(context, list, &days, &day).await?) } else { None };
     let tabs = tabs(context, list, counts);
     let default_day = if home { Some(DefaultDay::find(context, &days, &upcoming_days).await?) } else { None };
-    let hero = default_day.as_ref().and_then(|default_day| default_day.hero(context, &movies, first, today));
+    let hero =
+        default_day.as_ref().and_then(|default_day| default_day.hero(context, &movies, first_days, today));
     let all = day.shows.iter().chain(&shows_today.shows).chain(default_day.iter().flat_map(|l| &l.day.shows));
     let changes = next_change(all, context.now, context.site.late_booking_minutes());
     let changes = changes.into_iter().chain([days::midnight(context, &tz)]);
@@ -118,8 +119,8 @@ async fn empty_note(
         return Ok(EmptyNote::NothingAnnounced);
     }
     let theater = context.theater().map(|t| &t.id);
-    let left = context.query.week || day.shows.iter().any(|s| !shows::is_over(context, s));
-    if left && nearest::has_filter(context) {
+    let has_upcoming = context.query.week || day.shows.iter().any(|s| !shows::is_over(context, s));
+    if has_upcoming && nearest::has_filter(context) {
         return nearest::filtered_note(context, days, MatchScope::Theater(theater)).await;
     }
     Ok(days.note(context, None))
@@ -154,10 +155,10 @@ pub fn is_coming(m: &Movie, plays: bool, today: Date) -> bool {
 
 /// The films that open later, by release.
 fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
-    let mut out: Vec<&Movie> =
+    let mut movies: Vec<&Movie> =
         movies.iter().filter(|m| is_coming(m, first.contains_key(&m.id), today)).copied().collect();
-    out.sort_by_key(|m| (m.release_date.is_none(), m.release_date, m.title.clone()));
-    out
+    movies.sort_by_key(|m| (m.release_date.is_none(), m.release_date, m.title.clone()));
+    movies
 }
 
 fn now_showing(
@@ -169,9 +170,9 @@ fn now_showing(
 ) -> Vec<FilmCard> {
     let by_movie = shows::by_movie(filtered_shows);
     let cards = movies.iter().filter_map(|m| {
-        let mine = by_movie.get(&m.id)?;
+        let film_shows = by_movie.get(&m.id)?;
         let film = shows::item(context, m, first.get(&m.id).copied(), today);
-        let card = shows::card(context, film, m, mine, String::new());
+        let card = shows::card(context, film, m, film_shows, String::new());
         // A film whose last show of the day has started is no longer a choice for that day.
         (!card.shows.is_empty()).then_some(card)
     });
@@ -253,10 +254,10 @@ pub async fn other_films(
         date = next;
         shows = context.catalog.day(&context.site.id, theater, next).await?;
     }
-    let mine: HashSet<&String> = film.genres.iter().collect();
+    let genres: HashSet<&String> = film.genres.iter().collect();
     let others = shows.movies().filter(|id| **id != film.id).filter_map(|id| context.movie(id));
     let mut movies = sorted_movies(others, &context.site.record.config);
-    movies.sort_by_key(|m| !m.genres.iter().any(|g| mine.contains(g)));
+    movies.sort_by_key(|m| !m.genres.iter().any(|g| genres.contains(g)));
     let label = days::relative_day_name(context, date, today, &context.zone(None));
     let cards = movies.into_iter().map(|m| {
         let item = shows::item(context, m, upcoming_days.first_day_by_movie.get(&m.id).copied(), today);

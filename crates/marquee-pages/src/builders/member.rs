@@ -74,9 +74,11 @@ pub fn member_area(context: &PageContext<'_>) -> MemberArea {
     let slug = settings.login_page.slug.as_str();
     let cinema = context.theater().or(context.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
     let parameters = loyalty.call_parameters(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
-    let text = |own: &Option<String>, default: &str| own.clone().unwrap_or_else(|| default.to_owned());
-    let label =
-        |own: &str, pick: fn(&SignInLabels) -> &String| context.fill(frame::access_text(context, own, pick));
+    let text =
+        |configured: &Option<String>, default: &str| configured.clone().unwrap_or_else(|| default.to_owned());
+    let label = |configured: &str, pick: fn(&SignInLabels) -> &String| {
+        context.fill(frame::access_text(context, configured, pick))
+    };
     let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];
     MemberArea {
         href: if slug.is_empty() { String::new() } else { context.hrefs.path(&format!("/{slug}/")) },

@@ -82,7 +82,7 @@ pub async fn build(context: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, S
 /// The paths made at publish: every page that is not deferred (SITE-13), in every locale.
 pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
     let config = &site.record.config;
-    let mut out = Vec::new();
+    let mut prefixes = Vec::new();
     for (_, prefix) in config.locale_prefixes() {
         let hrefs = LinkBuilder::new(site, &prefix);
         if !config.defer_standard_pages {
@@ -97,26 +97,26 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
                 "/500.html",
                 "/offline.html",
             ] {
-                out.push(hrefs.path(path));
+                prefixes.push(hrefs.path(path));
             }
             let content = snapshot.pages.values().filter(|p| p.kind == PageKind::Content);
-            out.extend(content.map(|p| hrefs.path(&p.path)));
+            prefixes.extend(content.map(|p| hrefs.path(&p.path)));
         }
         // The other pages of the member area are made on first request.
         let slug = &site.record.settings.login_page.slug;
         if !config.defer_standard_pages && !slug.is_empty() {
-            out.push(hrefs.path(&format!("/{slug}/")));
+            prefixes.push(hrefs.path(&format!("/{slug}/")));
         }
         if !config.defer_event_pages {
-            out.push(hrefs.path("/events/"));
-            out.extend(snapshot.events.iter().map(|e| hrefs.event(e.id.as_str(), &e.slug)));
+            prefixes.push(hrefs.path("/events/"));
+            prefixes.extend(snapshot.events.iter().map(|e| hrefs.event(e.id.as_str(), &e.slug)));
         }
         if !config.defer_theater_pages {
-            out.extend(snapshot.theaters.iter().map(|t| hrefs.theater(t)));
+            prefixes.extend(snapshot.theaters.iter().map(|t| hrefs.theater(t)));
         }
         if !config.defer_movie_pages {
-            out.extend(sorted_movies(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)));
+            prefixes.extend(sorted_movies(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)));
         }
     }
-    out
+    prefixes
 }

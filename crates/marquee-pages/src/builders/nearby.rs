@@ -15,10 +15,11 @@ const EARTH_KM: f64 = 6371.0;
 
 /// The theaters whose UTC offset differs from that of the site's first one, or that are more than 50 miles from it.
 pub fn distant_theaters(theaters: &[Theater], now: Timestamp) -> BTreeSet<TheaterId> {
-    let Some(home) = theaters.first() else { return BTreeSet::new() };
+    let Some(first_theater) = theaters.first() else { return BTreeSet::new() };
     let offset = |t: &Theater| time::time_zone(&t.time_zone).to_offset(now);
     let is_distant = |t: &&Theater| {
-        offset(t) != offset(home) || home.geo.zip(t.geo).is_some_and(|(a, b)| distance_km(a, b) > NEARBY_KM)
+        offset(t) != offset(first_theater)
+            || first_theater.geo.zip(t.geo).is_some_and(|(a, b)| distance_km(a, b) > NEARBY_KM)
     };
     theaters.iter().filter(is_distant).map(|t| t.id.clone()).collect()
 }

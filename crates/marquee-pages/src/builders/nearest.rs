@@ -66,10 +66,10 @@ pub async fn filtered_note(
     let before = days.days_with_shows.iter().rev().filter(|d| **d < days.selected);
     for date in after.chain(before).take(MAX_DAYS) {
         let day = day(context, of, *date).await?;
-        let found = count(context, &day, of);
-        if found > 0 {
+        let count = count(context, &day, of);
+        if count > 0 {
             let nearest = NearestDay {
-                text: sentence(context, found, of, *date, days.today),
+                text: sentence(context, count, of, *date, days.today),
                 label: label(context, *date, days.today),
                 href: days::link(context, *date).href,
             };
@@ -122,22 +122,22 @@ fn on_day(context: &PageContext<'_>, day: Date, today: Date) -> String {
 /// `Two films have open captions on Saturday.`
 fn sentence(context: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
     let (language, count) = (context.language(), u64::try_from(found).unwrap_or(u64::MAX));
-    let what = match of {
+    let noun = match of {
         MatchScope::Film(_) => server::matches_showtimes(language, count),
         MatchScope::Theater(_) => server::matches_films(language, count),
     };
-    let when = on_day(context, day, today);
+    let day_text = on_day(context, day, today);
     match only_access(context).and_then(|key| frame::label_in_sentence(context, key)) {
-        Some(access) => server::matches_found_with(language, count, &what, &access, &when),
-        None => server::matches_found(language, count, &what, &when),
+        Some(access) => server::matches_found_with(language, count, &noun, &access, &day_text),
+        None => server::matches_found(language, count, &noun, &day_text),
     }
 }
 
 /// The key of the access attribute, if that is the only filter and one of [`SENTENCE_ATTRIBUTES`].
 fn only_access<'s>(context: &'s PageContext<'_>) -> Option<&'s str> {
     let q = &context.query;
-    let alone = q.time.is_none() && q.before.is_none() && q.version.is_none();
-    q.access.as_deref().filter(|key| alone && SENTENCE_ATTRIBUTES.contains(key))
+    let is_only_filter = q.time.is_none() && q.before.is_none() && q.version.is_none();
+    q.access.as_deref().filter(|key| is_only_filter && SENTENCE_ATTRIBUTES.contains(key))
 }
 
 /// Every day of the week with its films that pass the filters; empty unless the week is chosen.
@@ -149,7 +149,7 @@ pub async fn week(
     if !context.query.week {
         return Ok(Vec::new());
     }
-    let mut out = Vec::new();
+    let mut week = Vec::new();
     for date in days.of_week() {
         let day = day(context, of, date).await?;
         let movies: Vec<&Movie> = match of {
@@ -161,19 +161,19 @@ pub async fn week(
         };
         let cards = movies.into_iter().filter_map(|m| card(context, days, m, &day, date));
         let mut films: Vec<FilmCard> = cards.collect();
-        let more = u32::try_from(films.len().saturating_sub(MAX_FILMS)).unwrap_or(u32::MAX);
+        let more_count = u32::try_from(films.len().saturating_sub(MAX_FILMS)).unwrap_or(u32::MAX);
         films.truncate(MAX_FILMS);
-        out.push(WeekDay { day: days::link(context, date), films, more });
+        week.push(WeekDay { day: days::link(context, date), films, more: more_count });
     }
-    Ok(out)
+    Ok(week)
 }
 
 /// A film's card on a day of the week, which links to the film's page on that day.
 fn card(context: &PageContext<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
-    let mine: Vec<&Showtime> =
+    let film_shows: Vec<&Showtime> =
         day.shows_of_movie(&m.id).into_iter().filter(|s| matches_filters(context, s)).collect();
     let item = shows::item(context, m, None, days.today);
-    let card = shows::card(context, item, m, &mine, String::new());
+    let card = shows::card(context, item, m, &film_shows, String::new());
     (!card.shows.is_empty()).then(|| FilmCard {
         film: marquee_api::CardItem {
             href: days::link_of_film(context, m, date).href,

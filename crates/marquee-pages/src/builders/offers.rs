@@ -15,9 +15,10 @@ pub fn memberships(context: &PageContext<'_>) -> Vec<MembershipCard> {
 
 /// The available rewards, the cheapest first.
 pub fn rewards(context: &PageContext<'_>) -> Vec<RewardCard> {
-    let mut open: Vec<&Reward> = context.snapshot.offers.rewards.iter().filter(|r| r.is_available).collect();
-    open.sort_by_key(|r| r.points_cost);
-    open.into_iter().map(|r| reward(context, r)).collect()
+    let mut available: Vec<&Reward> =
+        context.snapshot.offers.rewards.iter().filter(|r| r.is_available).collect();
+    available.sort_by_key(|r| r.points_cost);
+    available.into_iter().map(|r| reward(context, r)).collect()
 }
 
 /// The link to join; `None` for a site without a member area.
@@ -65,8 +66,8 @@ fn level<'s>(context: &'s PageContext<'_>, id: i32) -> Option<&'s Level> {
 /// The name of a level: that of the membership that gives it, because memberships have localized names, else its own.
 fn level_name(context: &PageContext<'_>, level: &Level) -> String {
     let giving = context.snapshot.offers.memberships.iter().find(|item| item.level_id == level.id);
-    let named = giving.map(|item| item.clone().in_language(context.formats.locale().short()).name);
-    named.unwrap_or_else(|| level.name.clone())
+    let name = giving.map(|item| item.clone().in_language(context.formats.locale().short()).name);
+    name.unwrap_or_else(|| level.name.clone())
 }
 
 fn points(context: &PageContext<'_>, count: i64) -> String {

@@ -14,13 +14,13 @@ const MAX_SHOWS: usize = 20;
 pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = context.zone(None);
     let (first, mut soon) = hero::soon(context, MAX_SHOWS).await?;
-    for one in &mut soon {
+    for show in &mut soon {
         // The page names every day except today, because it is read later and on its own.
-        if one.day.is_empty() {
-            one.day.clone_from(&first);
+        if show.day.is_empty() {
+            show.day.clone_from(&first);
         }
         // Booking needs a connection.
-        one.show.href = String::new();
+        show.show.href = String::new();
     }
     let saved = context.formats.time_in(context.now, &tz).text();
     let title = later::errors_offline_title(context.language()).to_owned();

@@ -33,12 +33,12 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let today = context.today(&tz);
     let theater = context.theater().map(|t| &t.id);
     let upcoming_days = context.catalog.upcoming_days(&context.site.id, theater, today).await?;
-    let near = upcoming_days.days.iter().copied().filter(|d| *d >= today).take(DAYS);
-    let read = near.map(|date| async move {
+    let upcoming = upcoming_days.days.iter().copied().filter(|d| *d >= today).take(DAYS);
+    let reads = upcoming.map(|date| async move {
         let shows = context.catalog.day(&context.site.id, theater, date).await?;
         Ok::<_, StoreError>((date, shows))
     });
-    let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
+    let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(reads).await?;
     let shows_today = days.iter().find(|(date, _)| *date == today).map_or(&[][..], |(_, day)| &day.shows);
     let default_day = Days::new(context, upcoming_days.days.clone(), today, shows_today).default_day;
     let plays = UpcomingShows::new(&days, &upcoming_days.first_day_by_movie, today, default_day);
@@ -135,9 +135,10 @@ impl<'d> UpcomingShows<'d> {
 
     /// The next day after today on which a film plays.
     fn next(&self, film: &MovieId) -> Option<Date> {
-        let mut near =
+        let mut next_days =
             self.days.iter().filter(|(date, day)| *date > self.today && day.movies().any(|id| id == film));
-        near.next()
+        next_days
+            .next()
             .map(|(date, _)| *date)
             .or_else(|| self.first.get(film).copied().filter(|d| *d > self.today))
     }
@@ -145,20 +146,20 @@ impl<'d> UpcomingShows<'d> {
 
 /// A film's rank and entry. Rank 0 plays on the default day, 1 plays later, 2 is announced, 3 is any other.
 fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8, SearchEntry) {
-    let named = context.is_circuit() && context.theater().is_none();
-    let mut open: Vec<_> = plays
+    let with_theater = context.is_circuit() && context.theater().is_none();
+    let mut upcoming: Vec<_> = plays
         .default_day_shows()
         .into_iter()
         .filter(|s| s.movie_id == m.id && !shows::is_over(context, s))
         .collect();
     // As on cards, theaters far away come last.
-    open.sort_by_key(|s| !context.is_nearby(s));
-    let times: Vec<Show> = open
+    upcoming.sort_by_key(|s| !context.is_nearby(s));
+    let times: Vec<Show> = upcoming
         .into_iter()
         .take(MAX_TIMES)
         .map(|s| {
             let theater = context.snapshot.theater(&s.theater_id);
-            shows::without_card_details(shows::show(context, s, Some(m), theater, named))
+            shows::without_card_details(shows::show(context, s, Some(m), theater, with_theater))
         })
         .collect();
     let (order, when) = match (plays.next(&m.id), m.release_date) {
@@ -170,16 +171,16 @@ fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8,
         (None, _) => (3, server::search_not_showing(context.language()).to_owned()),
     };
     let people = m.directors.iter().chain(&m.cast).chain(&m.original_title).map(String::as_str);
-    let shown = shown_title(context, m);
-    let mut words = words(people.chain((m.title != shown).then_some(m.title.as_str())));
+    let title = shown_title(context, m);
+    let mut words = words(people.chain((m.title != title).then_some(m.title.as_str())));
     let played = plays.attributes.get(&m.id).into_iter().flatten().copied();
     for name in
         played.filter(|k| !shows::HIDDEN_TAGS.contains(k)).filter_map(|k| frame::attribute(context, k))
     {
-        words.extend([name.label, name.short].into_iter().filter(|t| !t.is_empty() && !shown.contains(t)));
+        words.extend([name.label, name.short].into_iter().filter(|t| !t.is_empty() && !title.contains(t)));
     }
-    let mut seen = BTreeSet::new();
-    words.retain(|word| seen.insert(word.clone()));
+    let mut unique = BTreeSet::new();
+    words.retain(|word| unique.insert(word.clone()));
     let entry = SearchEntry {
         words,
         certificate: m.certificate.clone().unwrap_or_default(),
@@ -188,7 +189,7 @@ fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8,
         picture: context.picture(m.poster.as_ref()),
         shows: times,
         when,
-        ..entry(SearchKind::Film, shown.to_owned(), context.hrefs.movie(m))
+        ..entry(SearchKind::Film, title.to_owned(), context.hrefs.movie(m))
     };
     (order, entry)
 }
@@ -214,20 +215,20 @@ fn day_entry(
         names.push(server::days_weekend(context.language()).to_owned());
     }
     let mut title = long.clone();
-    let mut when = films;
+    let mut entries = films;
     if date == today {
         title = pages::common_today(context.language()).to_owned();
         names.extend([long, server::days_tonight(context.language()).to_owned()]);
-        when = context.formats.day(date);
+        entries = context.formats.day(date);
     } else if context.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
         // Between midnight and 03:00 the next cinema day is already the calendar day.
         title = server::days_tomorrow(context.language()).to_owned();
         names.push(long);
-        when = context.formats.day(date);
+        entries = context.formats.day(date);
     }
     let query = Query { day: (date != today).then_some(date), ..Query::default() };
     let href = context.hrefs.path("/showtimes/") + &query.canonical();
-    SearchEntry { words: names, when, ..entry(SearchKind::Day, title, href) }
+    SearchEntry { words: names, when: entries, ..entry(SearchKind::Day, title, href) }
 }
 
 fn shown_title<'m>(context: &PageContext<'_>, m: &'m Movie) -> &'m str {
@@ -236,7 +237,7 @@ fn shown_title<'m>(context: &PageContext<'_>, m: &'m Movie) -> &'m str {
 
 /// Content pages, without the home page and lists.
 fn pages(context: &PageContext<'_>) -> Vec<SearchEntry> {
-    let mut found: Vec<SearchEntry> = context
+    let mut entries: Vec<SearchEntry> = context
         .snapshot
         .pages
         .values()
@@ -252,8 +253,8 @@ fn pages(context: &PageContext<'_>) -> Vec<SearchEntry> {
             )
         })
         .collect();
-    found.sort_by(|a, b| a.title.cmp(&b.title));
-    found
+    entries.sort_by(|a, b| a.title.cmp(&b.title));
+    entries
 }
 
 /// The distinct words of a content page, for full-text search.
@@ -295,25 +296,26 @@ fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
     let texts: Vec<String> = texts.into_iter().map(|text| context.fill(text)).collect();
     let words = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric()));
     // In lower case, each word once, in the order of first use.
-    let mut known = BTreeMap::new();
-    for (at, word) in words.filter(|w| w.chars().count() >= MIN_WORD_LENGTH).enumerate() {
-        known.entry(word.to_lowercase()).or_insert(at);
+    let mut first_positions = BTreeMap::new();
+    for (position, word) in words.filter(|w| w.chars().count() >= MIN_WORD_LENGTH).enumerate() {
+        first_positions.entry(word.to_lowercase()).or_insert(position);
     }
-    let mut known: Vec<(usize, String)> = known.into_iter().map(|(word, at)| (at, word)).collect();
-    known.sort_unstable();
-    known.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+    let mut first_positions: Vec<(usize, String)> =
+        first_positions.into_iter().map(|(word, at)| (at, word)).collect();
+    first_positions.sort_unstable();
+    first_positions.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 /// The section of the site that contains a page, for example `Visit`: the footer menu that links to the page, else the header
 /// entry whose path is a prefix of the page's.
 fn section(context: &PageContext<'_>, path: &str) -> String {
-    let short = context.formats.locale().short();
+    let language = context.formats.locale().short();
     let above = context.snapshot.menus.header.iter().find(|item| {
         item.href.len() > 1 && path.len() > item.href.len() && path.starts_with(item.href.as_str())
     });
     let menus = &context.snapshot.menus.footer;
     let list = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));
-    let named = list.map(|menu| menu.localizations.get(short).unwrap_or(&menu.title));
-    let named = named.or_else(|| above.map(|item| item.localizations.get(short).unwrap_or(&item.label)));
-    named.map(|label| context.fill(label)).unwrap_or_default()
+    let title = list.map(|menu| menu.localizations.get(language).unwrap_or(&menu.title));
+    let title = title.or_else(|| above.map(|item| item.localizations.get(language).unwrap_or(&item.label)));
+    title.map(|label| context.fill(label)).unwrap_or_default()
 }

@@ -44,8 +44,8 @@ pub fn show(
 ) -> Show {
     let tz = context.zone(theater);
     let (FormattedTime { time, day_period }, zone) = start(context, s, &tz);
-    let can = bookability(s, context.now, context.site.late_booking_minutes());
-    let state = match can {
+    let bookable = bookability(s, context.now, context.site.late_booking_minutes());
+    let state = match bookable {
         Bookable::Yes => ShowState::Open,
         Bookable::FewLeft => ShowState::Few,
         Bookable::SoldOut => ShowState::SoldOut,
@@ -53,12 +53,12 @@ pub fn show(
         Bookable::BoxOffice => ShowState::BoxOffice,
         Bookable::Cancelled => ShowState::Cancelled,
     };
-    let open = matches!(can, Bookable::Yes | Bookable::FewLeft);
+    let is_bookable = matches!(bookable, Bookable::Yes | Bookable::FewLeft);
     let tags: Vec<String> = tags(context, s).cloned().collect();
     context.record_attributes(&tags);
     let screen = s.screen.as_ref().map_or_else(String::new, |id| {
-        let known = theater.and_then(|t| t.screens.iter().find(|sc| &sc.id == id));
-        names::screen(known.map_or(id.as_str(), |sc| sc.name.as_str()), context.formats.locale())
+        let screen = theater.and_then(|t| t.screens.iter().find(|sc| &sc.id == id));
+        names::screen(screen.map_or(id.as_str(), |sc| sc.name.as_str()), context.formats.locale())
     });
     Show {
         id: s.id.to_string(),
@@ -73,7 +73,7 @@ pub fn show(
         theater: if named { theater.map_or_else(String::new, |t| t.name.clone()) } else { String::new() },
         tags,
         state,
-        href: if open {
+        href: if is_bookable {
             s.booking.as_ref().map_or_else(String::new, |b| b.as_str().to_owned())
         } else {
             String::new()
@@ -83,14 +83,14 @@ pub fn show(
 
 /// The keys of the attributes that are shown as tags.
 fn tags<'s>(context: &PageContext<'_>, s: &'s Showtime) -> impl Iterator<Item = &'s String> {
-    let shown = s.attributes.iter().filter(|key| !HIDDEN_TAGS.contains(&key.as_str()));
-    shown.filter(|key| frame::group_of(context, key).is_some())
+    let visible = s.attributes.iter().filter(|key| !HIDDEN_TAGS.contains(&key.as_str()));
+    visible.filter(|key| frame::group_of(context, key).is_some())
 }
 
 /// The local start of a show, and the name of its zone if its UTC offset differs from the site's.
 fn start(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> (FormattedTime, String) {
-    let own = context.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
-    let zone = if own { String::new() } else { zone_name(s.starts_at, tz) };
+    let has_site_offset = context.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
+    let zone = if has_site_offset { String::new() } else { zone_name(s.starts_at, tz) };
     (context.formats.time_in(s.starts_at, tz), zone)
 }
 
@@ -136,15 +136,15 @@ pub fn card(
     shows: &[&Showtime],
     next: String,
 ) -> FilmCard {
-    let named = context.is_circuit() && context.theater().is_none();
-    let mut shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(context, s)).collect();
-    shown.sort_by_key(|s| !context.is_nearby(s));
+    let with_theater = context.is_circuit() && context.theater().is_none();
+    let mut upcoming: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(context, s)).collect();
+    upcoming.sort_by_key(|s| !context.is_nearby(s));
     FilmCard {
         film,
         day: String::new(),
-        more: u32::try_from(shown.len().saturating_sub(CARD_TIMES)).unwrap_or(0),
-        rest: shown.iter().skip(CARD_TIMES).map(|s| text(context, s, named)).collect(),
-        shows: shown
+        more: u32::try_from(upcoming.len().saturating_sub(CARD_TIMES)).unwrap_or(0),
+        rest: upcoming.iter().skip(CARD_TIMES).map(|s| text(context, s, with_theater)).collect(),
+        shows: upcoming
             .into_iter()
             .take(CARD_TIMES)
             .map(|s| {
@@ -153,7 +153,7 @@ pub fn card(
                     s,
                     Some(m),
                     context.snapshot.theater(&s.theater_id),
-                    named,
+                    with_theater,
                 ))
             })
             .collect(),
@@ -168,8 +168,8 @@ pub fn is_over(context: &PageContext<'_>, s: &Showtime) -> bool {
 
 /// Whether a show has not started yet and can be booked.
 pub fn starts_soon(context: &PageContext<'_>, s: &Showtime) -> bool {
-    let can = bookability(s, context.now, context.site.late_booking_minutes());
-    matches!(can, Bookable::Yes | Bookable::FewLeft)
+    let bookable = bookability(s, context.now, context.site.late_booking_minutes());
+    matches!(bookable, Bookable::Yes | Bookable::FewLeft)
         && s.starts_at >= context.now
         && context.movie(&s.movie_id).is_some()
 }
@@ -181,24 +181,24 @@ pub fn soon<'s>(
     limit: usize,
     day: Date,
 ) -> Vec<SoonShow> {
-    let named = context.is_circuit() && context.theater().is_none();
+    let with_theater = context.is_circuit() && context.theater().is_none();
     let tz = context.zone(None);
     let today = context.today(&tz);
-    let one = |s: &Showtime| {
+    let to_show = |s: &Showtime| {
         let m = context.movie(&s.movie_id)?;
-        let own = s.business_date == day;
+        let is_on_day = s.business_date == day;
         Some(SoonShow {
             title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
             film_href: context.hrefs.movie(m),
-            day: if own {
+            day: if is_on_day {
                 String::new()
             } else {
                 days::relative_day_name(context, s.business_date, today, &tz)
             },
-            show: show(context, s, None, context.snapshot.theater(&s.theater_id), named),
+            show: show(context, s, None, context.snapshot.theater(&s.theater_id), with_theater),
         })
     };
-    shows.filter(|s| starts_soon(context, s)).filter_map(one).take(limit).collect()
+    shows.filter(|s| starts_soon(context, s)).filter_map(to_show).take(limit).collect()
 }
 
 /// The name of a zone at an instant: its abbreviation, or `UTC` and the offset if the abbreviation is not alphabetic.
@@ -210,10 +210,10 @@ fn zone_name(at: Timestamp, tz: &TimeZone) -> String {
 
 /// The attribute by which a show is grouped: open captions, else its version.
 fn version_key<'s>(context: &PageContext<'_>, s: &'s Showtime) -> &'s str {
-    let first_of = |wanted: AttributeGroup| {
+    let first_of = |group: AttributeGroup| {
         s.attributes
             .iter()
-            .find(|k| frame::group_of(context, k) == Some(wanted) && *k != "Localization.Subtitles")
+            .find(|k| frame::group_of(context, k) == Some(group) && *k != "Localization.Subtitles")
     };
     let captions = s.attributes.iter().find(|k| k.as_str() == "Showtime.Accessibility.OpenCaption");
     captions.or_else(|| first_of(AttributeGroup::Version)).map_or("", String::as_str)
@@ -277,12 +277,12 @@ fn spoken_at(context: &PageContext<'_>, theater: Option<&Theater>) -> String {
 /// Whether a show passes the active filters.
 pub fn passes_filters(context: &PageContext<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     let q = &context.query;
-    let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
-    let part = q.time.as_deref().and_then(TimeOfDay::parse);
+    let has = |attribute: &Option<String>| attribute.as_ref().is_none_or(|key| s.attributes.contains(key));
+    let time_of_day = q.time.as_deref().and_then(TimeOfDay::parse);
     let runtime = || context.movie(&s.movie_id).and_then(|m| m.runtime);
     has(&q.version)
         && has(&q.access)
-        && part.is_none_or(|p| matches_time_of_day(s, tz, p))
+        && time_of_day.is_none_or(|p| matches_time_of_day(s, tz, p))
         && q.before.is_none_or(|hour| ends_by(s, runtime(), tz, hour))
         && context.selected_theaters().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
 }
@@ -293,25 +293,25 @@ const HOURS: [u8; 5] = [18, 20, 22, 23, 24];
 /// The filters of a list of shows, without those that have no options.
 pub fn filters<'s>(context: &PageContext<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
     let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
-    let mut out = vec![time_filter(context), before_filter(context)];
+    let mut filters = vec![time_filter(context), before_filter(context)];
     for (key, groups) in [
         (FilterKey::Version, [AttributeGroup::Version, AttributeGroup::Format]),
         (FilterKey::Access, [AttributeGroup::Access, AttributeGroup::Audience]),
     ] {
-        let mut named: Vec<(&str, String)> = keys
+        let mut labeled: Vec<(&str, String)> = keys
             .iter()
             .filter(|k| {
                 !HIDDEN_TAGS.contains(*k) && frame::group_of(context, k).is_some_and(|g| groups.contains(&g))
             })
             .filter_map(|k| frame::attribute(context, k).map(|a| (*k, a.label)))
             .collect();
-        named.sort_by(|a, b| a.1.cmp(&b.1));
-        named.dedup_by(|a, b| a.1 == b.1);
-        if !named.is_empty() {
-            out.push(attribute_filter(context, key, named));
+        labeled.sort_by(|a, b| a.1.cmp(&b.1));
+        labeled.dedup_by(|a, b| a.1 == b.1);
+        if !labeled.is_empty() {
+            filters.push(attribute_filter(context, key, labeled));
         }
     }
-    out
+    filters
 }
 
 fn time_filter(context: &PageContext<'_>) -> Filter {
@@ -356,21 +356,26 @@ fn before_filter(context: &PageContext<'_>) -> Filter {
 
 fn attribute_filter(context: &PageContext<'_>, key: FilterKey, named: Vec<(&str, String)>) -> Filter {
     let now = if key == FilterKey::Version { &context.query.version } else { &context.query.access };
-    let set = |q: &mut Query, value| match key {
+    let set_value = |q: &mut Query, value| match key {
         FilterKey::Version => q.version = value,
         _ => q.access = value,
     };
     let options = named.into_iter().map(|(value, label)| {
         let selected = now.as_deref() == Some(value);
         let next = (!selected).then(|| value.to_owned());
-        FilterOption { value: value.to_owned(), label, href: context.href_with(|q| set(q, next)), selected }
+        FilterOption {
+            value: value.to_owned(),
+            label,
+            href: context.href_with(|q| set_value(q, next)),
+            selected,
+        }
     });
     Filter {
         key,
         several: false,
         joined: None,
         options: options.collect(),
-        clear_href: context.href_with(|q| set(q, None)),
+        clear_href: context.href_with(|q| set_value(q, None)),
     }
 }
 
@@ -392,10 +397,10 @@ fn theater_filter(context: &PageContext<'_>) -> Option<Filter> {
     if !context.is_circuit() || context.snapshot.theaters.len() < 2 {
         return None;
     }
-    let chosen: BTreeSet<String> = context.selected_theaters().cloned().unwrap_or_default();
+    let selected_ids: BTreeSet<String> = context.selected_theaters().cloned().unwrap_or_default();
     let options = context.snapshot.theaters.iter().map(|t| {
-        let selected = chosen.contains(t.id.as_str());
-        let mut next = chosen.clone();
+        let selected = selected_ids.contains(t.id.as_str());
+        let mut next = selected_ids.clone();
         if !next.remove(t.id.as_str()) {
             next.insert(t.id.to_string());
         }
@@ -417,11 +422,11 @@ fn theater_filter(context: &PageContext<'_>) -> Option<Filter> {
 
 /// Shows by film, in the given order.
 pub fn by_movie<'s>(shows: &[&'s Showtime]) -> HashMap<&'s MovieId, Vec<&'s Showtime>> {
-    let mut out: HashMap<&MovieId, Vec<&Showtime>> = HashMap::new();
+    let mut by_movie: HashMap<&MovieId, Vec<&Showtime>> = HashMap::new();
     for s in shows {
-        out.entry(&s.movie_id).or_default().push(s);
+        by_movie.entry(&s.movie_id).or_default().push(s);
     }
-    out
+    by_movie
 }
 
 /// A trailer's link and the URL of its privacy-enhanced player, which is loaded on demand.
@@ -449,15 +454,15 @@ impl PageContext<'_> {
         }
         let today = self.today(&self.zone(None));
         let theater = self.theater().map(|t| &t.id);
-        let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
+        let mut days = vec![self.catalog.day(&self.site.id, theater, today).await?];
         let upcoming_days = self.catalog.upcoming_days(&self.site.id, theater, today).await?;
         for next in upcoming_days.days.iter().copied().filter(|d| *d > today).take(MAX_NEXT_DAYS) {
-            let starts = out.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
+            let starts = days.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
             if starts.filter(|s| starts_soon(self, s)).count() >= limit {
                 break;
             }
-            out.push(self.catalog.day(&self.site.id, theater, next).await?);
+            days.push(self.catalog.day(&self.site.id, theater, next).await?);
         }
-        Ok(out)
+        Ok(days)
     }
 }

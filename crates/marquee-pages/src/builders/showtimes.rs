@@ -68,17 +68,18 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
 fn theaters(context: &PageContext<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
     let theater_shows = |t: &marquee_model::catalog::Theater| {
         let tz = context.zone(Some(t));
-        let mine = shows.iter().filter(|s| {
+        let theater_shows = shows.iter().filter(|s| {
             s.theater_id == t.id && !shows::is_over(context, s) && shows::passes_filters(context, s, &tz)
         });
-        let shows: Vec<_> = mine.map(|s| shows::show(context, s, Some(film), Some(t), false)).collect();
+        let shows: Vec<_> =
+            theater_shows.map(|s| shows::show(context, s, Some(film), Some(t), false)).collect();
         let theater = TheaterShows { name: t.name.clone(), href: context.hrefs.theater(t), shows };
         (!theater.shows.is_empty()).then_some(theater)
     };
-    let mut out: Vec<(bool, TheaterShows)> = Vec::new();
+    let mut theaters: Vec<(bool, TheaterShows)> = Vec::new();
     for t in context.snapshot.theaters.iter() {
-        out.extend(theater_shows(t).map(|shows| (context.is_distant(&t.id), shows)));
+        theaters.extend(theater_shows(t).map(|shows| (context.is_distant(&t.id), shows)));
     }
-    out.sort_by_key(|(is_distant, _)| *is_distant);
-    out.into_iter().map(|(_, shows)| shows).collect()
+    theaters.sort_by_key(|(is_distant, _)| *is_distant);
+    theaters.into_iter().map(|(_, shows)| shows).collect()
 }

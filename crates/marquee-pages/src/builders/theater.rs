@@ -41,14 +41,14 @@ pub async fn build(
     let rows =
         if context.query.week { Vec::new() } else { rows(context, theater, &day, &upcoming_days, &days) };
     let week = nearest::week(context, &days, MatchScope::Theater(Some(id))).await?;
-    let nothing = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
+    let is_empty = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
     let filtered = context.query.week || !all.is_empty();
-    let empty = if nothing && filtered && nearest::has_filter(context) {
+    let empty = if is_empty && filtered && nearest::has_filter(context) {
         Some(nearest::filtered_note(context, &days, MatchScope::Theater(Some(id))).await?)
     } else {
         let is_over =
             days.selected == today && !rows.is_empty() && all.iter().all(|s| shows::is_over(context, s));
-        (nothing || is_over).then(|| days.note(context, Some(theater)))
+        (is_empty || is_over).then(|| days.note(context, Some(theater)))
     };
     let body = TheaterPage {
         id: id.to_string(),
@@ -117,12 +117,12 @@ fn rows(
     let playing = day.movies().filter_map(|id| context.movie(id));
     let movies = sorted_movies(playing, &context.site.record.config);
     let row = |m: &Movie| {
-        let mut mine = day.shows_of_movie(&m.id);
-        mine.retain(|s| shows::passes_filters(context, s, &tz));
-        (!mine.is_empty()).then(|| TimetableRow {
+        let mut film_shows = day.shows_of_movie(&m.id);
+        film_shows.retain(|s| shows::passes_filters(context, s, &tz));
+        (!film_shows.is_empty()).then(|| TimetableRow {
             film: shows::item(context, m, upcoming_days.first_day_by_movie.get(&m.id).copied(), today),
             shows: lanes(
-                mine.into_iter().map(|s| block(context, s, m, theater, days.selected, &tz)).collect(),
+                film_shows.into_iter().map(|s| block(context, s, m, theater, days.selected, &tz)).collect(),
             ),
         })
     };
@@ -160,12 +160,12 @@ fn filters(
     is_theater_page: bool,
     theater: &Theater,
 ) -> Vec<Filter> {
-    let out = shows::filters(context, shows.iter());
+    let filters = shows::filters(context, shows.iter());
     if is_theater_page {
-        return out;
+        return filters;
     }
-    let mut out = shows::with_theaters(context, out);
-    for filter in out.iter_mut().filter(|f| f.key == FilterKey::Theater) {
+    let mut filters = shows::with_theaters(context, filters);
+    for filter in filters.iter_mut().filter(|f| f.key == FilterKey::Theater) {
         for option in &mut filter.options {
             option.selected = option.value == theater.id.as_str();
             let ids = if option.selected {
@@ -177,7 +177,7 @@ fn filters(
         }
         filter.clear_href = context.href_with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
     }
-    out
+    filters
 }
 
 /// Why a theater is closed on a day; empty if it is open.
@@ -216,16 +216,16 @@ fn block(
 /// lanes when the started ones are folded.
 fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
     shows.sort_by_key(|s| (s.show.state == ShowState::Started, s.start));
-    let mut taken: Vec<Vec<Range<u16>>> = Vec::new();
+    let mut lanes: Vec<Vec<Range<u16>>> = Vec::new();
     for s in &mut shows {
         let span = s.start..s.start + s.length.max(60);
         let is_free =
             |lane: &Vec<Range<u16>>| lane.iter().all(|r| r.end <= span.start || span.end <= r.start);
-        let free = taken.iter().position(is_free).unwrap_or(taken.len());
-        if free == taken.len() {
-            taken.push(Vec::new());
+        let free = lanes.iter().position(is_free).unwrap_or(lanes.len());
+        if free == lanes.len() {
+            lanes.push(Vec::new());
         }
-        taken[free].push(span);
+        lanes[free].push(span);
         s.lane = u8::try_from(free).unwrap_or(u8::MAX);
     }
     shows.sort_by_key(|s| s.start);
@@ -242,11 +242,11 @@ fn hours(context: &PageContext<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u1
     (from / 60..=to.div_ceil(60))
         .map(|h| {
             let hour = i8::try_from(h % 24).unwrap_or(0);
-            let at = context.formats.time(day.at(hour, 0, 0, 0));
-            let name = if at.day_period.is_empty() {
-                at.time
+            let label = context.formats.time(day.at(hour, 0, 0, 0));
+            let name = if label.day_period.is_empty() {
+                label.time
             } else {
-                format!("{} {}", at.time.trim_end_matches(":00"), at.day_period)
+                format!("{} {}", label.time.trim_end_matches(":00"), label.day_period)
             };
             (h * 60, name)
         })
@@ -259,23 +259,33 @@ mod tests {
 
     #[test]
     fn overlapping_shows_get_separate_lanes() {
-        let at = |start, length| TimetableShow { show: marquee_api::Show::default(), start, length, lane: 9 };
-        let lanes: Vec<u8> = lanes(vec![at(700, 100), at(600, 120), at(720, 90), at(820, 90)])
-            .iter()
-            .map(|s| s.lane)
-            .collect();
+        let timetable_show =
+            |start, length| TimetableShow { show: marquee_api::Show::default(), start, length, lane: 9 };
+        let lanes: Vec<u8> = lanes(vec![
+            timetable_show(700, 100),
+            timetable_show(600, 120),
+            timetable_show(720, 90),
+            timetable_show(820, 90),
+        ])
+        .iter()
+        .map(|s| s.lane)
+        .collect();
         assert_eq!(lanes, [0, 1, 0, 0]);
     }
 
     #[test]
     fn started_shows_do_not_push_the_others_into_further_lanes() {
-        let at = |start, state| TimetableShow {
+        let timetable_show = |start, state| TimetableShow {
             show: marquee_api::Show { state, ..marquee_api::Show::default() },
             start,
             length: 120,
             lane: 9,
         };
-        let shows = vec![at(600, ShowState::Started), at(660, ShowState::Open), at(780, ShowState::Open)];
+        let shows = vec![
+            timetable_show(600, ShowState::Started),
+            timetable_show(660, ShowState::Open),
+            timetable_show(780, ShowState::Open),
+        ];
         let lanes: Vec<(u16, u8)> = lanes(shows).iter().map(|s| (s.start, s.lane)).collect();
         assert_eq!(lanes, [(600, 1), (660, 0), (780, 0)]);
     }

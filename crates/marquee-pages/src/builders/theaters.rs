@@ -23,9 +23,9 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     }
     let theaters = context.snapshot.theaters.iter().map(|t| {
         let date = today(t);
-        let (ahead, played) = loaded.get(&date).map_or((0, false), |day| films(context, t, day));
+        let (upcoming, has_played) = loaded.get(&date).map_or((0, false), |day| films(context, t, day));
         let closed = match theater::closed_on(context, t, date) {
-            closed if closed.is_empty() && !played => days::closed_text(context, t, date),
+            closed if closed.is_empty() && !has_played => days::closed_text(context, t, date),
             closed => closed,
         };
         TheaterCard {
@@ -35,8 +35,8 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
             address: t.address.short_line(),
             region: format!("{} {}", t.address.postal_code, t.address.region).trim().to_owned(),
             picture: context.picture(t.picture.as_ref()),
-            films_today: u32::try_from(ahead).unwrap_or(u32::MAX),
-            over: played && ahead == 0,
+            films_today: u32::try_from(upcoming).unwrap_or(u32::MAX),
+            over: has_played && upcoming == 0,
             selected: context.theater().is_some_and(|s| s.id == t.id),
             select_href: context.hrefs.select(t, &context.hrefs.path("/")),
             closed,
@@ -48,8 +48,8 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let mut page = PageDraft::new(title, PageBody::Theaters(TheatersPage { theaters }));
     page.description = context.site_name().to_owned();
     page.tags = vec![Tag::Theaters, Tag::Films];
-    let shown = loaded.values().flat_map(|d| &d.shows);
-    let changes = next_change(shown, context.now, context.site.late_booking_minutes());
+    let shows = loaded.values().flat_map(|d| &d.shows);
+    let changes = next_change(shows, context.now, context.site.late_booking_minutes());
     let ends = context.snapshot.theaters.iter().map(|t| context.day_end(&context.zone(Some(t))));
     page.next_change = ends.chain(changes).min();
     page.graph = context.snapshot.theaters.iter().map(|t| graph::theater(context, t)).collect();
@@ -59,8 +59,9 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
 
 /// How many films have a show at a theater that has not started, and whether any film plays there that day.
 fn films(context: &PageContext<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
-    let mine = || day.shows.iter().filter(|s| s.theater_id == t.id && context.movie(&s.movie_id).is_some());
-    let ahead: BTreeSet<&MovieId> =
-        mine().filter(|s| !shows::is_over(context, s)).map(|s| &s.movie_id).collect();
-    (ahead.len(), mine().next().is_some())
+    let theater_shows =
+        || day.shows.iter().filter(|s| s.theater_id == t.id && context.movie(&s.movie_id).is_some());
+    let upcoming: BTreeSet<&MovieId> =
+        theater_shows().filter(|s| !shows::is_over(context, s)).map(|s| &s.movie_id).collect();
+    (upcoming.len(), theater_shows().next().is_some())
 }

@@ -62,8 +62,8 @@ fn numbered_screens_are_translated_and_named_ones_are_not() {
     let (en, fr) = (locale("en-US"), locale("fr-FR"));
     assert_eq!(screen("Screen 12", &fr), "Salle 12");
     assert_eq!(screen("Salle 3", &en), "Screen 3");
-    for own in ["Salle Lumière", "Screen X", "Screen ", "4", ""] {
-        assert_eq!((screen(own, &en).as_str(), screen(own, &fr).as_str()), (own, own));
+    for own_name in ["Salle Lumière", "Screen X", "Screen ", "4", ""] {
+        assert_eq!((screen(own_name, &en).as_str(), screen(own_name, &fr).as_str()), (own_name, own_name));
     }
 }
 

@@ -60,10 +60,10 @@ pub(super) fn convert(name: &str, value: &str) -> Value {
 /// Parses digits with an optional minus sign and fraction; `None` for more than 15 integer digits, which stay text.
 fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let exact = whole.trim_start_matches('0').len() <= 15;
-    (is_digits(whole) && is_digits(fraction) && exact).then(|| text.parse().ok())?
+    let (integer, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let exact = integer.trim_start_matches('0').len() <= 15;
+    (is_digits(integer) && is_digits(fraction) && exact).then(|| text.parse().ok())?
 }
 
 #[cfg(test)]

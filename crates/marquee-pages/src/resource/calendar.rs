@@ -26,7 +26,7 @@ pub async fn make(
     let store = context.catalog.store();
     let site = &context.site.id;
     let today = context.today(&context.zone(None));
-    let ahead =
+    let upcoming_filter =
         ShowFilter { from_date: Some(today), limit: Some(MAX_SHOWS), ..context.snapshot.show_filter() };
     let (shows, tag) = match of {
         CalendarSubject::Show(id) => match store.show(site, id).await? {
@@ -40,32 +40,34 @@ pub async fn make(
             if context.movie(id).is_none() {
                 return Ok(None);
             }
-            let filter = ShowFilter { movie: Some(id.clone()), ..ahead };
+            let filter = ShowFilter { movie: Some(id.clone()), ..upcoming_filter };
             (store.shows(site, &filter).await?, Tag::Movie(id.clone()))
         }
         CalendarSubject::Theater(id) => {
             let to = today.saturating_add(DAYS.days());
-            let filter = ShowFilter { theater: Some(id.clone()), to_date: Some(to), ..ahead };
+            let filter = ShowFilter { theater: Some(id.clone()), to_date: Some(to), ..upcoming_filter };
             (store.shows(site, &filter).await?, Tag::Theater(id.clone()))
         }
     };
     let mut calendar = Calendar::new();
     calendar.append_property(("METHOD", "PUBLISH"));
     calendar.append_property(("PRODID", "-//Marquee//Showtimes//EN"));
-    let mut any = false;
+    let mut has_shows = false;
     for show in &shows {
         let film = context.movie(&show.movie_id);
         let Some((film, theater)) = film.zip(context.snapshot.theater(&show.theater_id)) else { continue };
         calendar.push(entry(context, show, film, theater));
-        any = true;
+        has_shows = true;
     }
-    if !any && matches!(of, CalendarSubject::Show(_)) {
+    if !has_shows && matches!(of, CalendarSubject::Show(_)) {
         return Ok(None);
     }
-    let mut made =
+    let mut resource =
         BuiltResource::new(context, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
-    made.headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=showtimes.ics"));
-    Ok(Some(made.allow_cross_origin_reads()))
+    resource
+        .headers
+        .insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=showtimes.ics"));
+    Ok(Some(resource.allow_cross_origin_reads()))
 }
 
 /// The entry of a show. Times are in UTC, so that the file needs no time-zone definitions.
@@ -74,7 +76,7 @@ fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &The
     let end = show.estimated_end(film.runtime);
     let title = context.text(&film.localizations, |l| l.title.as_ref(), &film.title);
     let address = theater.address.line();
-    let place =
+    let location =
         if address.is_empty() { theater.name.clone() } else { format!("{}, {address}", theater.name) };
     // The UID contains the host name, without the port that sites in development have.
     let host = without_port(&context.site.record.settings.domain);
@@ -85,7 +87,7 @@ fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &The
         .add_property("DTSTAMP", utc(context.now))
         .add_property("DTSTART", utc(show.starts_at))
         .summary(title)
-        .location(&place)
+        .location(&location)
         .url(show.booking.as_ref().map_or(page.as_str(), |b| b.as_str()))
         .status(match show.availability {
             Availability::Cancelled => EventStatus::Cancelled,

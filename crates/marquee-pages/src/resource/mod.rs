@@ -80,8 +80,8 @@ pub async fn make(
 ) -> Result<Option<BuiltResource>, PageError> {
     match resource {
         Resource::Robots => Ok(Some(sitemap::robots(context))),
-        Resource::Sitemap(part) => sitemap::make(context, *part).await,
-        Resource::Calendar(of) => Ok(calendar::make(context, of).await?),
+        Resource::Sitemap(part_number) => sitemap::make(context, *part_number).await,
+        Resource::Calendar(subject) => Ok(calendar::make(context, subject).await?),
         Resource::Programmes => Ok(Some(programme::list(context))),
         Resource::Programme(theater) => Ok(programme::theater_programme(context, theater, export).await?),
         Resource::MemberArea => Ok(member_area_resource(context)),
@@ -110,8 +110,8 @@ async fn third_parties(
     let all =
         crate::third_parties::third_parties(context, theater, films.map(|m| m.id.to_string()).collect());
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
-    let own = theater.map(|t| Tag::Theater(t.id.clone()));
-    let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(own).collect();
+    let theater_tag = theater.map(|t| Tag::Theater(t.id.clone()));
+    let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(theater_tag).collect();
     Ok(Some(BuiltResource::new(context, text, "application/json", tags)))
 }
 
@@ -124,9 +124,9 @@ async fn share(
     let card = Card::for_subject(context, preview_subject)?;
     match card.draw(context, draw).await {
         Ok(png) => {
-            let mut made = BuiltResource::new(context, png, "image/png", card.tags);
-            made.headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-            Some(made.allow_cross_origin_embedding())
+            let mut resource = BuiltResource::new(context, png, "image/png", card.tags);
+            resource.headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
+            Some(resource.allow_cross_origin_embedding())
         }
         Err(error) => {
             tracing::error!(site.id = %context.site.id, error, "cannot draw a link-preview picture");

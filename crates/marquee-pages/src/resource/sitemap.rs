@@ -97,12 +97,12 @@ fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
 fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> {
     let config = &site.record.config;
     let hrefs = LinkBuilder::new(site, "");
-    let at = |tags: &[Tag]| {
+    let modified_at = |tags: &[Tag]| {
         let site = std::iter::once(&Tag::Site);
         tags.iter().chain(site).filter_map(|tag| touched.get(tag).copied()).max()
     };
-    let entry = |path: String, tags: &[Tag]| Entry { path, changed: at(tags) };
-    let mut out = vec![
+    let entry = |path: String, tags: &[Tag]| Entry { path, changed: modified_at(tags) };
+    let mut urls = vec![
         entry(hrefs.path("/"), &[Tag::Films, Tag::Events]),
         entry(hrefs.path("/movies/"), &[Tag::Films]),
         entry(hrefs.path("/movies/coming-soon/"), &[Tag::Films]),
@@ -110,18 +110,18 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
         entry(hrefs.path("/events/"), &[Tag::Events]),
     ];
     if !config.is_single_location {
-        out.push(entry(hrefs.path("/theaters/"), &[Tag::Theaters]));
+        urls.push(entry(hrefs.path("/theaters/"), &[Tag::Theaters]));
     }
     let theaters = snapshot.theaters.iter();
-    out.extend(theaters.map(|t| entry(hrefs.theater(t), &[Tag::Theater(t.id.clone())])));
+    urls.extend(theaters.map(|t| entry(hrefs.theater(t), &[Tag::Theater(t.id.clone())])));
     let films = sorted_movies(snapshot.all_movies(), config);
-    out.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
+    urls.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
     let events = snapshot.events.iter();
-    out.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
+    urls.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
     let mut pages: Vec<_> = snapshot.pages.values().filter(|p| p.kind == PageKind::Content).collect();
     pages.sort_by(|a, b| a.path.cmp(&b.path));
-    out.extend(pages.into_iter().map(|p| entry(hrefs.path(&p.path), &[Tag::Page(p.path.clone())])));
-    out
+    urls.extend(pages.into_iter().map(|p| entry(hrefs.path(&p.path), &[Tag::Page(p.path.clone())])));
+    urls
 }
 
 /// The addresses of a page, one per locale.
@@ -143,10 +143,10 @@ fn urls(context: &PageContext<'_>, entries: &[Entry]) -> io::Result<String> {
             for (_, address) in &addresses {
                 xml.create_element("url").write_inner_content(|xml| {
                     location(xml, address, entry.changed)?;
-                    for (locale, other) in addresses.iter().filter(|_| addresses.len() > 1) {
+                    for (locale, address) in addresses.iter().filter(|_| addresses.len() > 1) {
                         let link = xml.create_element("xhtml:link").with_attribute(("rel", "alternate"));
                         let link = link.with_attribute(("hreflang", locale.short()));
-                        link.with_attribute(("href", other.as_str())).write_empty()?;
+                        link.with_attribute(("href", address.as_str())).write_empty()?;
                     }
                     Ok(())
                 })?;

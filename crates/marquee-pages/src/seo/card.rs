@@ -118,7 +118,7 @@ impl Card {
         let family = escape_html(theme.fonts.heading.as_str());
         let picture_width = picture.map_or(0, |(_, upright)| if upright { 420 } else { 520 });
         let text_width = width - picture_width - 160;
-        let mut out = format!(
+        let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              font-family=\"{family}\" font-weight=\"700\"><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\
              <rect width=\"16\" height=\"{height}\" fill=\"{}\"/>",
@@ -127,7 +127,7 @@ impl Card {
         );
         if let Some((bytes, _)) = picture {
             let data = base64::engine::general_purpose::STANDARD.encode(bytes);
-            out.push_str(&format!(
+            svg.push_str(&format!(
                 "<image x=\"{}\" width=\"{picture_width}\" height=\"{height}\" preserveAspectRatio=\"xMidYMid slice\" \
                  href=\"data:image/jpeg;base64,{data}\"/>",
                 width - picture_width
@@ -137,25 +137,25 @@ impl Card {
         let size = SIZES.iter().find(|(limit, _)| characters <= *limit).map_or(50.0, |(_, size)| *size);
         let lines = wrapped(&self.title, per_line(text_width, size), LINES);
         let mut y = 320.0 - size * 1.1 * (lines_f(lines.len()) - 1.0) / 2.0;
-        let text = |y: f32, size: f32, opacity: f32, words: &str| {
+        let text = |y: f32, size: f32, opacity: f32, content: &str| {
             format!(
                 "<text x=\"80\" y=\"{y:.0}\" font-size=\"{size:.0}\" fill=\"{ink}\" fill-opacity=\"{opacity}\">{}</text>",
-                escape_html(words)
+                escape_html(content)
             )
         };
         if !matches!(self.title.as_str(), title if title == context.site_name()) {
-            out.push_str(&text(110.0, 34.0, 0.8, context.site_name()));
+            svg.push_str(&text(110.0, 34.0, 0.8, context.site_name()));
         }
         for line in &lines {
-            out.push_str(&text(y, size, 1.0, line));
+            svg.push_str(&text(y, size, 1.0, line));
             y += size * 1.1;
         }
         for line in wrapped(&self.line, per_line(text_width, 32.0), 2) {
-            out.push_str(&text(y, 32.0, 0.8, &line));
+            svg.push_str(&text(y, 32.0, 0.8, &line));
             y += 42.0;
         }
-        out.push_str("</svg>");
-        out
+        svg.push_str("</svg>");
+        svg
     }
 }
 
@@ -188,8 +188,8 @@ fn wrapped(text: &str, characters: usize, limit: usize) -> Vec<String> {
     }
     if lines.len() > limit {
         lines.truncate(limit);
-        if let Some(last) = lines.last_mut() {
-            last.push('…');
+        if let Some(last_line) = lines.last_mut() {
+            last_line.push('…');
         }
     }
     lines

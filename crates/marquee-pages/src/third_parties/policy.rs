@@ -66,48 +66,49 @@ impl CspSources {
     }
 
     fn from_parties(parties: &ThirdParties, server: &ThirdPartySettings) -> Self {
-        let mut out = Self {
+        let mut policy = Self {
             eval: parties.ads.is_some(),
             inline_styles: matches!(parties.consent, Some(ConsentNotice::Didomi { .. })),
             ..Self::default()
         };
         if let Some(origin) = server.source.stand_ins() {
-            for part in [&mut out.script, &mut out.connect, &mut out.img, &mut out.frame] {
-                add(part, &origin);
+            for directive in [&mut policy.script, &mut policy.connect, &mut policy.img, &mut policy.frame] {
+                add(directive, &origin);
             }
-            return out;
+            return policy;
         }
-        if out.inline_styles {
-            out.allow(&DIDOMI);
+        if policy.inline_styles {
+            policy.allow(&DIDOMI);
         }
         if parties.analytics.is_some() || !parties.containers.is_empty() {
-            out.allow(&GOOGLE_TAGS);
+            policy.allow(&GOOGLE_TAGS);
         }
         let ads = parties.ads.as_ref();
         if let Some(ads) = ads {
-            out.allow(&GOOGLE_ADS);
+            policy.allow(&GOOGLE_ADS);
             if !ads.wrapper_script.is_empty() {
-                out.allow(&AD_WRAPPER);
+                policy.allow(&AD_WRAPPER);
             }
         }
-        let named = [
+        let services = [
             Some(parties.launch_script.as_str()),
             parties.marketing.as_ref().map(|m| m.script.as_str()),
             ads.map(|ads| ads.wrapper_script.as_str()),
             ads.filter(|ads| ads.display == AdsDisplay::CustomWithoutWrapper)
                 .map(|ads| ads.tag_script.as_str()),
         ];
-        for address in named.into_iter().flatten() {
-            out.open_origin(address);
+        for address in services.into_iter().flatten() {
+            policy.open_origin(address);
         }
-        out
+        policy
     }
 
     fn allow(&mut self, hosts: &Hosts) {
         let parts = [&mut self.script, &mut self.connect, &mut self.img, &mut self.frame];
-        for (part, hosts) in parts.into_iter().zip([hosts.script, hosts.connect, hosts.img, hosts.frame]) {
+        for (directive, hosts) in parts.into_iter().zip([hosts.script, hosts.connect, hosts.img, hosts.frame])
+        {
             for host in hosts.split_ascii_whitespace() {
-                add(part, host);
+                add(directive, host);
             }
         }
     }
@@ -119,15 +120,15 @@ impl CspSources {
             return;
         }
         let origin = url.origin().ascii_serialization();
-        for part in [&mut self.script, &mut self.connect, &mut self.img] {
-            add(part, &origin);
+        for directive in [&mut self.script, &mut self.connect, &mut self.img] {
+            add(directive, &origin);
         }
     }
 }
 
 /// Adds a source, unless it is present.
 fn add(part: &mut String, source: &str) {
-    if part.split_ascii_whitespace().all(|known| known != source) {
+    if part.split_ascii_whitespace().all(|existing| existing != source) {
         part.push(' ');
         part.push_str(source);
     }
