@@ -144,8 +144,11 @@ mod tests {
 
     #[test]
     fn a_checkout_is_paid_only_if_stripe_reports_it() {
-        let paid = session(json!({})).unwrap();
-        assert_eq!((paid.order_id.as_str(), paid.site.as_str(), paid.amount.minor), ("o-1", "aster", 1250));
+        let checkout = session(json!({})).unwrap();
+        assert_eq!(
+            (checkout.order_id.as_str(), checkout.site.as_str(), checkout.amount.minor),
+            ("o-1", "aster", 1250)
+        );
         for (status, payment, expected) in [
             ("complete", "paid", CheckoutStatus::Paid),
             ("complete", "no_payment_required", CheckoutStatus::Paid),
@@ -153,8 +156,8 @@ mod tests {
             ("open", "unpaid", CheckoutStatus::Open),
             ("expired", "unpaid", CheckoutStatus::Expired),
         ] {
-            let got = session(json!({ "status": status, "payment_status": payment })).unwrap();
-            assert_eq!(got.status, expected, "{status} {payment}");
+            let checkout = session(json!({ "status": status, "payment_status": payment })).unwrap();
+            assert_eq!(checkout.status, expected, "{status} {payment}");
         }
     }
 

@@ -83,8 +83,8 @@ struct ErrorBody {
 impl Stripe {
     #[must_use]
     pub fn new(outbound: Outbound, options: StripeOptions) -> Self {
-        let usual = || Url::parse(STRIPE_URL).expect("a constant address");
-        let base_url = options.base_url.clone().unwrap_or_else(usual);
+        let default_url = || Url::parse(STRIPE_URL).expect("a constant address");
+        let base_url = options.base_url.clone().unwrap_or_else(default_url);
         Self { outbound, options, base_url }
     }
 

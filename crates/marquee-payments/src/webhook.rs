@@ -78,8 +78,8 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     let (Some(time), None) = (times.next(), times.next()) else {
         return Err(PaymentError::InvalidSignature("missing or invalid timestamp"));
     };
-    let at = time.parse().ok().and_then(|second| Timestamp::from_second(second).ok());
-    let at = at.ok_or(PaymentError::InvalidSignature("missing or invalid timestamp"))?;
+    let signed_at = time.parse().ok().and_then(|second| Timestamp::from_second(second).ok());
+    let signed_at = signed_at.ok_or(PaymentError::InvalidSignature("missing or invalid timestamp"))?;
     let expected = mac(secret, time, body);
     let signatures = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
     // Constant-time comparison.
@@ -87,7 +87,7 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     if !is_valid {
         return Err(PaymentError::InvalidSignature("signature mismatch"));
     }
-    if now.duration_since(at) > TOLERANCE {
+    if now.duration_since(signed_at) > TOLERANCE {
         return Err(PaymentError::InvalidSignature("expired"));
     }
     Ok(())
@@ -102,8 +102,8 @@ fn sign(secret: &str, at: Timestamp, body: &[u8]) -> String {
 
 fn mac(secret: &str, time: &str, body: &[u8]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
-    for part in [time.as_bytes(), b".", body] {
-        mac.update(part);
+    for bytes in [time.as_bytes(), b".", body] {
+        mac.update(bytes);
     }
     mac.finalize().into_bytes().into()
 }

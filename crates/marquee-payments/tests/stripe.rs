@@ -62,10 +62,10 @@ async fn server(response: String) -> (Url, mpsc::UnboundedReceiver<String>) {
 
 /// Reads one request with its body.
 async fn request(stream: &mut TcpStream) -> String {
-    let (mut received, mut part) = (Vec::new(), [0; 4096]);
+    let (mut received, mut chunk) = (Vec::new(), [0; 4096]);
     loop {
-        let n = stream.read(&mut part).await.unwrap();
-        received.extend_from_slice(&part[..n]);
+        let n = stream.read(&mut chunk).await.unwrap();
+        received.extend_from_slice(&chunk[..n]);
         let text = String::from_utf8_lossy(&received);
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
         let length =
@@ -89,9 +89,9 @@ async fn browse(method: &str, url: &Url) -> String {
         url.path()
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    let mut got = String::new();
-    stream.read_to_string(&mut got).await.unwrap();
-    got
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.unwrap();
+    text
 }
 
 struct Order {
@@ -134,21 +134,21 @@ async fn a_customer_is_created_once_and_has_a_portal() {
     let new = NewCustomer { site: &site, member_id: "m-1", email: "ada@example.org", idempotency_key: "k-1" };
     let customer = stripe.create_customer(new).await.unwrap();
     assert_eq!(stripe.create_customer(new).await.unwrap(), customer, "the same key");
-    let other = NewCustomer { idempotency_key: "k-2", ..new };
-    assert_ne!(stripe.create_customer(other).await.unwrap(), customer);
+    let other_key = NewCustomer { idempotency_key: "k-2", ..new };
+    assert_ne!(stripe.create_customer(other_key).await.unwrap(), customer);
     let reused = NewCustomer { member_id: "m-2", ..new };
     assert_eq!(stripe.create_customer(reused).await, Err(refused(400, "idempotency_error")));
-    let bad = NewCustomer { email: "nobody", idempotency_key: "k-3", ..new };
-    assert_eq!(stripe.create_customer(bad).await, Err(refused(400, "email_invalid")));
+    let invalid = NewCustomer { email: "nobody", idempotency_key: "k-3", ..new };
+    assert_eq!(stripe.create_customer(invalid).await, Err(refused(400, "email_invalid")));
 
-    let back: Url = "https://aster.example/profile/?a=1&b=2".parse().unwrap();
-    let portal = stripe.portal_session(&customer, &back).await.unwrap();
+    let return_url: Url = "https://aster.example/profile/?a=1&b=2".parse().unwrap();
+    let portal = stripe.portal_session(&customer, &return_url).await.unwrap();
     let page = browse("GET", &portal).await;
     assert!(
         page.starts_with("HTTP/1.1 200 ")
             && page.contains("href=\"https://aster.example/profile/?a=1&amp;b=2\"")
     );
-    let missing = stripe.portal_session("cus_missing", &back).await;
+    let missing = stripe.portal_session("cus_missing", &return_url).await;
     assert_eq!(missing, Err(refused(400, "resource_missing")));
 }
 
@@ -159,11 +159,11 @@ async fn an_order_is_paid_if_stripe_reports_it() {
     let (stripe, order) = (stripe(stand_in.url(), KEY), Order::new());
     let session = stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
     assert_eq!(stripe.checkout_session(order.checkout("o-1", 1250)).await.as_ref(), Ok(&session), "a retry");
-    let dearer = stripe.checkout_session(order.checkout("o-1", 1300)).await;
-    assert_eq!(dearer, Err(refused(400, "idempotency_error")), "one order has one price");
-    let open = stripe.checkout_status(&session.id).await.unwrap();
+    let conflicting = stripe.checkout_session(order.checkout("o-1", 1300)).await;
+    assert_eq!(conflicting, Err(refused(400, "idempotency_error")), "one order has one price");
+    let open_status = stripe.checkout_status(&session.id).await.unwrap();
     assert_eq!(
-        (open.status, open.order_id.as_str(), open.amount),
+        (open_status.status, open_status.order_id.as_str(), open_status.amount),
         (CheckoutStatus::Open, "o-1", order.checkout("", 1250).amount)
     );
 
@@ -172,18 +172,18 @@ async fn an_order_is_paid_if_stripe_reports_it() {
     let cancel = session.url.join(&format!("{}/cancel", session.id)).unwrap();
     assert!(browse("POST", &cancel).await.contains("location: http://aster.localhost/back\r\n"));
     let pay = session.url.join(&format!("{}/now", session.id)).unwrap();
-    let left = browse("POST", &pay).await;
-    let done = format!("location: http://aster.localhost/done?session={}\r\n", session.id);
-    assert!(left.starts_with("HTTP/1.1 303 ") && left.contains(&done), "{left}");
+    let redirect = browse("POST", &pay).await;
+    let location = format!("location: http://aster.localhost/done?session={}\r\n", session.id);
+    assert!(redirect.starts_with("HTTP/1.1 303 ") && redirect.contains(&location), "{redirect}");
     assert!(browse("POST", &pay).await.starts_with("HTTP/1.1 404 "), "it is paid once");
 
-    let paid = stripe.checkout_status(&session.id).await.unwrap();
-    assert_eq!(paid.status, CheckoutStatus::Paid);
+    let paid_status = stripe.checkout_status(&session.id).await.unwrap();
+    assert_eq!(paid_status.status, CheckoutStatus::Paid);
     let report = reports.recv().await.unwrap();
     let (head, body) = report.split_once("\r\n\r\n").unwrap();
     let signature = head.lines().find_map(|line| line.strip_prefix("stripe-signature: ")).unwrap();
     let event = stripe.read_webhook(signature, body.as_bytes(), clock().now()).unwrap();
-    assert!(matches!(event, WebhookEvent::Checkout { checkout, .. } if checkout == paid));
+    assert!(matches!(event, WebhookEvent::Checkout { checkout, .. } if checkout == paid_status));
     let changed = body.replace("1250", "1");
     let forged = stripe.read_webhook(signature, changed.as_bytes(), clock().now());
     assert!(matches!(forged, Err(PaymentError::InvalidSignature(_))));
@@ -195,7 +195,7 @@ async fn delayed_payments_succeed_fail_or_expire() {
     let (hook, mut reports) = server(reply(500, "")).await;
     let stand_in = stand_in(Some(hook)).await;
     let (stripe, order) = (stripe(stand_in.url(), KEY), Order::new());
-    for (n, (path, last)) in [
+    for (n, (path, last_path)) in [
         ([Some(Outcome::Pending), Some(Outcome::Paid)], CheckoutStatus::Paid),
         ([Some(Outcome::Pending), Some(Outcome::Failed)], CheckoutStatus::Failed),
         ([Some(Outcome::Expired), None], CheckoutStatus::Expired),
@@ -215,7 +215,7 @@ async fn delayed_payments_succeed_fail_or_expire() {
                 other => panic!("{other:?}"),
             }
         }
-        assert_eq!(statuses.last(), Some(&last));
+        assert_eq!(statuses.last(), Some(&last_path));
         assert!(statuses.len() == 1 || statuses[0] == CheckoutStatus::Pending);
         assert!(!stand_in.finish(&id, Outcome::Paid).await, "it has ended");
     }
@@ -225,29 +225,29 @@ async fn delayed_payments_succeed_fail_or_expire() {
 #[tokio::test]
 async fn refused_calls_return_stripe_s_error_code() {
     let stand_in = stand_in(None).await;
-    let (ours, order) = (stripe(stand_in.url(), KEY), Order::new());
-    let wrong = stripe(stand_in.url(), "sk_test_other").checkout_session(order.checkout("o", 500)).await;
-    assert_eq!(wrong, Err(refused(401, "invalid_request_error")));
-    assert_eq!(ours.checkout_session(order.checkout("o", 49)).await, Err(refused(400, "amount_too_small")));
+    let (client, order) = (stripe(stand_in.url(), KEY), Order::new());
+    let result = stripe(stand_in.url(), "sk_test_other").checkout_session(order.checkout("o", 500)).await;
+    assert_eq!(result, Err(refused(401, "invalid_request_error")));
+    assert_eq!(client.checkout_session(order.checkout("o", 49)).await, Err(refused(400, "amount_too_small")));
     for id in ["cs_unknown", "", "../customers", "a?b", "a/b", "."] {
-        assert_eq!(ours.checkout_status(id).await, Err(refused(404, "resource_missing")), "{id}");
+        assert_eq!(client.checkout_status(id).await, Err(refused(404, "resource_missing")), "{id}");
     }
 }
 
 #[tokio::test]
 async fn calls_send_a_form_with_key_version_and_idempotency_key() {
-    let made = r#"{"id":"cs_1","url":"https://checkout.stripe.com/c/pay/cs_1","mode":"payment"}"#;
-    let (url, mut requests) = server(reply(200, made)).await;
+    let created = r#"{"id":"cs_1","url":"https://checkout.stripe.com/c/pay/cs_1","mode":"payment"}"#;
+    let (url, mut requests) = server(reply(200, created)).await;
     let (stripe, order) = (stripe(&url, KEY), Order::new());
     let session = stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
     assert_eq!(
         (session.id.as_str(), session.url.as_str()),
         ("cs_1", "https://checkout.stripe.com/c/pay/cs_1")
     );
-    let first = requests.recv().await.unwrap();
+    let request = requests.recv().await.unwrap();
     stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
-    assert_eq!(requests.recv().await.unwrap(), first, "the same call, the same bytes");
-    let (head, body) = first.split_once("\r\n\r\n").unwrap();
+    assert_eq!(requests.recv().await.unwrap(), request, "the same call, the same bytes");
+    let (head, body) = request.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("POST /v1/checkout/sessions HTTP/1.1\r\n"), "{head}");
     for line in [
         "content-type: application/x-www-form-urlencoded",
@@ -301,8 +301,8 @@ async fn security_3_5_failures_are_classified_and_reveal_no_secret() {
         let (url, _requests) = server(reply(status, body)).await;
         let stripe = stripe(&url, KEY);
         let error = stripe.checkout_session(order.checkout("o-1", 500)).await.unwrap_err();
-        let printed = format!("{stripe:?} {error} {error:?}");
-        assert!(!printed.contains("hidden") && !printed.contains("ada@"), "{printed}");
+        let debug_text = format!("{stripe:?} {error} {error:?}");
+        assert!(!debug_text.contains("hidden") && !debug_text.contains("ada@"), "{debug_text}");
         kinds.push(match error {
             PaymentError::Unavailable(_) => "away".to_owned(),
             PaymentError::InvalidResponse(_) => "nonsense".to_owned(),
@@ -310,11 +310,11 @@ async fn security_3_5_failures_are_classified_and_reveal_no_secret() {
             PaymentError::InvalidSignature(_) => unreachable!(),
         });
     }
-    let (away, nonsense) = (["away"; 4], ["nonsense"; 7]);
-    let refused = ["402 card_error", "403 ", "400 "];
-    assert_eq!(kinds, [&away[..], &refused, &nonsense].concat());
+    let (disconnects, nonsense) = (["away"; 4], ["nonsense"; 7]);
+    let refusals = ["402 card_error", "403 ", "400 "];
+    assert_eq!(kinds, [&disconnects[..], &refusals, &nonsense].concat());
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let url = format!("http://{closed}/").parse().unwrap();
-    let got = stripe(&url, KEY).checkout_session(order.checkout("o-1", 500)).await;
-    assert!(matches!(got, Err(PaymentError::Unavailable(_))), "{got:?}");
+    let result = stripe(&url, KEY).checkout_session(order.checkout("o-1", 500)).await;
+    assert!(matches!(result, Err(PaymentError::Unavailable(_))), "{result:?}");
 }

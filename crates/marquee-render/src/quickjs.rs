@@ -154,11 +154,11 @@ impl Deadline {
 
     /// Whether the deadline has passed; records that it was exceeded.
     fn is_over(&self) -> bool {
-        let over = Instant::now() >= self.end.get();
-        if over {
+        let is_over = Instant::now() >= self.end.get();
+        if is_over {
             self.was_exceeded.set(true);
         }
-        over
+        is_over
     }
 
     /// Whether [`Self::is_over`] has returned true since the start.

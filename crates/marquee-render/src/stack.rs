@@ -42,8 +42,8 @@ fn map_line(map: &SourceMap, line: &str) -> Option<String> {
     let (head, place, tail) = match line.rsplit_once('(') {
         Some((head, rest)) => (format!("{head}("), rest.strip_suffix(')')?, ")"),
         None => {
-            let (head, rest) = line.split_once("at ")?;
-            (format!("{head}at "), rest, "")
+            let (head, location) = line.split_once("at ")?;
+            (format!("{head}at "), location, "")
         }
     };
     let (place, column) = place.rsplit_once(':')?;

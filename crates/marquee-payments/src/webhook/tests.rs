@@ -24,9 +24,9 @@ fn a_signature_matches_the_test_vector() {
 
 #[test]
 fn one_valid_signature_of_several_is_enough() {
-    let other = "00".repeat(32);
+    let other_signature = "00".repeat(32);
     for header in [
-        format!("t={TIME},v1={other},v1={RIGHT}"),
+        format!("t={TIME},v1={other_signature},v1={RIGHT}"),
         format!("t={TIME},v0=x,v1=nohex,v1={},v1={RIGHT}", &RIGHT[2..]),
         format!("v1={RIGHT}, t={TIME}, x"),
     ] {
@@ -44,14 +44,14 @@ fn a_webhook_is_valid_for_five_minutes() {
 
 #[test]
 fn a_forged_signature_is_refused() {
-    let other = "00".repeat(32);
+    let other_signature = "00".repeat(32);
     for header in [
         String::new(),
         "t=,v1=".to_owned(),
         format!("v1={RIGHT}"),
         format!("t={TIME}"),
         format!("t={TIME},v1="),
-        format!("t={TIME},v1={other}"),
+        format!("t={TIME},v1={other_signature}"),
         format!("t={TIME},v0={RIGHT}"),
         format!("t={},v1={RIGHT}", TIME + 1),
         format!("t={TIME},t={TIME},v1={RIGHT}"),
@@ -96,11 +96,12 @@ fn events_report_the_state_of_a_checkout() {
 
 #[test]
 fn other_events_are_named_and_malformed_ones_refused() {
-    let mut foreign = report("checkout.session.completed", "complete", "paid");
-    foreign["data"]["object"]["metadata"] = json!({});
-    for (report, kind) in
-        [(report("invoice.paid", "x", "y"), "invoice.paid"), (foreign, "checkout.session.completed")]
-    {
+    let mut other_application = report("checkout.session.completed", "complete", "paid");
+    other_application["data"]["object"]["metadata"] = json!({});
+    for (report, kind) in [
+        (report("invoice.paid", "x", "y"), "invoice.paid"),
+        (other_application, "checkout.session.completed"),
+    ] {
         let expected = WebhookEvent::Other { id: "evt_1".to_owned(), kind: kind.to_owned() };
         assert_eq!(read_signed(&report), Ok(expected));
     }

@@ -66,11 +66,11 @@ async fn renders_the_next_page_after_a_timeout() {
         return 'fine';";
     let limits = Limits { time: Duration::from_secs(1), ..Limits::default() };
     let renderer = Renderer::new(Options { limits, ..options() }, body(script)).unwrap();
-    for bad in ["loop", "jobs", "expression"] {
-        let error = render(&renderer, bad).await.unwrap_err();
+    for script in ["loop", "jobs", "expression"] {
+        let error = render(&renderer, script).await.unwrap_err();
         assert_eq!(error.key(), Some("home"));
         assert_eq!(error.to_string(), "rendering home took longer than 1s");
-        assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {bad}");
+        assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {script}");
     }
 }
 
@@ -82,15 +82,15 @@ async fn renders_the_next_page_after_a_failure() {
         if (input === 'throw') throw new Error('no such film');
         return 'fine';";
     let renderer = Renderer::new(options(), body(script)).unwrap();
-    for (bad, message) in [
+    for (script, message) in [
         ("memory", "rendering home ran out of memory"),
         ("deep", "rendering home failed: RangeError: Maximum call stack size exceeded"),
         ("throw", "rendering home failed: Error: no such film"),
     ] {
-        let error = render(&renderer, bad).await.unwrap_err();
+        let error = render(&renderer, script).await.unwrap_err();
         assert_eq!(error.key(), Some("home"));
         assert_eq!(error.to_string(), message);
-        assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {bad}");
+        assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {script}");
     }
 }
 
@@ -198,13 +198,13 @@ async fn a_full_queue_rejects_jobs_and_workers_start_on_demand() {
     // A caller that left frees its place.
     pages.pop().unwrap().abort();
     tokio::task::yield_now().await;
-    let late = spawn(&renderer, "late".to_owned());
+    let late_render = spawn(&renderer, "late".to_owned());
     tokio::task::yield_now().await;
     drop(gate);
     for (n, page) in pages.into_iter().enumerate() {
         assert_eq!(page.await.unwrap().unwrap(), n.to_string());
     }
-    assert_eq!(late.await.unwrap().unwrap(), "late");
+    assert_eq!(late_render.await.unwrap().unwrap(), "late");
     assert_eq!(STARTED.load(Ordering::SeqCst), 2);
 
     // A worker that panics fails only its own job.
