@@ -20,8 +20,8 @@ impl TrustedProxies {
     /// Returns the first text that is neither.
     pub fn parse(texts: &[String]) -> Result<Self, String> {
         let network = |text: &String| {
-            let one = || text.parse::<IpAddr>().map(IpNet::from);
-            text.parse::<IpNet>().or_else(|_| one()).map_err(|_| text.clone())
+            let single_address = || text.parse::<IpAddr>().map(IpNet::from);
+            text.parse::<IpNet>().or_else(|_| single_address()).map_err(|_| text.clone())
         };
         texts.iter().map(network).collect::<Result<_, _>>().map(Self)
     }
@@ -57,15 +57,15 @@ impl TrustedProxies {
             .flat_map(|value| value.split(','))
             .map(str::trim)
             .collect();
-        let mut found = peer;
+        let mut client = peer;
         for text in forwarded.iter().rev() {
             let Ok(address) = text.parse::<IpAddr>() else { break };
-            found = address;
+            client = address;
             if !self.has(address) {
                 break;
             }
         }
-        found
+        client
     }
 }
 

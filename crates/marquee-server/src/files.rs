@@ -37,9 +37,9 @@ pub async fn service_worker(State(app): State<App>, uri: http::Uri, headers: Hea
         return *refused;
     }
     let mut response = file_response(&app, &headers, "sw.js", "no-cache");
-    let out = response.headers_mut();
-    out.insert("service-worker-allowed", HeaderValue::from_static("/"));
-    out.insert(
+    let response_headers = response.headers_mut();
+    response_headers.insert("service-worker-allowed", HeaderValue::from_static("/"));
+    response_headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("default-src 'none'; script-src 'self'; connect-src 'self'"),
     );
@@ -61,9 +61,9 @@ pub async fn favicon(State(app): State<App>, uri: http::Uri, headers: HeaderMap)
         colors.primary().as_str()
     );
     let mut response = svg.into_response();
-    let out = response.headers_mut();
-    out.insert(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
-    out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let response_headers = response.headers_mut();
+    response_headers.insert(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    response_headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    response_headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }

@@ -30,12 +30,12 @@ pub fn host(uri: &Uri, headers: &HeaderMap) -> HostName {
 }
 
 fn name(host: &str) -> String {
-    let end = if host.starts_with('[') {
+    let host_end = if host.starts_with('[') {
         host.find(']').map_or(host.len(), |at| at + 1)
     } else {
         host.find(':').unwrap_or(host.len())
     };
-    host[..end].trim_end_matches('.').to_ascii_lowercase()
+    host[..host_end].trim_end_matches('.').to_ascii_lowercase()
 }
 
 #[cfg(test)]

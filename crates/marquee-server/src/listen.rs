@@ -101,7 +101,7 @@ impl Listener {
 
 /// Removes a socket that a program left behind. Other files stay, and a socket in use does.
 fn remove_abandoned_socket(path: &Path) -> std::io::Result<()> {
-    let is_socket = std::fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
+    let is_socket = std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.file_type().is_socket());
     if is_socket && std::os::unix::net::UnixStream::connect(path).is_err() {
         std::fs::remove_file(path)?;
     }
@@ -212,15 +212,15 @@ async fn serve_with<H: RequestHandler>(
 ) {
     let limits = Arc::new(limits);
     let (stopping, stopped) = watch::channel(());
-    let places = Registry::new(limits.connections, limits.connections_per_address);
+    let registry = Registry::new(limits.connections, limits.connections_per_address);
     // Counted separately, so that it responds even when visitors have taken all connections.
     let admin_places = Registry::new(limits.admin_connections, limits.admin_connections);
     let proxies = app.proxies.clone();
     for listener in public {
         let proxies = proxies.clone();
-        let counted = move |address| (!proxies.has(address)).then_some(address);
-        let server = Server { handler: handler.clone(), limits: limits.clone(), places: places.clone() };
-        tokio::spawn(server.accept(listener, counted, stopped.clone()));
+        let counted_address = move |address| (!proxies.has(address)).then_some(address);
+        let server = Server { handler: handler.clone(), limits: limits.clone(), places: registry.clone() };
+        tokio::spawn(server.accept(listener, counted_address, stopped.clone()));
     }
     if let Some(listener) = admin {
         let server =
@@ -368,7 +368,7 @@ async fn drive<C, E>(
     let mut stop = pin!(stopped.changed());
     let mut is_ending = false;
     // When a connection that is shutting down and has no running request is closed.
-    let mut last: Option<Micros> = None;
+    let mut close_at: Option<Micros> = None;
     let mut armed = micros(limits.first_byte);
     let mut timer = pin!(sleep_until(activity.instant(armed)));
     poll_fn(|cx| {
@@ -387,17 +387,18 @@ async fn drive<C, E>(
                 if !activity.is_http2() && activity.is_idle() && activity.is_before_request() {
                     return Poll::Ready(());
                 }
-                last =
-                    activity.is_idle().then(|| last.unwrap_or_else(|| activity.now() + micros(GOAWAY_DELAY)));
+                close_at = activity
+                    .is_idle()
+                    .then(|| close_at.unwrap_or_else(|| activity.now() + micros(GOAWAY_DELAY)));
             }
-            let (due, overdue) = match (activity.deadline(limits), last) {
+            let (due, overdue) = match (activity.deadline(limits), close_at) {
                 // A request runs: no deadline applies.
                 (None, None) => return Poll::Pending,
                 (Some((at, overdue)), None) => (at, Some(overdue)),
-                (Some((at, overdue)), Some(last)) if overdue != ExceededLimit::Idle && at < last => {
+                (Some((at, overdue)), Some(close_at)) if overdue != ExceededLimit::Idle && at < close_at => {
                     (at, Some(overdue))
                 }
-                (_, Some(last)) => (last, None),
+                (_, Some(close_at)) => (close_at, None),
             };
             if due < armed || timer.is_elapsed() {
                 armed = due;

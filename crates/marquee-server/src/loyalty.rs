@@ -126,12 +126,12 @@ impl Caller {
 /// The first of the visitor's languages that the site has, else the site's first language.
 fn language(site: &SiteHandle, accepted: &str) -> String {
     let config = &site.record.config;
-    let own = |wanted: &str| {
-        let primary = wanted.split('-').next().unwrap_or(wanted);
+    let find_locale = |preference: &str| {
+        let primary = preference.split('-').next().unwrap_or(preference);
         config.locales().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(primary))
     };
-    let known = Preferences::parse(accepted).by_preference().into_iter().find_map(own);
-    known.unwrap_or_else(|| config.locale.short()).to_owned()
+    let preferred = Preferences::parse(accepted).by_preference().into_iter().find_map(find_locale);
+    preferred.unwrap_or_else(|| config.locale.short()).to_owned()
 }
 
 /// The API key of the request; empty if there is none.

@@ -19,30 +19,32 @@ pub async fn rendition(
     Path((site, id, name)): Path<(String, String, String)>,
 ) -> Response {
     let HostName::Name(host) = host(&uri, &headers) else { return bad_host() };
-    let Some(own) = app.directory.by_host(&host) else { return error::unknown_host() };
-    if own.id.as_str() != site {
+    let Some(own_site) = app.directory.by_host(&host) else { return error::unknown_host() };
+    if own_site.id.as_str() != site {
         return error::file_not_found();
     }
-    let (Ok(scope), Ok(id), Ok(wanted)) =
+    let (Ok(scope), Ok(id), Ok(rendition)) =
         (site.parse::<Scope>(), id.parse::<MediaId>(), name.parse::<Rendition>())
     else {
         return error::file_not_found();
     };
-    match app.media.rendition(&scope, &id, wanted).await {
+    match app.media.rendition(&scope, &id, rendition).await {
         Ok(Some(bytes)) => {
             let mut response = bytes.into_response();
-            let out = response.headers_mut();
-            out.insert(CONTENT_TYPE, HeaderValue::from_static(wanted.format.content_type()));
-            out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
-            out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-            out.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+            let response_headers = response.headers_mut();
+            response_headers.insert(CONTENT_TYPE, HeaderValue::from_static(rendition.format.content_type()));
+            response_headers
+                .insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+            response_headers
+                .insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+            response_headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
             response
         }
         Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => {
             error::file_not_found()
         }
         Err(error) => {
-            tracing::error!(site.id = %own.id, media.id = %id, %error, "cannot make a rendition");
+            tracing::error!(site.id = %own_site.id, media.id = %id, %error, "cannot make a rendition");
             error::internal_error()
         }
     }

@@ -61,18 +61,18 @@ impl<B> PacedBody<B> {
     /// Ready once the time is over; wakes the task then.
     fn poll_overdue(&mut self, cx: &mut Context<'_>) -> Poll<TooSlow> {
         let started = *self.started.get_or_insert_with(Instant::now);
-        let due = started + self.pace.allowed(self.received);
-        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep_until(due)));
+        let deadline = started + self.pace.allowed(self.received);
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep_until(deadline)));
         loop {
             if timer.as_mut().poll(cx).is_pending() {
                 return Poll::Pending;
             }
-            if Instant::now() >= due {
+            if Instant::now() >= deadline {
                 metrics::counter!("marquee_connections_closed_total", "reason" => "body").increment(1);
                 return Poll::Ready(TooSlow);
             }
             // Bytes that arrived after the timer was set have moved the deadline.
-            timer.as_mut().reset(due);
+            timer.as_mut().reset(deadline);
         }
     }
 }
@@ -96,7 +96,7 @@ where
                 self.received += frame.data_ref().map_or(0, |data| data.len() as u64);
                 Poll::Ready(Some(Ok(frame)))
             }
-            Poll::Ready(other) => Poll::Ready(other.map(|failed| failed.map_err(Into::into))),
+            Poll::Ready(poll_result) => Poll::Ready(poll_result.map(|failed| failed.map_err(Into::into))),
         }
     }
 

@@ -40,8 +40,8 @@ pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http
 
 /// The response for a page: 304 if the client's copy is current.
 fn finished(page: &Arc<CachedResponse>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
-    let known = is_current(headers, &page.etag);
-    if known && page.status == StatusCode::OK {
+    let is_not_modified = is_current(headers, &page.etag);
+    if is_not_modified && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         // The stored encoding, so that nothing is decompressed or compressed for a response without a body.
@@ -66,9 +66,9 @@ pub fn with_privacy_headers<B>(
     uri: &Uri,
 ) -> http::Response<B> {
     let query = uri.query().unwrap_or_default();
-    let own = site.record.config.options.token_parameter.as_deref();
+    let own_parameter = site.record.config.options.token_parameter.as_deref();
     let mut pairs = url::form_urlencoded::parse(query.as_bytes());
-    if !query.is_empty() && pairs.any(|(name, _)| is_secret(&name, own)) {
+    if !query.is_empty() && pairs.any(|(name, _)| is_secret(&name, own_parameter)) {
         let headers = response.headers_mut();
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -105,8 +105,8 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
 fn page_language(site: &SiteHandle, path: &str) -> Language {
     let config = &site.record.config;
     let prefix = path.split('/').nth(1).unwrap_or_default();
-    let other = config.locales().skip(1).find(|locale| locale.short() == prefix);
-    Language::of_locale(other.unwrap_or(&config.locale).short())
+    let additional = config.locales().skip(1).find(|locale| locale.short() == prefix);
+    Language::of_locale(additional.unwrap_or(&config.locale).short())
 }
 
 async fn respond(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {

@@ -20,8 +20,8 @@ pub fn uncached_response(
 
 /// A problem report.
 pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Option<u64>) -> Response {
-    let more = field.map_or_else(|| json!({}), |field| json!({ "field": field }));
-    let mut response = problem_with_fields(status, title, more);
+    let extension = field.map_or_else(|| json!({}), |field| json!({ "field": field }));
+    let mut response = problem_with_fields(status, title, extension);
     if let Some(seconds) = retry {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
@@ -29,13 +29,13 @@ pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Opti
 }
 
 /// A problem report with additional fields.
-pub fn problem_with_fields(status: StatusCode, title: &str, more: Value) -> Response {
+pub fn problem_with_fields(status: StatusCode, title: &str, extension: Value) -> Response {
     let mut fields = Map::new();
     fields.insert("type".to_owned(), json!("about:blank"));
     fields.insert("title".to_owned(), json!(title));
     fields.insert("status".to_owned(), json!(status.as_u16()));
-    if let Value::Object(more) = more {
-        fields.extend(more);
+    if let Value::Object(extension) = extension {
+        fields.extend(extension);
     }
     uncached_response(status, "application/problem+json", Value::Object(fields).to_string())
 }

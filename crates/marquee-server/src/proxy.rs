@@ -36,10 +36,11 @@ pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Res
         Err(refused) => return *refused,
     };
     let query = uri.query().unwrap_or_default();
-    let wanted =
+    let requested_url =
         url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "url").map(|(_, v)| v);
-    let listed = marquee_pages::proxied_scripts(&site.record);
-    let Some(address) = listed.into_iter().find(|url| wanted.as_deref() == Some(url.as_str())) else {
+    let proxied_urls = marquee_pages::proxied_scripts(&site.record);
+    let Some(address) = proxied_urls.into_iter().find(|url| requested_url.as_deref() == Some(url.as_str()))
+    else {
         return refused("The URL is not a script of this site.");
     };
     let destination = headers.get("sec-fetch-dest").and_then(|v| v.to_str().ok()).unwrap_or_default();
@@ -65,9 +66,9 @@ fn served(url: &Url, body: bytes::Bytes) -> Response {
     let style = url.path().to_ascii_lowercase().ends_with(".css");
     let kind = if style { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
     let mut response = body.into_response();
-    let out = response.headers_mut();
-    out.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
-    out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    let response_headers = response.headers_mut();
+    response_headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response_headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
+    response_headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     response
 }

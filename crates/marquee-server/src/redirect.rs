@@ -78,18 +78,18 @@ fn query(fields: &[u8]) -> Result<String, &'static str> {
     }
     let entries: Map<String, Value> =
         serde_json::from_str(&data).map_err(|_| "requestData must be a JSON object.")?;
-    let mut out = url::form_urlencoded::Serializer::new(String::new());
+    let mut serializer = url::form_urlencoded::Serializer::new(String::new());
     for (name, value) in entries {
         match value {
-            Value::String(text) => out.append_pair(&name, &text),
-            Value::Number(number) => out.append_pair(&name, &number.to_string()),
-            Value::Bool(yes) => out.append_pair(&name, if yes { "true" } else { "false" }),
+            Value::String(text) => serializer.append_pair(&name, &text),
+            Value::Number(number) => serializer.append_pair(&name, &number.to_string()),
+            Value::Bool(yes) => serializer.append_pair(&name, if yes { "true" } else { "false" }),
             Value::Null | Value::Array(_) | Value::Object(_) => {
                 return Err("Values of requestData must be strings, numbers or booleans.");
             }
         };
     }
-    Ok(out.finish())
+    Ok(serializer.finish())
 }
 
 /// A redirect that is neither cached nor sent as referrer, because the address may contain secrets.
@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn route_19_security_5_5_anything_else_is_rejected() {
-        for bad in ["{", "[]", "1", "null", r#"{"a":{}}"#, r#"{"a":[1]}"#, r#"{"a":null}"#] {
-            assert!(query_of(bad).is_err(), "{bad}");
+        for invalid in ["{", "[]", "1", "null", r#"{"a":{}}"#, r#"{"a":[1]}"#, r#"{"a":null}"#] {
+            assert!(query_of(invalid).is_err(), "{invalid}");
         }
         let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(MAX_REQUEST_DATA_BYTES));
         assert_eq!(query_of(&large), Err("requestData must be at most 4 KB."));

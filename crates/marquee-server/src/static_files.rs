@@ -96,12 +96,12 @@ impl StaticFile {
             _ => (None, None),
         };
         let mut response = body.unwrap_or_else(|| self.identity.clone()).into_response();
-        let out = response.headers_mut();
-        out.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
-        out.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
-        out.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        let response_headers = response.headers_mut();
+        response_headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        response_headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+        response_headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
         if let Some(name) = name {
-            out.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+            response_headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         response
     }

@@ -37,16 +37,19 @@ pub async fn select(
         Ok(site) => site,
         Err(refused) => return *refused,
     };
-    let known = app.pages.has_theater(&site, &choice.theater).await;
-    let back = if is_return_address(&choice.back) { choice.back.as_str() } else { "/" };
+    let is_known_theater = app.pages.has_theater(&site, &choice.theater).await;
+    let return_path = if is_return_address(&choice.back) { choice.back.as_str() } else { "/" };
     let mut response = StatusCode::SEE_OTHER.into_response();
-    let out = response.headers_mut();
-    out.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    out.insert(LOCATION, HeaderValue::from_str(back).unwrap_or_else(|_| HeaderValue::from_static("/")));
-    if known {
+    let response_headers = response.headers_mut();
+    response_headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response_headers.insert(
+        LOCATION,
+        HeaderValue::from_str(return_path).unwrap_or_else(|_| HeaderValue::from_static("/")),
+    );
+    if is_known_theater {
         let cookie = Cookie::build((COOKIE, choice.theater)).path("/").max_age(LIFETIME);
         let is_secure = site.origin.starts_with("https");
-        cookies::add(out, &cookie.same_site(SameSite::Lax).secure(is_secure).build());
+        cookies::add(response_headers, &cookie.same_site(SameSite::Lax).secure(is_secure).build());
     }
     response
 }

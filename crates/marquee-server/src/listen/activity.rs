@@ -208,9 +208,9 @@ impl Activity {
             NONE => None,
             at => Some((at + micros(limit), why)),
         };
-        let head = since(&self.head_since, limits.head, ExceededLimit::Head);
+        let head_deadline = since(&self.head_since, limits.head, ExceededLimit::Head);
         let write = since(&self.blocked_since, limits.write_stall, ExceededLimit::Write);
-        let rest = if write.is_some() || self.running.load(Relaxed) > 0 {
+        let idle_deadline = if write.is_some() || self.running.load(Relaxed) > 0 {
             None
         } else {
             let progress = self.progress_at.load(Relaxed);
@@ -221,7 +221,7 @@ impl Activity {
                 (progress + micros(limits.idle), ExceededLimit::Idle)
             })
         };
-        [head, write, rest].into_iter().flatten().min_by_key(|(at, _)| *at)
+        [head_deadline, write, idle_deadline].into_iter().flatten().min_by_key(|(at, _)| *at)
     }
 }
 
@@ -268,10 +268,10 @@ mod tests {
             activity.received(second * SECOND);
             assert_eq!(deadline(&activity), Some((13, ExceededLimit::Head)));
         }
-        let running = Arc::new(activity).request();
-        assert_eq!(deadline(&running.0), None, "a running request has the limits of its handler");
-        running.0.received(20 * SECOND);
-        assert_eq!(deadline(&running.0), None, "the pace of a body is checked where it is read");
+        let request = Arc::new(activity).request();
+        assert_eq!(deadline(&request.0), None, "a running request has the limits of its handler");
+        request.0.received(20 * SECOND);
+        assert_eq!(deadline(&request.0), None, "the pace of a body is checked where it is read");
     }
 
     #[test]
@@ -288,11 +288,11 @@ mod tests {
     fn security_7_3_a_client_that_reads_nothing_has_thirty_seconds_and_progress_begins_again() {
         let activity = Arc::new(Activity::new());
         activity.received(SECOND);
-        let running = Arc::clone(&activity).request();
+        let request = Arc::clone(&activity).request();
         activity.blocked(2 * SECOND);
         activity.blocked(7 * SECOND);
         assert_eq!(deadline(&activity), Some((32, ExceededLimit::Write)), "even while a request runs");
-        drop(running);
+        drop(request);
         activity.wrote(|| 20 * SECOND);
         assert_eq!(deadline(&activity), Some((80, ExceededLimit::Idle)));
         activity.blocked(21 * SECOND);
@@ -306,9 +306,9 @@ mod tests {
         activity.received(1);
         activity.received_frames(1, false, false);
         activity.set_open_streams(1);
-        let running = Arc::clone(&activity).request();
+        let request = Arc::clone(&activity).request();
         assert_eq!(deadline(&activity), None);
-        drop(running);
+        drop(request);
         assert_eq!(deadline(&activity), Some((30, ExceededLimit::Write)));
         activity.blocked(8 * SECOND);
         activity.wrote(|| 9 * SECOND);

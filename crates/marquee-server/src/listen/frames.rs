@@ -207,7 +207,7 @@ impl FrameMonitor {
     }
 
     fn finish(&mut self, stream: u32) {
-        self.streams.retain(|open| *open != stream);
+        self.streams.retain(|open_stream| *open_stream != stream);
     }
 }
 
@@ -272,7 +272,7 @@ mod tests {
     fn streams_are_open_until_their_response_ends_whatever_the_chunks() {
         for size in [1, 2, 3, 7, 64, 1_000] {
             let (mut monitor, activity) = monitor();
-            let sent = [
+            let frames = [
                 frame(HEADERS, END_HEADERS | END_STREAM, 1, b"one"),
                 frame(HEADERS, END_HEADERS, 3, b"three"),
                 frame(DATA, 0, 3, &[6; 300]),
@@ -280,8 +280,8 @@ mod tests {
                 frame(HEADERS, END_HEADERS | END_STREAM, 5, b"five"),
             ]
             .concat();
-            for part in sent.chunks(size) {
-                monitor.received(part, 1, &activity).unwrap();
+            for chunk in frames.chunks(size) {
+                monitor.received(chunk, 1, &activity).unwrap();
             }
             assert_eq!(monitor.streams, [1, 3, 5], "chunks of {size}");
             assert!(!activity.is_idle());
@@ -292,8 +292,8 @@ mod tests {
                 frame(RST_STREAM, 0, 5, b"0000"),
             ]
             .concat();
-            for part in responses.chunks(size) {
-                monitor.written(part, &activity, || 1);
+            for chunk in responses.chunks(size) {
+                monitor.written(chunk, &activity, || 1);
             }
             assert_eq!(monitor.streams, [0; 0], "chunks of {size}");
             assert!(activity.is_idle());

@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn security_7_3_an_address_has_a_limit_and_an_ipv6_network_is_one_address() {
         let registry = Registry::new(100, 2);
-        let mut places = Vec::new();
+        let mut admitted = Vec::new();
         for (address, refused) in [
             ("192.0.2.1", None),
             ("::ffff:192.0.2.1", None),
@@ -240,18 +240,18 @@ mod tests {
             ("2001:db8:1:3::3", None),
         ] {
             match registry.admit(ip(address)) {
-                Ok(place) => {
+                Ok(connection) => {
                     assert_eq!(refused, None, "{address}");
-                    places.push(place);
+                    admitted.push(connection);
                 }
                 Err(why) => assert_eq!(refused, Some(why), "{address}"),
             }
         }
         for _ in 0..50 {
-            places.push(registry.admit(None).unwrap_or_else(|_| panic!("proxies and sockets are exempt")));
+            admitted.push(registry.admit(None).unwrap_or_else(|_| panic!("proxies and sockets are exempt")));
         }
         assert_eq!(registry.open(), 56);
-        places.clear();
+        admitted.clear();
         assert_eq!(registry.open(), 0);
         assert!(registry.connections.lock().by_network.is_empty());
         assert!(registry.admit(ip("192.0.2.1")).is_ok());
@@ -259,11 +259,11 @@ mod tests {
 
     /// A connection that is open until its task is aborted.
     fn connect(registry: &Arc<Registry>) -> (Arc<Activity>, tokio::task::JoinHandle<()>) {
-        let place = registry.admit(None).unwrap_or_else(|why| panic!("{why:?}"));
+        let connection = registry.admit(None).unwrap_or_else(|why| panic!("{why:?}"));
         let activity = Arc::new(Activity::new());
         let task = tokio::spawn(async move {
             std::future::pending::<()>().await;
-            drop(place);
+            drop(connection);
         });
         registry.watch(Arc::clone(&activity), task.abort_handle());
         (activity, task)
@@ -274,26 +274,29 @@ mod tests {
         let registry = Registry::new(4, 100);
         let (busy, busy_task) = connect(&registry);
         busy.received(1);
-        let running = Arc::clone(&busy).request();
+        let busy_request = Arc::clone(&busy).request();
         let (idle, idle_task) = connect(&registry);
         idle.received(1);
         drop(Arc::clone(&idle).request());
-        let (_, first) = connect(&registry);
-        let (_, second) = connect(&registry);
+        let (_, first_task) = connect(&registry);
+        let (_, second_task) = connect(&registry);
         let mut newer = Vec::new();
-        for silent in [first, second] {
+        for silent_task in [first_task, second_task] {
             newer.push(connect(&registry).0);
-            assert!(silent.await.is_err_and(|e| e.is_cancelled()), "the oldest silent one is closed first");
+            assert!(
+                silent_task.await.is_err_and(|e| e.is_cancelled()),
+                "the oldest silent one is closed first"
+            );
         }
         // The newer ones make requests: the idle one is closed, the busy one never.
         let requests: Vec<_> = newer.iter().map(|activity| Arc::clone(activity).request()).collect();
-        let (last, _) = connect(&registry);
+        let (last_connection, _) = connect(&registry);
         assert!(idle_task.await.is_err_and(|e| e.is_cancelled()));
-        last.received(1);
-        let more = Arc::clone(&last).request();
+        last_connection.received(1);
+        let last_request = Arc::clone(&last_connection).request();
         assert_eq!(registry.admit(None).err(), Some(AdmissionError::Full), "all are in use");
         assert!(!busy_task.is_finished());
-        drop((requests, running, more));
+        drop((requests, busy_request, last_request));
     }
 
     #[tokio::test]
@@ -311,19 +314,19 @@ mod tests {
     #[tokio::test]
     async fn security_7_3_an_idle_connection_is_found_behind_any_number_of_busy_ones() {
         let registry = Registry::new(100, 1_000);
-        let mut open: Vec<_> = (0..100).map(|_| connect(&registry)).collect();
-        let mut running: Vec<_> =
-            open.iter().map(|(activity, _)| Some(Arc::clone(activity).request())).collect();
+        let mut connections: Vec<_> = (0..100).map(|_| connect(&registry)).collect();
+        let mut requests: Vec<_> =
+            connections.iter().map(|(activity, _)| Some(Arc::clone(activity).request())).collect();
         // The first one is found before the busy ones are checked; the others report that they are idle.
         for idle in [99, 50, 0, 98] {
-            running[idle] = None;
+            requests[idle] = None;
             let newer = connect(&registry);
-            running[idle] = Some(Arc::clone(&newer.0).request());
-            let (_, closed) = std::mem::replace(&mut open[idle], newer);
+            requests[idle] = Some(Arc::clone(&newer.0).request());
+            let (_, closed) = std::mem::replace(&mut connections[idle], newer);
             assert!(closed.await.is_err_and(|e| e.is_cancelled()), "{idle} is closed");
             assert_eq!(registry.admit(None).err(), Some(AdmissionError::Full), "all are in use after {idle}");
         }
-        assert!(open.iter().all(|(_, task)| !task.is_finished()), "none that is in use is closed");
+        assert!(connections.iter().all(|(_, task)| !task.is_finished()), "none that is in use is closed");
     }
 
     #[tokio::test]

@@ -69,12 +69,12 @@ impl<S> MonitoredStream<S> {
             Poll::Ready(Ok(count)) => {
                 activity.wrote(|| activity.now());
                 if let Protocol::Http2(monitor) = &mut self.protocol {
-                    let mut left = *count;
+                    let mut remaining = *count;
                     for part in parts {
-                        let taken = part.len().min(left);
-                        let part = part.get(..taken).unwrap_or_default();
+                        let length = part.len().min(remaining);
+                        let part = part.get(..length).unwrap_or_default();
                         monitor.written(part, activity, || activity.now());
-                        left -= taken;
+                        remaining -= length;
                     }
                 }
             }
@@ -89,9 +89,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<Result<(), Error>> {
-        let before = buffer.filled().len();
+        let filled_before = buffer.filled().len();
         ready!(Pin::new(&mut self.inner).poll_read(cx, buffer))?;
-        match buffer.filled().get(before..) {
+        match buffer.filled().get(filled_before..) {
             Some(new) if !new.is_empty() => Poll::Ready(self.received(new)),
             _ => Poll::Ready(Ok(())),
         }
@@ -104,9 +104,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<Result<usize, Error>> {
-        let written = Pin::new(&mut self.inner).poll_write(cx, bytes);
-        self.wrote(&written, std::iter::once(bytes));
-        written
+        let result = Pin::new(&mut self.inner).poll_write(cx, bytes);
+        self.wrote(&result, std::iter::once(bytes));
+        result
     }
 
     fn poll_write_vectored(
@@ -114,9 +114,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
         cx: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<Result<usize, Error>> {
-        let written = Pin::new(&mut self.inner).poll_write_vectored(cx, parts);
-        self.wrote(&written, parts.iter().map(|part| &**part));
-        written
+        let result = Pin::new(&mut self.inner).poll_write_vectored(cx, parts);
+        self.wrote(&result, parts.iter().map(|part| &**part));
+        result
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -82,11 +82,11 @@ impl Running {
         let listener = Listener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.address().unwrap();
         let (stopping, stopped) = watch::channel(());
-        let places = Registry::new(limits.connections, limits.connections_per_address);
+        let registry = Registry::new(limits.connections, limits.connections_per_address);
         let site = Site::default();
-        let server = Server { handler: site.clone(), limits: Arc::new(limits), places: places.clone() };
+        let server = Server { handler: site.clone(), limits: Arc::new(limits), places: registry.clone() };
         tokio::spawn(server.accept(listener, Some, stopped));
-        Self { address, site, places, stopping }
+        Self { address, site, places: registry, stopping }
     }
 
     async fn connect(&self) -> TcpStream {
@@ -114,7 +114,7 @@ async fn until_end(stream: &mut TcpStream, since: Instant) -> (String, Duration)
 
 /// Sends `bytes` one by one, repeatedly, until the connection is closed; returns the response and the elapsed time.
 async fn trickle(mut stream: TcpStream, head: &[u8], bytes: &[u8]) -> (String, Duration) {
-    let since = Instant::now();
+    let start = Instant::now();
     stream.write_all(head).await.unwrap();
     let (mut read, mut write) = stream.into_split();
     let repeated: Vec<u8> = bytes.to_vec();
@@ -129,18 +129,18 @@ async fn trickle(mut stream: TcpStream, head: &[u8], bytes: &[u8]) -> (String, D
     let mut all = Vec::new();
     drop(timeout(PATIENCE, read.read_to_end(&mut all)).await.expect("the connection stays open"));
     writer.abort();
-    (String::from_utf8_lossy(&all).into_owned(), since.elapsed())
+    (String::from_utf8_lossy(&all).into_owned(), start.elapsed())
 }
 
 async fn response(stream: &mut TcpStream, request: &str, end: &str) -> String {
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut all = Vec::new();
-    let whole = async {
+    let read_all = async {
         while !String::from_utf8_lossy(&all).ends_with(end) {
             assert!(stream.read_buf(&mut all).await.unwrap() > 0, "{}", String::from_utf8_lossy(&all));
         }
     };
-    timeout(PATIENCE, whole).await.expect("no response");
+    timeout(PATIENCE, read_all).await.expect("no response");
     String::from_utf8(all).unwrap()
 }
 
@@ -214,9 +214,9 @@ async fn security_7_3_a_body_has_a_pace_and_an_upload_more_time() {
         let head = head(path);
         let writer = tokio::spawn(async move {
             drop(write.write_all(head.as_bytes()).await);
-            for part in [1111; 9] {
+            for chunk_length in [1111; 9] {
                 sleep(ms(100)).await;
-                drop(write.write_all(&vec![b'x'; part]).await);
+                drop(write.write_all(&vec![b'x'; chunk_length]).await);
             }
             write
         });
@@ -275,16 +275,16 @@ async fn security_7_3_http2_has_the_same_limits() {
     assert!(all.windows(4).any(|kind| kind == [8, 7, 0, 0]), "a GOAWAY frame announces it: {all:?}");
 
     // A block of headers without an end.
-    let open = [http2_start(), frame(1, 0x1, 1, &[0x82])].concat();
+    let request_start = [http2_start(), frame(1, 0x1, 1, &[0x82])].concat();
     let continuation = frame(9, 0, 1, &[0x86]);
-    let (_, after) = trickle(server.connect().await, &open, &continuation).await;
+    let (_, after) = trickle(server.connect().await, &request_start, &continuation).await;
     assert!(after >= ms(300) && after < PATIENCE, "{after:?}");
 
     // A body of single bytes.
     let block = [0x83, 0x86, 0x84, 0x01, 1, b'a'];
-    let open = [http2_start(), frame(1, 0x4, 1, &block)].concat();
+    let request_start = [http2_start(), frame(1, 0x4, 1, &block)].concat();
     let mut stream = server.connect().await;
-    stream.write_all(&open).await.unwrap();
+    stream.write_all(&request_start).await.unwrap();
     let (mut read, mut write) = stream.into_split();
     let writer = tokio::spawn(async move {
         while write.write_all(&frame(0, 0, 1, b"x")).await.is_ok() {
@@ -315,21 +315,21 @@ async fn security_7_3_floods_of_http2_frames_end_the_connection() {
         let (mut read, mut write) = server.connect().await.into_split();
         let drain = tokio::spawn(async move { read.read_to_end(&mut Vec::new()).await });
         write.write_all(&http2_start()).await.unwrap();
-        let many = flood.repeat(1_000);
-        let sent = async {
+        let flood_bytes = flood.repeat(1_000);
+        let sending = async {
             for count in 0..100 {
-                if write.write_all(&many).await.is_err() {
+                if write.write_all(&flood_bytes).await.is_err() {
                     return count;
                 }
             }
             100
         };
-        let sent =
-            timeout(PATIENCE, sent).await.unwrap_or_else(|_| panic!("{name}: the server stopped reading"));
+        let batches =
+            timeout(PATIENCE, sending).await.unwrap_or_else(|_| panic!("{name}: the server stopped reading"));
         drop(
             timeout(PATIENCE, drain)
                 .await
-                .unwrap_or_else(|_| panic!("{name}: {sent},000 frames, still open")),
+                .unwrap_or_else(|_| panic!("{name}: {batches},000 frames, still open")),
         );
     }
     // A client that opens streams and resets them.
@@ -345,11 +345,11 @@ async fn security_7_3_floods_of_http2_frames_end_the_connection() {
     );
     // Ordinary clients are served.
     let mut stream = server.connect().await;
-    let mut sent = http2_start();
+    let mut request_bytes = http2_start();
     for number in 0..100 {
-        sent.extend([http2_get(2 * number + 1, "/"), frame(6, 0, 0, b"12345678")].concat());
+        request_bytes.extend([http2_get(2 * number + 1, "/"), frame(6, 0, 0, b"12345678")].concat());
     }
-    stream.write_all(&sent).await.unwrap();
+    stream.write_all(&request_bytes).await.unwrap();
     let mut all = Vec::new();
     let bodies = async {
         while all.windows(7).filter(|body| body == b"0 bytes").count() < 100 {
@@ -376,14 +376,14 @@ async fn security_7_3_an_unread_body_closes_the_connection() {
 #[tokio::test]
 async fn security_7_3_an_address_over_its_limit_is_closed_at_once_and_served_again_later() {
     let server = Running::start(Limits { connections_per_address: 3, ..Limits::default() }).await;
-    let mut open = Vec::new();
+    let mut connections = Vec::new();
     for _ in 0..3 {
-        open.push(server.connect().await);
+        connections.push(server.connect().await);
     }
     server.has_open(3).await;
     let (received, after) = until_end(&mut server.connect().await, Instant::now()).await;
     assert!(received.is_empty() && after < Limits::default().first_byte, "{received} {after:?}");
-    open.pop();
+    connections.pop();
     server.has_open(2).await;
     assert!(response(&mut server.connect().await, GET, "0 bytes").await.starts_with("HTTP/1.1 200"));
 }
@@ -391,9 +391,9 @@ async fn security_7_3_an_address_over_its_limit_is_closed_at_once_and_served_aga
 #[tokio::test]
 async fn security_7_3_silent_connections_never_keep_a_visitor_out() {
     let server = Running::start(Limits { connections: 3, ..Limits::default() }).await;
-    let mut silent = Vec::new();
+    let mut silent_connections = Vec::new();
     for _ in 0..20 {
-        silent.push(server.connect().await);
+        silent_connections.push(server.connect().await);
         assert!(response(&mut server.connect().await, GET, "0 bytes").await.starts_with("HTTP/1.1 200"));
     }
     assert!(server.places.open() <= 4, "{}", server.places.open());
@@ -409,23 +409,23 @@ async fn stopping_waits_for_requests_and_not_for_connections_without_one() {
     let _ = response(&mut idle, GET, "0 bytes").await;
     let mut http2 = server.connect().await;
     http2.write_all(&http2_start()).await.unwrap();
-    let mut running = server.connect().await;
-    running.write_all(GET.replace("/ ", "/wait ").as_bytes()).await.unwrap();
+    let mut active_connection = server.connect().await;
+    active_connection.write_all(GET.replace("/ ", "/wait ").as_bytes()).await.unwrap();
     server.site.started.notified().await;
     server.has_open(5).await;
     let since = Instant::now();
-    let end = tokio::spawn(shut_down(server.stopping, PATIENCE));
+    let shutdown = tokio::spawn(shut_down(server.stopping, PATIENCE));
     let others = async {
         while server.places.open() != 1 {
             sleep(ms(5)).await;
         }
     };
     timeout(PATIENCE, others).await.expect("connections without a request stay open");
-    assert!(!end.is_finished(), "a request still runs");
+    assert!(!shutdown.is_finished(), "a request still runs");
     server.site.finish.notify_one();
-    let (received, _) = until_end(&mut running, since).await;
+    let (received, _) = until_end(&mut active_connection, since).await;
     assert!(received.ends_with("finished"), "{received}");
-    end.await.unwrap();
+    shutdown.await.unwrap();
     assert!(since.elapsed() < Limits::default().head, "{:?}", since.elapsed());
     assert!(TcpStream::connect(server.address).await.is_err(), "it still accepts");
 }
@@ -435,9 +435,9 @@ async fn a_socket_replaces_only_one_that_nobody_listens_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("marquee.sock");
     let address = format!("unix:{}", path.display());
-    let first = Listener::bind(&address).await.expect("a new socket");
+    let first_listener = Listener::bind(&address).await.expect("a new socket");
     assert!(matches!(Listener::bind(&address).await, Err(ListenError::Bind { .. })), "in use");
-    drop(first);
+    drop(first_listener);
     assert!(Listener::bind(&address).await.is_ok(), "left behind");
 
     let file = folder.path().join("records.txt");

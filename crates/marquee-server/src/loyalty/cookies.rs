@@ -34,8 +34,8 @@ enum CookieValue<'a> {
 }
 
 fn read_cookie<'a>(headers: &'a HeaderMap, name: &str) -> CookieValue<'a> {
-    let mut found = cookie_values(headers, name);
-    match (found.next(), found.next()) {
+    let mut values = cookie_values(headers, name);
+    match (values.next(), values.next()) {
         (None, _) => CookieValue::Missing,
         (Some(value), None) => CookieValue::Single(value),
         (Some(_), Some(_)) => CookieValue::Ambiguous,

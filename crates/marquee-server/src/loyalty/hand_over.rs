@@ -120,8 +120,8 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, RequestE
     let prefix = ticketing_url.trim_end_matches('/');
     let of_prefix = |rest: &&str| !prefix.is_empty() && (rest.is_empty() || rest.starts_with('/'));
     let path = address.strip_prefix(prefix).filter(of_prefix).or_else(|| {
-        let (_, rest) = address.split_once("://")?;
-        Some(rest.split_at(rest.find('/').unwrap_or(rest.len())).1)
+        let (_, after_scheme) = address.split_once("://")?;
+        Some(after_scheme.split_at(after_scheme.find('/').unwrap_or(after_scheme.len())).1)
     });
     let is_clear =
         !address.contains('\\') && path.is_some_and(|path| path.is_empty() || site_path::check(path).is_ok());
@@ -167,8 +167,8 @@ fn private(headers: &mut HeaderMap) {
 fn redirect(to: &Url) -> Response {
     let mut response = StatusCode::SEE_OTHER.into_response();
     private(response.headers_mut());
-    if let Ok(place) = HeaderValue::from_str(to.as_str()) {
-        response.headers_mut().insert(LOCATION, place);
+    if let Ok(location) = HeaderValue::from_str(to.as_str()) {
+        response.headers_mut().insert(LOCATION, location);
     }
     response
 }

@@ -70,7 +70,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
         })
     };
     match result.await {
-        Ok(named) => problem::serialized_response(&named),
+        Ok(visitor_id) => problem::serialized_response(&visitor_id),
         Err(error) => error.into_response(),
     }
 }
@@ -110,10 +110,12 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         let caller = Caller::from_request(&app, &request)?;
         let (parts, body_of) = request.into_parts();
         let principal = authenticate(&app, &caller, &parts.headers).await?;
-        let wrong = |rule: &'static str| Problem::Malformed { field: "sessionId".into(), rule: rule.into() };
+        let malformed =
+            |rule: &'static str| Problem::Malformed { field: "sessionId".into(), rule: rule.into() };
         let bytes = body(Request::from_parts(parts, body_of)).await?;
-        let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong("is required"))?;
-        let id = SessionId::parse(&session_id).map_err(|_| wrong("is invalid"))?;
+        let EndSession { session_id } =
+            serde_json::from_slice(&bytes).map_err(|_| malformed("is required"))?;
+        let id = SessionId::parse(&session_id).map_err(|_| malformed("is invalid"))?;
         app.gateway
             .loyalty()
             .sessions()

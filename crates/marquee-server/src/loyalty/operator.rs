@@ -94,9 +94,9 @@ fn failed(error: AdminError) -> ErrorResponse {
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
         }
         AdminError::Sheet(_) => refuse(StatusCode::BAD_REQUEST, &title, Some("body")),
-        AdminError::InvalidRows(left) => {
-            let more = json!({ "report": *left });
-            Box::new(problem::problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
+        AdminError::InvalidRows(report) => {
+            let extension = json!({ "report": *report });
+            Box::new(problem::problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, extension))
         }
         AdminError::Loyalty(error) => match Failure::from(error) {
             Failure::Problem(problem) => error_response(RequestError::Problem(problem)),
@@ -111,14 +111,14 @@ fn error_response(error: RequestError) -> ErrorResponse {
 
 /// The body of a request, which must have the media type `wanted`.
 async fn read(request: Request<Body>, wanted: &str, limit: usize) -> Result<bytes::Bytes, ErrorResponse> {
-    let sent = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let sent = sent.split(';').next().unwrap_or_default().trim();
-    let other = || {
+    let content_type = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let content_type = content_type.split(';').next().unwrap_or_default().trim();
+    let wrong_type = || {
         let title = format!("The body must be {wanted}, without Content-Encoding");
         refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &title, None)
     };
-    if !sent.eq_ignore_ascii_case(wanted) {
-        return Err(other());
+    if !content_type.eq_ignore_ascii_case(wanted) {
+        return Err(wrong_type());
     }
     let (head, body) = request.into_parts();
     body_within(&head.headers, body, limit).await.map_err(|refused| match refused {
@@ -126,7 +126,7 @@ async fn read(request: Request<Body>, wanted: &str, limit: usize) -> Result<byte
             let title = format!("The body has more than {} MB", limit >> 20);
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
         }
-        RequestError::UnsupportedMediaType => other(),
+        RequestError::UnsupportedMediaType => wrong_type(),
         refused => error_response(refused),
     })
 }
@@ -196,10 +196,14 @@ pub async fn records(State(app): State<App>, request: Request<Body>) -> Response
         if *request.method() == Method::POST {
             return create(&app, &target, request).await;
         }
-        let wanted = ListQuery::from_request(&request)?;
-        let page = PageQuery { after: wanted.after.as_deref(), limit: wanted.limit, search: &wanted.words };
-        let listed = target.admin(&app).list(target.subject, page).await.map_err(failed)?;
-        Ok(problem::json_response(&json!({ "items": listed.items, "next": listed.next })))
+        let list_query = ListQuery::from_request(&request)?;
+        let page = PageQuery {
+            after: list_query.after.as_deref(),
+            limit: list_query.limit,
+            search: &list_query.words,
+        };
+        let listed_page = target.admin(&app).list(target.subject, page).await.map_err(failed)?;
+        Ok(problem::json_response(&json!({ "items": listed_page.items, "next": listed_page.next })))
     })
     .await
 }
@@ -210,17 +214,17 @@ async fn create(
     request: Request<Body>,
 ) -> Result<Response, ErrorResponse> {
     let fields = record_fields(target.subject, request).await?;
-    let made = target.admin(app).create(target.subject, &fields).await.map_err(failed)?;
-    let mut response = problem::json_response(&made);
+    let created = target.admin(app).create(target.subject, &fields).await.map_err(failed)?;
+    let mut response = problem::json_response(&created);
     *response.status_mut() = StatusCode::CREATED;
-    let id = match made.get(target.subject.id()) {
+    let id = match created.get(target.subject.id()) {
         Some(Value::String(id)) => id.clone(),
         other => other.map(ToString::to_string).unwrap_or_default(),
     };
     let id = utf8_percent_encode(&id, NON_ALPHANUMERIC);
-    let place = format!("{BASE}{}/{}/{id}", target.caller.site.record.key, target.subject.plural());
-    if let Ok(place) = HeaderValue::from_str(&place) {
-        response.headers_mut().insert(LOCATION, place);
+    let location = format!("{BASE}{}/{}/{id}", target.caller.site.record.key, target.subject.plural());
+    if let Ok(location) = HeaderValue::from_str(&location) {
+        response.headers_mut().insert(LOCATION, location);
     }
     Ok(response)
 }
@@ -250,10 +254,10 @@ pub async fn record(State(app): State<App>, request: Request<Body>) -> Response 
 pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
         let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
-        let how = ImportOptions { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
+        let options = ImportOptions { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
         let bytes = read(request, "text/csv", MAX_FILE_BYTES).await?;
-        let taken = target.admin(&app).import(target.subject, &bytes, how).await.map_err(failed)?;
-        Ok(problem::json_response(&json!(taken)))
+        let report = target.admin(&app).import(target.subject, &bytes, options).await.map_err(failed)?;
+        Ok(problem::json_response(&json!(report)))
     })
     .await
 }
@@ -262,10 +266,10 @@ pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Resp
 pub async fn points(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
         let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
-        let sent = object(request).await?;
-        let amount = sent.get("amount").and_then(Value::as_i64);
+        let fields = object(request).await?;
+        let amount = fields.get("amount").and_then(Value::as_i64);
         let amount = amount.ok_or_else(|| malformed("amount", "must be an integer"))?;
-        let why = match sent.get("description") {
+        let why = match fields.get("description") {
             None => "",
             Some(Value::String(text)) => text,
             Some(_) => return Err(malformed("description", "must be a string")),

@@ -14,7 +14,7 @@ use crate::app::App;
 pub fn parameter(uri: &Uri, name: &str) -> String {
     let query = uri.query().unwrap_or_default().as_bytes();
     let mut pairs = url::form_urlencoded::parse(query);
-    pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
+    pairs.find(|(key, _)| key == name).map_or_else(String::new, |(_, value)| value.into_owned())
 }
 
 /// Redeems the code of a mail and redirects to the login page in the mail's language, which shows the outcome.
@@ -39,8 +39,8 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
     let path = if slug.is_empty() { format!("{prefix}/") } else { format!("{prefix}/{slug}/") };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
-    let to = HeaderValue::from_str(&format!("{path}?activation={outcome}"));
-    headers.insert(LOCATION, to.unwrap_or_else(|_| HeaderValue::from_static("/")));
+    let location = HeaderValue::from_str(&format!("{path}?activation={outcome}"));
+    headers.insert(LOCATION, location.unwrap_or_else(|_| HeaderValue::from_static("/")));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
@@ -53,8 +53,9 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
         Err(error) => return error.into_response(),
     };
     let action = parameter(request.uri(), "action");
-    let known = CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
-    if !known {
+    let is_captcha_action =
+        CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
+    if !is_captcha_action {
         let title = "There is no such form";
         return problem::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
     }

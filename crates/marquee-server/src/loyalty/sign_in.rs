@@ -76,7 +76,7 @@ impl Form {
     fn read(bytes: &[u8], site: &SiteRecord) -> Self {
         let field = |name: &str| {
             let mut pairs = form_urlencoded::parse(bytes);
-            pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
+            pairs.find(|(key, _)| key == name).map_or_else(String::new, |(_, value)| value.into_owned())
         };
         // With or without a trailing slash, as the site's links (LINK-17).
         let page = field("page");

@@ -40,11 +40,11 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
         Err(error) => return Err(failed(error)),
     };
     let bytes = body(request).await.map_err(error_response)?;
-    let sent: TillTransaction = serde_json::from_slice(&bytes).map_err(|error| {
+    let transaction: TillTransaction = serde_json::from_slice(&bytes).map_err(|error| {
         let title = format!("Invalid body: {error}");
         Box::new(problem::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))
     })?;
-    let name = match &sent.cinema_id {
+    let name = match &transaction.cinema_id {
         None => None,
         Some(id) => match theater_name(app, &caller, id).await {
             Some(name) => Some(name),
@@ -60,9 +60,9 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
         },
     };
     // An order of an invalid id is unknown.
-    let order = sent.order_id.as_deref().map(OrderId::parse).transpose();
+    let order = transaction.order_id.as_deref().map(OrderId::parse).transpose();
     let order = order.map_err(|_| failed(RefusalReason::UnknownOrder.into()))?;
-    loyalty.tills().book_purchase(site, &till, &booking(sent, order, name)).await.map_err(failed)
+    loyalty.tills().book_purchase(site, &till, &booking(transaction, order, name)).await.map_err(failed)
 }
 
 async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
