@@ -43,7 +43,7 @@ fn key(deletion: &Deletion) -> (SiteId, String) {
 }
 
 fn listed<'a>(lines: impl Iterator<Item = &'a str>) -> Listed {
-    lines.filter_map(parse).map(|one| (key(&one), one)).collect()
+    lines.filter_map(parse).map(|deletion| (key(&deletion), deletion)).collect()
 }
 
 /// A deletion as a line of the file and as the name of a note, `{site}.{milliseconds}.{hash}`: `meridian.1763924400000.3f…`.
@@ -87,36 +87,36 @@ impl DeletionList {
 
     fn all(&self) -> Vec<Deletion> {
         let mut all = self.in_file.clone();
-        all.extend(self.in_media.iter().flatten().map(|(key, one)| (key.clone(), one.clone())));
+        all.extend(self.in_media.iter().flatten().map(|(key, deletion)| (key.clone(), deletion.clone())));
         all.into_values().collect()
     }
 
     /// Deletes members that a restored database brought back, and adds missing deletions to both copies.
     pub async fn apply(&mut self, loyalty: &Loyalty) -> Result<()> {
         self.read_media().await;
-        let again = loyalty.deletions().delete_again(&self.all()).await?;
-        if again > 0 {
-            tracing::warn!(members = again, "members from a restored backup were deleted again");
+        let deleted_count = loyalty.deletions().delete_again(&self.all()).await?;
+        if deleted_count > 0 {
+            tracing::warn!(members = deleted_count, "members from a restored backup were deleted again");
         }
         self.add(&loyalty.deletions().deletions().await?).await
     }
 
     async fn add(&mut self, deletions: &[Deletion]) -> Result<()> {
         let missing: Vec<&Deletion> =
-            deletions.iter().filter(|one| !self.in_file.contains_key(&key(one))).collect();
+            deletions.iter().filter(|deletion| !self.in_file.contains_key(&key(deletion))).collect();
         if !missing.is_empty() {
             append(&self.file, &missing).with_context(|| format!("cannot write {}", self.file.display()))?;
-            self.in_file.extend(missing.into_iter().map(|one| (key(one), one.clone())));
+            self.in_file.extend(missing.into_iter().map(|deletion| (key(deletion), deletion.clone())));
         }
         let Some(in_media) = &mut self.in_media else { return Ok(()) };
-        for one in deletions {
-            if let Entry::Vacant(place) = in_media.entry(key(one)) {
+        for deletion in deletions {
+            if let Entry::Vacant(vacant) = in_media.entry(key(deletion)) {
                 // Not an error: the file already has the deletion, and the next call retries.
-                if let Err(error) = self.media.add_marker(FILE, &line(one)).await {
+                if let Err(error) = self.media.add_marker(FILE, &line(deletion)).await {
                     tracing::warn!(%error, "cannot write the list of deletions to the media store");
                     break;
                 }
-                place.insert(one.clone());
+                vacant.insert(deletion.clone());
             }
         }
         Ok(())
@@ -124,7 +124,7 @@ impl DeletionList {
 }
 
 fn append(file: &Path, deletions: &[&Deletion]) -> std::io::Result<()> {
-    let text: String = deletions.iter().map(|one| line(one) + "\n").collect();
+    let text: String = deletions.iter().map(|deletion| line(deletion) + "\n").collect();
     let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
@@ -156,16 +156,18 @@ async fn clean(
     now: Timestamp,
 ) -> Result<()> {
     // Files are cleaned even if the list cannot be written.
-    let listed = list.apply(loyalty).await;
+    let result = list.apply(loyalty).await;
     let unclean = loyalty.deletions().pending_deletions().await?;
     if let Some(mailer) = mailer {
         mailer.remove_expired(now).await?;
         if !unclean.is_empty() {
-            mailer.remove_for_recipients(unclean.iter().map(|one| one.hash.clone()).collect()).await?;
+            mailer
+                .remove_for_recipients(unclean.iter().map(|deletion| deletion.hash.clone()).collect())
+                .await?;
         }
     }
     loyalty.deletions().clean_files(&unclean).await?;
-    listed
+    result
 }
 
 #[cfg(test)]
@@ -181,7 +183,7 @@ mod tests {
         };
         assert_eq!(line(&deletion), "meridian.1763924400123.3fa9");
         assert_eq!(parse(&line(&deletion)), Some(deletion));
-        for bad in [
+        for invalid in [
             "",
             "meridian",
             "meridian.1",
@@ -191,7 +193,7 @@ mod tests {
             "m.1.3f.4",
             "A/.1.3f",
         ] {
-            assert_eq!(parse(bad), None, "{bad}");
+            assert_eq!(parse(invalid), None, "{invalid}");
         }
     }
 }

@@ -79,29 +79,29 @@ impl MailSender {
 
     /// Sends the emails that are due; returns how many there were.
     async fn send_due(&self) -> Result<usize, StoreError> {
-        let due = self.store.due_mails(self.now(), BATCH_SIZE).await?;
-        for mail in &due {
+        let due_mails = self.store.due_mails(self.now(), BATCH_SIZE).await?;
+        for mail in &due_mails {
             let now = self.now();
             let mut tx = self.store.begin().await?;
-            let held =
+            let lease =
                 tx.lease_mail(mail.seq, now, now.saturating_add(CLAIM_DURATION).unwrap_or(now)).await?;
             tx.commit().await?;
             // Otherwise another node is sending it.
-            if held {
+            if lease {
                 self.send(mail).await?;
             }
         }
-        Ok(due.len())
+        Ok(due_mails.len())
     }
 
     async fn send(&self, queued: &QueuedMail) -> Result<(), StoreError> {
         let seq = queued.seq;
-        let sent = match self.message(queued) {
+        let result = match self.message(queued) {
             None => Ok(()),
             Some((message, kept)) => self.mailer.send(&message, &kept).await,
         };
         let mut tx = self.store.begin().await?;
-        match sent {
+        match result {
             Ok(()) => tx.remove_mail(seq).await?,
             Err(error) => {
                 let waited = self.now().duration_since(queued.created_at);

@@ -46,8 +46,8 @@ const MAX_CLOCK_DIFFERENCE_MS: i64 = 2000;
 
 async fn follow_clock(loyalty: &Loyalty) {
     match loyalty.maintenance().follow_clock().await {
-        Ok(ahead) if ahead.abs() > MAX_CLOCK_DIFFERENCE_MS => {
-            tracing::warn!(ahead_ms = ahead, "the clocks of the database and of this machine differ");
+        Ok(offset) if offset.abs() > MAX_CLOCK_DIFFERENCE_MS => {
+            tracing::warn!(ahead_ms = offset, "the clocks of the database and of this machine differ");
         }
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, "cannot read the database's clock"),

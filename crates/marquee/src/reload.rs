@@ -8,16 +8,16 @@ use crate::wiring::ServerParts;
 /// Reloads the front end after each build (development). Runs forever.
 pub async fn reload_front_end(parts: &ServerParts) {
     let FrontEnd::Folder(_) = parts.front else { return std::future::pending().await };
-    let mut known = parts.front.modified_at();
+    let mut modified_at = parts.front.modified_at();
     loop {
         tokio::time::sleep(Duration::from_millis(500)).await;
         let now = parts.front.modified_at();
-        if now == known {
+        if now == modified_at {
             continue;
         }
         match (parts.front.bundle(), parts.front.assets()) {
             (Ok(bundle), Ok(assets)) => {
-                known = now;
+                modified_at = now;
                 parts.renderer.replace_bundle(bundle);
                 parts.app.pages.replace_assets(assets);
                 parts.app.files.clear();

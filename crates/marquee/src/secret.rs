@@ -19,8 +19,8 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
     let keys = if !settings.secret_key.is_empty() {
         settings.secret_key.clone()
     } else {
-        let own = settings.data.join("secret_key");
-        let path = settings.secret_key_file.as_deref().unwrap_or(&own);
+        let key_file = settings.data.join("secret_key");
+        let path = settings.secret_key_file.as_deref().unwrap_or(&key_file);
         if settings.secret_key_file.is_none() {
             std::fs::create_dir_all(&settings.data)
                 .with_context(|| format!("cannot create the data folder {}", settings.data.display()))?;
@@ -62,10 +62,10 @@ mod tests {
         let settings = Settings { data: dir.path().join("data"), ..Settings::default() };
         assert_eq!(keys(&settings).unwrap().len(), 1);
         let path = dir.path().join("data/secret_key");
-        let first = std::fs::read_to_string(&path).unwrap();
+        let first_key = std::fs::read_to_string(&path).unwrap();
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(keys(&settings).unwrap().len(), 1);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), first_key);
     }
 
     #[test]

@@ -160,9 +160,9 @@ macro_rules! flags {
 
         impl Flags {
             fn overrides(&self) -> BTreeMap<String, String> {
-                let mut out = BTreeMap::new();
-                $(if let Some(value) = &self.$name { out.insert(stringify!($name).to_owned(), value.clone()); })+
-                out
+                let mut flags = BTreeMap::new();
+                $(if let Some(value) = &self.$name { flags.insert(stringify!($name).to_owned(), value.clone()); })+
+                flags
             }
         }
     };
@@ -372,10 +372,10 @@ fn check_key(key: &str, place: &str, spell: impl Fn(&str) -> String) -> Result<(
 
 /// The content of the settings file, after checking its keys; `None` if no path is given and `marquee.toml` does not exist.
 fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
-    let usual = Path::new("marquee.toml");
+    let default_path = Path::new("marquee.toml");
     let path = match path {
         Some(path) => path,
-        None if usual.exists() => usual,
+        None if default_path.exists() => default_path,
         None => return Ok(None),
     };
     let text = std::fs::read_to_string(path).map_err(|e| SettingsError::File(path.to_owned(), e))?;
@@ -383,8 +383,8 @@ fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
         text.parse().map_err(|e| SettingsError::Value(format!("{}: {e}", path.display())))?;
     for key in table.keys() {
         let is_own = |line: &str| {
-            let rest = line.trim_start().strip_prefix(key.as_str());
-            rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+            let after_key = line.trim_start().strip_prefix(key.as_str());
+            after_key.is_some_and(|after_key| after_key.trim_start().starts_with('='))
         };
         let line = text.lines().position(is_own).map_or(1, |n| n + 1);
         check_key(key, &format!("{}:{line}", path.display()), str::to_owned)?;

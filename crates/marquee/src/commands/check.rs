@@ -32,14 +32,14 @@ pub async fn run(settings: &Settings, args: &CheckArgs) -> Result<ExitCode> {
     if let Some(key) = &args.site {
         findings.extend(stored(settings, key).await?);
     }
-    let mut refused = 0;
+    let mut refused_count = 0;
     for path in &args.files {
         match args.format {
-            Some(format) => refused += usize::from(!feed(format, path)?),
+            Some(format) => refused_count += usize::from(!feed(format, path)?),
             None => findings.extend(files(path)?),
         }
     }
-    let errors = print(&findings) + refused;
+    let errors = print(&findings) + refused_count;
     let warnings = findings.iter().filter(|f| f.severity == Severity::Warning).count();
     println!("{errors} errors, {warnings} warnings");
     Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -85,7 +85,7 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
         return Ok(check_site_record(&name, &text));
     }
     match CatalogPart::from_file_name(&name) {
-        Some(part) => Ok(check_catalog_part(part, &name, &text)),
+        Some(catalog_part) => Ok(check_catalog_part(catalog_part, &name, &text)),
         None => bail!(
             "{name} is not one of {}; a feed is checked with --format",
             names().collect::<Vec<_>>().join(", ")
@@ -101,11 +101,11 @@ fn read(path: &Path) -> Result<String> {
 async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
     let store = wiring::store(settings, true).await?;
     let site = find_site(&store, key).await?;
-    let whole = SiteFolder::from_store(&store, &site).await?;
+    let folder = SiteFolder::from_store(&store, &site).await?;
     store.close().await;
-    let c = &whole.catalog;
+    let c = &folder.catalog;
     let texts = [
-        ("site.json", serde_json::to_string_pretty(&whole.record)?),
+        ("site.json", serde_json::to_string_pretty(&folder.record)?),
         (CatalogPart::Theaters.file_name(), serde_json::to_string_pretty(&c.theaters)?),
         (CatalogPart::Movies.file_name(), serde_json::to_string_pretty(&c.movies)?),
         (CatalogPart::Showtimes.file_name(), serde_json::to_string_pretty(&c.showtimes)?),

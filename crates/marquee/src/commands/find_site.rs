@@ -8,10 +8,11 @@ use marquee_store::Store;
 pub async fn find_site(store: &Store, key: &str) -> Result<SiteId> {
     let id = SiteId::parse(key)?;
     if store.site(&id).await?.is_none() {
-        let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
+        let site_keys: Vec<String> =
+            store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
         bail!(
             "there is no site {key}; there is {}",
-            if known.is_empty() { "none yet".to_owned() } else { known.join(", ") }
+            if site_keys.is_empty() { "none yet".to_owned() } else { site_keys.join(", ") }
         );
     }
     Ok(id)

@@ -54,10 +54,10 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let fetched = fetch_feed(&client, &args.source).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
     let reading = read_feed(&stored.record, &args, path)?;
-    let wanted: Vec<MediaRef> =
+    let missing: Vec<MediaRef> =
         reading.programme.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
     store_reading(&store, &site, reading, &args).await?;
-    if !args.no_pictures && !wanted.is_empty() {
+    if !args.no_pictures && !missing.is_empty() {
         let media = wiring::media(settings)?;
         let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
         let bar = ProgressBar::new(0).with_style(style).with_message("pictures");
@@ -66,7 +66,7 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
             bar.set_position(done);
         };
         let stores = PictureStores { store: &store, media: &media, client: &client };
-        let fetched = fetch_pictures(stores, &site, &wanted, &progress).await;
+        let fetched = fetch_pictures(stores, &site, &missing, &progress).await;
         bar.finish_and_clear();
         print_pictures(&fetched?);
     }
@@ -113,8 +113,8 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
-    let refused = || format!("{} was refused; the site keeps its programme", args.source);
-    let source = Source::open(path, Limits::default()).with_context(refused)?;
+    let refusal_context = || format!("{} was refused; the site keeps its programme", args.source);
+    let source = Source::open(path, Limits::default()).with_context(refusal_context)?;
     let progress = |done: u64, total: u64| {
         bar.set_length(total);
         bar.set_position(done);
@@ -134,7 +134,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
         },
     );
     bar.finish_and_clear();
-    reading.with_context(refused)
+    reading.with_context(refusal_context)
 }
 
 async fn store_reading(
@@ -208,13 +208,13 @@ async fn patch_settings(store: &Store, site: &SiteId, patch: SettingsPatch) -> R
     let before = tx.lock_site(site).await?.context("the site was removed by someone else")?.record;
     let mut record = before.clone();
     for (key, value) in patch {
-        let mut whole = serde_json::to_value(&record.settings)?;
+        let mut settings_value = serde_json::to_value(&record.settings)?;
         // The operator chooses domain and logo, not the feed.
         if ["id", "domain", "logo"].contains(&key.as_str()) {
             continue;
         }
-        whole[key.as_str()] = value;
-        match with_settings(&record, whole) {
+        settings_value[key.as_str()] = value;
+        match with_settings(&record, settings_value) {
             Ok(changed) => record = changed,
             Err(reason) => println!("  setting {key} was skipped: {reason}"),
         }

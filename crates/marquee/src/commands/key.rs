@@ -66,8 +66,8 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
         }
         KeyCommand::Remove { at, name } => {
             let loyalty = LoyaltyContext::open(settings, &at.site).await?;
-            let gone = loyalty.admin().remove_key(&name).await;
-            gone.map_err(|error| anyhow!("{name}: {error}"))?;
+            let result = loyalty.admin().remove_key(&name).await;
+            result.map_err(|error| anyhow!("{name}: {error}"))?;
             println!("{name} was removed");
             loyalty.close().await;
         }

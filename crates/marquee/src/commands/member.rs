@@ -136,8 +136,8 @@ async fn show(settings: &Settings, one: &RecordArgs, as_json: bool) -> Result<()
         .collect();
     loyalty.close().await;
     if as_json {
-        let whole = json!({ "member": member, "cards": cards, "points": lines });
-        println!("{}", serde_json::to_string_pretty(&whole)?);
+        let export = json!({ "member": member, "cards": cards, "points": lines });
+        println!("{}", serde_json::to_string_pretty(&export)?);
         return Ok(());
     }
     let names: Vec<&str> = Subject::Members.columns().collect();

@@ -197,17 +197,17 @@ fn print_result(subject: Subject, record: &Value, json: bool, done: &str) -> Res
 }
 
 pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) -> Result<()> {
-    let shown = args.file.display().to_string();
-    let size = std::fs::metadata(&args.file).with_context(|| shown.clone())?.len();
+    let file_name = args.file.display().to_string();
+    let size = std::fs::metadata(&args.file).with_context(|| file_name.clone())?.len();
     if size > MAX_FILE_BYTES as u64 {
-        bail!("{shown}: the file has more than {} MB", MAX_FILE_BYTES >> 20);
+        bail!("{file_name}: the file has more than {} MB", MAX_FILE_BYTES >> 20);
     }
-    let bytes = std::fs::read(&args.file).with_context(|| shown.clone())?;
+    let bytes = std::fs::read(&args.file).with_context(|| file_name.clone())?;
     let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
-    let how = ImportOptions { dry_run: args.dry_run, strict: args.strict };
-    let taken = loyalty.admin().import(subject, &bytes, how).await;
+    let options = ImportOptions { dry_run: args.dry_run, strict: args.strict };
+    let result = loyalty.admin().import(subject, &bytes, options).await;
     loyalty.close().await;
-    match taken {
+    match result {
         Ok(report) => {
             println!("{} rows read", report.rows_read);
             println!("{:<12}{:>8}{:>9}{:>11}", "", "added", "changed", "unchanged");
@@ -222,9 +222,9 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
         Err(AdminError::InvalidRows(report)) => {
             print_skipped_rows(&report.left_out);
             write_report(args.report.as_deref(), &report)?;
-            Err(AdminError::InvalidRows(report)).with_context(|| format!("{shown}: nothing was changed"))
+            Err(AdminError::InvalidRows(report)).with_context(|| format!("{file_name}: nothing was changed"))
         }
-        Err(error) => Err(error).with_context(|| shown),
+        Err(error) => Err(error).with_context(|| file_name),
     }
 }
 

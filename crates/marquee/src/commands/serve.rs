@@ -68,10 +68,10 @@ pub struct PreparedServer {
 impl PreparedServer {
     pub async fn new(settings: &Settings, store: Store, front: wiring::FrontEndRenderer) -> Result<Self> {
         // Read the sequence number before anything else, so that no write is missed.
-        let seen = store.last_change().await?;
+        let last_seen = store.last_change().await?;
         let keys = secret::keys(settings)?;
         let parts = wiring::build_server(settings, &keys, store.clone(), front).await?;
-        Ok(Self { parts, work: JoinSet::new(), store, seen })
+        Ok(Self { parts, work: JoinSet::new(), store, seen: last_seen })
     }
 
     /// Serves until the process is told to stop.

@@ -51,8 +51,8 @@ pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
     let widths: Vec<usize> = heads
         .iter()
         .enumerate()
-        .map(|(at, head)| {
-            let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());
+        .map(|(index, head)| {
+            let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.chars().count());
             cells.chain([head.chars().count()]).max().unwrap_or(0)
         })
         .collect();
