@@ -59,17 +59,17 @@ type Model = BTreeMap<Account, i64>;
 
 /// The balances after a step; `None` if the rules forbid it.
 fn allowed(model: &Model, step: &Step) -> Option<Model> {
-    let has = model.get(&step.from).copied().unwrap_or(0);
-    let is_insufficient = step.from != Account::Program && has < step.amount;
+    let balance = model.get(&step.from).copied().unwrap_or(0);
+    let is_insufficient = step.from != Account::Program && balance < step.amount;
     let is_reverse = step.amount < 0 && step.to != Account::Program;
-    let back = model.get(&step.to).copied().unwrap_or(0).checked_add(step.amount)?;
-    let fits = step.amount != 0 && step.amount.unsigned_abs() <= MAX_AMOUNT;
-    if step.from == step.to || !fits || is_insufficient || (is_reverse && back < 0) {
+    let receiver_balance = model.get(&step.to).copied().unwrap_or(0).checked_add(step.amount)?;
+    let is_valid_amount = step.amount != 0 && step.amount.unsigned_abs() <= MAX_AMOUNT;
+    if step.from == step.to || !is_valid_amount || is_insufficient || (is_reverse && receiver_balance < 0) {
         return None;
     }
     let mut after = model.clone();
-    *after.entry(step.from.clone()).or_default() = has.checked_sub(step.amount)?;
-    after.insert(step.to.clone(), back);
+    *after.entry(step.from.clone()).or_default() = balance.checked_sub(step.amount)?;
+    after.insert(step.to.clone(), receiver_balance);
     Some(after)
 }
 
@@ -99,10 +99,10 @@ async fn run(store: &Store, site: &SiteId, writes: &[Write]) -> TestCaseResult {
             model = after;
         }
     }
-    for (account, has) in model.iter().filter(|(account, _)| **account != Account::Program) {
-        prop_assert_eq!(store.balance(site, account).await.unwrap(), *has);
+    for (account, expected_balance) in model.iter().filter(|(account, _)| **account != Account::Program) {
+        prop_assert_eq!(store.balance(site, account).await.unwrap(), *expected_balance);
         let lines = store.statement(site, account, None).await.unwrap();
-        prop_assert_eq!(lines.iter().map(|line| line.amount).sum::<i64>(), *has);
+        prop_assert_eq!(lines.iter().map(|line| line.amount).sum::<i64>(), *expected_balance);
     }
     prop_assert_eq!(model.values().sum::<i64>(), 0);
     let report = store.verify_ledger().await.unwrap();
@@ -125,9 +125,9 @@ proptest! {
             let mut tx = store.begin().await.unwrap();
             tx.save_site(&site).await.unwrap();
             tx.commit().await.unwrap();
-            let done = run(&store, &site.key, &writes).await;
+            let result = run(&store, &site.key, &writes).await;
             store.close().await;
-            done
+            result
         })?;
     }
 }

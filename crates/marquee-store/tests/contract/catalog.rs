@@ -14,16 +14,16 @@ async fn names(store: &Store, site: &SiteId) -> Vec<String> {
 
 pub async fn theaters_keep_the_order_of_the_site(db: Db) {
     let site = site_id("acme");
-    let houses = ["T3", "T1", "T2"].map(theater);
+    let theaters = ["T3", "T1", "T2"].map(theater);
     let mut tx = db.store.begin().await.unwrap();
-    let rows: Vec<(i32, &Theater)> = (0..).zip(&houses).collect();
+    let rows: Vec<(i32, &Theater)> = (0..).zip(&theaters).collect();
     tx.save_theaters(&site, &rows).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(names(&db.store, &site).await, ["T3", "T1", "T2"]);
-    let mut renamed = houses[1].clone();
+    let mut renamed = theaters[1].clone();
     renamed.name = "The Old House".into();
     let mut tx = db.store.begin().await.unwrap();
-    tx.save_theaters(&site, &[(9, &houses[0]), (0, &renamed)]).await.unwrap();
+    tx.save_theaters(&site, &[(9, &theaters[0]), (0, &renamed)]).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(names(&db.store, &site).await, ["T1", "T2", "T3"], "a saved theater moves to its new place");
     assert_eq!(db.store.theaters(&site).await.unwrap()[0], renamed);

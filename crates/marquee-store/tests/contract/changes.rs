@@ -77,22 +77,25 @@ pub async fn commit_returns_the_changes(db: Db) {
 }
 
 pub async fn the_change_log_is_read_incrementally(db: Db) {
-    let (ours, theirs) = (site_id("ours"), site_id("theirs"));
+    let (own_site, other_site) = (site_id("ours"), site_id("theirs"));
     let other = db.again().await;
     assert_eq!((other.last_change().await.unwrap(), other.changes_after(0).await.unwrap()), (0, Vec::new()));
-    save(&db.store, &ours, &[], &["1"], &[]).await;
-    let first = other.changes_after(0).await.unwrap();
-    let expected = Change { site: ours.clone(), tags: vec![Tag::Films, Tag::Movie(movie_id("1"))] };
-    assert_eq!(first.iter().map(|(_, c)| c).collect::<Vec<_>>(), [&expected]);
-    let seen = first[0].0;
-    assert_eq!(other.last_change().await.unwrap(), seen);
+    save(&db.store, &own_site, &[], &["1"], &[]).await;
+    let first_changes = other.changes_after(0).await.unwrap();
+    let expected = Change { site: own_site.clone(), tags: vec![Tag::Films, Tag::Movie(movie_id("1"))] };
+    assert_eq!(first_changes.iter().map(|(_, c)| c).collect::<Vec<_>>(), [&expected]);
+    let last_seen = first_changes[0].0;
+    assert_eq!(other.last_change().await.unwrap(), last_seen);
     let mut tx = db.store.begin().await.unwrap();
-    tx.save_movies(&theirs, &[&movie("2")]).await.unwrap();
-    tx.save_movies(&ours, &[&movie("3")]).await.unwrap();
+    tx.save_movies(&other_site, &[&movie("2")]).await.unwrap();
+    tx.save_movies(&own_site, &[&movie("3")]).await.unwrap();
     tx.commit().await.unwrap();
-    let next = other.changes_after(seen).await.unwrap();
-    assert_eq!(next.iter().map(|(_, c)| c.site.clone()).collect::<Vec<_>>(), [ours, theirs]);
-    assert!(next.windows(2).all(|w| w[0].0 < w[1].0) && next[0].0 > seen, "numbers grow: {next:?}");
+    let next_changes = other.changes_after(last_seen).await.unwrap();
+    assert_eq!(next_changes.iter().map(|(_, c)| c.site.clone()).collect::<Vec<_>>(), [own_site, other_site]);
+    assert!(
+        next_changes.windows(2).all(|w| w[0].0 < w[1].0) && next_changes[0].0 > last_seen,
+        "numbers grow: {next_changes:?}"
+    );
     let last = other.last_change().await.unwrap();
     assert_eq!(other.changes_after(last).await.unwrap(), []);
 }
@@ -167,11 +170,12 @@ async fn save_meanwhile(db: &Db, site: &SiteId, film: &'static str, shows: Vec<S
 pub async fn concurrent_writes_are_all_saved(db: Db) {
     let site = site_id("acme");
     save(&db.store, &site, &["T1"], &[], &[]).await;
-    let mut first = db.store.begin().await.unwrap();
-    fill(&mut first, &site, &[], &["1"], &[full_show("a")]).await;
-    let second = save_meanwhile(&db, &site, "2", vec![show("b", "T1", "2", "2025-05-05T20:00:00Z")]).await;
-    first.commit().await.unwrap();
-    second.await.unwrap();
+    let mut first_tx = db.store.begin().await.unwrap();
+    fill(&mut first_tx, &site, &[], &["1"], &[full_show("a")]).await;
+    let second_write =
+        save_meanwhile(&db, &site, "2", vec![show("b", "T1", "2", "2025-05-05T20:00:00Z")]).await;
+    first_tx.commit().await.unwrap();
+    second_write.await.unwrap();
     assert_eq!(ids(&db.store, &site, all()).await, ["a", "b"]);
     assert_eq!(db.store.changes_after(0).await.unwrap().len(), 3);
 }
@@ -180,12 +184,12 @@ pub async fn concurrent_writes_are_all_saved(db: Db) {
 pub async fn a_transaction_can_write_after_reading(db: Db) {
     let site = site_id("acme");
     save(&db.store, &site, &["T1"], &["1"], &[full_show("a")]).await;
-    let mut first = db.store.begin().await.unwrap();
-    assert_eq!(first.theater_shows(&site, &theater_id("T1")).await.unwrap().len(), 1);
-    let second = save_meanwhile(&db, &site, "2", Vec::new()).await;
-    fill(&mut first, &site, &[], &["3"], &[]).await;
-    first.commit().await.unwrap();
-    second.await.unwrap();
+    let mut first_tx = db.store.begin().await.unwrap();
+    assert_eq!(first_tx.theater_shows(&site, &theater_id("T1")).await.unwrap().len(), 1);
+    let second_write = save_meanwhile(&db, &site, "2", Vec::new()).await;
+    fill(&mut first_tx, &site, &[], &["3"], &[]).await;
+    first_tx.commit().await.unwrap();
+    second_write.await.unwrap();
     assert_eq!(db.store.movies(&site).await.unwrap().len(), 3);
 }
 
@@ -204,11 +208,14 @@ pub async fn a_reader_of_the_change_log_misses_no_write(db: Db) {
     }
     let (mut last, mut count) = (0, 0);
     while count < WRITERS * WRITES {
-        let done = writers.iter().all(tokio::task::JoinHandle::is_finished);
+        let have_writers_finished = writers.iter().all(tokio::task::JoinHandle::is_finished);
         let changes = db.store.changes_after(last).await.unwrap();
         count += changes.len();
         last = changes.last().map_or(last, |(seq, _)| *seq);
-        assert!(!done || !changes.is_empty() || count == WRITERS * WRITES, "only {count} changes");
+        assert!(
+            !have_writers_finished || !changes.is_empty() || count == WRITERS * WRITES,
+            "only {count} changes"
+        );
         tokio::task::yield_now().await;
     }
     for writer in writers {
@@ -217,17 +224,20 @@ pub async fn a_reader_of_the_change_log_misses_no_write(db: Db) {
 }
 
 pub async fn the_last_change_of_each_tag_is_recorded(db: Db) {
-    let (ours, theirs) = (site_id("ours"), site_id("theirs"));
-    assert!(db.store.last_changed(&ours).await.unwrap().is_empty());
-    save(&db.store, &ours, &[], &["1"], &[]).await;
-    let first = db.store.last_changed(&ours).await.unwrap();
+    let (own_site, other_site) = (site_id("ours"), site_id("theirs"));
+    assert!(db.store.last_changed(&own_site).await.unwrap().is_empty());
+    save(&db.store, &own_site, &[], &["1"], &[]).await;
+    let first_change = db.store.last_changed(&own_site).await.unwrap();
     let film = Tag::Movie(movie_id("1"));
-    assert_eq!(first.keys().cloned().collect::<Vec<_>>(), [Tag::Films, film.clone()]);
-    assert!(first[&film] > "2025-01-01T00:00:00Z".parse().unwrap(), "the database's clock: {first:?}");
-    assert!(db.store.last_changed(&theirs).await.unwrap().is_empty());
+    assert_eq!(first_change.keys().cloned().collect::<Vec<_>>(), [Tag::Films, film.clone()]);
+    assert!(
+        first_change[&film] > "2025-01-01T00:00:00Z".parse().unwrap(),
+        "the database's clock: {first_change:?}"
+    );
+    assert!(db.store.last_changed(&other_site).await.unwrap().is_empty());
     // A second change updates the time of a tag; it never goes back.
-    save(&db.store, &ours, &[], &["1", "2"], &[]).await;
-    let next = db.store.last_changed(&ours).await.unwrap();
-    assert_eq!(next.len(), 3);
-    assert!(next[&film] >= first[&film]);
+    save(&db.store, &own_site, &[], &["1", "2"], &[]).await;
+    let next_change = db.store.last_changed(&own_site).await.unwrap();
+    assert_eq!(next_change.len(), 3);
+    assert!(next_change[&film] >= first_change[&film]);
 }

@@ -130,9 +130,9 @@ pub fn on_postgresql<F: Future<Output = ()>>(name: &str, sites: &[&str], case: i
     let server = std::env::var("MARQUEE_TEST_POSTGRES_URL")
         .expect("MARQUEE_TEST_POSTGRES_URL must name a PostgreSQL server for tests; script/test starts one");
     // PostgreSQL names have at most 63 bytes.
-    let short: String = name.chars().take(24).collect();
+    let short_name: String = name.chars().take(24).collect();
     let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
-    let database = format!("contract_{}_{number}_{short}", std::process::id());
+    let database = format!("contract_{}_{number}_{short_name}", std::process::id());
     let mut url: url::Url = server.parse().unwrap();
     url.set_path(&database);
     run(async {

@@ -12,37 +12,39 @@ fn deletion(site: &str, hash: &str, seconds: i64) -> Deletion {
 
 async fn record(db: &Db, deletions: &[&Deletion]) {
     let mut tx = db.store.begin().await.unwrap();
-    for one in deletions {
-        tx.record_deletion(one).await.unwrap();
+    for deletion in deletions {
+        tx.record_deletion(deletion).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
 
 pub async fn deletions_are_listed_once_by_time(db: Db) {
-    let (one, two, other) = (deletion("acme", "aa", 5), deletion("acme", "bb", 1), deletion("beta", "aa", 9));
-    record(&db, &[&one, &two, &other, &deletion("acme", "aa", 99)]).await;
-    let listed = [two.clone(), one.clone(), other.clone()];
-    assert_eq!(db.store.deletions().await.unwrap(), listed);
-    assert_eq!(db.store.pending_deletions().await.unwrap(), listed);
+    let (later_deletion, earlier_deletion, other_site_deletion) =
+        (deletion("acme", "aa", 5), deletion("acme", "bb", 1), deletion("beta", "aa", 9));
+    record(&db, &[&later_deletion, &earlier_deletion, &other_site_deletion, &deletion("acme", "aa", 99)])
+        .await;
+    let expected = [earlier_deletion.clone(), later_deletion.clone(), other_site_deletion.clone()];
+    assert_eq!(db.store.deletions().await.unwrap(), expected);
+    assert_eq!(db.store.pending_deletions().await.unwrap(), expected);
     let mut tx = db.store.begin().await.unwrap();
     tx.mark_deletions_clean(later(5)).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(db.store.pending_deletions().await.unwrap(), std::slice::from_ref(&other));
-    record(&db, &[&one]).await;
+    assert_eq!(db.store.pending_deletions().await.unwrap(), std::slice::from_ref(&other_site_deletion));
+    record(&db, &[&later_deletion]).await;
     assert_eq!(
         db.store.pending_deletions().await.unwrap(),
-        [one, other],
+        [later_deletion, other_site_deletion],
         "deleted again, to be cleaned again"
     );
-    assert_eq!(db.store.deletions().await.unwrap(), listed);
+    assert_eq!(db.store.deletions().await.unwrap(), expected);
 }
 
 /// Security 7.8 on SQLite, whose files are accessible here. The black-box test `tests/it/members/erasure.rs` checks
 /// PostgreSQL.
 pub async fn cleaned_files_have_no_data_of_a_deleted_member(db: Db) {
-    let (site, marked) = (site_id("acme"), "zq-marked-qz@example.org");
+    let (site, marked_email) = (site_id("acme"), "zq-marked-qz@example.org");
     let mut tx = db.store.begin().await.unwrap();
-    tx.save_member(&site, &member("m1", Some("ada"), Some(marked)), true).await.unwrap();
+    tx.save_member(&site, &member("m1", Some("ada"), Some(marked_email)), true).await.unwrap();
     tx.commit().await.unwrap();
     let mut tx = db.store.begin().await.unwrap();
     tx.remove_member(&site, &member_id("m1")).await.unwrap();
@@ -51,5 +53,5 @@ pub async fn cleaned_files_have_no_data_of_a_deleted_member(db: Db) {
     let path = db.url.strip_prefix("sqlite:").unwrap();
     assert_eq!(std::fs::metadata(format!("{path}-wal")).unwrap().len(), 0);
     let bytes = std::fs::read(path).unwrap();
-    assert!(!bytes.windows(marked.len()).any(|part| part == marked.as_bytes()));
+    assert!(!bytes.windows(marked_email.len()).any(|part| part == marked_email.as_bytes()));
 }

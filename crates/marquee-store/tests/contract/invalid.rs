@@ -145,22 +145,22 @@ const CASES: &[(&str, &str, &str, &str)] = &[
 pub async fn an_invalid_value_is_an_error_that_names_its_place(db: Db) {
     fill(&db.store).await;
     let raw = db.unchecked().await;
-    for (table, column, bad, good) in CASES {
+    for (table, column, invalid, valid) in CASES {
         for reading in read(&db.store, table) {
             let before = reading.await;
             assert!(before.is_ok(), "{table}.{column}: {before:?}");
         }
-        raw.set(table, column, bad).await;
+        raw.set(table, column, invalid).await;
         for reading in read(&db.store, table) {
             let error = reading.await.unwrap_err();
             let StoreError::Record { table: found, key, column: at, .. } = error else {
-                unreachable!("{table}.{column} = {bad}: {error}")
+                unreachable!("{table}.{column} = {invalid}: {error}")
             };
-            assert_eq!((found, at), (*table, *column), "{bad}");
+            assert_eq!((found, at), (*table, *column), "{invalid}");
             assert!(!key.is_empty(), "{table}.{column}");
         }
-        if !good.is_empty() {
-            raw.set(table, column, good).await;
+        if !valid.is_empty() {
+            raw.set(table, column, valid).await;
         }
     }
 }

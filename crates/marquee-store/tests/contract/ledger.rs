@@ -53,9 +53,9 @@ pub async fn a_balance_is_the_sum_of_its_entries(db: Db) {
     assert_eq!(s.balance(&site, &ada).await.unwrap(), 50);
     assert_eq!(s.balance(&site_id("other"), &ada).await.unwrap(), 0);
     let lines = s.statement(&site, &ada, None).await.unwrap();
-    let short: Vec<_> =
+    let insufficient: Vec<_> =
         lines.iter().map(|l| (l.transfer.as_str().to_owned(), l.amount, l.balance_after)).collect();
-    assert_eq!(short, [("t3".into(), -20, 50), ("t2".into(), -30, 70), ("t1".into(), 100, 100)]);
+    assert_eq!(insufficient, [("t3".into(), -20, 50), ("t2".into(), -30, 70), ("t1".into(), 100, 100)]);
     assert_eq!((lines[2].description.as_str(), lines[2].unit.as_str()), ("booking t1", "POINTS"));
     assert_eq!((lines[2].at, lines[2].cinema_id.as_deref()), (now(), Some("T1")));
     assert_eq!(s.statement(&site, &ada, Some(2)).await.unwrap(), lines[..2]);
@@ -94,32 +94,32 @@ pub async fn invalid_transfers_are_refused(db: Db) {
         vec![(ada.clone(), i64::MAX), (Account::Program, i64::MIN + 1)],
         vec![(gift.clone(), -5), (ada.clone(), 5)],
     ] {
-        let refused = book(s, &site, &transfer("t2", "POINTS", &postings)).await;
-        assert!(matches!(refused, Err(StoreError::InvalidTransfer(_))), "{postings:?}: {refused:?}");
+        let result = book(s, &site, &transfer("t2", "POINTS", &postings)).await;
+        assert!(matches!(result, Err(StoreError::InvalidTransfer(_))), "{postings:?}: {result:?}");
     }
     assert_eq!(s.balance(&site, &ada).await.unwrap(), 0);
 }
 
 pub async fn concurrent_debits_never_overdraw(db: Db) {
     let (site, ada) = (site_id("acme"), points("m1"));
-    let (here, there) = (db.store.clone(), db.again().await);
-    book(&here, &site, &give("t0", &ada, 300)).await.unwrap();
+    let (first_store, second_store) = (db.store.clone(), db.again().await);
+    book(&first_store, &site, &give("t0", &ada, 300)).await.unwrap();
     let mut all = Vec::new();
     for n in 0..100 {
         let (store, site, ada) =
-            (if n % 2 == 0 { here.clone() } else { there.clone() }, site.clone(), ada.clone());
+            (if n % 2 == 0 { first_store.clone() } else { second_store.clone() }, site.clone(), ada.clone());
         all.push(tokio::spawn(async move { book(&store, &site, &give(&format!("r{n}"), &ada, -10)).await }));
     }
     let (mut booked, mut refused) = (0, 0);
-    for one in all {
-        match one.await.unwrap() {
+    for task in all {
+        match task.await.unwrap() {
             Ok(_) => booked += 1,
             Err(StoreError::InsufficientFunds) => refused += 1,
             Err(other) => unreachable!("{other}"),
         }
     }
-    assert_eq!((booked, refused, here.balance(&site, &ada).await.unwrap()), (30, 70, 0));
-    assert!(here.verify_ledger().await.unwrap().errors.is_empty());
+    assert_eq!((booked, refused, first_store.balance(&site, &ada).await.unwrap()), (30, 70, 0));
+    assert!(first_store.verify_ledger().await.unwrap().errors.is_empty());
 }
 
 pub async fn verification_finds_tampering_and_freezes_the_account(db: Db) {
@@ -187,7 +187,7 @@ pub async fn verification_finds_tampering_and_freezes_the_account(db: Db) {
 pub async fn the_ledger_matches_a_simple_model(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut state = 88_172_645_463_325_252_u64;
-    let mut next = |below: u64| {
+    let mut random = |below: u64| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
@@ -195,15 +195,15 @@ pub async fn the_ledger_matches_a_simple_model(db: Db) {
     };
     let mut model: BTreeMap<String, i64> = BTreeMap::new();
     for step in 0..500 {
-        let (from, to) = (format!("m{}", next(5)), format!("m{}", next(5)));
-        let (id, amount) = (format!("t{step}"), i64::try_from(next(50)).unwrap() + 1);
-        let held = model.get(&from).copied().unwrap_or(0);
-        let (booking, refused) = match next(3) {
+        let (from, to) = (format!("m{}", random(5)), format!("m{}", random(5)));
+        let (id, amount) = (format!("t{step}"), i64::try_from(random(50)).unwrap() + 1);
+        let balance_before = model.get(&from).copied().unwrap_or(0);
+        let (booking, refused) = match random(3) {
             0 => (give(&id, &points(&from), amount), false),
-            1 => (give(&id, &points(&from), -amount), held < amount),
+            1 => (give(&id, &points(&from), -amount), balance_before < amount),
             _ => {
                 let postings = [(points(&from), -amount), (points(&to), amount)];
-                (transfer(&id, "POINTS", &postings), held < amount || from == to)
+                (transfer(&id, "POINTS", &postings), balance_before < amount || from == to)
             }
         };
         assert_eq!(book(s, &site, &booking).await.is_err(), refused, "step {step}: {booking:?}");

@@ -44,13 +44,13 @@ pub async fn cards_may_have_an_owner(db: Db) {
     let code = CardCode::parse("A1").unwrap();
     assert_eq!(s.member_cards(&site, &ada).await.unwrap(), [card("B2")]);
     let mut tx = s.begin().await.unwrap();
-    let mut found = tx.card(&site, &code).await.unwrap().unwrap();
-    assert_eq!(found, CardRow { member: None, card: card("A1") });
-    found.member = Some(ada.clone());
-    tx.save_card(&site, &found).await.unwrap();
+    let mut card_row = tx.card(&site, &code).await.unwrap().unwrap();
+    assert_eq!(card_row, CardRow { member: None, card: card("A1") });
+    card_row.member = Some(ada.clone());
+    tx.save_card(&site, &card_row).await.unwrap();
     assert_eq!(tx.member_cards(&site, &ada).await.unwrap(), [card("A1"), card("B2")]);
     tx.commit().await.unwrap();
-    assert_eq!(s.card(&site, &code).await.unwrap(), Some(found));
+    assert_eq!(s.card(&site, &code).await.unwrap(), Some(card_row));
     assert_eq!(s.card(&site_id("other"), &code).await.unwrap(), None);
     let of_all = s.cards_of_members(&site, &[&ada, &member_id("m9")]).await.unwrap();
     let of_ada = |card| CardRow { member: Some(ada.clone()), card };
@@ -157,9 +157,9 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
         "seen by its own write"
     );
     tx.commit().await.unwrap();
-    let ids = async |most| -> Vec<String> {
-        let found = s.member_orders(&site, &ada, most).await.unwrap();
-        found.into_iter().map(|o| o.id.as_str().to_owned()).collect()
+    let ids = async |limit| -> Vec<String> {
+        let orders = s.member_orders(&site, &ada, limit).await.unwrap();
+        orders.into_iter().map(|o| o.id.as_str().to_owned()).collect()
     };
     assert_eq!(ids(None).await, ["o2", "o3", "o1"]);
     assert_eq!(ids(Some(2)).await, ["o2", "o3"]);
@@ -186,8 +186,8 @@ pub async fn favorites_keep_their_order_and_kind(db: Db) {
     add(FavoriteKind::Film, "T1", false, 3).await;
     add(FavoriteKind::Cinema, "T2", false, 4).await;
     let list = async |kind| -> Vec<(String, bool)> {
-        let found = s.favorites(&site, &ada, kind).await.unwrap();
-        found.into_iter().map(|f| (f.id, f.newsletter)).collect()
+        let favorites = s.favorites(&site, &ada, kind).await.unwrap();
+        favorites.into_iter().map(|f| (f.id, f.newsletter)).collect()
     };
     assert_eq!(list(FavoriteKind::Cinema).await, [("T2".into(), false), ("T1".into(), true)]);
     let mut tx = s.begin().await.unwrap();
@@ -210,8 +210,8 @@ pub async fn a_request_id_stores_one_response(db: Db) {
     let mut tx = s.begin().await.unwrap();
     assert_eq!(tx.idempotency_record(&site, "m1", "r1").await.unwrap(), Some(record.clone()));
     assert_eq!(tx.idempotency_record(&site_id("other"), "m1", "r1").await.unwrap(), None);
-    let again = tx.save_idempotency_record(&site, "m1", "r1", &record, now()).await;
-    assert!(matches!(again, Err(StoreError::Exists(_))));
+    let duplicate = tx.save_idempotency_record(&site, "m1", "r1", &record, now()).await;
+    assert!(matches!(duplicate, Err(StoreError::Exists(_))));
 }
 
 pub async fn api_keys_are_found_by_hash_and_audit_entries_are_listed(db: Db) {

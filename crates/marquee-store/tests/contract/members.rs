@@ -113,8 +113,8 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     assert_eq!(tx.member_by_email(&site, "ADA@example.org").await.unwrap().as_ref(), Some(&ada));
     assert_eq!(tx.member_by_email(&site_id("other"), "ada@example.org").await.unwrap(), None);
     drop(tx);
-    let found = s.members(&site, "zoë", None, 2).await.unwrap();
-    assert_eq!(found, [ada.clone(), eve.clone()]);
+    let members_found = s.members(&site, "zoë", None, 2).await.unwrap();
+    assert_eq!(members_found, [ada.clone(), eve.clone()]);
     assert_eq!(
         s.members(&site, "", Some(&member_id("m2")), 9).await.unwrap(),
         std::slice::from_ref(&nameless)
@@ -134,8 +134,8 @@ pub async fn a_name_and_an_address_belong_to_one_member_of_a_site(db: Db) {
     put(s, &site_id("other"), &member("m1", Some("ada"), Some("a@b.example"))).await.unwrap();
     put(s, &site, &member("m2", Some("ben"), None)).await.unwrap();
     let mut tx = s.begin().await.unwrap();
-    let taken = tx.save_member(&site, &member("m2", Some("Ada"), None), false).await;
-    assert!(matches!(taken, Err(StoreError::Exists(_))));
+    let result = tx.save_member(&site, &member("m2", Some("Ada"), None), false).await;
+    assert!(matches!(result, Err(StoreError::Exists(_))));
     drop(tx);
     assert_eq!(s.member(&site, &member_id("m2")).await.unwrap().unwrap().member.username.unwrap(), "ben");
 }
@@ -219,9 +219,9 @@ pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
     tx.commit().await.unwrap();
     let take = async |kind, hash: &str, when| {
         let mut tx = s.begin().await.unwrap();
-        let found = tx.consume_secret(&site, kind, hash, when).await.unwrap();
+        let secret_row = tx.consume_secret(&site, kind, hash, when).await.unwrap();
         tx.commit().await.unwrap();
-        found.is_some()
+        secret_row.is_some()
     };
     assert!(!take(SecretKind::Reset, "h1", now()).await, "a newer one replaces it");
     assert!(!take(SecretKind::Ticket, "h2", now()).await, "another purpose");
@@ -232,8 +232,8 @@ pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
     );
     assert!(take(SecretKind::Reset, "h2", now()).await && !take(SecretKind::Reset, "h2", now()).await);
     let mut tx = s.begin().await.unwrap();
-    let twice = tx.save_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await;
-    assert!(matches!(twice, Err(StoreError::Exists(_))));
+    let duplicate = tx.save_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await;
+    assert!(matches!(duplicate, Err(StoreError::Exists(_))));
 }
 
 pub async fn wrong_attempts_delete_a_secret(db: Db) {
@@ -268,9 +268,9 @@ pub async fn counters_restart_after_their_window(db: Db) {
     assert_eq!(count(&site, later(60)).await, Counter { count: 1, retry_at: later(60), until: later(120) });
     assert_eq!(s.counter(&site, "k").await.unwrap().unwrap().count, 1);
     let mut tx = s.begin().await.unwrap();
-    let held = Counter { count: 7, retry_at: now(), until: later(900) };
-    tx.save_counter(&site, "k", &held).await.unwrap();
-    assert_eq!(tx.counter(&site, "k").await.unwrap(), Some(held));
+    let locked_counter = Counter { count: 7, retry_at: now(), until: later(900) };
+    tx.save_counter(&site, "k", &locked_counter).await.unwrap();
+    assert_eq!(tx.counter(&site, "k").await.unwrap(), Some(locked_counter));
     tx.remove_counter(&site, "k").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(s.counter(&site, "k").await.unwrap(), None);
@@ -290,8 +290,8 @@ pub async fn concurrent_increments_are_not_lost(db: Db) {
         }));
     }
     let mut counts = Vec::new();
-    for one in all {
-        counts.push(one.await.unwrap());
+    for task in all {
+        counts.push(task.await.unwrap());
     }
     counts.sort_unstable();
     assert_eq!(counts, (1..=40).collect::<Vec<u64>>());
@@ -326,9 +326,12 @@ pub async fn a_mail_is_leased_by_one_sender_and_postponed_on_failure(db: Db) {
     tx.queue_mail(&site, &mail, now()).await.unwrap();
     tx.commit().await.unwrap();
     assert!(s.due_mails(now() - SignedDuration::from_secs(1), 9).await.unwrap().is_empty());
-    let due = s.due_mails(now(), 9).await.unwrap();
-    assert_eq!((due.len(), &due[0].mail, due[0].attempts, &due[0].site), (1, &mail, 0, &site));
-    let seq = due[0].seq;
+    let due_mails = s.due_mails(now(), 9).await.unwrap();
+    assert_eq!(
+        (due_mails.len(), &due_mails[0].mail, due_mails[0].attempts, &due_mails[0].site),
+        (1, &mail, 0, &site)
+    );
+    let seq = due_mails[0].seq;
     let mut tx = s.begin().await.unwrap();
     assert!(tx.lease_mail(seq, now(), later(60)).await.unwrap());
     assert!(!tx.lease_mail(seq, now(), later(60)).await.unwrap(), "somebody sends it");

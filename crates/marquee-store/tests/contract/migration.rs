@@ -195,9 +195,9 @@ async fn table_rows(raw: &Unchecked, table: &str) -> Vec<Row> {
             format!("CAST({value} AS TEXT) AS \"{name}\"")
         })
         .collect();
-    let mut found = rows(raw, &format!("SELECT {} FROM \"{table}\"", columns.join(", "))).await;
-    found.sort();
-    found
+    let mut table_rows = rows(raw, &format!("SELECT {} FROM \"{table}\"", columns.join(", "))).await;
+    table_rows.sort();
+    table_rows
 }
 
 async fn everything(raw: &Unchecked, counters: &str) -> BTreeMap<String, Vec<Row>> {

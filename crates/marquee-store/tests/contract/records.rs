@@ -33,7 +33,7 @@ pub async fn site_of(store: &Store, host: &str) -> Option<SiteId> {
     let sites = store.sites().await.unwrap();
     sites
         .into_iter()
-        .find(|site| site.record.hosts.iter().any(|known| known == host))
+        .find(|site| site.record.hosts.iter().any(|own_host| own_host == host))
         .map(|site| site.record.key)
 }
 

@@ -48,8 +48,8 @@ pub async fn security_4_1_the_database_refuses_what_is_wrong(db: Db) {
     fill(&db.store).await;
     let raw = connect(&db).await;
     for sql in WRONG {
-        let refused: Result<_, DbErr> = raw.execute_unprepared(sql).await;
-        assert!(refused.is_err(), "{sql}");
+        let result: Result<_, DbErr> = raw.execute_unprepared(sql).await;
+        assert!(result.is_err(), "{sql}");
     }
 }
 

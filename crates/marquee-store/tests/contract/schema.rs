@@ -53,9 +53,9 @@ pub async fn security_4_4_a_statement_that_waits_too_long_is_aborted(db: Db) {
     assert!(holder.lock_site(&acme).await.unwrap().is_some());
     let started = std::time::Instant::now();
     let release = async {
-        let refused = short.lock_site(&acme).await;
+        let result = short.lock_site(&acme).await;
         let waited = started.elapsed();
-        assert!(refused.is_err() && waited.as_secs() >= 4, "aborted after {waited:?}: {refused:?}");
+        assert!(result.is_err() && waited.as_secs() >= 4, "aborted after {waited:?}: {result:?}");
         drop(holder);
     };
     let (locked, ()) = tokio::join!(long.lock_site(&acme), release);

@@ -72,8 +72,8 @@ pub async fn each_filter_limits_the_result(db: Db) {
     for (filter, expected) in cases {
         assert_eq!(ids(&db.store, &site, filter.clone()).await, expected, "{filter:?}");
         if filter.limit.is_none() {
-            let counted = db.store.count_shows(&site, &filter).await.unwrap();
-            assert_eq!(counted, expected.len() as u64, "{filter:?}");
+            let count = db.store.count_shows(&site, &filter).await.unwrap();
+            assert_eq!(count, expected.len() as u64, "{filter:?}");
         }
     }
 }
@@ -127,10 +127,11 @@ pub async fn first_days_by_film(db: Db) {
 pub async fn only_the_given_shows_are_removed(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;
-    let gone = db.store.shows(&site, &ShowFilter { date: Some(day("2025-05-06")), ..all() }).await.unwrap();
+    let remaining_shows =
+        db.store.shows(&site, &ShowFilter { date: Some(day("2025-05-06")), ..all() }).await.unwrap();
     let mut tx = db.store.begin().await.unwrap();
-    tx.remove_shows(&site, &gone.iter().collect::<Vec<_>>()).await.unwrap();
-    tx.remove_shows(&site, &gone.iter().collect::<Vec<_>>()).await.unwrap();
+    tx.remove_shows(&site, &remaining_shows.iter().collect::<Vec<_>>()).await.unwrap();
+    tx.remove_shows(&site, &remaining_shows.iter().collect::<Vec<_>>()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(ids(&db.store, &site, all()).await, ["a", "b", "e"]);
 }
@@ -141,15 +142,15 @@ pub async fn a_write_sees_its_own_shows(db: Db) {
     let mut tx = db.store.begin().await.unwrap();
     let added = show("f", "T2", "2", "2025-05-08T12:00:00Z");
     tx.save_shows(&site, &[&added]).await.unwrap();
-    let mut seen: Vec<String> = tx
+    let mut show_ids: Vec<String> = tx
         .theater_shows(&site, &theater_id("T2"))
         .await
         .unwrap()
         .into_iter()
         .map(|s| s.id.to_string())
         .collect();
-    seen.sort();
-    assert_eq!(seen, ["c", "d", "f"]);
+    show_ids.sort();
+    assert_eq!(show_ids, ["c", "d", "f"]);
     tx.remove_theaters(&site, &[theater_id("T2")]).await.unwrap();
     assert_eq!(tx.theater_shows(&site, &theater_id("T2")).await.unwrap(), []);
 }
@@ -172,8 +173,8 @@ pub async fn five_thousand_shows_in_one_write(db: Db) {
         tx.commit().await.unwrap();
         assert_eq!(db.store.count_shows(&site, &all()).await.unwrap(), 5000);
     }
-    let read = db.store.shows(&site, &all()).await.unwrap();
-    assert!(read == shows, "all of them come back as they were");
+    let read_shows = db.store.shows(&site, &all()).await.unwrap();
+    assert!(read_shows == shows, "all of them come back as they were");
     assert_eq!(db.store.show_days(&site, &all()).await.unwrap().len(), 4);
     let mut tx = db.store.begin().await.unwrap();
     tx.remove_shows(&site, &rows).await.unwrap();

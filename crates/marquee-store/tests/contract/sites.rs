@@ -38,8 +38,8 @@ pub async fn a_saved_site_replaces_its_record_and_its_hosts(db: Db) {
 
 pub async fn a_host_belongs_to_one_site(db: Db) {
     put(&db.store, &site("acme", &["acme.example"])).await.unwrap();
-    let thief = site("thief", &["thief.example", "acme.example"]);
-    let error = put(&db.store, &thief).await.unwrap_err();
+    let conflicting = site("thief", &["thief.example", "acme.example"]);
+    let error = put(&db.store, &conflicting).await.unwrap_err();
     assert!(matches!(&error, StoreError::HostTaken(host) if host == "acme.example"), "{error}");
     assert_eq!(db.store.site(&site_id("thief")).await.unwrap(), None, "nothing of the refused write stays");
     assert_eq!(site_of(&db.store, "thief.example").await, None);

@@ -26,8 +26,8 @@ async fn round_trip(db: &Db, film: &Movie) {
     let mut tx = db.store.begin().await.unwrap();
     tx.save_movies(&site, &[film]).await.unwrap();
     tx.commit().await.unwrap();
-    let read = db.store.movies(&site).await.unwrap();
-    assert!(read.contains(film), "{:?}", film.title);
+    let read_movies = db.store.movies(&site).await.unwrap();
+    assert!(read_movies.contains(film), "{:?}", film.title);
 }
 
 pub async fn texts_round_trip_exactly(db: Db) {
@@ -39,8 +39,8 @@ pub async fn texts_round_trip_exactly(db: Db) {
         film.localizations.insert("fr".into(), local);
         round_trip(&db, &film).await;
     }
-    let read = db.store.movies(&site_id("acme")).await.unwrap();
-    assert_eq!(read.iter().map(|m| m.title.as_str()).collect::<Vec<_>>(), TEXTS);
+    let read_movies = db.store.movies(&site_id("acme")).await.unwrap();
+    assert_eq!(read_movies.iter().map(|m| m.title.as_str()).collect::<Vec<_>>(), TEXTS);
 }
 
 pub async fn a_very_long_text_round_trips(db: Db) {
@@ -58,8 +58,8 @@ pub async fn every_field_of_a_film_round_trips(db: Db) {
         "trailer": { "kind": "youtube", "id": "abcdefghijk" }, "badges": ["NEW", "PREVIEW"],
         "attributes": ["Format.Projection.3d"], "localizations": { "fr": { "title": "U", "synopsis": "V" } },
     });
-    let read: Movie = serde_json::from_value(film.clone()).unwrap();
-    round_trip(&db, &read).await;
+    let read_movie: Movie = serde_json::from_value(film.clone()).unwrap();
+    round_trip(&db, &read_movie).await;
     let stored = db.store.movies(&site_id("acme")).await.unwrap();
     assert_eq!(serde_json::to_value(&stored[0]).unwrap(), film);
     assert_eq!(stored[0].id, movie_id("1000012345"));
@@ -70,16 +70,16 @@ pub async fn markup_is_stored_verbatim_in_every_table(db: Db) {
     let id = site_id("acme");
     let mut record = site("acme", &["acme.example"]);
     record.settings.name = markup.into();
-    let mut house = theater("T1");
-    house.name = markup.into();
-    let mut about = page("/about/");
-    about.title = markup.into();
+    let mut theater_record = theater("T1");
+    theater_record.name = markup.into();
+    let mut about_page = page("/about/");
+    about_page.title = markup.into();
     let mut tx = db.store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
-    tx.save_theaters(&id, &[(0, &house)]).await.unwrap();
-    tx.replace_pages(&id, std::slice::from_ref(&about)).await.unwrap();
+    tx.save_theaters(&id, &[(0, &theater_record)]).await.unwrap();
+    tx.replace_pages(&id, std::slice::from_ref(&about_page)).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(db.store.site(&id).await.unwrap().unwrap().record, record);
-    assert_eq!(db.store.theaters(&id).await.unwrap(), [house]);
-    assert_eq!(db.store.pages(&id).await.unwrap(), [about]);
+    assert_eq!(db.store.theaters(&id).await.unwrap(), [theater_record]);
+    assert_eq!(db.store.pages(&id).await.unwrap(), [about_page]);
 }
