@@ -50,8 +50,8 @@ pub fn read(root: &Path) -> Result<Vec<File>> {
 }
 
 fn walk(root: &Path, folder: &str, files: &mut Vec<File>) -> Result<()> {
-    let place = root.join(folder);
-    for entry in std::fs::read_dir(&place).with_context(|| format!("reading {}", place.display()))? {
+    let directory = root.join(folder);
+    for entry in std::fs::read_dir(&directory).with_context(|| format!("reading {}", directory.display()))? {
         let entry = entry?;
         let Ok(name) = entry.file_name().into_string() else { continue };
         let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };

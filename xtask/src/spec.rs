@@ -106,8 +106,8 @@ fn read(root: &Path) -> Result<Facts> {
 }
 
 fn route_problems(facts: &Facts, list: &str) -> Vec<String> {
-    let listed: BTreeSet<&str> = list.lines().filter_map(route_entry).collect();
-    let missing = facts.untested_routes.iter().filter(|route| !listed.contains(route.as_str()));
+    let listed_routes: BTreeSet<&str> = list.lines().filter_map(route_entry).collect();
+    let missing = facts.untested_routes.iter().filter(|route| !listed_routes.contains(route.as_str()));
     let stale = list.lines().filter(|line| is_stale_route(line, &facts.untested_routes));
     missing
         .map(|route| format!("{route}: no test of tests/it or web/e2e requests it"))
@@ -157,13 +157,13 @@ fn references(file: &File, areas: &BTreeSet<&str>) -> Vec<RequirementReference> 
 }
 
 fn problems(requirements: &[Requirement], coverage: &Coverage, list: &str) -> Vec<String> {
-    let listed: BTreeSet<Id> = list.lines().filter_map(entry).collect();
+    let listed_ids: BTreeSet<Id> = list.lines().filter_map(entry).collect();
     let mut out: Vec<String> =
         coverage.unknown.iter().map(|place| format!("the requirement does not exist: {place}")).collect();
     for id in requirements.iter().map(|r| &r.id).filter(|id| !coverage.in_product(id)) {
         if !coverage.in_ring(Ring::Unit, id) {
             out.push(format!("{id}: no test names it"));
-        } else if !listed.contains(id) {
+        } else if !listed_ids.contains(id) {
             out.push(format!("{id}: only unit tests name it: add a test to tests/it or web/e2e"));
         }
     }
@@ -172,7 +172,7 @@ fn problems(requirements: &[Requirement], coverage: &Coverage, list: &str) -> Ve
     }));
     let known: BTreeSet<&Id> = requirements.iter().map(|r| &r.id).collect();
     out.extend(
-        listed
+        listed_ids
             .iter()
             .filter(|id| !known.contains(id))
             .map(|id| format!("{UNIT_ONLY}: {id}: the requirement does not exist")),

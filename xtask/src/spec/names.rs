@@ -46,7 +46,7 @@ pub struct RequirementReference {
 
 /// The ids in a text, for known areas: `LINK-07`, `LOYC-01 to LOYC-13`.
 pub fn references_in_text(text: &str, areas: &BTreeSet<&str>) -> Vec<RequirementReference> {
-    let mut out: Vec<RequirementReference> = Vec::new();
+    let mut references: Vec<RequirementReference> = Vec::new();
     let (mut before, mut last) = ("", None::<Id>);
     let words =
         text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').filter(|w| !w.is_empty());
@@ -58,7 +58,7 @@ pub fn references_in_text(text: &str, areas: &BTreeSet<&str>) -> Vec<Requirement
                 }
                 _ => id.number,
             };
-            out.extend(
+            references.extend(
                 (first..=id.number)
                     .map(|n| RequirementReference { id: Id::new(&id.area, n), in_words: true }),
             );
@@ -68,7 +68,7 @@ pub fn references_in_text(text: &str, areas: &BTreeSet<&str>) -> Vec<Requirement
         }
         before = word;
     }
-    out
+    references
 }
 
 /// The ids in the name of a test function, for known areas.
@@ -78,14 +78,14 @@ pub fn references_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Requirement
 
 /// The ids in a function name: `site_06_07_…` has two, `loyc_01_to_13_…` thirteen, `site_11_theme_10_…` two.
 fn ids_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
-    let mut out: Vec<Id> = Vec::new();
+    let mut ids: Vec<Id> = Vec::new();
     let (mut area, mut last, mut range) = (None::<String>, None::<u16>, false);
     for part in name.split('_') {
         let upper = part.to_ascii_uppercase();
         let number = part.parse::<u16>().ok().filter(|_| is_number(part));
         match (&area, number, last) {
-            (Some(of), Some(n), Some(start)) if range => out.extend((start + 1..=n).map(|n| Id::new(of, n))),
-            (Some(of), Some(n), _) => out.push(Id::new(of, n)),
+            (Some(of), Some(n), Some(start)) if range => ids.extend((start + 1..=n).map(|n| Id::new(of, n))),
+            (Some(of), Some(n), _) => ids.push(Id::new(of, n)),
             _ if areas.contains(upper.as_str()) => area = Some(upper),
             (Some(_), None, _) if matches!(part, "to" | "and") => {}
             _ => area = None,
@@ -93,5 +93,5 @@ fn ids_in_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
         range = part == "to" && last.is_some();
         last = if range { last } else { number.filter(|_| area.is_some()) };
     }
-    out
+    ids
 }

@@ -13,7 +13,7 @@ pub struct Requirement {
 
 /// The requirements in file order. The file is a list of flat mappings, in which `id` is first and `area` second.
 pub fn parse(text: &str) -> Vec<Requirement> {
-    let mut out = Vec::new();
+    let mut requirements = Vec::new();
     let mut id = None;
     for line in text.lines() {
         if let Some(value) = line.strip_prefix("- id: ") {
@@ -21,8 +21,8 @@ pub fn parse(text: &str) -> Vec<Requirement> {
         } else if let Some(area) = line.strip_prefix("  area: ")
             && let Some(id) = id.take()
         {
-            out.push(Requirement { id, area: area.trim().to_owned() });
+            requirements.push(Requirement { id, area: area.trim().to_owned() });
         }
     }
-    out
+    requirements
 }

@@ -25,11 +25,11 @@ const PREFIXES: &[&str] = &["/api/loyalty", "/api/operator/{site}"];
 
 /// The paths of all routes, sorted.
 pub fn all(files: &[File]) -> Result<BTreeSet<String>> {
-    let mut out = BTreeSet::new();
+    let mut routes = BTreeSet::new();
     for (path, before) in DECLARATIONS {
         let text = &text_of(files, path)?;
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        out.extend(
+        routes.extend(
             strings(code)
                 .filter(|(start, string)| string.starts_with('/') && start.trim_end().ends_with(before))
                 .map(|(_, string)| string.to_owned()),
@@ -37,8 +37,8 @@ pub fn all(files: &[File]) -> Result<BTreeSet<String>> {
     }
     let openapi: serde_json::Value = serde_json::from_str(text_of(files, OPENAPI)?)?;
     let paths = openapi["paths"].as_object().context("the OpenAPI document has no paths")?;
-    out.extend(paths.keys().cloned());
-    Ok(out)
+    routes.extend(paths.keys().cloned());
+    Ok(routes)
 }
 
 fn text_of<'f>(files: &'f [File], path: &str) -> Result<&'f str> {

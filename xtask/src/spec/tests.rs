@@ -69,11 +69,18 @@ fn requirements_have_ids_and_areas() {
 fn tests_count_for_their_ring() {
     let all = requirements::parse(YAML);
     let covered = |path: &str, text: &str| coverage(&all, &[file(path, text)]).by_ring;
-    let one = |ring: Ring, id: &str| BTreeMap::from([(ring, BTreeSet::from([Id::parse(id).unwrap()]))]);
-    assert_eq!(covered("crates/a/src/b.rs", "#[test]\nfn link_01_a() {}"), one(Ring::Unit, "LINK-01"));
-    assert_eq!(covered("tests/it/a.rs", "#[test]\nfn link_01_a() {}"), one(Ring::BlackBox, "LINK-01"));
-    assert_eq!(covered("web/rules/a.test.ts", "it('LINK-02')"), one(Ring::Unit, "LINK-02"));
-    assert_eq!(covered("web/e2e/a.ts", "test('LINK-03')"), one(Ring::Browser, "LINK-03"));
+    let coverage_of =
+        |ring: Ring, id: &str| BTreeMap::from([(ring, BTreeSet::from([Id::parse(id).unwrap()]))]);
+    assert_eq!(
+        covered("crates/a/src/b.rs", "#[test]\nfn link_01_a() {}"),
+        coverage_of(Ring::Unit, "LINK-01")
+    );
+    assert_eq!(
+        covered("tests/it/a.rs", "#[test]\nfn link_01_a() {}"),
+        coverage_of(Ring::BlackBox, "LINK-01")
+    );
+    assert_eq!(covered("web/rules/a.test.ts", "it('LINK-02')"), coverage_of(Ring::Unit, "LINK-02"));
+    assert_eq!(covered("web/e2e/a.ts", "test('LINK-03')"), coverage_of(Ring::Browser, "LINK-03"));
     assert_eq!(covered("web/rules/a.ts", "test('LINK-03')"), BTreeMap::new());
     assert_eq!(covered("docs/a.md", "LINK-01"), BTreeMap::new());
 }

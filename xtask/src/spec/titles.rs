@@ -17,7 +17,7 @@ pub enum Title {
 
 /// The names of Rust tests and their doc comments.
 pub fn in_rust(code: &str) -> Vec<Title> {
-    let mut out = Vec::new();
+    let mut titles = Vec::new();
     let (mut docs, mut is_test) = (String::new(), false);
     for line in code.lines().map(str::trim) {
         if let Some(doc) = line.strip_prefix("///") {
@@ -28,13 +28,13 @@ pub fn in_rust(code: &str) -> Vec<Title> {
             is_test |= path == "test" || path.ends_with("::test");
         } else {
             if let Some(name) = function_name(line).filter(|_| is_test) {
-                out.extend([Title::Name(name.to_owned()), Title::Text(std::mem::take(&mut docs))]);
+                titles.extend([Title::Name(name.to_owned()), Title::Text(std::mem::take(&mut docs))]);
             }
             docs.clear();
             is_test = false;
         }
     }
-    out
+    titles
 }
 
 fn function_name(line: &str) -> Option<&str> {
@@ -65,9 +65,9 @@ fn begins_with_id(text: &str) -> bool {
 
 /// The strings and templates of TypeScript code, each with the code before it. Comments are skipped.
 fn strings(code: &str) -> Vec<(&str, &str)> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    while let Some(rest) = code.get(at..).filter(|rest| !rest.is_empty()) {
+    let mut strings = Vec::new();
+    let mut position = 0;
+    while let Some(rest) = code.get(position..).filter(|rest| !rest.is_empty()) {
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
@@ -76,7 +76,10 @@ fn strings(code: &str) -> Vec<(&str, &str)> {
             let inner = rest.get(1..).unwrap_or_default();
             match end_of_string(inner, quote) {
                 Some(end) => {
-                    out.push((code.get(..at).unwrap_or_default(), inner.get(..end).unwrap_or_default()));
+                    strings.push((
+                        code.get(..position).unwrap_or_default(),
+                        inner.get(..end).unwrap_or_default(),
+                    ));
                     end + 2
                 }
                 None => 1,
@@ -84,9 +87,9 @@ fn strings(code: &str) -> Vec<(&str, &str)> {
         } else {
             rest.chars().next().map_or(1, char::len_utf8)
         };
-        at += length;
+        position += length;
     }
-    out
+    strings
 }
 
 /// The position of the closing quote. A string ends on its line; an unclosed one is part of a regular expression.

@@ -20,8 +20,8 @@ pub fn broken(file: &File, exists: impl Fn(&str) -> bool) -> Vec<String> {
     local
         .filter_map(|target| {
             let path = target.split('#').next().unwrap_or(target);
-            let place = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
-            (!exists(&place)).then(|| format!("{}: link target not found: {target}", file.path))
+            let target_path = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+            (!exists(&target_path)).then(|| format!("{}: link target not found: {target}", file.path))
         })
         .collect()
 }

@@ -94,17 +94,17 @@ fn todo_notes_are_reported() {
 
 #[test]
 fn absolute_paths_of_a_machine_are_reported() {
-    for bad in ["see /srv/here/docs", "\"/home/ana/x\"", "(/Users/bo/y)", "cd /root/z"] {
-        assert_eq!(text("docs/a.md", bad).len(), 1, "{bad}");
+    for invalid in ["see /srv/here/docs", "\"/home/ana/x\"", "(/Users/bo/y)", "cd /root/z"] {
+        assert_eq!(text("docs/a.md", invalid).len(), 1, "{invalid}");
     }
-    for good in [
+    for valid in [
         "a link to /cms-preview/home/ ends",
         "/home/ is a page",
         "~/root/x",
         "target/srv/here/x",
         "/var/lib/marquee",
     ] {
-        assert!(text("docs/a.md", good).is_empty(), "{good}");
+        assert!(text("docs/a.md", valid).is_empty(), "{valid}");
     }
 }
 

@@ -25,14 +25,14 @@ pub fn machine_paths(root: &Path) -> Vec<String> {
 }
 
 fn too_long(file: &File) -> Option<String> {
-    let most = match file.kind() {
+    let max_lines = match file.kind() {
         _ if file.is_test() || file.path.ends_with(".gen.ts") => return None,
         "rs" => RUST_LINES,
         "ts" | "tsx" => TYPESCRIPT_LINES,
         _ => return None,
     };
     let lines = file.text.lines().count();
-    (lines > most).then(|| format!("{}: {lines} lines, more than {most}: split it", file.path))
+    (lines > max_lines).then(|| format!("{}: {lines} lines, more than {max_lines}: split it", file.path))
 }
 
 fn note(file: &File) -> Option<String> {
