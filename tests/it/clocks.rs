@@ -172,8 +172,8 @@ fn the_week_view_has_a_heading_for_the_week() {
         ("aster.localhost", "/fr/showtimes/?day=week", "Séances, cette semaine"),
     ] {
         let page = server.site(host).page(path);
-        let found = page.all("h1").map(|h| h.text.trim().to_owned()).collect::<Vec<_>>();
-        assert_eq!(found, [heading], "{host}{path}");
+        let titles = page.all("h1").map(|h| h.text.trim().to_owned()).collect::<Vec<_>>();
+        assert_eq!(titles, [heading], "{host}{path}");
         assert!(page.links().all(|a| !["By film", "By time"].contains(&a.text.trim())), "a week is by film");
     }
 }
@@ -331,9 +331,9 @@ fn the_home_page_is_never_empty_and_never_shows_past_times() {
             assert!(!list(&data, "soon").is_empty() && cards(&page) > 0, "{clock} {host}");
             let shows = data["page"]["hero"]["shows"].as_array().unwrap();
             assert!(shows.iter().all(|s| s["state"] != "started"), "{clock} {host}");
-            let begun = [LATE, AFTER_THE_LAST].contains(&clock);
+            let has_started = [LATE, AFTER_THE_LAST].contains(&clock);
             let today = list(&data, "events").iter().find(|e| e["today"] == true);
-            assert!(!begun || today.is_none(), "{clock} {host}: {today:?}");
+            assert!(!has_started || today.is_none(), "{clock} {host}: {today:?}");
         }
     }
 }
@@ -396,8 +396,8 @@ fn filters_without_matches_suggest_the_nearest_day_and_the_week_lists_all() {
         .map(|h| h.text.split(',').next().unwrap_or_default().to_owned())
         .collect();
     assert_eq!(days, ["Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday"]);
-    let found = week.all("h3").filter(|h| h.text == "Kestrel").count();
-    assert!(found >= 2, "Kestrel has audio description on several days: {}", week.text());
+    let film_count = week.all("h3").filter(|h| h.text == "Kestrel").count();
+    assert!(film_count >= 2, "Kestrel has audio description on several days: {}", week.text());
     assert_eq!(selected_day(&week), "This week");
     for path in
         ["/showtimes/?day=week", "/movies/?day=week", "/movies/318204-the-salt-cartographer/?day=week"]

@@ -117,10 +117,10 @@ fn route_06_film_pages_are_under_the_prefix_if_there_is_one() {
 
 #[test]
 fn a_film_of_another_site_is_not_found() {
-    let ours = Acme::single().file("movies", json!([film("1", "Ours")]));
-    let theirs =
+    let own_site = Acme::single().file("movies", json!([film("1", "Ours")]));
+    let other_site =
         Acme::single().named("theirs", "theirs.example").file("movies", json!([film("2", "Theirs")]));
-    let server = Data::with(&[&ours, &theirs]).serve(CLOCK);
+    let server = Data::with(&[&own_site, &other_site]).serve(CLOCK);
     assert_eq!(server.site("acme.example").page("/movies/1-ours/").one("h1").text, "Ours");
     for path in ["/movies/2-theirs/", "/permalink/movie/2"] {
         let reply = server.site("acme.example").get(path);

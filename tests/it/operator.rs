@@ -108,8 +108,9 @@ fn members_are_created_found_changed_and_removed() {
     assert_eq!(unknown.json()["field"], "frstName");
     assert!(problem(&api.send("POST", "/members", &ada), 409).contains("belongs to another member"));
     problem(&api.send("POST", "/members", &json!({"email": "x@example.org"})), 400);
-    let gone = api.site().request("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
-    assert_eq!((gone.status, gone.body.len()), (204, 0));
+    let deletion =
+        api.site().request("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
+    assert_eq!((deletion.status, deletion.body.len()), (204, 0));
     assert_eq!(problem(&api.get(&path), 404), "Member not found");
     let log = api.data.run(&["audit", "--site", "acme"]).stdout_of_success();
     assert!(log.contains("key:crm") && log.contains("member.delete"), "{log}");
@@ -121,22 +122,22 @@ fn lists_are_paginated() {
     let rows: String = (0..7).map(|n| format!("m{n}@example.org,Max,Number{n}\n")).collect();
     let report = api.file("/members/import", &format!("email,firstName,lastName\n{rows}"));
     assert_eq!(report.json()["added"], 7, "{}", report.text());
-    let (mut seen, mut after) = (Vec::new(), String::new());
+    let (mut record_ids, mut after) = (Vec::new(), String::new());
     loop {
         let page = api.get(&format!("/members?limit=3&after={after}")).json();
         let items = page["items"].as_array().unwrap();
         assert!(items.len() <= 3);
-        seen.extend(items.iter().map(|item| item["email"].as_str().unwrap().to_owned()));
+        record_ids.extend(items.iter().map(|item| item["email"].as_str().unwrap().to_owned()));
         match page["next"].as_str() {
             Some(next) => after = next.to_owned(),
             None => break,
         }
     }
-    seen.sort();
-    seen.dedup();
-    assert_eq!(seen.len(), 7);
-    let found = api.get("/members?q=number3").json();
-    assert_eq!(found["items"].as_array().unwrap().len(), 1);
+    record_ids.sort();
+    record_ids.dedup();
+    assert_eq!(record_ids.len(), 7);
+    let search_result = api.get("/members?q=number3").json();
+    assert_eq!(search_result["items"].as_array().unwrap().len(), 1);
     for limit in ["0", "201", "many"] {
         assert!(problem(&api.get(&format!("/members?limit={limit}")), 400).contains("between 1 and 200"));
     }

@@ -40,8 +40,8 @@ fn route_12_a_listed_script_is_served_without_its_other_headers() {
         !reply.headers.iter().any(|(name, _)| name == "set-cookie"),
         "no header of the other side passes"
     );
-    let sent = cdn.heads().join("\n").to_ascii_lowercase();
-    assert!(!sent.contains("cookie") && !sent.contains("authorization"), "{sent}");
+    let request_heads = cdn.heads().join("\n").to_ascii_lowercase();
+    assert!(!request_heads.contains("cookie") && !request_heads.contains("authorization"), "{request_heads}");
     assert_eq!(send(&address("/s.css?v=1"), &[]).required_header("content-type"), "text/css; charset=utf-8");
     assert_eq!(send(&address("/gone.js"), &[]).status, 502);
     let before = cdn.requested_paths().len();

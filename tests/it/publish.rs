@@ -88,9 +88,11 @@ fn a_write_rebuilds_only_the_pages_that_show_it() {
     let site = server.site("acme.example");
     let etag = |path: &str| site.get(path).required_header("etag");
     let (own, other, about) = (etag("/movies/1-a/"), etag("/movies/2-b/"), etag("/about/"));
-    let mut told = film("1", "A");
-    told["synopsis"] = json!("New words.");
-    data.import_site(&acme().file("movies", json!([told, film("2", "B"), film("3", "C"), film("4", "D")])));
+    let mut preview_film = film("1", "A");
+    preview_film["synopsis"] = json!("New words.");
+    data.import_site(
+        &acme().file("movies", json!([preview_film, film("2", "B"), film("3", "C"), film("4", "D")])),
+    );
     let _ = site.page_once("/movies/1-a/", |page| page.text().contains("New words."));
     assert_ne!(etag("/movies/1-a/"), own);
     assert_eq!((etag("/movies/2-b/"), etag("/about/")), (other, about), "the same content is the same page");

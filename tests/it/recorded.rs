@@ -17,9 +17,9 @@ fn import(data: &Data, format: &str, feed: &str) -> Value {
     let report = data.file("report.json");
     let report_to = report.to_str().unwrap();
     let args = ["import", "--site", "acme", "--format", format, "--no-pictures", "--report", report_to, feed];
-    let begun = Instant::now();
+    let start = Instant::now();
     data.run(&args).stdout_of_success();
-    println!("{format}: taken in after {:.1} s", begun.elapsed().as_secs_f32());
+    println!("{format}: taken in after {:.1} s", start.elapsed().as_secs_f32());
     serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap()
 }
 

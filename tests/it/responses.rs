@@ -14,9 +14,10 @@ fn an_unchanged_page_is_a_304() {
     let etag = first.required_header("etag");
     assert!(etag.starts_with("W/\""), "the same in every encoding is weak: {etag}");
     assert_eq!(first.required_header("cache-control"), "no-cache");
-    for given in [etag.clone(), etag.replace("W/", ""), format!("\"other\", {etag}"), "*".to_owned()] {
-        let again = site.request("GET", path, &[("if-none-match", &given)]);
-        assert_eq!((again.status, again.body.len()), (304, 0), "{given}");
+    for if_none_match in [etag.clone(), etag.replace("W/", ""), format!("\"other\", {etag}"), "*".to_owned()]
+    {
+        let again = site.request("GET", path, &[("if-none-match", &if_none_match)]);
+        assert_eq!((again.status, again.body.len()), (304, 0), "{if_none_match}");
         assert_eq!(again.required_header("etag"), etag);
         assert!(again.header("content-security-policy").is_some());
     }
@@ -100,8 +101,8 @@ fn security_6_1_the_content_security_policy_allows_only_what_the_page_needs() {
         let page = Page::parse(&reply);
         let policy = reply.required_header("content-security-policy");
         let directive = |name: &str| {
-            let found = policy.split("; ").find_map(|d| d.strip_prefix(name)?.strip_prefix(' '));
-            found.unwrap_or_else(|| panic!("no {name} in {policy}")).to_owned()
+            let sources = policy.split("; ").find_map(|d| d.strip_prefix(name)?.strip_prefix(' '));
+            sources.unwrap_or_else(|| panic!("no {name} in {policy}")).to_owned()
         };
         let style = page.one("style");
         let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(style.raw.as_bytes()));
@@ -198,10 +199,10 @@ const MARKUP: &str = "</script><img src=x onerror=alert(1)>&amp;\u{2028}\u{2029}
 
 #[test]
 fn security_6_4_texts_of_records_are_escaped() {
-    let mut one = film("1", "One");
-    one["title"] = json!(format!("T{MARKUP}"));
-    one["synopsis"] = json!(format!("S{MARKUP}"));
-    one["cast"] = json!([format!("C{MARKUP}")]);
+    let mut first_film = film("1", "One");
+    first_film["title"] = json!(format!("T{MARKUP}"));
+    first_film["synopsis"] = json!(format!("S{MARKUP}"));
+    first_film["cast"] = json!([format!("C{MARKUP}")]);
     let mut house = theater("T1", "The House");
     house["name"] = json!(format!("H{MARKUP}"));
     let page = json!({ "path": "/about/", "title": format!("P{MARKUP}"), "blocks": [{ "type": "text", "paragraphs": [MARKUP] }] });
@@ -209,7 +210,7 @@ fn security_6_4_texts_of_records_are_escaped() {
     let acme = Acme::circuit()
         .set("/settings/name", json!(format!("N{MARKUP}")))
         .file("theaters", json!([house]))
-        .file("movies", json!([one]))
+        .file("movies", json!([first_film]))
         .file("pages", json!([page]))
         .file("events", json!([event]))
         .file("menus", json!({ "header": [{ "label": MARKUP, "href": "/about/" }] }))

@@ -4,8 +4,8 @@ use marquee_tests::{CLOCK, Data, Member, Page, Reply, Server, Site};
 use serde_json::{Value, json};
 
 const HOST: &str = "ticketing.localhost";
-const IRIS: &str = "lanterns-over-the-canal";
-const NOOR: &str = "five-houses-one-card";
+const IRIS_PASSWORD: &str = "lanterns-over-the-canal";
+const NOOR_PASSWORD: &str = "five-houses-one-card";
 const C3: &str = "boxofficeCircuitId=meridian";
 
 /// Codes of shows on the evening of [`CLOCK`].
@@ -22,14 +22,22 @@ fn demo() -> Server {
 /// Iris, signed in on the site with API version 3.
 fn iris(server: &Server) -> Member<'_> {
     let page = Member::page(&server.site("localhost"));
-    page.call_ok("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
+    page.call_ok(
+        "POST",
+        &format!("/Member/v3/Login?{C3}"),
+        json!({ "username": "iris", "password": IRIS_PASSWORD }),
+    );
     page
 }
 
 /// Noor, signed in on the site with API version 1.
 fn noor(server: &Server) -> Member<'_> {
     let page = Member::page(&server.site("aster.localhost"));
-    page.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    page.call_ok(
+        "POST",
+        "/Member/Login?circuitId=aster",
+        json!({ "username": "noor", "password": NOOR_PASSWORD }),
+    );
     page
 }
 
@@ -354,8 +362,8 @@ fn past_and_sold_out_shows_cannot_be_bought() {
     for (code, why) in [(OVER, "This show has begun"), (SOLD_OUT, "This show is sold out")] {
         let page = there.page(&review(code, 1, "adult"));
         assert!(page.text().contains(why) && page.all("form").count() == 0, "{}", page.text());
-        let sent = form(&Page::parse(&good)).replace(MERIDIAN_SHOW, code);
-        let refused = send(&there, &cookie, &sent);
+        let form_body = form(&Page::parse(&good)).replace(MERIDIAN_SHOW, code);
+        let refused = send(&there, &cookie, &form_body);
         assert_eq!(refused.status, 409);
         assert!(Page::parse(&refused).text().contains(why), "{}", refused.text());
     }

@@ -21,6 +21,6 @@ fn a_circuit_shows_every_theater_until_one_is_selected() {
     let site = server.site("aster.localhost");
     let all = site.page("/showtimes/");
     assert!(all.text().contains("Old Mill") && all.text().contains("Harbor"));
-    let one = site.with_cookie("selectedTheaterId=aster-old-mill").page("/showtimes/");
-    assert_eq!(one.one("h1").text, "Today at Old Mill");
+    let selected_page = site.with_cookie("selectedTheaterId=aster-old-mill").page("/showtimes/");
+    assert_eq!(selected_page.one("h1").text, "Today at Old Mill");
 }

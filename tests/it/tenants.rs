@@ -3,16 +3,16 @@
 use marquee_tests::{Acme, CLOCK, Data, Site, film, show, theater};
 use serde_json::json;
 
-/// A site with a mark in every id and text.
+/// A site whose ids and texts all contain `mark`, so that its data is recognizable in a response.
 fn marked(mark: &str, n: u32) -> Acme {
-    let (house, id) = (format!("T-{mark}"), format!("{n}000"));
+    let (theater_id, id) = (format!("T-{mark}"), format!("{n}000"));
     let title = format!("Film of {mark}");
-    let mut screening = show(&format!("show-{mark}"), &house, &id, "2026-11-21T23:00:00Z", "2026-11-21");
+    let mut screening = show(&format!("show-{mark}"), &theater_id, &id, "2026-11-21T23:00:00Z", "2026-11-21");
     screening["perfCode"] = json!(format!("code-{mark}"));
     Acme::circuit()
         .named(mark, &format!("{mark}.example"))
         .set("/settings/ticketingUrl", json!(format!("https://tickets.{mark}.example")))
-        .file("theaters", json!([theater(&house, &format!("House of {mark}"))]))
+        .file("theaters", json!([theater(&theater_id, &format!("House of {mark}"))]))
         .file("movies", json!([film(&id, &title)]))
         .file("showtimes", json!([screening]))
         .file(
@@ -30,7 +30,7 @@ fn marked(mark: &str, n: u32) -> Acme {
 
 /// Paths of every kind, with the ids of `mark`.
 fn addresses(mark: &str, n: u32) -> Vec<String> {
-    let mut out: Vec<String> = [
+    let mut paths: Vec<String> = [
         "/",
         "/movies/",
         "/movies/coming-soon/",
@@ -52,7 +52,7 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec();
-    out.extend([
+    paths.extend([
         format!("/movies/{n}000-film-of-{mark}/?day=2026-11-21"),
         format!("/permalink/movie/{n}000"),
         format!("/theaters/t-{mark}/?day=2026-11-21"),
@@ -73,27 +73,27 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
         format!("/ticketing/?perfCode=show-{mark}"),
         format!("/api/refund/redirect?requestData=%7B%22perfCode%22%3A%22code-{mark}%22%7D"),
     ]);
-    out
+    paths
 }
 
-/// The content of a response, without its own URL and without the values that the visitor sent.
-fn said(site: &Site<'_>, path: &str, requested: &[&str]) -> String {
+/// The headers and the body of a response, without the values of the request that it may repeat (`echoes`).
+fn response_text(site: &Site<'_>, path: &str, echoes: &[&str]) -> String {
     let reply = site.get(path);
     let binary = reply.header("content-type").is_some_and(|t| t.starts_with("image/"));
     let body =
         if binary { String::new() } else { String::from_utf8_lossy(&reply.decoded_body()).into_owned() };
     let mut text = format!("{:?} {body}", reply.headers);
-    for word in requested {
-        text = text.replace(word, "");
+    for echo in echoes {
+        text = text.replace(echo, "");
     }
     text
 }
 
 #[test]
 fn no_route_returns_data_of_another_site() {
-    let (one, two) = (marked("one", 1), marked("two", 2));
-    let server = Data::with(&[&one, &two]).serve(CLOCK);
-    let mut requested = 0;
+    let (first_site, second_site) = (marked("one", 1), marked("two", 2));
+    let server = Data::with(&[&first_site, &second_site]).serve(CLOCK);
+    let mut response_count = 0;
     for (host, own, n, other, m) in [("one.example", "one", 1, "two", 2), ("two.example", "two", 2, "one", 1)]
     {
         for cookie in ["", &format!("selectedTheaterId=T-{other}")] {
@@ -110,14 +110,14 @@ fn no_route_returns_data_of_another_site() {
             for path in addresses(own, n).iter().chain(&addresses(other, m)) {
                 // The response may repeat what the visitor sent in the URL.
                 let echoes = [path.as_str(), &format!("perfCode=show-{other}"), &format!("film of {other}")];
-                let text = said(&site, path, &echoes);
+                let text = response_text(&site, path, &echoes);
                 for secret in &secrets {
                     assert!(
                         !text.contains(secret.as_str()),
-                        "{host}{path} with {cookie:?} says {secret:?}: {text}"
+                        "{host}{path} with {cookie:?} contains {secret:?}: {text}"
                     );
                 }
-                requested += 1;
+                response_count += 1;
             }
             for path in [
                 format!("/movies/{m}000-x/"),
@@ -132,8 +132,8 @@ fn no_route_returns_data_of_another_site() {
             }
         }
         let own_film = server.site(host).page(&format!("/movies/{n}000-film-of-{own}/"));
-        assert_eq!(own_film.one("h1").text, format!("Film of {own}"), "and its own is there");
+        assert_eq!(own_film.one("h1").text, format!("Film of {own}"), "the page shows the site's own film");
     }
-    println!("{requested} responses");
-    assert!(requested > 200);
+    println!("{response_count} responses");
+    assert!(response_count > 200);
 }

@@ -45,14 +45,14 @@ fn site_08_theater_ids_decide_which_theaters_are_shown_and_their_order() {
         "a film of the hidden theater alone does not play"
     );
     assert!(!site.page("/movies/1-first/").text().contains("8:30 PM"));
-    for gone in [
+    for missing_path in [
         "/theaters/t2/",
         "/api/programme/T2.json",
         "/api/calendar/theater/T2.ics",
         "/api/calendar/show/d.ics",
         "/api/share/theater/T2.png",
     ] {
-        assert_eq!(site.get(gone).status, 404, "{gone}");
+        assert_eq!(site.get(missing_path).status, 404, "{missing_path}");
     }
     assert!(!site.get("/api/calendar/movie/1.ics").text().contains("House Two"));
     let chosen = site.with_cookie("selectedTheaterId=T2").page("/");
@@ -139,10 +139,10 @@ fn locale_03_a_theater_without_a_time_zone_is_in_utc() {
 
 #[test]
 fn a_theater_of_another_site_is_not_found() {
-    let ours = Acme::circuit().file("theaters", json!([theater("T1", "Ours")]));
-    let theirs =
+    let own_site = Acme::circuit().file("theaters", json!([theater("T1", "Ours")]));
+    let other_site =
         Acme::circuit().named("theirs", "theirs.example").file("theaters", json!([theater("T2", "Theirs")]));
-    let server = Data::with(&[&ours, &theirs]).serve(CLOCK);
+    let server = Data::with(&[&own_site, &other_site]).serve(CLOCK);
     let site = server.site("acme.example");
     assert!(site.page("/theaters/t1/").text().contains("Ours"));
     for path in ["/theaters/t2/", "/theaters/T2/", "/theaters/theirs/"] {

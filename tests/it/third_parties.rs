@@ -45,8 +45,9 @@ fn policy(server: &Server, path: &str) -> String {
 
 /// The sources of one directive.
 fn sources<'p>(policy: &'p str, directive: &str) -> Vec<&'p str> {
-    let found = policy.split(';').find_map(|part| part.trim().strip_prefix(directive)?.strip_prefix(' '));
-    found.unwrap_or_default().split_ascii_whitespace().collect()
+    let directive_sources =
+        policy.split(';').find_map(|part| part.trim().strip_prefix(directive)?.strip_prefix(' '));
+    directive_sources.unwrap_or_default().split_ascii_whitespace().collect()
 }
 
 #[test]
@@ -102,11 +103,14 @@ fn anly_08_anly_12_measurement_ids_of_the_product_and_the_site() {
 #[test]
 fn anly_09_anly_10_anly_12_containers_depend_on_the_settings() {
     let containers = |acme: &Acme| parties(&serve(acme, &PRODUCT))["containers"].clone();
-    let one = |purpose: &str, id: &str| json!({ "purpose": purpose, "id": id });
-    let own = one("site", "GTM-OWN");
-    assert_eq!(containers(&full()), json!([one("ads", "GTM-ADS"), one("targett", "GTM-TARGETT"), own]));
+    let container = |purpose: &str, id: &str| json!({ "purpose": purpose, "id": id });
+    let own = container("site", "GTM-OWN");
+    assert_eq!(
+        containers(&full()),
+        json!([container("ads", "GTM-ADS"), container("targett", "GTM-TARGETT"), own])
+    );
     let no_ads = full().set("/settings/adsDisplay", json!("NONE"));
-    assert_eq!(containers(&no_ads), json!([one("targett", "GTM-TARGETT"), own]));
+    assert_eq!(containers(&no_ads), json!([container("targett", "GTM-TARGETT"), own]));
     let neither = no_ads.set("/settings/enableTargettTracking", json!(false));
     assert_eq!(containers(&neither), json!([own]));
     assert_eq!(parties(&serve(&full(), &[]))["containers"], json!([own]), "empty settings load nothing");

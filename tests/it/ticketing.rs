@@ -37,11 +37,11 @@ fn route_18_route_19_server_redirects_pass_their_data_to_the_ticketing_site() {
         ("/api/launch/ticketing/redirect", "launch/ticketing"),
         ("/api/startconcessions/redirect", "startconcessions"),
     ] {
-        let wanted = format!("https://t.example/{segment}?perfCode=998");
+        let expected = format!("https://t.example/{segment}?perfCode=998");
         for reply in [site.get(&format!("{endpoint}?{data}")), site.post(endpoint, data)] {
             assert_eq!(
                 (reply.status, reply.required_header("location")),
-                (302, wanted.clone()),
+                (302, expected.clone()),
                 "{endpoint}"
             );
             assert_eq!(reply.required_header("cache-control"), "no-store");
@@ -90,8 +90,8 @@ fn route_20_each_flow_redirects_to_the_ticketing_site() {
         "launch/ticketing/",
     ] {
         let reply = site.get(&format!("/{segment}?a=b%20c"));
-        let wanted = format!("https://t.example/{}?a=b%20c", segment.trim_end_matches('/'));
-        assert_eq!((reply.status, reply.required_header("location")), (302, wanted), "{segment}");
+        let expected = format!("https://t.example/{}?a=b%20c", segment.trim_end_matches('/'));
+        assert_eq!((reply.status, reply.required_header("location")), (302, expected), "{segment}");
     }
     let without = acme().named("bare", "bare.example").set("/settings/ticketingUrl", json!(""));
     let server = Data::with(&[&without]).serve(CLOCK);
@@ -103,8 +103,8 @@ fn embed_03_shows_are_found_by_their_perf_code() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let reply = site.get("/ticketing/?theaterCode=ABC&perfCode=998");
-    let wanted = "https://t.example/ticketing?theaterCode=ABC&perfCode=998";
-    assert_eq!((reply.status, reply.required_header("location").as_str()), (302, wanted));
+    let expected = "https://t.example/ticketing?theaterCode=ABC&perfCode=998";
+    assert_eq!((reply.status, reply.required_header("location").as_str()), (302, expected));
     let unknown = site.get("/ticketing/?theaterCode=ABC&perfCode=1");
     assert_eq!(unknown.status, 302, "what this site does not know, the ticketing site may");
 }

@@ -53,8 +53,9 @@ impl Page {
     #[must_use]
     pub fn structured_data(&self) -> StructuredData {
         let graph = extract_all(&self.html).unwrap();
-        let found = validation::validate(&graph);
-        let findings = found.errors().chain(found.warnings()).map(|d| (d.path.clone(), d.message.clone()));
+        let errors_found = validation::validate(&graph);
+        let findings =
+            errors_found.errors().chain(errors_found.warnings()).map(|d| (d.path.clone(), d.message.clone()));
         StructuredData {
             findings: findings.collect(),
             types: graph.nodes.iter().flat_map(|node| node.types.clone()).collect(),

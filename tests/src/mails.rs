@@ -60,8 +60,8 @@ impl Mail {
     #[must_use]
     pub fn link(&self, words: &str) -> String {
         let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>');
-        let found = self.text.split(ends).find(|part| part.starts_with("http") && part.contains(words));
-        found.unwrap_or_else(|| panic!("no link with {words} in {}", self.text)).to_owned()
+        let link = self.text.split(ends).find(|part| part.starts_with("http") && part.contains(words));
+        link.unwrap_or_else(|| panic!("no link with {words} in {}", self.text)).to_owned()
     }
 
     fn read(eml: &str) -> Self {

@@ -40,14 +40,14 @@ impl MockServer {
                 .with_single_cert(vec![certificate.cert.der().clone()], key)
                 .unwrap();
         let config = Arc::new(config);
-        let there = Self::listen(responses, move |stream, response| {
+        let mock_server = Self::listen(responses, move |stream, response| {
             let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
             let mut stream = StreamOwned::new(connection, stream.try_clone().unwrap());
             response(&mut stream);
             stream.conn.send_close_notify();
             drop(stream.flush());
         });
-        (there, pem)
+        (mock_server, pem)
     }
 
     fn listen(
@@ -65,8 +65,8 @@ impl MockServer {
                     let read = stream.read(&mut head).unwrap_or(0);
                     let text = String::from_utf8_lossy(&head[..read]).into_owned();
                     let path = text.split(' ').nth(1).unwrap_or_default().to_owned();
-                    let found = responses.get(&path);
-                    let (status, body) = found.map_or(("404 Not Found", &[][..]), |b| ("200 OK", b));
+                    let response_bytes = responses.get(&path);
+                    let (status, body) = response_bytes.map_or(("404 Not Found", &[][..]), |b| ("200 OK", b));
                     noted.lock().unwrap().push(text);
                     let head = format!(
                         "HTTP/1.1 {status}\r\ncontent-type: text/html\r\nset-cookie: a=b\r\ncontent-length: {}\r\n\

@@ -54,8 +54,8 @@ fn cargo(args: &[&str]) -> Command {
 pub fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
-        if let Some(given) = std::env::var_os("MARQUEE_TEST_BINARY") {
-            return root().join(given);
+        if let Some(binary_path) = std::env::var_os("MARQUEE_TEST_BINARY") {
+            return root().join(binary_path);
         }
         let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
         run_once("program", &run, || {

@@ -174,11 +174,11 @@ fn security_7_5_a_malicious_feed_is_rejected_and_the_programme_is_kept() {
         ("empty.json", b"", "empty.json"),
         ("page.html", b"<html>", "page.html"),
     ];
-    for (name, bytes, said) in cases {
+    for (name, bytes, expected_message) in cases {
         let feed = written(&data, name, bytes);
         let (done, report) = import(&data, "cinemashowtimes", &feed);
         assert_eq!(done.code, 1, "{name}: {}{}", done.out, done.err);
-        assert!(done.err.contains(said), "{name}: {}", done.err);
+        assert!(done.err.contains(expected_message), "{name}: {}", done.err);
         assert!(done.err.contains("the site keeps its programme"), "{name}: {}", done.err);
         assert!(report.is_null(), "{name}");
     }
@@ -191,11 +191,11 @@ fn security_7_5_a_feed_over_200_mb_is_rejected_immediately() {
     let path = data.file("huge.json");
     let file = std::fs::File::create(&path).unwrap();
     file.set_len(200_000_001).unwrap();
-    let begun = Instant::now();
+    let start = Instant::now();
     let (done, _) = import(&data, "cinemashowtimes", path.to_str().unwrap());
     assert_eq!(done.code, 1, "{}{}", done.out, done.err);
     assert!(done.err.contains("larger than"), "{}", done.err);
-    assert!(begun.elapsed().as_secs() < 5, "refused after {:?}", begun.elapsed());
+    assert!(start.elapsed().as_secs() < 5, "refused after {:?}", start.elapsed());
     assert_eq!(films(&data), before);
 }
 
@@ -382,8 +382,12 @@ fn security_7_5_a_bomb_of_empty_records_is_rejected_with_little_memory() {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let done = child.wait_with_output().unwrap();
-        let said = String::from_utf8(done.stderr).unwrap();
-        assert_eq!(said.contains("more than 250000 entries: split the file"), name == "bomb.json", "{said}");
+        let stderr_text = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(
+            stderr_text.contains("more than 250000 entries: split the file"),
+            name == "bomb.json",
+            "{stderr_text}"
+        );
         peaks.push(peak);
     }
     assert!(peaks[1] <= peaks[0] + 128, "{peaks:?} MB");

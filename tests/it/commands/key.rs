@@ -21,8 +21,8 @@ fn keys_are_printed_once_listed_and_removed() {
     assert!(other.code == 1 && other.err.contains("with scope operator already exists"), "{}", other.err);
     run(&data, &["key", "remove", "till-1"]);
     assert!(!run(&data, &["key", "list", "--json"]).contains("till-1"));
-    let gone = data.run(&["key", "remove", "till-1", "--site", "acme"]);
-    assert!(gone.code == 1 && gone.err.contains("key not found"), "{}", gone.err);
+    let removal = data.run(&["key", "remove", "till-1", "--site", "acme"]);
+    assert!(removal.code == 1 && removal.err.contains("key not found"), "{}", removal.err);
     let log = run(&data, &["audit"]);
     assert!(log.contains("key.delete") && !log.contains(&key), "{log}");
 }

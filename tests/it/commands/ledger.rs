@@ -25,13 +25,13 @@ fn security_4_2_a_tampered_ledger_is_detected_and_the_account_frozen() {
     data.run(&[&ada[..], &site].concat()).stdout_of_success();
     assert_eq!(verify(&data).stdout_of_success(), "1 accounts and 1 entries checked, no errors\n");
     tamper(&data);
-    let found = verify(&data);
-    assert_eq!(found.code, 1, "{}", found.err);
-    let lines: Vec<&str> = found.out.lines().collect();
+    let verification = verify(&data);
+    assert_eq!(verification.code, 1, "{}", verification.err);
+    let lines: Vec<&str> = verification.out.lines().collect();
     assert!(lines.len() == 1 && lines[0].starts_with("acme points:"), "{lines:?}");
-    assert!(found.err.contains("1 accounts are frozen"), "{}", found.err);
-    let taken = data.run(&[&["member", "points", "ada@example.org", "-5"], &site[..]].concat());
-    assert!(taken.code == 1 && taken.err.contains("frozen"), "{}", taken.err);
+    assert!(verification.err.contains("1 accounts are frozen"), "{}", verification.err);
+    let adjustment = data.run(&[&["member", "points", "ada@example.org", "-5"], &site[..]].concat());
+    assert!(adjustment.code == 1 && adjustment.err.contains("frozen"), "{}", adjustment.err);
     let log = data.run(&[&["audit"], &site[..]].concat()).stdout_of_success();
     assert!(log.contains("account.freeze"), "{log}");
 }

@@ -44,8 +44,8 @@ fn members_are_added_listed_shown_and_changed() {
     assert!(head.starts_with("id ") && head.ends_with("standing"), "{table}");
     let at = head.find("email").unwrap();
     assert!(lines.all(|line| line[at..].starts_with("ada@") || line[at..].starts_with("ben@")), "{table}");
-    let found = run(&data, &["member", "list", "--words", "okri"]);
-    assert!(found.contains("ben@example.org") && !found.contains("ada@"), "{found}");
+    let members_found = run(&data, &["member", "list", "--words", "okri"]);
+    assert!(members_found.contains("ben@example.org") && !members_found.contains("ada@"), "{members_found}");
     run(&data, &["member", "change", "ada@example.org", "city=Lyon", "username=ada"]);
     let ada = json(&data, &["member", "show", "ada"]);
     assert_eq!((&ada["member"]["city"], &ada["member"]["points"]), (&"Lyon".into(), &50.into()));

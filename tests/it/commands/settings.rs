@@ -108,8 +108,8 @@ fn an_unavailable_database_exits_with_69() {
 #[test]
 fn an_address_in_use_exits_with_69_and_an_invalid_one_with_78() {
     let data = Data::empty();
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap().to_string();
+    let occupied_port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = occupied_port.local_addr().unwrap().to_string();
     let done = data.run(&["serve", "--listen", &address]);
     assert_eq!(done.code, 69, "{}", done.err);
     assert!(done.err.contains(&address), "{}", done.err);

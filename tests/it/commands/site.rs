@@ -10,8 +10,8 @@ use crate::members::{demo, iris};
 #[test]
 fn sites_are_added_listed_and_removed() {
     let data = Data::empty();
-    let (one, two) = (Acme::single(), Acme::circuit().named("other", "other.example"));
-    for site in [&one, &two] {
+    let (first_site, second_site) = (Acme::single(), Acme::circuit().named("other", "other.example"));
+    for site in [&first_site, &second_site] {
         let folder = site.folder();
         data.run(&["site", "add", folder.path().join("site.json").to_str().unwrap()]).stdout_of_success();
     }
@@ -73,9 +73,9 @@ fn set_01_the_settings_record_is_stored_and_served() {
     let folder = tempfile::tempdir().unwrap();
     data.run(&["site", "export", "acme", folder.path().to_str().unwrap()]).stdout_of_success();
     let text = std::fs::read_to_string(folder.path().join("site.json")).unwrap();
-    let kept: Value = serde_json::from_str(&text).unwrap();
+    let stored_record: Value = serde_json::from_str(&text).unwrap();
     for (key, value) in wanted.as_object().unwrap() {
-        assert_eq!(&kept["settings"][key], value, "{key}");
+        assert_eq!(&stored_record["settings"][key], value, "{key}");
     }
     let server = data.start("serve", CLOCK, &[]);
     let site = server.site("acme.example");

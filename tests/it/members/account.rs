@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, CLOCK, Data, Mail, Member, theater};
 use serde_json::json;
 
-use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, demo, iris, joined, newcomer};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS_PASSWORD, demo, iris, newcomer, register};
 
 #[test]
 fn call_06_reg_01_create_adds_a_member_with_defaults_and_signs_in() {
@@ -141,9 +141,12 @@ fn call_08_edit_changes_fields_and_needs_the_password_for_credentials() {
         iris.code("POST", &edit, json!({ "password": "a-new-one-for-me", "currentPassword": "wrong" })),
         58
     );
-    assert_eq!(iris.code("POST", &edit, json!({ "password": "password1", "currentPassword": IRIS })), 84);
+    assert_eq!(
+        iris.code("POST", &edit, json!({ "password": "password1", "currentPassword": IRIS_PASSWORD })),
+        84
+    );
     let other = super::iris(&server);
-    iris.call_ok("POST", &edit, json!({ "password": "a-new-one-for-me", "currentPassword": IRIS }));
+    iris.call_ok("POST", &edit, json!({ "password": "a-new-one-for-me", "currentPassword": IRIS_PASSWORD }));
     assert_eq!(
         other.code("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({})),
         7,
@@ -181,7 +184,7 @@ fn security_1_9_the_password_must_be_entered_again_after_some_time() {
         );
     }
     iris.call_ok("POST", &format!("/Member/v3/Edit?{CIRCUIT_V3}"), json!({ "city": "Flint" }));
-    let change = json!({ "email": "iris2@example.org", "currentPassword": IRIS });
+    let change = json!({ "email": "iris2@example.org", "currentPassword": IRIS_PASSWORD });
     iris.call_ok("POST", &format!("/Member/v3/Edit?{CIRCUIT_V3}"), change);
     for address in ["iris@example.org", "iris2@example.org"] {
         let _ = Mail::to(server.data(), address, |m| m.text.contains("iris2@example.org"));
@@ -202,10 +205,10 @@ fn call_18_security_7_8_a_deleted_member_can_register_again_as_a_new_member() {
     assert!(!export.text().contains("argon2"), "no hash leaves");
     iris.call_ok("GET", &format!("/Member/v3/Delete/?{CIRCUIT_V3}&memberId="), json!({}));
     assert_eq!(iris.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})), 7);
-    let login = json!({ "username": "iris", "password": IRIS });
+    let login = json!({ "username": "iris", "password": IRIS_PASSWORD });
     assert_eq!(iris.code("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login), 31);
     let _ = Mail::to(server.data(), "iris@example.org", |m| m.text.to_lowercase().contains("delet"));
-    let rejoined = joined(&server, "iris@example.org");
+    let rejoined = register(&server, "iris@example.org");
     let orders = rejoined.call_ok("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}"), json!({}));
     assert_eq!(orders["orders"], json!([]));
     let card = json!({ "cardCode": "MCLUB1001" });

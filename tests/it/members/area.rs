@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
 use serde_json::json;
 
-use super::{IRIS, NOOR, demo};
+use super::{IRIS_PASSWORD, NOOR_PASSWORD, demo};
 
 /// Headers of a browser that submits a form of the site.
 const OWN: [(&str, &str); 2] = [("sec-fetch-site", "same-origin"), ("boxoffice-session-mode", "")];
@@ -16,7 +16,7 @@ fn sign_in(page: &Member<'_>, fields: &str, says: &[(&str, &str)]) -> Reply {
 fn route_08_sess_02_the_member_area_is_the_same_for_all_visitors_and_not_stored() {
     let server = demo();
     let guest = server.site("localhost");
-    let iris = Member::page(&server.site("localhost")).signed_in("meridian", "iris", IRIS);
+    let iris = Member::page(&server.site("localhost")).signed_in("meridian", "iris", IRIS_PASSWORD);
     for path in ["/login/", "/login/join/", "/login/orders/", "/login/profile/", "/login/gift-card/"] {
         let reply = guest.get(path);
         assert_eq!(reply.status, 200, "{path}");
@@ -158,8 +158,11 @@ fn security_6_2_member_pages_may_load_only_the_captcha_of_the_site() {
 fn sess_25_a_form_signs_in_without_scripts_and_redirects() {
     let server = demo();
     for (host, form) in [
-        ("localhost", format!("username=iris&password={IRIS}&next=%2Fmovies%2F%3Fday%3D2025-11-21")),
-        ("aster.localhost", format!("username=noor&password={NOOR}&next=%2Fmovies%2F%3Fday%3D2025-11-21")),
+        ("localhost", format!("username=iris&password={IRIS_PASSWORD}&next=%2Fmovies%2F%3Fday%3D2025-11-21")),
+        (
+            "aster.localhost",
+            format!("username=noor&password={NOOR_PASSWORD}&next=%2Fmovies%2F%3Fday%3D2025-11-21"),
+        ),
     ] {
         let page = Member::page(&server.site(host));
         let reply = sign_in(&page, &form, &OWN);
@@ -189,23 +192,23 @@ fn err_02_a_refused_form_is_shown_again_with_the_code_and_without_secrets_in_its
     assert_eq!(server.site("localhost").get("/login/?code=9999").text(), plain);
     // In the visitor's language, if the site has it.
     let aster = Member::page(&server.site("aster.localhost"));
-    for (sent, back) in [
+    for (requested_page, back) in [
         ("%2Ffr%2Flogin%2F", "/fr/login/?code="),
         ("%2Fde%2Flogin%2F", "/login/?code="),
         ("%2F%2Fevil.example%2Flogin%2F", "/login/?code="),
     ] {
-        let wrong = sign_in(&aster, &format!("username=noor&password=nonsense&page={sent}"), &OWN)
+        let wrong = sign_in(&aster, &format!("username=noor&password=nonsense&page={requested_page}"), &OWN)
             .required_header("location");
         assert!(wrong.starts_with(back) && !wrong.contains("next"), "{wrong}");
     }
-    let form = format!("username=noor&password={NOOR}&page=%2Ffr%2Flogin%2F");
+    let form = format!("username=noor&password={NOOR_PASSWORD}&page=%2Ffr%2Flogin%2F");
     assert_eq!(sign_in(&aster, &form, &OWN).required_header("location"), "/fr/");
     // Both the return URL and the origin must be of the site.
     for next in ["%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "%2F%5Cevil.example"] {
-        let form = format!("username=iris&password={IRIS}&next={next}");
+        let form = format!("username=iris&password={IRIS_PASSWORD}&next={next}");
         assert_eq!(sign_in(&page, &form, &OWN).required_header("location"), "/", "{next}");
     }
-    let form = format!("username=iris&password={IRIS}");
+    let form = format!("username=iris&password={IRIS_PASSWORD}");
     let foreign = [
         ("sec-fetch-site", "cross-site"),
         ("origin", "https://evil.example"),
@@ -218,7 +221,7 @@ fn err_02_a_refused_form_is_shown_again_with_the_code_and_without_secrets_in_its
 fn security_1_5_a_form_of_the_same_host_with_another_scheme_is_rejected() {
     let server =
         Data::demo().start("demo", CLOCK, &["--rate-limits", "off", "--trusted-proxies", "127.0.0.1"]);
-    let form = format!("username=iris&password={IRIS}");
+    let form = format!("username=iris&password={IRIS_PASSWORD}");
     let status = |origin: &str, scheme: &str| {
         let page = Member::page(&server.site("localhost"));
         let says = [

@@ -22,11 +22,11 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Solves a challenge like the widget: tries numbers until the hash matches.
 fn solved(challenge: &Value) -> String {
-    let (salt, wanted) = (challenge["salt"].as_str().unwrap(), challenge["challenge"].as_str().unwrap());
+    let (salt, target_hash) = (challenge["salt"].as_str().unwrap(), challenge["challenge"].as_str().unwrap());
     let most = challenge["maxnumber"].as_u64().unwrap();
-    let number = (0..=most).find(|n| hex(&Sha256::digest(format!("{salt}{n}"))) == wanted).unwrap();
+    let number = (0..=most).find(|n| hex(&Sha256::digest(format!("{salt}{n}"))) == target_hash).unwrap();
     let answer = json!({
-        "algorithm": "SHA-256", "challenge": wanted, "number": number, "salt": salt,
+        "algorithm": "SHA-256", "challenge": target_hash, "number": number, "salt": salt,
         "signature": challenge["signature"], "took": 1,
     });
     STANDARD.encode(answer.to_string())
@@ -68,8 +68,8 @@ fn valid_09_security_2_4_the_built_in_captcha_is_valid_once_and_for_one_form() {
 
 #[test]
 fn security_2_4_without_the_provider_only_sign_in_works() {
-    let said = json!({ "success": false, "error-codes": ["timeout-or-duplicate"] }).to_string();
-    let provider = MockServer::with(HashMap::from([("/verify".to_owned(), said.into_bytes())]));
+    let failure_response = json!({ "success": false, "error-codes": ["timeout-or-duplicate"] }).to_string();
+    let provider = MockServer::with(HashMap::from([("/verify".to_owned(), failure_response.into_bytes())]));
     let url = format!("http://{}/verify", provider.host_and_port());
     let site = acme(json!({ "provider": "RECAPTCHA", "siteKey": "key-1" }));
     let data = Data::with(&[&site]);

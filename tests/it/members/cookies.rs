@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, CLOCK, Data, Member, theater};
 use serde_json::{Value, json};
 
-use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, NOOR, demo};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS_PASSWORD, NOOR_PASSWORD, demo};
 
 fn cookies(reply: &marquee_tests::Reply) -> Vec<String> {
     reply.headers.iter().filter(|(n, _)| n == "set-cookie").map(|(_, v)| v.clone()).collect()
@@ -13,7 +13,7 @@ fn login(member: &Member<'_>) -> marquee_tests::Reply {
     member.reply(
         "POST",
         &format!("/Member/v3/Login?{CIRCUIT_V3}"),
-        json!({ "username": "iris", "password": IRIS }),
+        json!({ "username": "iris", "password": IRIS_PASSWORD }),
     )
 }
 
@@ -51,7 +51,7 @@ fn sess_01_sess_02_sess_03_sess_11_the_session_is_in_a_cookie_that_scripts_canno
 fn sess_04_version_1_keeps_the_session_in_the_cookie_and_does_not_return_it() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
-    let credentials = json!({ "username": "noor", "password": NOOR });
+    let credentials = json!({ "username": "noor", "password": NOOR_PASSWORD });
     let response = page.call_ok("POST", "/Member/Login?circuitId=aster", credentials);
     for name in ["sessionManagementTokens", "userSessionId", "encryptedSessionId"] {
         assert!(response.get(name).is_none(), "{name}");
@@ -95,9 +95,13 @@ fn security_1_1_a_tampered_cookie_means_signed_out() {
         .map(|(i, c)| if i == 40 { if c == 'A' { 'B' } else { 'A' } } else { c })
         .collect();
     let other = Member::page(&server.site("aster.localhost"));
-    other.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
-    let theirs = other.jar()["loyaltySession"].clone();
-    for bad in [&good[..good.len() - 4], &flipped, "x", &theirs, "r.xyz"] {
+    other.call_ok(
+        "POST",
+        "/Member/Login?circuitId=aster",
+        json!({ "username": "noor", "password": NOOR_PASSWORD }),
+    );
+    let other_cookie = other.jar()["loyaltySession"].clone();
+    for bad in [&good[..good.len() - 4], &flipped, "x", &other_cookie, "r.xyz"] {
         page.set_cookie("loyaltySession", bad);
         page.set_cookie("loyaltyState", "%7B%22cypherVersion%22%3A3%2C%22signedIn%22%3Atrue%7D");
         let response = page.call("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
@@ -145,7 +149,7 @@ fn security_1_6_an_expired_session_token_keeps_the_cookies_for_a_refresh() {
         page.call_ok(
             "POST",
             "/Member/Login?circuitId=aster",
-            json!({ "username": "noor", "password": NOOR }),
+            json!({ "username": "noor", "password": NOOR_PASSWORD }),
         );
         cookies_before = page.jar();
         server.stop();
@@ -165,7 +169,7 @@ fn security_1_6_an_expired_session_token_keeps_the_cookies_for_a_refresh() {
 fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
-    let mut body = json!({ "username": "iris", "password": IRIS });
+    let mut body = json!({ "username": "iris", "password": IRIS_PASSWORD });
     body["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}") });
     let send = |more: &[(&str, &str)]| page.send("application/json", &body.to_string(), more);
     for foreign in [

@@ -147,9 +147,9 @@ fn security_7_8_no_file_holds_a_value_of_a_deleted_member_on_sqlite() {
     let data = Data::demo();
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     live_and_leave(&data, &server, &[], || {
-        let there = found(&files(data.path()), &marks());
-        let is_stored = |value: &String| there.iter().any(|one| one.starts_with(value));
-        assert!(marks().iter().filter(|value| is_stored(value)).count() >= 25, "{there:#?}");
+        let marks_found = found(&files(data.path()), &marks());
+        let is_stored = |value: &String| marks_found.iter().any(|one| one.starts_with(value));
+        assert!(marks().iter().filter(|value| is_stored(value)).count() >= 25, "{marks_found:#?}");
     });
     // Immediately, except for the email that confirms the deletion.
     until("while it runs", || {
@@ -173,8 +173,8 @@ fn security_7_8_no_file_holds_a_value_of_a_deleted_member_on_postgresql() {
     let server = data.start("demo", CLOCK, &[&at[..], &["--rate-limits", "off"][..]].concat());
     let everywhere = || found(&[database.files(), files(data.path())].concat(), &marks());
     live_and_leave(&data, &server, &at, || {
-        let there = found(&database.files(), &marks());
-        assert!(there.len() >= 20, "the files are those of the database: {there:#?}");
+        let marks_found = found(&database.files(), &marks());
+        assert!(marks_found.len() >= 20, "the files are those of the database: {marks_found:#?}");
     });
     server.stop();
     let server = data.start("serve", NEXT_DAY, &at);
@@ -335,7 +335,7 @@ fn security_7_8_restoring_a_backup_does_not_restore_deleted_members() {
         Member::program(&server.site(HOST)).call_ok(
             "POST",
             LOGIN,
-            json!({ "username": "noor", "password": super::NOOR }),
+            json!({ "username": "noor", "password": super::NOOR_PASSWORD }),
         );
         until("the files", || {
             let of_database = |(name, _): &(String, Vec<u8>)| name.contains("marquee.db");

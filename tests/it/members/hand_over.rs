@@ -4,7 +4,7 @@ use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
 use serde_json::json;
 
 use super::upstream::before;
-use super::{CIRCUIT_V3, IRIS, NOOR, demo};
+use super::{CIRCUIT_V3, IRIS_PASSWORD, NOOR_PASSWORD, demo};
 
 /// Headers of a browser that follows a link on the site.
 const GOES: [(&str, &str); 4] = [
@@ -31,7 +31,7 @@ fn hand_14_security_5_2_the_token_of_a_service_is_passed_without_access_by_scrip
     let service = demo();
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
-    let login = json!({ "username": "iris", "password": IRIS });
+    let login = json!({ "username": "iris", "password": IRIS_PASSWORD });
     page.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
     let reply = go(&page, "https://tickets.acme.example/shop/book?perf=9#seats", "get", &GOES);
     assert_eq!((reply.status, reply.required_header("cache-control").as_str()), (303, "private, no-store"));
@@ -40,8 +40,8 @@ fn hand_14_security_5_2_the_token_of_a_service_is_passed_without_access_by_scrip
     let rest = place.strip_prefix("https://tickets.acme.example/shop/book?perf=9&userSessionId=").unwrap();
     let token = rest.strip_suffix("#seats").unwrap();
     // It is a session of the service.
-    let there = Member::program(&service.site("localhost")).with(Some(token), None);
-    there.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
+    let other_member = Member::program(&service.site("localhost")).with(Some(token), None);
+    other_member.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     // Requests by scripts or from other sites get no token.
     for (name, value) in [
         ("sec-fetch-mode", "cors"),
@@ -51,7 +51,7 @@ fn hand_14_security_5_2_the_token_of_a_service_is_passed_without_access_by_scrip
         ("sec-fetch-site", ""),
     ] {
         let says: Vec<_> =
-            GOES.into_iter().filter(|(known, _)| *known != name).chain([(name, value)]).collect();
+            GOES.into_iter().filter(|(parameter, _)| *parameter != name).chain([(name, value)]).collect();
         let bare = go(&page, "https://tickets.acme.example/shop/book?perf=9", "get", &says);
         assert_eq!(
             bare.required_header("location"),
@@ -106,7 +106,7 @@ fn hand_11_security_5_2_a_form_posts_the_token_from_an_isolated_page() {
     page.call_ok(
         "POST",
         &format!("/Member/v3/Login?{CIRCUIT_V3}"),
-        json!({ "username": "iris", "password": IRIS }),
+        json!({ "username": "iris", "password": IRIS_PASSWORD }),
     );
     let reply = go(&page, "https://tickets.acme.example/shop/book?a=\"<x>", "post", &GOES);
     assert_eq!(reply.status, 200);
@@ -123,7 +123,11 @@ fn hand_11_security_5_2_a_form_posts_the_token_from_an_isolated_page() {
 fn hand_14_the_embedded_engine_passes_a_ticket_that_is_valid_once() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
-    page.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    page.call_ok(
+        "POST",
+        "/Member/Login?circuitId=aster",
+        json!({ "username": "noor", "password": NOOR_PASSWORD }),
+    );
     // The redirects contain the URL of the demo's ticketing site.
     let there =
         server.site("aster.localhost").get("/api/startticketing/redirect").required_header("location");

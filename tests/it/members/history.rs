@@ -5,7 +5,7 @@ use std::thread;
 use marquee_tests::{Mail, Member};
 use serde_json::{Value, json};
 
-use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, demo, iris, joined};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, demo, iris, register};
 
 #[test]
 fn call_19_call_20_call_21_histories_are_newest_first_and_may_be_limited() {
@@ -25,8 +25,9 @@ fn call_19_call_20_call_21_histories_are_newest_first_and_may_be_limited() {
         rows[0]["tickets"][0],
         json!({ "name": "Adult", "quantity": 2, "price": { "amount": 1450, "currency": "USD" } })
     );
-    let two = iris.call_ok("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}&maxResults=2"), json!({}));
-    assert_eq!(two["orders"].as_array().unwrap().len(), 2);
+    let two_orders =
+        iris.call_ok("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}&maxResults=2"), json!({}));
+    assert_eq!(two_orders["orders"].as_array().unwrap().len(), 2);
     let wrong = iris.reply("GET", &format!("/Member/v3/OrderHistory?{CIRCUIT_V3}&maxResults=all"), json!({}));
     assert_eq!(wrong.status, 400);
     let response = iris.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
@@ -60,10 +61,10 @@ fn call_24_call_25_call_26_a_reward_is_ordered_and_redeemed_once() {
     let server = demo();
     let iris = iris(&server);
     let route = "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=meridian-main";
-    let wanted = json!({ "itemCode": "RW-COFFEE", "quantity": 2, "clientRequestId": "r-1" });
-    let first = iris.call_ok("POST", route, wanted.clone());
+    let order_request = json!({ "itemCode": "RW-COFFEE", "quantity": 2, "clientRequestId": "r-1" });
+    let first = iris.call_ok("POST", route, order_request.clone());
     assert_eq!(first["balances"][0]["amount"], 2523 - 240);
-    assert_eq!(iris.call_ok("POST", route, wanted), first, "the same request takes nothing more");
+    assert_eq!(iris.call_ok("POST", route, order_request), first, "the same request takes nothing more");
     let other = iris.reply("POST", route, json!({ "itemCode": "RW-TICKET", "clientRequestId": "r-1" }));
     assert_eq!((other.status, &other.json()["field"]), (400, &json!("clientRequestId")));
     for (code, payload) in [
@@ -106,9 +107,9 @@ fn security_4_1_the_same_points_are_never_spent_twice() {
             .map(|_| {
                 let (server, token) = (&server, &token);
                 scope.spawn(move || {
-                    let one = Member::program(&server.site("localhost")).with(Some(token), None);
+                    let token_member = Member::program(&server.site("localhost")).with(Some(token), None);
                     let route = "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=meridian-main";
-                    one.code("POST", route, json!({ "itemCode": "RW-POPCORN" }))
+                    token_member.code("POST", route, json!({ "itemCode": "RW-POPCORN" }))
                 })
             })
             .collect();
@@ -169,7 +170,7 @@ fn call_32_to_call_35_cards_are_added_deleted_and_replaced() {
 #[test]
 fn call_37_call_38_watch_01_err_15_favorite_films_must_be_in_the_programme() {
     let server = demo();
-    let ann = joined(&server, "ann@example.org");
+    let ann = register(&server, "ann@example.org");
     let list = ann.call_ok("GET", &format!("/Member/v3/GetFavoriteFilms?{CIRCUIT_V3}"), json!({}));
     assert_eq!(list["externalFilmIds"], json!([]));
     let film = |id: &str| json!({ "externalFilmId": id, "boxofficeId": id });
@@ -178,8 +179,9 @@ fn call_37_call_38_watch_01_err_15_favorite_films_must_be_in_the_programme() {
     let twice = ann.call_ok("POST", &add, film("318204"));
     assert_eq!(twice["externalFilmIds"], json!(["318204"]));
     assert_eq!(ann.code("POST", &add, film("999999999")), 72);
-    let gone = ann.call_ok("POST", &format!("/Member/v3/RemoveFavoriteFilm?{CIRCUIT_V3}"), film("318204"));
-    assert_eq!(gone["externalFilmIds"], json!([]));
+    let remaining_films =
+        ann.call_ok("POST", &format!("/Member/v3/RemoveFavoriteFilm?{CIRCUIT_V3}"), film("318204"));
+    assert_eq!(remaining_films["externalFilmIds"], json!([]));
     ann.call_ok("POST", &format!("/Member/v3/RemoveFavoriteFilm?{CIRCUIT_V3}"), film("318204"));
 }
 
@@ -192,9 +194,9 @@ fn call_39_fav_01_fav_02_fav_09_fav_11_favorite_cinemas_have_a_newsletter_flag()
     let add = "/Member/v3/AddFavoriteCinema?boxofficeCircuitId=aster";
     let harbor = json!({ "boxofficeCinemaId": "aster-harbor", "subscribeToNewsletter": true });
     let response = ann.call_ok("POST", add, json!({ "favoriteCinemas": harbor }));
-    let told =
+    let subscriptions =
         json!({ "boxofficeCinemaId": "aster-harbor", "subscribeToNewsletter": true, "name": "Harbor" });
-    assert_eq!(response["favoriteCinemas"], json!([told]));
+    assert_eq!(response["favoriteCinemas"], json!([subscriptions]));
     let update = json!({ "favoriteCinemas": [
         { "boxofficeCinemaId": "aster-harbor", "subscribeToNewsletter": false },
         { "boxofficeCinemaId": "aster-old-mill", "subscribeToNewsletter": true },

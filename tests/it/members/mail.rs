@@ -2,14 +2,14 @@
 
 use marquee_tests::{CLOCK, Data, Mail, Relay};
 
-use super::joined;
+use super::register;
 
 #[test]
 fn an_email_is_sent_once_in_the_name_of_the_site() {
     let relay = Relay::open();
     let flags = ["--rate-limits", "off", "--mail-url", &relay.url(), "--mail-from", "box@meridian.example"];
     let server = Data::demo().start("demo", CLOCK, &flags);
-    drop(joined(&server, "ann@example.org"));
+    drop(register(&server, "ann@example.org"));
     let mail = relay.next();
     for line in [
         "MAIL FROM:<box@meridian.example>",
@@ -20,7 +20,7 @@ fn an_email_is_sent_once_in_the_name_of_the_site() {
     ] {
         assert!(mail.lines().any(|found| found.starts_with(line)), "{line}: {mail}");
     }
-    drop(joined(&server, "ben@example.org"));
+    drop(register(&server, "ben@example.org"));
     assert!(relay.next().contains("RCPT TO:<ben@example.org>"), "each once");
     assert!(Mail::all(server.data()).is_empty(), "nothing in the folder");
 }

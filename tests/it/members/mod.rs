@@ -29,11 +29,11 @@ pub(crate) fn demo() -> Server {
 
 /// Iris, a member of the demo's first site, which has API version 3.
 pub(crate) fn iris(server: &Server) -> Member<'_> {
-    Member::program(&server.site("localhost")).signed_in("meridian", "iris", IRIS)
+    Member::program(&server.site("localhost")).signed_in("meridian", "iris", IRIS_PASSWORD)
 }
 
-const IRIS: &str = "lanterns-over-the-canal";
-const NOOR: &str = "five-houses-one-card";
+const IRIS_PASSWORD: &str = "lanterns-over-the-canal";
+const NOOR_PASSWORD: &str = "five-houses-one-card";
 
 const CIRCUIT_V3: &str = "boxofficeCircuitId=meridian";
 const CIRCUIT_AND_THEATER_V3: &str = "boxofficeCircuitId=meridian&boxofficeCinemaId=meridian-main";
@@ -44,7 +44,7 @@ fn newcomer(email: &str) -> Value {
 }
 
 /// Registers a new member.
-fn joined<'s>(server: &'s Server, email: &str) -> Member<'s> {
+fn register<'s>(server: &'s Server, email: &str) -> Member<'s> {
     let member = Member::program(&server.site("localhost"));
     member.call_ok("POST", &format!("/Member/v3/Create?{CIRCUIT_V3}"), newcomer(email));
     member

@@ -57,8 +57,8 @@ fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() 
         (200, "text/plain; charset=utf-8")
     );
     assert_eq!(claims(&raw.text(), &key)["payload"]["loyaltyObjects"][0]["barcode"]["value"], "MCLUB1001");
-    let theirs = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
-    assert_eq!(iris.code("GET", theirs, json!({})), 30);
+    let other_card = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
+    assert_eq!(iris.code("GET", other_card, json!({})), 30);
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
 fn security_3_6_members_get_passes_of_their_own_cards_and_tickets_only() {
     let server = demo();
     let iris = iris(&server);
-    let theirs = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
-    assert_eq!(iris.code("GET", theirs, json!({})), 30);
+    let other_card = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
+    assert_eq!(iris.code("GET", other_card, json!({})), 30);
     assert_eq!(iris.code("GET", "/Wallet/GetETicket/meridian/mer-1050-1?fullJwt=true", json!({})), 30);
     assert_eq!(iris.code("GET", "/Wallet/GetETicket/meridian/none?fullJwt=true", json!({})), 30);
 }

@@ -62,11 +62,11 @@ impl Shop {
 fn ordered<'s>(shop: &'s Shop) -> (Member<'s>, Value) {
     let ann = applicant(&shop.server, "ann@example.org", "CLUB-PATRON");
     let id = begun(&ann, "ann@example.org", "CLUB-PATRON", 2);
-    let wanted = json!({
+    let order_request = json!({
         "userSessionId": id, "cinemaId": "aster-harbor", "emailAddress": "ann@example.org",
         "concessions": [concession("CLUB-PATRON")],
     });
-    let order = ann.call_ok("POST", ADD, wanted)["orderId"].clone();
+    let order = ann.call_ok("POST", ADD, order_request)["orderId"].clone();
     (ann, order)
 }
 

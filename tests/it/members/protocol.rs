@@ -3,7 +3,7 @@
 use marquee_tests::Member;
 use serde_json::json;
 
-use super::{CIRCUIT_V3, IRIS, demo, iris};
+use super::{CIRCUIT_V3, IRIS_PASSWORD, demo, iris};
 
 const VOUCHERS: &str = "/Concession/GetAllEVoucherConcessions/meridian-main";
 
@@ -37,7 +37,7 @@ fn trans_03_form_data_is_accepted_like_json() {
     let metadata = json!({ "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}") }).to_string();
     let body = [
         part("username", "iris"),
-        part("password", IRIS),
+        part("password", IRIS_PASSWORD),
         part("reqMetadata", &metadata),
         "--b--\r\n".into(),
     ]

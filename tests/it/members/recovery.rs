@@ -3,7 +3,7 @@
 use marquee_tests::{CLOCK, Data, Mail, Member};
 use serde_json::json;
 
-use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, demo, iris};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS_PASSWORD, demo, iris};
 
 const V1: &str = "circuitId=aster&cinemaId=aster-harbor";
 
@@ -23,10 +23,10 @@ fn code_of(link: &str) -> String {
 fn call_09_security_2_5_the_reminder_has_the_same_response_for_all_addresses() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
-    let known = anybody.reply("GET", "/Member/UsernameReminder/meridian/iris%40example.org", json!({}));
+    let known_reply = anybody.reply("GET", "/Member/UsernameReminder/meridian/iris%40example.org", json!({}));
     let unknown = anybody.reply("GET", "/Member/UsernameReminder/meridian/nobody%40example.org", json!({}));
-    assert_eq!((known.status, known.json()), (200, json!({ "peachCode": 0, "statusCode": 200 })));
-    assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
+    assert_eq!((known_reply.status, known_reply.json()), (200, json!({ "peachCode": 0, "statusCode": 200 })));
+    assert_eq!((known_reply.status, &known_reply.body), (unknown.status, &unknown.body));
     let mail = Mail::to(server.data(), "iris@example.org", |_| true);
     assert!(mail.text.contains("iris"), "{}", mail.text);
     assert!(!Mail::all(server.data()).iter().any(|m| m.to.contains("nobody")));
@@ -56,7 +56,7 @@ fn call_10_call_12_reset_04_a_reset_code_sets_a_new_password_once() {
         "all sessions end"
     );
     let login = |password: &str| json!({ "username": "iris", "password": password });
-    assert_eq!(anybody.code("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login(IRIS)), 31);
+    assert_eq!(anybody.code("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login(IRIS_PASSWORD)), 31);
     anybody.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login("a-new-one-for-me"));
 }
 
@@ -177,6 +177,6 @@ fn err_23_security_2_3_too_many_wrong_passwords_lock_the_account_and_then_the_ad
     let reply = limited.expect("an address is limited in the end");
     assert!(reply.required_header("retry-after").parse::<u64>().unwrap() <= 600);
     assert_eq!(reply.required_header("content-type"), "application/problem+json");
-    let right = anybody.reply("POST", &login, json!({ "username": "iris", "password": IRIS }));
+    let right = anybody.reply("POST", &login, json!({ "username": "iris", "password": IRIS_PASSWORD }));
     assert_eq!(right.status, 429, "also with the right password");
 }

@@ -26,8 +26,8 @@ fn err_07_to_10_role_08_who_may_not_sign_in_is_told_why() {
     assert_refused(&login(&anybody, "iris", "x"), 31, "Incorrect password");
     assert_refused(&login(&anybody, "june", "last-seat-in-the-row"), 46, "Your account has expired");
     let create = format!("/Member/v3/Create?{CIRCUIT_V3}");
-    let taken = anybody.call("POST", &create, newcomer("iris@example.org"));
-    assert_refused(&taken, 34, "This email is already associated to a member");
+    let refusal = anybody.call("POST", &create, newcomer("iris@example.org"));
+    assert_refused(&refusal, 34, "This email is already associated to a member");
     let foreign = anybody.call("GET", "/Concession/GetAllEVoucherConcessions/elsewhere", json!({}));
     assert_refused(&foreign, 30, "Member not found");
     server.data().change_site("meridian", |site| {
@@ -50,8 +50,8 @@ fn err_12_13_14_19_22_wrong_codes_and_taken_cards_have_their_messages() {
     let edit = format!("/Member/v3/Edit?{CIRCUIT_V3}");
     let change = json!({ "password": "a-new-one-for-me", "currentPassword": "wrong" });
     assert_refused(&iris.call("POST", &edit, change), 58, "Incorrect password");
-    let taken = iris.call("POST", &edit, json!({ "email": "theo@example.org" }));
-    assert_refused(&taken, 60, "This email is already associated to a member");
+    let refusal = iris.call("POST", &edit, json!({ "email": "theo@example.org" }));
+    assert_refused(&refusal, 60, "This email is already associated to a member");
     let add = format!("/Member/v3/AddCard/?{CIRCUIT_V3}");
     assert_refused(&iris.call("POST", &add, json!({ "cardCode": "NONE" })), 85, "Invalid activation info");
     assert_refused(

@@ -3,14 +3,14 @@
 use marquee_tests::{Data, Mail, Member};
 use serde_json::json;
 
-use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, NOOR, demo, iris, joined};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS_PASSWORD, NOOR_PASSWORD, demo, iris, register};
 
 #[test]
 fn call_02_sess_25_login_v3_returns_the_member_and_the_tokens() {
     let server = demo();
     let iris = Member::program(&server.site("localhost"));
     for name in ["iris", "IRIS ", "Iris@Example.org"] {
-        let login = json!({ "username": name, "password": IRIS });
+        let login = json!({ "username": name, "password": IRIS_PASSWORD });
         let response = iris.call_ok("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
         assert_eq!(response["memberDetails"]["email"], "iris@example.org");
         assert!(response["sessionManagementTokens"]["boxofficeSessionToken"].is_string());
@@ -24,7 +24,7 @@ fn call_02_sess_25_login_v3_returns_the_member_and_the_tokens() {
 fn call_01_sess_05_role_06_login_v1_returns_an_identifier_for_fetching_the_member() {
     let server = demo();
     let noor = Member::program(&server.site("aster.localhost"));
-    let login = json!({ "username": "noor", "password": NOOR });
+    let login = json!({ "username": "noor", "password": NOOR_PASSWORD });
     let response = noor.call_ok("POST", "/Member/Login?circuitId=aster", login);
     assert!(response["encryptedSessionId"].is_string() && response["sessionManagementTokens"].is_object());
     let id = response["userSessionId"].as_str().unwrap();
@@ -37,13 +37,13 @@ fn call_01_sess_05_role_06_login_v1_returns_an_identifier_for_fetching_the_membe
     let other = noor.with(Some(id), None);
     assert_eq!(other.code("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({})), 7);
     // An identifier issued without a session gives no access.
-    let begun = stranger.call_ok(
+    let registration = stranger.call_ok(
         "POST",
         "/Member/StartRegistration?circuitId=aster&cinemaId=",
         json!({ "email": "new@example.org" }),
     );
-    let begun = begun["userSessionId"].as_str().unwrap();
-    let route = format!("/Member/GetMember/?circuitId=aster&userSessionId={begun}");
+    let registration = registration["userSessionId"].as_str().unwrap();
+    let route = format!("/Member/GetMember/?circuitId=aster&userSessionId={registration}");
     assert_eq!(stranger.code("GET", &route, json!({})), 7);
 }
 
@@ -118,7 +118,11 @@ fn call_04_call_05_sess_31_logout_revokes_the_tokens_immediately() {
     let nobody = json!({ "cancelAssociatedOrder": true, "userSessionId": "none" });
     iris.call_ok("POST", &format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}"), nobody);
     let noor = Member::program(&server.site("aster.localhost"));
-    noor.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    noor.call_ok(
+        "POST",
+        "/Member/Login?circuitId=aster",
+        json!({ "username": "noor", "password": NOOR_PASSWORD }),
+    );
     noor.call_ok("POST", "/Member/Logout?circuitId=aster", json!({}));
     assert_eq!(noor.code("POST", "/Member/Logout?circuitId=aster", json!({})), 7);
 }
@@ -136,15 +140,19 @@ fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
     let contract = include_str!("../../../docs/spec/loyalty-gateway.md");
     let section = contract.split("## 3.").nth(1).unwrap().split("A password").next().unwrap();
     let names = section.split('`').skip(1).step_by(2).filter(|n| n.chars().all(char::is_alphanumeric));
-    let mut seen = 0;
+    let mut count = 0;
     for name in names.filter(|n| !["balanceType", "POINTS", "memberDetails"].contains(n)) {
         assert!(details.contains_key(name), "{name} is missing");
-        seen += 1;
+        count += 1;
     }
-    assert!(seen > 30, "{seen}");
+    assert!(count > 30, "{count}");
     assert_eq!(details["balances"][0]["balanceType"], "POINTS");
     let noor = Member::program(&server.site("aster.localhost"));
-    noor.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    noor.call_ok(
+        "POST",
+        "/Member/Login?circuitId=aster",
+        json!({ "username": "noor", "password": NOOR_PASSWORD }),
+    );
     let route = "/Member/GetValidatedMember/aster?cinemaId=aster-harbor";
     assert_eq!(noor.call_ok("GET", route, json!({}))["memberDetails"]["username"], "noor");
 }
@@ -153,7 +161,11 @@ fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
 fn call_15_hand_14_a_ticket_hands_the_session_over_once() {
     let server = demo();
     let noor = Member::program(&server.site("aster.localhost"));
-    noor.call_ok("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    noor.call_ok(
+        "POST",
+        "/Member/Login?circuitId=aster",
+        json!({ "username": "noor", "password": NOOR_PASSWORD }),
+    );
     let reply = noor.to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
     let ticket = reply.json()["ticket"].as_str().unwrap().to_owned();
     assert_eq!(reply.required_header("cache-control"), "private, no-store");
@@ -186,7 +198,7 @@ fn security_1_8_the_lifetime_of_session_tokens_depends_on_the_version() {
         noor.call_ok(
             "POST",
             "/Member/Login?circuitId=aster",
-            json!({ "username": "noor", "password": NOOR }),
+            json!({ "username": "noor", "password": NOOR_PASSWORD }),
         );
         first = noor.session();
         third = iris(&server).session();
@@ -246,15 +258,15 @@ fn role_03_role_04_calls_that_need_a_session_are_refused_without_one() {
 fn security_7_2_sessions_are_invalid_on_other_sites() {
     let server = demo();
     let iris = iris(&server);
-    let there = Member::program(&server.site("aster.localhost")).with(Some(&iris.session()), None);
-    assert_eq!(there.code("GET", "/Member/v3/GetMember/?boxofficeCircuitId=aster", json!({})), 7);
-    let login = json!({ "username": "iris", "password": IRIS });
-    assert_eq!(there.code("POST", "/Member/v3/Login?boxofficeCircuitId=aster", login.clone()), 31);
+    let aster_member = Member::program(&server.site("aster.localhost")).with(Some(&iris.session()), None);
+    assert_eq!(aster_member.code("GET", "/Member/v3/GetMember/?boxofficeCircuitId=aster", json!({})), 7);
+    let login = json!({ "username": "iris", "password": IRIS_PASSWORD });
+    assert_eq!(aster_member.code("POST", "/Member/v3/Login?boxofficeCircuitId=aster", login.clone()), 31);
     // Neither with the circuit nor with the cinema of another site.
-    assert_eq!(there.code("POST", "/Member/v3/Login?boxofficeCircuitId=meridian", login), 30);
+    assert_eq!(aster_member.code("POST", "/Member/v3/Login?boxofficeCircuitId=meridian", login), 30);
     let foreign = "/Member/v3/RewardsListing?boxofficeCinemaId=aster-harbor";
     assert_eq!(iris.code("GET", foreign, json!({})), 30);
-    let ann = joined(&server, "noor@example.org");
+    let ann = register(&server, "noor@example.org");
     assert_eq!(
         ann.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}))["memberDetails"]["firstName"],
         "Ann"
@@ -264,16 +276,19 @@ fn security_7_2_sessions_are_invalid_on_other_sites() {
 #[test]
 fn security_1_9_members_list_and_end_their_sessions() {
     let server = demo();
-    let (here, there) = (iris(&server), iris(&server));
-    let list = here.to("/api/member/sessions", "GET", "application/json", "", &[]).json();
+    let (first_sign_in, second_sign_in) = (iris(&server), iris(&server));
+    let list = first_sign_in.to("/api/member/sessions", "GET", "application/json", "", &[]).json();
     let rows = list["sessions"].as_array().unwrap();
     assert_eq!(rows.len(), 2);
     let other = rows.iter().find(|row| row["isCurrent"] == false).unwrap();
     let body = json!({ "sessionId": other["sessionId"] }).to_string();
-    assert_eq!(here.to("/api/member/sessions/end", "POST", "application/json", &body, &[]).status, 200);
-    assert_eq!(there.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})), 7);
-    here.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
-    let stranger = joined(&server, "else@example.org");
+    assert_eq!(
+        first_sign_in.to("/api/member/sessions/end", "POST", "application/json", &body, &[]).status,
+        200
+    );
+    assert_eq!(second_sign_in.code("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({})), 7);
+    first_sign_in.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
+    let stranger = register(&server, "else@example.org");
     let refused = stranger.to("/api/member/sessions/end", "POST", "application/json", &body, &[]);
     assert_eq!(refused.status, 403);
     assert_eq!(refused.json()["title"], "Forbidden: a session of this member is required");

@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, CLOCK, Data, Member, Server};
 use serde_json::{Value, json};
 
-use super::{CIRCUIT_V3, IRIS, demo};
+use super::{CIRCUIT_V3, IRIS_PASSWORD, demo};
 
 /// A site with a member area and these loyalty settings, at `KEY.example`.
 fn site(key: &str, loyalty: Value) -> Acme {
@@ -136,7 +136,7 @@ fn loyc_07_set_04_unknown_providers_and_ad_locations_are_refused() {
 fn loyc_12_a_session_lasts_720_hours() {
     let server = demo();
     let iris = Member::page(&server.site("localhost"));
-    let login = json!({ "username": "iris", "password": IRIS });
+    let login = json!({ "username": "iris", "password": IRIS_PASSWORD });
     let reply = iris.reply("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
     let cookies: Vec<&str> = reply
         .headers

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use marquee_tests::{Acme, CLOCK, Data, Member, MockServer, Server, theater};
 use serde_json::{Value, json};
 
-use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS, demo};
+use super::{CIRCUIT_AND_THEATER_V3, CIRCUIT_V3, IRIS_PASSWORD, demo};
 
 /// A site in front of a service.
 fn front(base: &str) -> Acme {
@@ -61,7 +61,7 @@ fn security_2_7_a_service_sends_links_to_the_site_only() {
 fn trans_09_calls_are_forwarded_to_the_service() {
     let service = demo();
     let (_data, server) = before(&service);
-    let iris = Member::program(&server.site("acme.example")).signed_in("meridian", "iris", IRIS);
+    let iris = Member::program(&server.site("acme.example")).signed_in("meridian", "iris", IRIS_PASSWORD);
     let cards = iris.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     assert_eq!(cards["cards"][0]["cardCode"], "MCLUB1001");
     let order = "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=meridian-main";
@@ -71,8 +71,10 @@ fn trans_09_calls_are_forwarded_to_the_service() {
         ordered
     );
     // The service carried it out, not the gateway.
-    let there = Member::program(&service.site("localhost")).signed_in("meridian", "iris", IRIS);
-    let lines = there.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
+    let upstream_member =
+        Member::program(&service.site("localhost")).signed_in("meridian", "iris", IRIS_PASSWORD);
+    let lines =
+        upstream_member.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
     assert_eq!(lines["transactions"][0]["amount"], -120);
     iris.call_ok("GET", &format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}"), json!({}));
     iris.call_ok("GET", &format!("/Member/v3/GetMember/?{CIRCUIT_V3}"), json!({}));
@@ -94,7 +96,7 @@ fn security_1_4_pages_do_not_see_the_tokens_of_a_service() {
     let service = demo();
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
-    let login = json!({ "username": "iris", "password": IRIS });
+    let login = json!({ "username": "iris", "password": IRIS_PASSWORD });
     let reply = page.reply("POST", &format!("/Member/v3/Login?{CIRCUIT_V3}"), login);
     assert_eq!(reply.json()["peachCode"], 0);
     assert!(!reply.text().contains("Token") && !reply.text().contains("userSessionId"), "{}", reply.text());
@@ -122,11 +124,11 @@ fn security_2_5_codes_of_a_service_do_not_disclose_members() {
     let login = format!("/Member/v3/Login?{CIRCUIT_V3}");
     let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
     let requested = "/Member/UsernameReminder/meridian/a@b.example";
-    let said = [
+    let upstream_responses = [
         (login.as_str(), json!({ "peachCode": 30, "clientErrorMessage": "No such member: a@b.example" })),
         (requested, json!({ "peachCode": 29 })),
     ];
-    let (_service, _data, server) = service_that_says(&said);
+    let (_service, _data, server) = service_that_says(&upstream_responses);
     let anybody = Member::program(&server.site("acme.example"));
     let response = anybody.call("POST", &login, json!({ "username": "a@b.example", "password": "x" }));
     assert_eq!(
@@ -139,8 +141,9 @@ fn security_2_5_codes_of_a_service_do_not_disclose_members() {
 #[test]
 fn security_3_1_security_3_2_a_service_receives_declared_fields_only() {
     let cards = format!("/Member/v3/GetCards/?{CIRCUIT_V3}");
-    let said = [(cards.as_str(), json!({ "peachCode": 0, "cards": [], "debug": "x", "userSessionId": "u" }))];
-    let (service, _data, server) = service_that_says(&said);
+    let upstream_responses =
+        [(cards.as_str(), json!({ "peachCode": 0, "cards": [], "debug": "x", "userSessionId": "u" }))];
+    let (service, _data, server) = service_that_says(&upstream_responses);
     let member = Member::program(&server.site("acme.example")).with(Some("their-token"), None);
     let body = json!({ "reqMetadata": { "method": "GET", "route": format!("{cards}&admin=1") } });
     let more = [("cookie", "a=b"), ("authorization", "Bearer x"), ("x-forwarded-for", "192.0.2.1")];
@@ -181,12 +184,12 @@ fn security_1_6_a_copied_cookie_is_invalid_after_sign_out_even_if_the_service_fa
         (format!("/Member/v3/Login?{CIRCUIT_V3}"), format!("/Member/v3/GetCards/?{CIRCUIT_V3}"));
     let refresh = format!("/Member/v3/RefreshLogin?{CIRCUIT_V3}");
     let tokens = json!({ "boxofficeSessionToken": "UT", "boxofficeRefreshSessionToken": "UR" });
-    let said = [
+    let upstream_responses = [
         (login.as_str(), json!({ "peachCode": 0, "memberDetails": {}, "sessionManagementTokens": tokens })),
         (refresh.as_str(), json!({ "peachCode": 0, "sessionManagementTokens": tokens })),
         (cards.as_str(), json!({ "peachCode": 0, "cards": [] })),
     ];
-    let (service, data, server) = service_that_says(&said);
+    let (service, data, server) = service_that_says(&upstream_responses);
     let site = server.site("acme.example");
     let page = Member::page(&site);
     page.call_ok("POST", &login, json!({ "username": "iris", "password": "x" }));
