@@ -31,6 +31,6 @@ fn main() -> ExitCode {
 
 fn write(source: &str) -> Vec<String> {
     let Some(dir) = std::env::var_os("OUT_DIR") else { return vec!["OUT_DIR is not set".to_owned()] };
-    let written = std::fs::write(Path::new(&dir).join("messages.rs"), source);
-    written.err().map(|error| format!("writing the messages: {error}")).into_iter().collect()
+    let result = std::fs::write(Path::new(&dir).join("messages.rs"), source);
+    result.err().map(|error| format!("writing the messages: {error}")).into_iter().collect()
 }

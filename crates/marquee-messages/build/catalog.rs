@@ -44,8 +44,8 @@ pub fn read(root: &Path) -> Result<Catalog, String> {
     locales.sort_by_key(|name| (name != SOURCE, name.clone()));
     let mut files = Vec::new();
     for name in names(&root.join(SOURCE), |path| path.extension().is_some_and(|end| end == "json"))? {
-        let read = |locale: &String| messages(&root.join(locale).join(&name));
-        let locales = locales.iter().map(read).collect::<Result<_, _>>()?;
+        let read_locale = |locale: &String| messages(&root.join(locale).join(&name));
+        let locales = locales.iter().map(read_locale).collect::<Result<_, _>>()?;
         files.push(File { name: name.trim_end_matches(".json").to_owned(), locales });
     }
     Ok(Catalog { locales, files })
@@ -53,9 +53,9 @@ pub fn read(root: &Path) -> Result<Catalog, String> {
 
 fn names(dir: &Path, is_wanted: impl Fn(&Path) -> bool) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-    let wanted = entries.filter_map(Result::ok).filter(|entry| is_wanted(&entry.path()));
+    let matching = entries.filter_map(Result::ok).filter(|entry| is_wanted(&entry.path()));
     let mut names: Vec<String> =
-        wanted.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        matching.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     Ok(names)
 }
@@ -64,9 +64,9 @@ fn messages(path: &Path) -> Result<Messages, String> {
     let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
     let json: Value = serde_json::from_str(&text).map_err(|error| fault(&error))?;
-    let mut found = Vec::new();
-    flatten("", &json, &mut found).map_err(|error| fault(&error))?;
-    Ok(found)
+    let mut messages = Vec::new();
+    flatten("", &json, &mut messages).map_err(|error| fault(&error))?;
+    Ok(messages)
 }
 
 fn flatten(key: &str, value: &Value, found: &mut Messages) -> Result<(), String> {

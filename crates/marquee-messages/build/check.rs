@@ -14,9 +14,9 @@ pub enum Kind {
 
 /// The arguments of a message, in the order of their first use.
 pub fn arguments(pieces: &[Piece]) -> Vec<(String, Kind)> {
-    let mut found = Vec::new();
-    collect(pieces, &mut found);
-    found
+    let mut arguments = Vec::new();
+    collect(pieces, &mut arguments);
+    arguments
 }
 
 fn collect(pieces: &[Piece], found: &mut Vec<(String, Kind)>) {
@@ -59,15 +59,17 @@ pub fn compare(english: &Messages, messages: &Messages) -> Vec<String> {
     let by_key = |all: &Messages| -> BTreeMap<String, Vec<(String, Kind)>> {
         all.iter().map(|(key, pieces)| (key.clone(), arguments(pieces))).collect()
     };
-    let (expected, own) = (by_key(english), by_key(messages));
+    let (expected, actual) = (by_key(english), by_key(messages));
     let keys = |all: &BTreeMap<String, _>| -> BTreeSet<String> { all.keys().cloned().collect() };
-    let (wanted, found) = (keys(&expected), keys(&own));
-    let missing = wanted.difference(&found).map(|key| format!("{key} is missing"));
-    let unknown = found.difference(&wanted).map(|key| format!("{key} is unknown: English does not have it"));
-    let arguments = own.iter().flat_map(|(key, arguments)| {
-        let known = expected.get(key).map(Vec::as_slice).unwrap_or_default();
-        let is_known = |name: &String| known.iter().any(|(other, _)| other == name);
-        let is_number = |name: &String| known.contains(&(name.clone(), Kind::Number));
+    let (expected_keys, actual_keys) = (keys(&expected), keys(&actual));
+    let missing = expected_keys.difference(&actual_keys).map(|key| format!("{key} is missing"));
+    let unknown = actual_keys
+        .difference(&expected_keys)
+        .map(|key| format!("{key} is unknown: English does not have it"));
+    let arguments = actual.iter().flat_map(|(key, arguments)| {
+        let expected_arguments = expected.get(key).map(Vec::as_slice).unwrap_or_default();
+        let is_known = |name: &String| expected_arguments.iter().any(|(other, _)| other == name);
+        let is_number = |name: &String| expected_arguments.contains(&(name.clone(), Kind::Number));
         arguments.iter().filter_map(move |(name, kind)| match kind {
             _ if !is_known(name) => Some(format!("{key}: {{{name}}} is not an argument of the English text")),
             Kind::Number if !is_number(name) => {

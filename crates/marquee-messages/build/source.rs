@@ -7,29 +7,32 @@ use super::check::{Kind, arguments};
 
 /// The source: the locales, and a module for each file.
 pub fn rust(catalog: &Catalog) -> String {
-    let mut out = format!(
+    let mut code = format!(
         "/// The locales, English first.\npub(crate) const TAGS: [&str; {0}] = {1:?};\n\
          /// A value for each locale.\npub(crate) type ByLocale<T> = [T; {0}];\n",
         catalog.locales.len(),
         catalog.locales
     );
     for file in &catalog.files {
-        let _ = write!(out, "\n/// The messages of `{0}.json`.\npub mod {0} {{\n", file.name);
-        out.push_str("    #[allow(unused_imports, reason = \"a file may have only texts\")]\n");
-        out.push_str("    use crate::{Language, message::{Piece, Value, format}};\n");
-        table(file, &mut out);
+        let _ = write!(code, "\n/// The messages of `{0}.json`.\npub mod {0} {{\n", file.name);
+        code.push_str("    #[allow(unused_imports, reason = \"a file may have only texts\")]\n");
+        code.push_str("    use crate::{Language, message::{Piece, Value, format}};\n");
+        table(file, &mut code);
         for index in 0..file.locales.first().map_or(0, Vec::len) {
-            function(file, index, &mut out);
+            function(file, index, &mut code);
         }
-        out.push_str("}\n");
+        code.push_str("}\n");
     }
-    out
+    code
 }
 
 /// The pieces of a message in every locale; `None` for one that a locale lacks.
 fn by_locale<'f>(file: &'f File, key: &str) -> Vec<&'f [Piece]> {
     let of_locale = |messages: &'f Vec<(String, Vec<Piece>)>| {
-        messages.iter().find(|(other, _)| other == key).map_or([].as_slice(), |(_, pieces)| pieces.as_slice())
+        messages
+            .iter()
+            .find(|(other_key, _)| other_key == key)
+            .map_or([].as_slice(), |(_, pieces)| pieces.as_slice())
     };
     file.locales.iter().map(of_locale).collect()
 }
@@ -126,21 +129,21 @@ fn expression(piece: &Piece, names: &[&str]) -> String {
 
 /// A dotted key in camel case as a name in snake case; `None` if it is not a name.
 fn snake(key: &str) -> Option<String> {
-    let starts_lower = |part: &str| part.starts_with(|first: char| first.is_ascii_lowercase());
-    let is_name = |part: &str| starts_lower(part) && part.chars().all(|c| c.is_ascii_alphanumeric());
+    let starts_lower = |segment: &str| segment.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_name = |segment: &str| starts_lower(segment) && segment.chars().all(|c| c.is_ascii_alphanumeric());
     if !key.split('.').all(is_name) {
         return None;
     }
-    let mut out = String::new();
+    let mut identifier = String::new();
     for c in key.chars() {
         match c {
-            '.' => out.push('_'),
+            '.' => identifier.push('_'),
             c if c.is_ascii_uppercase() => {
-                out.push('_');
-                out.push(c.to_ascii_lowercase());
+                identifier.push('_');
+                identifier.push(c.to_ascii_lowercase());
             }
-            c => out.push(c),
+            c => identifier.push(c),
         }
     }
-    Some(out)
+    Some(identifier)
 }

@@ -8,8 +8,8 @@ use jiff::civil::Date;
 use crate::{Language, server};
 
 fn icu_date(date: Date) -> Option<IcuDate<Iso>> {
-    let part = |n: i8| u8::try_from(n).unwrap_or(1);
-    IcuDate::try_new_iso(i32::from(date.year()), part(date.month()), part(date.day())).ok()
+    let field = |n: i8| u8::try_from(n).unwrap_or(1);
+    IcuDate::try_new_iso(i32::from(date.year()), field(date.month()), field(date.day())).ok()
 }
 
 /// A date in words: `November 1, 2027`, `1er novembre 2027`.

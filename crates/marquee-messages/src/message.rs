@@ -26,9 +26,9 @@ pub(crate) enum Value<'v> {
 
 /// The message with its values.
 pub(crate) fn format(language: Language, pieces: &[Piece], values: &[Value<'_>]) -> String {
-    let mut out = String::new();
-    write(&mut out, language, pieces, values);
-    out
+    let mut text = String::new();
+    write(&mut text, language, pieces, values);
+    text
 }
 
 fn write(out: &mut String, language: Language, pieces: &[Piece], values: &[Value<'_>]) {
@@ -62,7 +62,7 @@ fn plural_case(language: Language, cases: &Cases, number: u64) -> &'static [Piec
 
 /// The case with this name, else `other`.
 fn case(cases: &Cases, name: &str) -> Option<&'static [Piece]> {
-    let find = |name: &str| cases.iter().find(|(own, _)| *own == name).map(|(_, pieces)| *pieces);
+    let find = |name: &str| cases.iter().find(|(case_name, _)| *case_name == name).map(|(_, pieces)| *pieces);
     find(name).or_else(|| find("other"))
 }
 

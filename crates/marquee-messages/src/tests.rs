@@ -44,12 +44,12 @@ fn locale_01_every_locale_has_the_messages_of_english_with_plurals_of_its_langua
     for (n, locale) in catalog.locales.iter().enumerate() {
         let locale: icu::locale::Locale = locale.parse().unwrap();
         let rules = PluralRules::try_new_cardinal((&locale).into()).unwrap();
-        let known: Vec<&str> = rules.categories().map(category_name).collect();
+        let categories_of_locale: Vec<&str> = rules.categories().map(category_name).collect();
         for (key, pieces) in catalog.files.iter().filter_map(|file| file.locales.get(n)).flatten() {
-            let mut used = Vec::new();
-            categories(pieces, &mut used);
-            used.retain(|category| !known.contains(&category.as_str()));
-            assert_eq!((locale.to_string(), key, used), (locale.to_string(), key, Vec::new()));
+            let mut used_categories = Vec::new();
+            categories(pieces, &mut used_categories);
+            used_categories.retain(|category| !categories_of_locale.contains(&category.as_str()));
+            assert_eq!((locale.to_string(), key, used_categories), (locale.to_string(), key, Vec::new()));
         }
     }
 }
@@ -64,8 +64,8 @@ fn locale_01_the_checks_name_each_fault() {
     assert_eq!(faults(&[a]), ["b is missing"]);
     assert_eq!(faults(&[a, ("b", "Hallo"), ("c", "x")]), ["c is unknown: English does not have it"]);
     assert_eq!(faults(&[a, ("b", "Hallo {wer}")]), ["b: {wer} is not an argument of the English text"]);
-    let counted = ("b", "{name, plural, one {a} other {b}}");
-    assert_eq!(faults(&[a, counted]), ["b: {name} is not a number in the English text"]);
+    let plural = ("b", "{name, plural, one {a} other {b}}");
+    assert_eq!(faults(&[a, plural]), ["b: {name} is not a number in the English text"]);
 }
 
 #[test]
@@ -94,8 +94,8 @@ fn plural_forms_follow_the_language() {
 
 #[test]
 fn exact_numbers_and_selections_choose_their_case() {
-    let one = |count| server::matches_films(Language::ENGLISH, count);
-    assert_eq!([one(1), one(9), one(10)], ["One film", "Nine films", "10 films"]);
+    let films = |count| server::matches_films(Language::ENGLISH, count);
+    assert_eq!([films(1), films(9), films(10)], ["One film", "Nine films", "10 films"]);
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub fn without_port(host: &str) -> &str {
 #[must_use]
 pub fn is_loopback(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    let address = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(&host);
+    let address = host.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(&host);
     host == "localhost"
         || host.ends_with(".localhost")
         || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -60,8 +60,8 @@ mod tests {
         for local in ["localhost", "Aster.LOCALHOST", "127.0.0.1", "127.8.0.1", "::1", "[::1]"] {
             assert!(is_loopback(local), "{local}");
         }
-        for other in ["acme.example", "localhost.example", "mylocalhost", "10.0.0.1", ""] {
-            assert!(!is_loopback(other), "{other}");
+        for other_host in ["acme.example", "localhost.example", "mylocalhost", "10.0.0.1", ""] {
+            assert!(!is_loopback(other_host), "{other_host}");
         }
     }
 

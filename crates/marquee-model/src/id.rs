@@ -73,20 +73,20 @@ fn normalize(external_id: &str) -> String {
     if check_id(external_id).is_ok() && external_id.chars().any(|c| c != '.') {
         return external_id.to_owned();
     }
-    let mut out = String::new();
+    let mut normalized = String::new();
     for c in external_id.chars() {
-        if out.len() >= MAX_KEPT {
+        if normalized.len() >= MAX_KEPT {
             break;
         }
         if is_allowed(c) {
-            out.push(c);
-        } else if !out.ends_with('-') && !out.is_empty() {
-            out.push('-');
+            normalized.push(c);
+        } else if !normalized.ends_with('-') && !normalized.is_empty() {
+            normalized.push('-');
         }
     }
-    let kept = out.trim_matches(['-', '.']);
-    let hyphen = if kept.is_empty() { "" } else { "-" };
-    format!("{kept}{hyphen}{:016x}", hash(external_id))
+    let trimmed = normalized.trim_matches(['-', '.']);
+    let hyphen = if trimmed.is_empty() { "" } else { "-" };
+    format!("{trimmed}{hyphen}{:016x}", hash(external_id))
 }
 
 macro_rules! id {
@@ -222,11 +222,11 @@ mod tests {
 
     #[test]
     fn ids_from_json_are_checked() {
-        for bad in ["", "a b", "a/b", "a\u{0}", &"x".repeat(129)] {
-            let json = serde_json::to_string(bad).unwrap();
-            assert!(serde_json::from_str::<MovieId>(&json).is_err(), "{bad:?}");
-            assert!(serde_json::from_str::<SiteId>(&json).is_err(), "{bad:?}");
-            assert!(MovieId::parse(bad).is_err(), "{bad:?}");
+        for invalid in ["", "a b", "a/b", "a\u{0}", &"x".repeat(129)] {
+            let json = serde_json::to_string(invalid).unwrap();
+            assert!(serde_json::from_str::<MovieId>(&json).is_err(), "{invalid:?}");
+            assert!(serde_json::from_str::<SiteId>(&json).is_err(), "{invalid:?}");
+            assert!(MovieId::parse(invalid).is_err(), "{invalid:?}");
         }
         let id: MovieId = serde_json::from_str("\"Ünï-1_2.3:4=\"").unwrap();
         assert_eq!(serde_json::to_string(&id).unwrap(), "\"Ünï-1_2.3:4=\"");
@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn site_ids_are_keys() {
         assert_eq!(SiteId::parse("acme-2").unwrap().as_str(), "acme-2");
-        for bad in ["Acme", "a_b", "a.b", "ä", ""] {
-            assert!(SiteId::parse(bad).is_err(), "{bad}");
+        for invalid in ["Acme", "a_b", "a.b", "ä", ""] {
+            assert!(SiteId::parse(invalid).is_err(), "{invalid}");
         }
     }
 
@@ -245,8 +245,8 @@ mod tests {
         for name in ["", "0f3a", "posters/My film.jpg", "https://cdn.example/a?b=%20c"] {
             assert_eq!(MediaRef::parse(name).unwrap().as_str(), name);
         }
-        for bad in ["a\nb", &"x".repeat(65_537)] {
-            assert!(MediaRef::parse(bad).is_err(), "{bad:?}");
+        for invalid in ["a\nb", &"x".repeat(65_537)] {
+            assert!(MediaRef::parse(invalid).is_err(), "{invalid:?}");
         }
     }
 
@@ -259,10 +259,11 @@ mod tests {
             "X0712-269838-2025-01-24-12:45:00-Format.Projection.Digital-993ad7ce8c4c5312"
         );
         assert_ne!(ShowId::normalized("a b"), ShowId::normalized("a/b"));
-        for odd in ["..", ".", " ", "a\nb", "<script>", &"x".repeat(500), &"é".repeat(500), "/../", "%2e"] {
-            let id = ShowId::normalized(odd);
-            assert_eq!(ShowId::parse(id.as_str()).as_ref(), Ok(&id), "{odd:?}");
-            assert!(id.as_str().chars().any(char::is_alphanumeric), "{odd:?} {id}");
+        for unusual in ["..", ".", " ", "a\nb", "<script>", &"x".repeat(500), &"é".repeat(500), "/../", "%2e"]
+        {
+            let id = ShowId::normalized(unusual);
+            assert_eq!(ShowId::parse(id.as_str()).as_ref(), Ok(&id), "{unusual:?}");
+            assert!(id.as_str().chars().any(char::is_alphanumeric), "{unusual:?} {id}");
         }
     }
 }

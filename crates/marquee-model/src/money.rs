@@ -22,8 +22,12 @@ pub fn minor_units(currency: &str) -> i64 {
 pub fn decimal(amount: i64, currency: &str) -> String {
     let (minor, digits) = (minor_units(currency).unsigned_abs(), decimals(currency) as usize);
     let sign = if amount < 0 { "-" } else { "" };
-    let (whole, part) = (amount.unsigned_abs() / minor, amount.unsigned_abs() % minor);
-    if digits == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part:0digits$}") }
+    let (major_units, minor_units) = (amount.unsigned_abs() / minor, amount.unsigned_abs() % minor);
+    if digits == 0 {
+        format!("{sign}{major_units}")
+    } else {
+        format!("{sign}{major_units}.{minor_units:0digits$}")
+    }
 }
 
 #[cfg(test)]

@@ -135,8 +135,8 @@ mod tests {
         let numbers = |text: &str| -> BTreeSet<u16> {
             text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
         };
-        let ours: BTreeSet<u16> = PeachCode::ALL.iter().map(|code| code.number()).collect();
-        assert_eq!(ours, numbers(list));
-        assert_eq!(ours.len(), PeachCode::ALL.len());
+        let defined: BTreeSet<u16> = PeachCode::ALL.iter().map(|code| code.number()).collect();
+        assert_eq!(defined, numbers(list));
+        assert_eq!(defined.len(), PeachCode::ALL.len());
     }
 }

@@ -47,8 +47,8 @@ pub enum PathError {
 /// # Errors
 /// [`PathError`]; [`PathError::Ambiguous`] if both apply.
 pub fn check(path: &str) -> Result<(), PathError> {
-    let Some(rest) = path.strip_prefix('/') else { return Err(PathError::Ambiguous) };
-    let mut segments = rest.split('/').peekable();
+    let Some(relative) = path.strip_prefix('/') else { return Err(PathError::Ambiguous) };
+    let mut segments = relative.split('/').peekable();
     let mut empty = false;
     while let Some(segment) = segments.next() {
         empty |= segment.is_empty() && segments.peek().is_some();
@@ -76,13 +76,13 @@ fn is_unambiguous(segment: &str) -> bool {
 /// The path with each run of slashes replaced by one, percent-encoded for a header.
 #[must_use]
 pub fn without_empty_segments(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
+    let mut encoded = String::with_capacity(path.len());
     for c in path.chars() {
-        if c != '/' || !out.ends_with('/') {
-            out.push(c);
+        if c != '/' || !encoded.ends_with('/') {
+            encoded.push(c);
         }
     }
-    encode_non_ascii(&out)
+    encode_non_ascii(&encoded)
 }
 
 /// Percent-encodes a decoded path for a header or a link.

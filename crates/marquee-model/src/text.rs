@@ -5,18 +5,18 @@ use unicode_normalization::UnicodeNormalization;
 /// Escapes text for element content and quoted attributes of HTML or XML.
 #[must_use]
 pub fn escape_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
+    let mut escaped = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
         }
     }
-    out
+    escaped
 }
 
 /// The slug of a name: lower case, accents removed, other characters replaced by single hyphens (ADS-18).
@@ -24,24 +24,24 @@ pub fn escape_html(text: &str) -> String {
 /// Letters of other scripts are kept; a name without letters and digits has an empty slug.
 #[must_use]
 pub fn slug(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
+    let mut slug = String::with_capacity(name.len());
     for c in name.nfkd().filter(|c| !is_mark(*c)) {
         match c {
-            'ß' => out.push_str("ss"),
-            'æ' | 'Æ' => out.push_str("ae"),
-            'œ' | 'Œ' => out.push_str("oe"),
-            'ø' | 'Ø' => out.push('o'),
-            'ł' | 'Ł' => out.push('l'),
+            'ß' => slug.push_str("ss"),
+            'æ' | 'Æ' => slug.push_str("ae"),
+            'œ' | 'Œ' => slug.push_str("oe"),
+            'ø' | 'Ø' => slug.push('o'),
+            'ł' | 'Ł' => slug.push('l'),
             '\'' | '’' => {}
-            c if c.is_alphanumeric() => out.extend(c.to_lowercase()),
-            _ if !out.is_empty() && !out.ends_with('-') => out.push('-'),
+            c if c.is_alphanumeric() => slug.extend(c.to_lowercase()),
+            _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
             _ => {}
         }
     }
-    while out.ends_with('-') {
-        out.pop();
+    while slug.ends_with('-') {
+        slug.pop();
     }
-    out
+    slug
 }
 
 fn is_mark(c: char) -> bool {
@@ -52,28 +52,28 @@ fn is_mark(c: char) -> bool {
 /// replaced, and a placeholder without a value is kept.
 #[must_use]
 pub fn replace_placeholders(text: &str, value: Option<&str>, theater_name: Option<&str>) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['{', '[']) {
-        let (before, from) = rest.split_at(at);
-        out.push_str(before);
-        let found = [("{0}", value), ("[theaterName]", theater_name)]
+    let mut filled = String::with_capacity(text.len());
+    let mut remaining = text;
+    while let Some(at) = remaining.find(['{', '[']) {
+        let (before, from) = remaining.split_at(at);
+        filled.push_str(before);
+        let placeholder = [("{0}", value), ("[theaterName]", theater_name)]
             .into_iter()
             .find_map(|(name, value)| Some((value?, from.strip_prefix(name)?)));
-        rest = match found {
+        remaining = match placeholder {
             Some((value, after)) => {
-                out.push_str(value);
+                filled.push_str(value);
                 after
             }
             None => {
                 let (bracket, after) = from.split_at(1);
-                out.push_str(bracket);
+                filled.push_str(bracket);
                 after
             }
         };
     }
-    out.push_str(rest);
-    out
+    filled.push_str(remaining);
+    filled
 }
 
 /// Splits a text at the list separator `|` (PAGE-10) into trimmed, non-empty items.
@@ -87,9 +87,9 @@ pub fn shorten(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();
     }
-    let cut: String = text.chars().take(max.saturating_sub(1)).collect();
-    let end = cut.rfind(' ').filter(|at| *at > cut.len() * 2 / 3).unwrap_or(cut.len());
-    format!("{}…", cut[..end].trim_end_matches([' ', ',', '.', ';', ':']))
+    let truncated: String = text.chars().take(max.saturating_sub(1)).collect();
+    let end = truncated.rfind(' ').filter(|at| *at > truncated.len() * 2 / 3).unwrap_or(truncated.len());
+    format!("{}…", truncated[..end].trim_end_matches([' ', ',', '.', ';', ':']))
 }
 
 #[cfg(test)]

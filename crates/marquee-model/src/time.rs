@@ -52,8 +52,8 @@ pub fn business_day_end(date: Date, tz: &TimeZone, start_hour: u8) -> Timestamp 
 #[must_use]
 pub fn play_week_start(date: Date, start: u8) -> Date {
     let today = date.weekday().to_monday_one_offset();
-    let back = (today - i8::try_from(start).unwrap_or(5)).rem_euclid(7);
-    date.saturating_sub(i64::from(back).days())
+    let days_since_start = (today - i8::try_from(start).unwrap_or(5)).rem_euclid(7);
+    date.saturating_sub(i64::from(days_since_start).days())
 }
 
 /// The play week of a film's next show (CONST-02).

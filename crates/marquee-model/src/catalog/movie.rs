@@ -137,21 +137,21 @@ impl Trailer {
     pub fn from_url(text: &str) -> Option<Self> {
         let url = url::Url::parse(text.trim()).ok().filter(|u| matches!(u.scheme(), "http" | "https"))?;
         let host = url.host_str()?.trim_start_matches("www.");
-        let last = url.path_segments()?.rfind(|s| !s.is_empty()).unwrap_or_default().to_owned();
+        let last_segment = url.path_segments()?.rfind(|s| !s.is_empty()).unwrap_or_default().to_owned();
         let video = |id: String| {
             let ok =
                 id.len() == 11 && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
             ok.then_some(Self { kind: TrailerKind::Youtube, id })
         };
         match host {
-            "youtu.be" => video(last),
+            "youtu.be" => video(last_segment),
             "youtube.com" | "m.youtube.com" | "youtube-nocookie.com" => {
-                video(url.query_pairs().find(|(k, _)| k == "v").map_or(last, |(_, v)| v.into_owned()))
+                video(url.query_pairs().find(|(k, _)| k == "v").map_or(last_segment, |(_, v)| v.into_owned()))
             }
-            "vimeo.com" | "player.vimeo.com" => (!last.is_empty()
-                && last.bytes().all(|b| b.is_ascii_digit()))
-            .then_some(Self { kind: TrailerKind::Vimeo, id: last }),
-            _ => last.ends_with(".mp4").then(|| Self { kind: TrailerKind::File, id: url.into() }),
+            "vimeo.com" | "player.vimeo.com" => (!last_segment.is_empty()
+                && last_segment.bytes().all(|b| b.is_ascii_digit()))
+            .then_some(Self { kind: TrailerKind::Vimeo, id: last_segment }),
+            _ => last_segment.ends_with(".mp4").then(|| Self { kind: TrailerKind::File, id: url.into() }),
         }
     }
 }

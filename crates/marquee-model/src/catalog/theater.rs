@@ -99,15 +99,15 @@ impl Address {
     /// `3 quai Saint-Elme, 64500 Port-Aubin`. Empty parts are omitted.
     #[must_use]
     pub fn line(&self) -> String {
-        let joined = |between, parts: &[&str]| {
+        let join = |between, parts: &[&str]| {
             parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
         };
         let country = self.country.as_str();
         if POSTAL_CODE_LAST.contains(&country) {
             let region = if WITH_REGION.contains(&country) { self.region.as_str() } else { "" };
-            joined(", ", &[&self.street, &self.city, &joined(" ", &[region, &self.postal_code])])
+            join(", ", &[&self.street, &self.city, &join(" ", &[region, &self.postal_code])])
         } else {
-            joined(", ", &[&self.street, &joined(" ", &[&self.postal_code, &self.city])])
+            join(", ", &[&self.street, &join(" ", &[&self.postal_code, &self.city])])
         }
     }
 }

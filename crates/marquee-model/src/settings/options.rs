@@ -289,6 +289,6 @@ impl Options {
     /// The first path segment of wallet passes (WALLET-03).
     #[must_use]
     pub fn wallet_prefix(&self) -> &str {
-        self.wallet_prefix.as_deref().filter(|own| !own.is_empty()).unwrap_or(DEFAULT_WALLET_PREFIX)
+        self.wallet_prefix.as_deref().filter(|prefix| !prefix.is_empty()).unwrap_or(DEFAULT_WALLET_PREFIX)
     }
 }

@@ -37,11 +37,11 @@ fn site_02_palette_needs_exactly_its_seven_keys() {
 
 #[test]
 fn site_03_surface_takes_a_palette_key() {
-    let bad = config(|v| {
+    let invalid = config(|v| {
         v["theme"]["colors"]["settings"] =
             json!({ "background": { "tintShade": 75, "paletteColor": "blue" } });
     });
-    assert!(bad.unwrap_err().contains("blue"));
+    assert!(invalid.unwrap_err().contains("blue"));
 }
 
 #[test]
@@ -109,20 +109,20 @@ fn theme_09_a_missing_weight_is_replaced_by_the_nearest_one() {
 
 #[test]
 fn set_03_ads_display_accepts_names_and_booleans() {
-    for (value, want) in [
+    for (value, expected) in [
         (json!(true), AdsDisplay::Programmatic),
         (json!(false), AdsDisplay::None),
         (json!("CUSTOM_WITHOUT_WRAPPER"), AdsDisplay::CustomWithoutWrapper),
     ] {
-        assert_eq!(settings(|v| v["adsDisplay"] = value).unwrap().ads_display, want);
+        assert_eq!(settings(|v| v["adsDisplay"] = value).unwrap().ads_display, expected);
     }
     assert_eq!(settings(|_| {}).unwrap().ads_display, AdsDisplay::None);
 }
 
 #[test]
 fn set_04_unknown_ad_location_is_rejected() {
-    let bad = settings(|v| v["adsLocation"] = json!(["PAGES_TOP", "SIDEBAR"]));
-    assert!(bad.unwrap_err().contains("SIDEBAR"));
+    let invalid = settings(|v| v["adsLocation"] = json!(["PAGES_TOP", "SIDEBAR"]));
+    assert!(invalid.unwrap_err().contains("SIDEBAR"));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn set_10_set_11_the_name_of_a_site_depends_on_what_the_page_is_about() {
     let theater = crate::TheaterId::parse("T1").unwrap();
     let name = |record: &SiteRecord, theater| record.site_name(record.site_name_mode(theater)).to_owned();
     let downtown = || json!({ "id": "T1", "name": "Acme Downtown" });
-    for (record, at_theater, elsewhere) in [
+    for (record, at_theater, at_site) in [
         (record("Acme", downtown(), "Theater", false), "Acme Downtown", "Acme"),
         (record("Acme", downtown(), "Circuit", false), "Acme", "Acme Downtown"),
         (record("Acme", downtown(), "Chain", false), "Acme", "Acme"),
@@ -161,7 +161,7 @@ fn set_10_set_11_the_name_of_a_site_depends_on_what_the_page_is_about() {
     ] {
         assert_eq!(
             (name(&record, Some(&theater)), name(&record, None)),
-            (at_theater.to_owned(), elsewhere.to_owned())
+            (at_theater.to_owned(), at_site.to_owned())
         );
     }
 }
@@ -186,9 +186,10 @@ fn loyc_01_loyc_11_loyc_12_loyc_13_an_empty_record_has_the_default_values() {
     let l = settings(|v| v["loyalty"] = json!({})).unwrap().loyalty;
     assert_eq!((l.version, l.allow_expired_accounts_login, l.session_timeout), (1, false, 720));
     assert_eq!(l, settings(|_| {}).unwrap().loyalty, "as with no record at all");
-    let set = settings(|v| v["loyalty"] = json!({ "allowExpiredAccountsLogin": true, "sessionTimeout": 1 }));
-    let set = set.unwrap().loyalty;
-    assert_eq!((set.allow_expired_accounts_login, set.session_timeout), (true, 1));
+    let loyalty =
+        settings(|v| v["loyalty"] = json!({ "allowExpiredAccountsLogin": true, "sessionTimeout": 1 }));
+    let loyalty = loyalty.unwrap().loyalty;
+    assert_eq!((loyalty.allow_expired_accounts_login, loyalty.session_timeout), (true, 1));
     assert!(
         settings(|v| v["loyalty"] = json!({ "allowExpiredAccountsLogin": "yes" }))
             .unwrap_err()
@@ -240,9 +241,9 @@ fn loyc_05_loyc_06_loyc_07_loyc_09_loyc_10_member_settings_have_defaults() {
     assert_eq!((l.scannable_code_format.as_str(), l.card_type.as_str()), ("QR_CODE", "DEMATERIALIZED"));
     assert_eq!(l.provider, LoyaltyProvider::None);
     let menu = json!([{ "label": "Points" }]);
-    let own = settings(|v| v["loyalty"] = json!({ "loggedInMenu": menu, "balanceTypes": ["POINTS"] }));
-    let own = own.unwrap().loyalty;
-    assert_eq!((own.logged_in_menu, own.balance_types), (Some(menu), vec!["POINTS".to_owned()]));
+    let loyalty = settings(|v| v["loyalty"] = json!({ "loggedInMenu": menu, "balanceTypes": ["POINTS"] }));
+    let loyalty = loyalty.unwrap().loyalty;
+    assert_eq!((loyalty.logged_in_menu, loyalty.balance_types), (Some(menu), vec!["POINTS".to_owned()]));
 }
 
 #[test]
@@ -269,8 +270,8 @@ fn loyc_14_loyc_15_loyc_16_loyc_17_terms_depend_on_the_provider() {
         (P::Vista, "", 1, "", "own", "CREDIT"),
     ] {
         let parameters = config(provider, circuit).call_parameters("C9", "now");
-        let found = (parameters.version, parameters.circuit_id.as_str(), parameters.cinema_id.as_str());
-        assert_eq!(found, (version, expected, cinema), "{provider:?} {circuit}");
+        let actual = (parameters.version, parameters.circuit_id.as_str(), parameters.cinema_id.as_str());
+        assert_eq!(actual, (version, expected, cinema), "{provider:?} {circuit}");
         assert_eq!(parameters.balance_types, [balance], "{provider:?}");
     }
 }

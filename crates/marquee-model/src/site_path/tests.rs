@@ -51,14 +51,14 @@ fn ambiguous_paths_are_rejected() {
 
 #[test]
 fn consecutive_slashes_are_collapsed_and_paths_encoded() {
-    for (path, want) in [
+    for (path, expected) in [
         ("//movies", "/movies"),
         ("///evil.example//x//", "/evil.example/x/"),
         ("//", "/"),
         ("//café", "/caf%C3%A9"),
         ("//caf%C3%A9", "/caf%C3%A9"),
     ] {
-        assert_eq!(without_empty_segments(path), want);
+        assert_eq!(without_empty_segments(path), expected);
     }
     assert_eq!(encode("/a b/café%/x-1~"), "/a%20b/caf%C3%A9%25/x-1~");
 }
@@ -68,7 +68,7 @@ fn return_urls_match_the_cases_shared_with_the_browser() {
     let text = include_str!("../../../../fixtures/paths/return.json");
     let cases: std::collections::BTreeMap<String, bool> = serde_json::from_str(text).unwrap();
     assert!(cases.len() > 20);
-    for (address, want) in cases {
-        assert_eq!(is_return_address(&address), want, "{address:?}");
+    for (address, expected) in cases {
+        assert_eq!(is_return_address(&address), expected, "{address:?}");
     }
 }

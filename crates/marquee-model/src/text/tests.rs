@@ -11,7 +11,7 @@ fn page_09_placeholders_are_replaced_in_one_pass() {
 
 #[test]
 fn ads_18_slug_lowers_removes_accents_and_hyphenates() {
-    for (name, want) in [
+    for (name, expected) in [
         ("Cinéma Aster", "cinema-aster"),
         ("The Understudy’s Wife", "the-understudys-wife"),
         ("  Paper -- Tigers!  ", "paper-tigers"),
@@ -19,7 +19,7 @@ fn ads_18_slug_lowers_removes_accents_and_hyphenates() {
         ("東京", "東京"),
         ("!!!", ""),
     ] {
-        assert_eq!(slug(name), want, "{name}");
+        assert_eq!(slug(name), expected, "{name}");
     }
 }
 

@@ -19,7 +19,7 @@ fn const_02_a_show_after_midnight_belongs_to_the_previous_day() {
 fn const_02_play_weeks_start_on_friday() {
     let monday = date(2025, 5, 5);
     assert_eq!(play_week_start(monday, 5), date(2025, 5, 2));
-    for (first, want) in [
+    for (first, expected) in [
         (Some(date(2025, 5, 8)), PlayWeek::CURRENT_PLAYWEEK),
         (Some(date(2025, 5, 9)), PlayWeek::NEXT_PLAYWEEK_1),
         (Some(date(2025, 5, 16)), PlayWeek::NEXT_PLAYWEEK_2),
@@ -27,7 +27,7 @@ fn const_02_play_weeks_start_on_friday() {
         (Some(date(2025, 5, 30)), PlayWeek::BEYOND_NEXT_PLAYWEEK_3),
         (None, PlayWeek::NEXT_PLAYWEEK_UNDETERMINED),
     ] {
-        assert_eq!(PlayWeek::for_first_show(first, monday, 5), want, "{first:?}");
+        assert_eq!(PlayWeek::for_first_show(first, monday, 5), expected, "{first:?}");
     }
 }
 
