@@ -57,18 +57,18 @@ fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
 impl Store {
     /// The API key with this hash.
     pub async fn api_key(&self, site: &SiteId, hash: &str) -> Result<Option<ApiKey>, StoreError> {
-        let found = api_key::Entity::find()
+        let query = api_key::Entity::find()
             .filter(api_key::Column::SiteId.eq(site.as_str()))
             .filter(api_key::Column::Hash.eq(hash));
-        found.one(&self.read).await?.map(key).transpose()
+        query.one(&self.read).await?.map(key).transpose()
     }
 
     /// A site's keys, by name.
     pub async fn api_keys(&self, site: &SiteId) -> Result<Vec<ApiKey>, StoreError> {
-        let found = api_key::Entity::find()
+        let query = api_key::Entity::find()
             .filter(api_key::Column::SiteId.eq(site.as_str()))
             .order_by_asc(api_key::Column::Name);
-        found.all(&self.read).await?.into_iter().map(key).collect()
+        query.all(&self.read).await?.into_iter().map(key).collect()
     }
 }
 

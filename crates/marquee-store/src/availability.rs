@@ -14,5 +14,5 @@ pub fn to_code(availability: Availability) -> i16 {
 pub fn from_code(code: i16) -> Option<Availability> {
     [Availability::Open, Availability::FewLeft, Availability::SoldOut, Availability::Cancelled]
         .into_iter()
-        .find(|known| to_code(*known) == code)
+        .find(|availability| to_code(*availability) == code)
 }

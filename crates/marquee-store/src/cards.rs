@@ -54,9 +54,9 @@ fn gift_cards_in(site: &SiteId) -> Select<gift_card::Entity> {
 }
 
 async fn all<C: ConnectionTrait>(db: &C, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
-    let found =
+    let query =
         cards_in(site).filter(card::Column::MemberId.eq(member.as_str())).order_by_asc(card::Column::Code);
-    found.all(db).await?.into_iter().map(|row| read(row).map(|row| row.card)).collect()
+    query.all(db).await?.into_iter().map(|row| read(row).map(|row| row.card)).collect()
 }
 
 impl Store {
@@ -81,8 +81,8 @@ impl Store {
         members: &[&MemberId],
     ) -> Result<Vec<CardRow>, StoreError> {
         let ids = members.iter().map(|id| id.as_str());
-        let found = cards_in(site).filter(card::Column::MemberId.is_in(ids)).order_by_asc(card::Column::Code);
-        found.all(&self.read).await?.into_iter().map(read).collect()
+        let query = cards_in(site).filter(card::Column::MemberId.is_in(ids)).order_by_asc(card::Column::Code);
+        query.all(&self.read).await?.into_iter().map(read).collect()
     }
 
     /// One page of at most `limit` cards, sorted by code, starting after `after`.
@@ -92,11 +92,11 @@ impl Store {
         after: Option<&CardCode>,
         limit: u64,
     ) -> Result<Vec<CardRow>, StoreError> {
-        let mut found = cards_in(site).order_by_asc(card::Column::Code).limit(limit);
+        let mut query = cards_in(site).order_by_asc(card::Column::Code).limit(limit);
         if let Some(after) = after {
-            found = found.filter(card::Column::Code.gt(after.as_str()));
+            query = query.filter(card::Column::Code.gt(after.as_str()));
         }
-        found.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(read).collect()
     }
 
     /// A gift card by the keyed hash of its number.
@@ -105,8 +105,8 @@ impl Store {
         site: &SiteId,
         number_hash: &str,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash));
-        found.one(&self.read).await?.map(read_gift).transpose()
+        let query = gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash));
+        query.one(&self.read).await?.map(read_gift).transpose()
     }
 
     pub async fn gift_card_by_id(
@@ -114,8 +114,8 @@ impl Store {
         site: &SiteId,
         id: &GiftCardId,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str()));
-        found.one(&self.read).await?.map(read_gift).transpose()
+        let query = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str()));
+        query.one(&self.read).await?.map(read_gift).transpose()
     }
 
     /// One page of at most `limit` gift cards, sorted by id, starting after `after`.
@@ -125,19 +125,19 @@ impl Store {
         after: Option<&GiftCardId>,
         limit: u64,
     ) -> Result<Vec<GiftCardRow>, StoreError> {
-        let mut found = gift_cards_in(site).order_by_asc(gift_card::Column::Id).limit(limit);
+        let mut query = gift_cards_in(site).order_by_asc(gift_card::Column::Id).limit(limit);
         if let Some(after) = after {
-            found = found.filter(gift_card::Column::Id.gt(after.as_str()));
+            query = query.filter(gift_card::Column::Id.gt(after.as_str()));
         }
-        found.all(&self.read).await?.into_iter().map(read_gift).collect()
+        query.all(&self.read).await?.into_iter().map(read_gift).collect()
     }
 }
 
 impl WriteTx {
     /// A card by its code, locked until this transaction ends.
     pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
-        let found = cards_in(site).filter(card::Column::Code.eq(code.as_str())).lock_exclusive();
-        found.one(self.tx()).await?.map(read).transpose()
+        let query = cards_in(site).filter(card::Column::Code.eq(code.as_str())).lock_exclusive();
+        query.one(self.tx()).await?.map(read).transpose()
     }
 
     /// A member's cards, sorted by code.
@@ -165,9 +165,9 @@ impl WriteTx {
         site: &SiteId,
         number_hash: &str,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found =
+        let query =
             gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash)).lock_exclusive();
-        found.one(self.tx()).await?.map(read_gift).transpose()
+        query.one(self.tx()).await?.map(read_gift).transpose()
     }
 
     /// A gift card by its id, locked until this transaction ends.
@@ -176,8 +176,8 @@ impl WriteTx {
         site: &SiteId,
         id: &GiftCardId,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str())).lock_exclusive();
-        found.one(self.tx()).await?.map(read_gift).transpose()
+        let query = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str())).lock_exclusive();
+        query.one(self.tx()).await?.map(read_gift).transpose()
     }
 
     pub async fn save_gift_card(&mut self, site: &SiteId, row: &GiftCardRow) -> Result<(), StoreError> {
@@ -187,11 +187,11 @@ impl WriteTx {
     /// The dummy record that stands for a gift card of an unknown number, locked until this transaction ends. It belongs to
     /// no site, so that no list shows it; reading and writing it takes the same queries as those of a gift card.
     pub async fn dummy_gift_card(&self, number_hash: &str) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gift_card::Entity::find()
+        let query = gift_card::Entity::find()
             .filter(gift_card::Column::SiteId.eq(NO_SITE))
             .filter(gift_card::Column::NumberHash.eq(number_hash))
             .lock_exclusive();
-        found.one(self.tx()).await?.map(read_gift).transpose()
+        query.one(self.tx()).await?.map(read_gift).transpose()
     }
 
     pub async fn save_dummy_gift_card(&mut self, row: &GiftCardRow) -> Result<(), StoreError> {

@@ -84,11 +84,11 @@ impl Store {
 
     /// Waits for a server that does not respond. An error response, such as for a wrong password, is returned at once.
     async fn wait_until_reachable(&self) -> Result<(), StoreError> {
-        let end = Instant::now() + STARTUP_TIMEOUT;
+        let deadline = Instant::now() + STARTUP_TIMEOUT;
         loop {
             match self.read.ping().await {
                 Ok(()) => return Ok(()),
-                Err(DbErr::ConnectionAcquire(_)) if Instant::now() < end => {}
+                Err(DbErr::ConnectionAcquire(_)) if Instant::now() < deadline => {}
                 Err(error) => return Err(StoreError::Unavailable(error)),
             }
         }
@@ -144,7 +144,7 @@ impl Store {
     /// Whether exactly this program's migrations have run. One query, where the migrator makes a dozen.
     async fn is_migrated(&self) -> bool {
         let known: Vec<String> = Migrator::migrations().iter().map(|m| m.name().to_owned()).collect();
-        let done = seaql_migrations::Entity::find()
+        let applied = seaql_migrations::Entity::find()
             .select_only()
             .column(seaql_migrations::Column::Version)
             .order_by_asc(seaql_migrations::Column::Version)
@@ -152,7 +152,7 @@ impl Store {
             .all(&self.read)
             .await;
         // A new database has no table of migrations.
-        done.is_ok_and(|done| done == known)
+        applied.is_ok_and(|applied| applied == known)
     }
 
     /// Current time of the PostgreSQL server; `None` on SQLite, which uses this machine's clock (security 7.6).

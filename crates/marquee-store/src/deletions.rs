@@ -53,17 +53,17 @@ fn read(row: deletion::Model) -> Result<Deletion, StoreError> {
 impl Store {
     /// All deletions in this database, oldest first.
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
-        let found =
+        let query =
             deletion::Entity::find().order_by_asc(deletion::Column::At).order_by_asc(deletion::Column::Hash);
-        found.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(read).collect()
     }
 
     /// Deletions of members whose data may still be in the files, oldest first.
     pub async fn pending_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
-        let found = deletion::Entity::find()
+        let query = deletion::Entity::find()
             .filter(deletion::Column::IsClean.eq(false))
             .order_by_asc(deletion::Column::At);
-        found.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(read).collect()
     }
 
     /// Removes deleted rows from the database files: on SQLite the WAL is checkpointed and truncated (pages are overwritten as

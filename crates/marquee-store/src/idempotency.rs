@@ -60,8 +60,8 @@ impl WriteTx {
             answer: Set(row_context.write_json("answer", &record.response)?),
             at: Set(to_millis(now)),
         };
-        let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;
-        done.map(|_| ()).map_err(|error| match error.sql_err() {
+        let result = answered::Entity::insert(model).exec_without_returning(self.tx()).await;
+        result.map(|_| ()).map_err(|error| match error.sql_err() {
             Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => {
                 StoreError::Exists("a response to this request".to_owned())
             }

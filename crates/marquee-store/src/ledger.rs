@@ -133,7 +133,9 @@ impl Store {
         limit: Option<u64>,
     ) -> Result<Vec<StatementLine>, StoreError> {
         let key = account.key();
-        let Some(known) = account_by_key(site, &key).one(&self.read).await? else { return Ok(Vec::new()) };
+        let Some(account_row) = account_by_key(site, &key).one(&self.read).await? else {
+            return Ok(Vec::new());
+        };
         let rows = entry::Entity::find()
             .filter(entry::Column::SiteId.eq(site.as_str()))
             .filter(entry::Column::AccountId.eq(key))
@@ -142,7 +144,7 @@ impl Store {
             .find_also_linked(EntryToTransfer)
             .all(&self.read)
             .await?;
-        rows.into_iter().map(|(entry, transfer)| statement(&known.unit, &entry, transfer)).collect()
+        rows.into_iter().map(|(entry, transfer)| statement(&account_row.unit, &entry, transfer)).collect()
     }
 }
 
@@ -230,13 +232,13 @@ impl WriteTx {
         // Accounts are locked in the order of their keys, so that concurrent transfers cannot deadlock.
         let mut order: Vec<usize> = (0..transfer.postings.len()).collect();
         order.sort_by_key(|index| transfer.postings.get(*index).map(|posting| posting.account.key()));
-        let mut after = vec![0; transfer.postings.len()];
+        let mut balances = vec![0; transfer.postings.len()];
         for index in order {
-            if let (Some(step), Some(slot)) = (transfer.postings.get(index), after.get_mut(index)) {
+            if let (Some(step), Some(slot)) = (transfer.postings.get(index), balances.get_mut(index)) {
                 *slot = self.post(site, transfer, step).await?;
             }
         }
-        Ok(after)
+        Ok(balances)
     }
 
     async fn post(&mut self, site: &SiteId, transfer: &Transfer, step: &Posting) -> Result<i64, StoreError> {
@@ -255,22 +257,30 @@ impl WriteTx {
             model.insert(self.tx()).await?;
             return Ok(0);
         }
-        let known = self.account(site, &key, &transfer.unit).await?;
-        if known.unit != transfer.unit {
+        let existing_account = self.account(site, &key, &transfer.unit).await?;
+        if existing_account.unit != transfer.unit {
             return Err(StoreError::InvalidTransfer("the account has a different unit"));
         }
-        if known.frozen && step.amount < 0 {
+        if existing_account.frozen && step.amount < 0 {
             return Err(StoreError::Frozen);
         }
-        let after = known
+        let after = existing_account
             .balance
             .checked_add(step.amount)
             .ok_or(StoreError::InvalidTransfer("the balance would overflow"))?;
         if after < 0 {
             return Err(StoreError::InsufficientFunds);
         }
-        let number = known.entries + 1;
-        let link = link(&known.head, &key, &transfer.unit, number, step.amount, after, transfer.id.as_str());
+        let number = existing_account.entries + 1;
+        let link = link(
+            &existing_account.head,
+            &key,
+            &transfer.unit,
+            number,
+            step.amount,
+            after,
+            transfer.id.as_str(),
+        );
         model.number = Set(Some(number));
         model.balance_after = Set(Some(after));
         model.link = Set(Some(link.clone()));
@@ -279,7 +289,7 @@ impl WriteTx {
             balance: Set(after),
             entries: Set(number),
             head: Set(link),
-            ..account::ActiveModel::from(known)
+            ..account::ActiveModel::from(existing_account)
         };
         changed.update(self.tx()).await?;
         Ok(after)
@@ -300,8 +310,8 @@ impl WriteTx {
             head: Set(String::new()),
             frozen: Set(false),
         };
-        let known = OnConflict::columns([C::SiteId, C::Id]).do_nothing().to_owned();
-        account::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;
+        let on_conflict = OnConflict::columns([C::SiteId, C::Id]).do_nothing().to_owned();
+        account::Entity::insert(model).on_conflict(on_conflict).exec_without_returning(self.tx()).await?;
         let row = account_by_key(site, key).lock_exclusive().one(self.tx()).await?;
         row.ok_or(StoreError::InvalidTransfer("account not found"))
     }

@@ -87,12 +87,12 @@ impl WriteTx {
         now: Timestamp,
     ) -> Result<Counter, StoreError> {
         use counter::Column as C;
-        let running = || Expr::col((counter::Entity, C::Until)).gt(to_millis(now));
+        let is_running = || Expr::col((counter::Entity, C::Until)).gt(to_millis(now));
         let until = to_millis(now.saturating_add(window).unwrap_or(Timestamp::MAX));
         let keep_or_reset = |column: C, start: i64| {
-            (column, Expr::case(running(), Expr::col((counter::Entity, column))).finally(start).into())
+            (column, Expr::case(is_running(), Expr::col((counter::Entity, column))).finally(start).into())
         };
-        let more = Expr::case(running(), Expr::col((counter::Entity, C::Count)).add(1)).finally(1);
+        let next_count = Expr::case(is_running(), Expr::col((counter::Entity, C::Count)).add(1)).finally(1);
         let model = counter::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             key: Set(key.to_owned()),
@@ -102,7 +102,7 @@ impl WriteTx {
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
             .values([
-                (C::Count, more.into()),
+                (C::Count, next_count.into()),
                 keep_or_reset(C::RetryAt, to_millis(now)),
                 keep_or_reset(C::Until, until),
             ])

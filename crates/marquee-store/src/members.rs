@@ -47,11 +47,11 @@ async fn by_login<C: ConnectionTrait>(
     name: &str,
 ) -> Result<Option<MemberRow>, StoreError> {
     let key = folded(name);
-    let either =
+    let matches_login =
         Condition::any().add(member::Column::UsernameKey.eq(&key)).add(member::Column::EmailKey.eq(&key));
-    let rows = members_in(site).filter(either).all(db).await?;
-    let named = rows.iter().position(|row| row.username_key.as_deref() == Some(&key)).unwrap_or(0);
-    rows.into_iter().nth(named).map(read).transpose()
+    let rows = members_in(site).filter(matches_login).all(db).await?;
+    let index = rows.iter().position(|row| row.username_key.as_deref() == Some(&key)).unwrap_or(0);
+    rows.into_iter().nth(index).map(read).transpose()
 }
 
 /// Escapes the wildcards of a LIKE pattern.
@@ -72,9 +72,12 @@ impl Store {
         email: &str,
         last_name: &str,
     ) -> Result<Option<MemberRow>, StoreError> {
-        let named = member::Column::LastNameKey.eq(folded(last_name));
-        one(&self.read, members_in(site).filter(member::Column::EmailKey.eq(folded(email))).filter(named))
-            .await
+        let has_last_name = member::Column::LastNameKey.eq(folded(last_name));
+        one(
+            &self.read,
+            members_in(site).filter(member::Column::EmailKey.eq(folded(email))).filter(has_last_name),
+        )
+        .await
     }
 
     /// The member with this user name, or else with this e-mail address.
@@ -96,20 +99,20 @@ impl Store {
         after: Option<&MemberId>,
         limit: u64,
     ) -> Result<Vec<MemberRow>, StoreError> {
-        let mut found = members_in(site).order_by_asc(member::Column::Id).limit(limit);
+        let mut query = members_in(site).order_by_asc(member::Column::Id).limit(limit);
         if let Some(after) = after {
-            found = found.filter(member::Column::Id.gt(after.as_str()));
+            query = query.filter(member::Column::Id.gt(after.as_str()));
         }
         let words = folded(words);
         if !words.is_empty() {
             let has = || LikeExpr::new(format!("%{}%", escape_like(&words))).escape('\\');
-            found = found.filter(
+            query = query.filter(
                 Condition::any()
                     .add(member::Column::NameKey.like(has()))
                     .add(member::Column::EmailKey.like(has())),
             );
         }
-        found.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(read).collect()
     }
 }
 
@@ -145,12 +148,12 @@ impl WriteTx {
             password_hash: Set(row.password_hash.clone()),
             doc: Set(to_json("member", site, id.as_str(), &row.member)?),
         };
-        let done = if new {
+        let result = if new {
             member::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ())
         } else {
             model.update(self.tx()).await.map(|_| ())
         };
-        done.map_err(|error| match error.sql_err() {
+        result.map_err(|error| match error.sql_err() {
             Some(SqlErr::UniqueConstraintViolation(_)) => StoreError::Exists("this member".to_owned()),
             _ => StoreError::Database(error),
         })

@@ -40,12 +40,12 @@ async fn member_orders(
     member: &MemberId,
     limit: Option<u64>,
 ) -> Result<Vec<Order>, StoreError> {
-    let found = orders_in(site)
+    let query = orders_in(site)
         .filter(loyalty_order::Column::MemberId.eq(member.as_str()))
         .order_by_desc(loyalty_order::Column::OrderedAt)
         .order_by_desc(loyalty_order::Column::Id)
         .limit(limit);
-    found.all(db).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
+    query.all(db).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
 }
 
 impl Store {
@@ -62,8 +62,10 @@ impl Store {
     /// The order that contains a ticket.
     pub async fn order_by_ticket(&self, site: &SiteId, ticket: &str) -> Result<Option<OrderRow>, StoreError> {
         let key = (site.as_str().to_owned(), ticket.to_owned());
-        let Some(found) = ticket::Entity::find_by_id(key).one(&self.read).await? else { return Ok(None) };
-        let order = orders_in(site).filter(loyalty_order::Column::Id.eq(found.order_id));
+        let Some(ticket_row) = ticket::Entity::find_by_id(key).one(&self.read).await? else {
+            return Ok(None);
+        };
+        let order = orders_in(site).filter(loyalty_order::Column::Id.eq(ticket_row.order_id));
         order.one(&self.read).await?.map(read).transpose()
     }
 }
@@ -71,8 +73,8 @@ impl Store {
 impl WriteTx {
     /// An order, locked until this transaction ends.
     pub async fn order(&self, site: &SiteId, id: &OrderId) -> Result<Option<OrderRow>, StoreError> {
-        let found = orders_in(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
-        found.one(self.tx()).await?.map(read).transpose()
+        let query = orders_in(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
+        query.one(self.tx()).await?.map(read).transpose()
     }
 
     /// A member's orders, newest first, as seen by this transaction.
@@ -86,8 +88,8 @@ impl WriteTx {
         site: &SiteId,
         hash: &str,
     ) -> Result<Option<OrderRow>, StoreError> {
-        let found = orders_in(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
-        found.one(self.tx()).await?.map(read).transpose()
+        let query = orders_in(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
+        query.one(self.tx()).await?.map(read).transpose()
     }
 
     /// Saves an order with its tickets.

@@ -102,13 +102,13 @@ impl WriteTx {
         now: Timestamp,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
-        let done = outbox::Entity::update_many()
+        let result = outbox::Entity::update_many()
             .col_expr(outbox::Column::NextAt, Expr::value(to_millis(until)))
             .filter(outbox::Column::Seq.eq(seq))
             .filter(outbox::Column::NextAt.lte(to_millis(now)))
             .exec(self.tx())
             .await?;
-        Ok(done.rows_affected > 0)
+        Ok(result.rows_affected > 0)
     }
 
     /// Postpones a mail that could not be sent until `until`.

@@ -223,8 +223,8 @@ impl Store {
     /// The show with this performance code of the ticketing site; the first by id if there are several.
     pub async fn show_by_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
         use showtime::Column as C;
-        let found = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
-        found.order_by_asc(C::Id).one(&self.read).await?.map(from_row).transpose()
+        let query = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
+        query.order_by_asc(C::Id).one(&self.read).await?.map(from_row).transpose()
     }
 
     /// Number of shows; ignores the filter's limit.
@@ -256,7 +256,7 @@ impl Store {
     ) -> Result<Vec<(MovieId, Date)>, StoreError> {
         use showtime::Column as C;
         // One index lookup per film; a GROUP BY over all shows took ten times as long.
-        let first = filtered(site, filter)
+        let query = filtered(site, filter)
             .select_only()
             .column_as(C::BusinessDate.min(), "first_day")
             .filter(Expr::col((showtime::Entity, C::MovieId)).equals((movie::Entity, movie::Column::Id)))
@@ -265,7 +265,7 @@ impl Store {
             .filter(movie::Column::SiteId.eq(site.as_str()))
             .select_only()
             .column(movie::Column::Id)
-            .expr_as(Expr::SubQuery(None, Box::new(first.into_sub_query_statement())), "first_day")
+            .expr_as(Expr::SubQuery(None, Box::new(query.into_sub_query_statement())), "first_day")
             .into_tuple()
             .all(&self.read)
             .await?;

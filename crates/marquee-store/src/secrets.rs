@@ -149,17 +149,17 @@ impl WriteTx {
         hash: &str,
         now: Timestamp,
     ) -> Result<Option<SecretRow>, StoreError> {
-        let found =
+        let row =
             one(self.tx(), unexpired(site, kind, now).filter(secret::Column::Hash.eq(hash)).lock_exclusive())
                 .await?;
-        if found.is_some() {
+        if row.is_some() {
             let key = (site.as_str().to_owned(), kind.as_str().to_owned(), hash.to_owned());
             // Of two concurrent callers, only one gets it.
             if secret::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected == 0 {
                 return Ok(None);
             }
         }
-        Ok(found)
+        Ok(row)
     }
 
     /// A subject's unexpired secret, locked until this transaction ends.
@@ -227,7 +227,7 @@ impl WriteTx {
         idempotency_until: Timestamp,
     ) -> Result<u64, StoreError> {
         let tx = self.tx();
-        let mut gone = vec![
+        let mut deletions = vec![
             session::Entity::delete_many()
                 .filter(session::Column::EndsAt.lte(to_millis(now)))
                 .exec(tx)
@@ -241,8 +241,8 @@ impl WriteTx {
         // Otherwise this would read the whole table, which only grows.
         if idempotency_until > Timestamp::UNIX_EPOCH {
             let expired = answered::Column::At.lte(to_millis(idempotency_until));
-            gone.push(answered::Entity::delete_many().filter(expired).exec(tx).await?);
+            deletions.push(answered::Entity::delete_many().filter(expired).exec(tx).await?);
         }
-        Ok(gone.iter().map(|done| done.rows_affected).sum())
+        Ok(deletions.iter().map(|done| done.rows_affected).sum())
     }
 }

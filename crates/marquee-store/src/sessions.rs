@@ -64,12 +64,12 @@ impl Store {
         member: &MemberId,
         now: Timestamp,
     ) -> Result<Vec<SessionRow>, StoreError> {
-        let found = sessions_in(site)
+        let query = sessions_in(site)
             .filter(session::Column::MemberId.eq(member.as_str()))
             .filter(session::Column::EndsAt.gt(to_millis(now)))
             .order_by_desc(session::Column::EndsAt)
             .order_by_asc(session::Column::Id);
-        found.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(read).collect()
     }
 }
 
@@ -97,12 +97,12 @@ impl WriteTx {
 
     /// Ends a session and the sessions handed over from it.
     pub async fn end_session(&mut self, site: &SiteId, id: &SessionId) -> Result<(), StoreError> {
-        let either = Condition::any()
+        let is_expired = Condition::any()
             .add(session::Column::Id.eq(id.as_str()))
             .add(session::Column::ParentId.eq(id.as_str()));
         session::Entity::delete_many()
             .filter(session::Column::SiteId.eq(site.as_str()))
-            .filter(either)
+            .filter(is_expired)
             .exec(self.tx())
             .await?;
         Ok(())
@@ -115,16 +115,16 @@ impl WriteTx {
         member: &MemberId,
         but: Option<&SessionId>,
     ) -> Result<(), StoreError> {
-        let mut gone = session::Entity::delete_many()
+        let mut deletion = session::Entity::delete_many()
             .filter(session::Column::SiteId.eq(site.as_str()))
             .filter(session::Column::MemberId.eq(member.as_str()));
         if let Some(but) = but {
             let other_parent = Condition::any()
                 .add(session::Column::ParentId.is_null())
                 .add(session::Column::ParentId.ne(but.as_str()));
-            gone = gone.filter(session::Column::Id.ne(but.as_str())).filter(other_parent);
+            deletion = deletion.filter(session::Column::Id.ne(but.as_str())).filter(other_parent);
         }
-        gone.exec(self.tx()).await?;
+        deletion.exec(self.tx()).await?;
         Ok(())
     }
 }

@@ -97,8 +97,8 @@ impl WriteTx {
     pub async fn save_site(&mut self, record: &SiteRecord) -> Result<(), StoreError> {
         let id = record.key.as_str().to_owned();
         for host in &record.hosts {
-            let taken = site_host::Entity::find_by_id(host.clone()).one(self.tx()).await?;
-            if taken.is_some_and(|row| row.site_id != id) {
+            let existing = site_host::Entity::find_by_id(host.clone()).one(self.tx()).await?;
+            if existing.is_some_and(|row| row.site_id != id) {
                 return Err(StoreError::HostTaken(host.clone()));
             }
         }

@@ -54,20 +54,20 @@ impl Store {
         let mut report = LedgerReport::default();
         let mut after: Option<(String, String)> = None;
         loop {
-            let mut found = account::Entity::find()
+            let mut query = account::Entity::find()
                 .order_by_asc(account::Column::SiteId)
                 .order_by_asc(account::Column::Id)
                 .limit(PAGE);
             if let Some(only) = only {
-                found = found.filter(account::Column::SiteId.eq(only.as_str()));
+                query = query.filter(account::Column::SiteId.eq(only.as_str()));
             }
             if let Some((site, id)) = &after {
                 let same_site = account::Column::SiteId.eq(site).and(account::Column::Id.gt(id));
-                found = found.filter(account::Column::SiteId.gt(site).or(same_site));
+                query = query.filter(account::Column::SiteId.gt(site).or(same_site));
             }
-            let rows = found.all(&self.read).await?;
-            let Some(last) = rows.last() else { break };
-            after = Some((last.site_id.clone(), last.id.clone()));
+            let rows = query.all(&self.read).await?;
+            let Some(last_row) = rows.last() else { break };
+            after = Some((last_row.site_id.clone(), last_row.id.clone()));
             for row in rows {
                 self.verify_account(&row, &mut report).await?;
             }
@@ -123,17 +123,17 @@ impl Store {
     /// Whether an account has entries beyond its number of entries. Transfers may be booked meanwhile, so the account is read
     /// again after its last entry.
     async fn has_surplus_entries(&self, row: &account::Model) -> Result<bool, StoreError> {
-        let last = entry::Entity::find()
+        let last_entry = entry::Entity::find()
             .filter(entry::Column::SiteId.eq(&row.site_id))
             .filter(entry::Column::AccountId.eq(&row.id))
             .filter(entry::Column::Number.gt(row.entries))
             .order_by_desc(entry::Column::Number)
             .one(&self.read)
             .await?;
-        let Some(last) = last else { return Ok(false) };
+        let Some(last_entry) = last_entry else { return Ok(false) };
         let key = (row.site_id.clone(), row.id.clone());
         let account = account::Entity::find_by_id(key).one(&self.read).await?;
-        Ok(last.number > account.map(|account| account.entries))
+        Ok(last_entry.number > account.map(|account| account.entries))
     }
 
     /// Checks that the postings of every transfer add up to zero.

@@ -180,9 +180,10 @@ impl<C: ConnectionTrait> Migration<'_, C> {
 
     async fn rebuild(&self, table: &Table) -> Result<(), DbErr> {
         let Table { name, old, .. } = table;
-        let found = format!("FROM sqlite_master WHERE tbl_name = '{old}' AND sql IS NOT NULL AND type =");
-        let indexes = self.texts(&format!("SELECT sql {found} 'index' ORDER BY name")).await?;
-        let created = self.texts(&format!("SELECT sql {found} 'table'")).await?;
+        let statements_query =
+            format!("FROM sqlite_master WHERE tbl_name = '{old}' AND sql IS NOT NULL AND type =");
+        let indexes = self.texts(&format!("SELECT sql {statements_query} 'index' ORDER BY name")).await?;
+        let created = self.texts(&format!("SELECT sql {statements_query} 'table'")).await?;
         let [created] = created.as_slice() else {
             return Err(DbErr::Migration(format!("the table {old} is missing")));
         };
@@ -236,11 +237,11 @@ fn with_constraints(created: &str, table: &Table) -> Result<String, DbErr> {
     let mut sql = renamed(created, table);
     for column in table.columns {
         if let Column::Boolean(column) = column {
-            let before = format!("\"{column}\" smallint");
-            if !sql.contains(&before) {
+            let old_type = format!("\"{column}\" smallint");
+            if !sql.contains(&old_type) {
                 return Err(unexpected());
             }
-            sql = sql.replace(&before, &format!("\"{column}\" boolean"));
+            sql = sql.replace(&old_type, &format!("\"{column}\" boolean"));
         }
     }
     let end = sql.rfind(')').ok_or_else(unexpected)?;
