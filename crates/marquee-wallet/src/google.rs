@@ -69,13 +69,13 @@ impl GoogleWallet {
     fn sign(&self, payload: &Value, origin: &str, now: Timestamp) -> Result<String, WalletError> {
         let mut header = Header::new(Algorithm::RS256);
         header.kid = Some(self.account.key_id.clone());
-        let at = now.as_second();
+        let issued_at = now.as_second();
         let claims = json!({
             "iss": self.account.service_account_email,
             "aud": "google",
             "typ": "savetowallet",
-            "iat": at,
-            "exp": at + TOKEN_LIFETIME,
+            "iat": issued_at,
+            "exp": issued_at + TOKEN_LIFETIME,
             "origins": [origin],
             "payload": payload,
         });
@@ -162,14 +162,14 @@ fn ticket_object(ticket: &TicketPass, id: &str, class: &str, now: Timestamp) -> 
     insert_text(&mut object, "ticketHolderName", &ticket.holder, |text| json!(text));
     insert_text(&mut object, "ticketType", &ticket.kind, localize);
     insert_text(&mut object, "reservationInfo", &ticket.booking, |text| json!({ "confirmationCode": text }));
-    let mut place = Map::new();
-    insert_text(&mut place, "section", &ticket.screen, localize);
+    let mut venue = Map::new();
+    insert_text(&mut venue, "section", &ticket.screen, localize);
     if let Some(seat) = &ticket.seat {
-        insert_text(&mut place, "row", &seat.row, localize);
-        insert_text(&mut place, "seat", &seat.number, localize);
+        insert_text(&mut venue, "row", &seat.row, localize);
+        insert_text(&mut venue, "seat", &seat.number, localize);
     }
-    if !place.is_empty() {
-        object.insert("seatInfo".to_owned(), Value::Object(place));
+    if !venue.is_empty() {
+        object.insert("seatInfo".to_owned(), Value::Object(venue));
     }
     object.insert("barcode".to_owned(), barcode(&ticket.brand, &ticket.code));
     Value::Object(object)

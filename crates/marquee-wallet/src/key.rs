@@ -29,17 +29,17 @@ struct PrivateKeyInfo<'a> {
 impl RsaKey {
     /// Reads the first private key of a PEM text, in PKCS #8 or PKCS #1 form.
     pub(crate) fn from_pem(text: &str) -> Result<Self, WalletError> {
-        let wrong = |e: &dyn std::fmt::Display| WalletError::Key(e.to_string());
+        let key_error = |e: &dyn std::fmt::Display| WalletError::Key(e.to_string());
         let (label, bytes) = find_pem_block(text, |label| matches!(label, "PRIVATE KEY" | "RSA PRIVATE KEY"))
             .ok_or(WalletError::Pem("private key"))?;
         let der = match label {
             "RSA PRIVATE KEY" => bytes,
             _ => {
-                let info = PrivateKeyInfo::from_der(&bytes).map_err(|e| wrong(&e))?;
+                let info = PrivateKeyInfo::from_der(&bytes).map_err(|e| key_error(&e))?;
                 Zeroizing::new(info.key.as_bytes().to_vec())
             }
         };
-        let pair = KeyPair::from_der(&der).map_err(|e| wrong(&e))?;
+        let pair = KeyPair::from_der(&der).map_err(|e| key_error(&e))?;
         Ok(Self { pair, der })
     }
 
@@ -73,9 +73,9 @@ pub(crate) fn find_pem_block(
         let from = text.get(start..)?;
         let label = from.get(begin.len()..)?.split_once("-----")?.0;
         let end = format!("-----END {label}-----");
-        let whole = from.get(..from.find(&end)? + end.len())?;
+        let block = from.get(..from.find(&end)? + end.len())?;
         wanted(label).then_some(())?;
-        let (_, bytes) = der::pem::decode_vec(whole.as_bytes()).ok()?;
+        let (_, bytes) = der::pem::decode_vec(block.as_bytes()).ok()?;
         Some((label, Zeroizing::new(bytes)))
     })
 }

@@ -46,13 +46,13 @@ pub(super) fn handle(
             Reply::failure(StatusCode::BAD_REQUEST, "idempotency_error", None)
         };
     }
-    let made = match path.as_str() {
+    let result = match path.as_str() {
         "customers" => customer(&form),
         "billing_portal/sessions" => portal(server, &form),
         "checkout/sessions" => checkout(server, &form),
         _ => Err(missing()),
     };
-    match made {
+    match result {
         Ok(body) => {
             if let Some(key) = key {
                 let cached = CachedResponse { path, form, body: body.clone() };
@@ -70,15 +70,15 @@ fn customer(form: &Form) -> Result<Value, Reply> {
 }
 
 fn portal(server: &Server, form: &Form) -> Result<Value, Reply> {
-    let (customer, back) = (field(form, "customer")?, address(form, "return_url")?);
+    let (customer, return_url) = (field(form, "customer")?, address(form, "return_url")?);
     if !customer.starts_with("cus_") || customer == "cus_missing" {
         return Err(refused("resource_missing"));
     }
     let id = new_id("bps");
-    server.book.lock().portals.insert(id.clone(), back.to_owned());
+    server.book.lock().portals.insert(id.clone(), return_url.to_owned());
     let url = format!("{}portal/{id}", server.origin);
     Ok(
-        json!({ "id": id, "object": "billing_portal.session", "customer": customer, "url": url, "return_url": back, "livemode": false }),
+        json!({ "id": id, "object": "billing_portal.session", "customer": customer, "url": url, "return_url": return_url, "livemode": false }),
     )
 }
 
@@ -93,8 +93,8 @@ fn checkout(server: &Server, form: &Form) -> Result<Value, Reply> {
     if currency.len() != 3 || !currency.bytes().all(|b| b.is_ascii_lowercase()) {
         return Err(refused("currency_unknown"));
     }
-    let (each, quantity) = (number(item("[price_data][unit_amount]")?)?, number(item("[quantity]")?)?);
-    let amount = each.checked_mul(quantity).ok_or_else(|| refused("amount_too_large"))?;
+    let (unit_amount, quantity) = (number(item("[price_data][unit_amount]")?)?, number(item("[quantity]")?)?);
+    let amount = unit_amount.checked_mul(quantity).ok_or_else(|| refused("amount_too_large"))?;
     if amount < MIN_AMOUNT {
         return Err(refused("amount_too_small"));
     }

@@ -13,8 +13,8 @@ pub(super) fn checkout(server: &Server, id: &str) -> Reply {
     let Some(session) = book.session(id).filter(|session| session.state == State::Open) else {
         return not_found_page();
     };
-    let button = |name: &str, words: &str| -> Markup {
-        html! { form method="post" action={ "/pay/" (id) "/" (name) } { button { (words) } } }
+    let button = |name: &str, label: &str| -> Markup {
+        html! { form method="post" action={ "/pay/" (id) "/" (name) } { button { (label) } } }
     };
     let main = html! {
         p { (session.field("line_items[0][price_data][product_data][name]")) ": " (price(session)) }
@@ -45,10 +45,10 @@ pub(super) async fn submit(server: &Server, id: &str, button: &str) -> Reply {
 /// The billing portal.
 pub(super) fn portal(server: &Server, id: &str) -> Reply {
     let book = server.book.lock();
-    let Some(back) = book.portals.get(id) else { return not_found_page() };
+    let Some(return_url) = book.portals.get(id) else { return not_found_page() };
     let main = html! {
         p { "No card is stored." }
-        p { a href=(back) { "Back" } }
+        p { a href=(return_url) { "Back" } }
     };
     Reply::page(StatusCode::OK, "Means of payment", &main)
 }

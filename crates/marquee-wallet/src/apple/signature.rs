@@ -57,12 +57,12 @@ impl Signer {
 
     fn encode(&self, attributes: SetOfVec<Attribute>, signature: Vec<u8>) -> der::Result<Vec<u8>> {
         let digest = AlgorithmIdentifierOwned { oid: SHA_256, parameters: None };
-        let ours = &self.certificate.tbs_certificate;
+        let own_certificate = &self.certificate.tbs_certificate;
         let signer = SignerInfo {
             version: CmsVersion::V1,
             sid: SignerIdentifier::IssuerAndSerialNumber(IssuerAndSerialNumber {
-                issuer: ours.issuer.clone(),
-                serial_number: ours.serial_number.clone(),
+                issuer: own_certificate.issuer.clone(),
+                serial_number: own_certificate.serial_number.clone(),
             }),
             digest_alg: digest.clone(),
             signed_attrs: Some(attributes),

@@ -143,21 +143,21 @@ fn security_3_6_a_token_names_its_key_and_expires_after_an_hour() {
 #[test]
 fn security_3_6_a_token_of_another_key_or_an_altered_one_is_rejected() {
     let token = google().loyalty_card(&card(), ORIGIN, now()).unwrap();
-    let ours = RsaKey::from_pem(&KEY.serialize_pem()).unwrap();
-    let theirs = RsaKey::from_pem(&new_key().serialize_pem()).unwrap();
-    assert!(claims_of(&token, &ours).is_some());
-    assert!(claims_of(&token, &theirs).is_none());
+    let own_key = RsaKey::from_pem(&KEY.serialize_pem()).unwrap();
+    let other_key = RsaKey::from_pem(&new_key().serialize_pem()).unwrap();
+    assert!(claims_of(&token, &own_key).is_some());
+    assert!(claims_of(&token, &other_key).is_none());
     let (head, rest) = token.split_once('.').unwrap();
     let altered = format!("{head}.{}", rest.replacen('a', "b", 1));
-    assert!(claims_of(&altered, &ours).is_none());
+    assert!(claims_of(&altered, &own_key).is_none());
 }
 
 #[test]
 fn security_3_6_no_key_is_printed_and_invalid_settings_are_refused() {
     let pem = KEY.serialize_pem();
     let secret = pem.lines().nth(1).unwrap();
-    let printed = format!("{:?}", google());
-    assert!(printed.contains("key-1") && !printed.contains(secret) && !printed.contains("PRIVATE"));
+    let debug_text = format!("{:?}", google());
+    assert!(debug_text.contains("key-1") && !debug_text.contains(secret) && !debug_text.contains("PRIVATE"));
     assert_eq!(GoogleWallet::new(account("12.x"), &pem).unwrap_err(), WalletError::IssuerId);
     assert_eq!(GoogleWallet::new(account(""), &pem).unwrap_err(), WalletError::IssuerId);
     assert!(matches!(GoogleWallet::new(account("1"), "no key"), Err(WalletError::Pem(_))));
@@ -167,7 +167,7 @@ fn security_3_6_no_key_is_printed_and_invalid_settings_are_refused() {
 
 #[test]
 fn different_ids_stay_different() {
-    let ids = ["a b", "a_b", "a-b", "a.b", "a_20b", "ab", "A.b"].map(|own| google().id("card", own));
+    let ids = ["a b", "a_b", "a-b", "a.b", "a_20b", "ab", "A.b"].map(|own_id| google().id("card", own_id));
     for (at, id) in ids.iter().enumerate() {
         assert!(!ids[..at].contains(id), "{id}");
         assert!(id.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)), "{id}");
