@@ -56,8 +56,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let empty = if is_empty { Some(empty_note(context, list, &days, &day).await?) } else { None };
     let tabs = tabs(context, list, counts);
     let default_day = if home { Some(DefaultDay::find(context, &days, &upcoming_days).await?) } else { None };
-    let hero =
-        default_day.as_ref().and_then(|default_day| default_day.hero(context, &movies, first_days, today));
+    let hero = default_day.as_ref().and_then(|day| day.hero(context, &movies, first_days, today));
     let all = day.shows.iter().chain(&shows_today.shows).chain(default_day.iter().flat_map(|l| &l.day.shows));
     let changes = next_change(all, context.now, context.site.late_booking_minutes());
     let changes = changes.into_iter().chain([days::midnight(context, &tz)]);

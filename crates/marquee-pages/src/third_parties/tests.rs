@@ -60,7 +60,11 @@ fn cons_02_the_notice_offers_the_purposes_of_the_services_and_a_new_one_changes_
     let server = ThirdPartySettings { consent_notice_id: None, ..ThirdPartySettings::default() };
     let none = ThirdParties {
         consent: None,
-        vendors: Vendors::default(),
+        vendors: Vendors {
+            web_analytics: String::new(),
+            google: String::new(),
+            tag_manager_analytics: String::new(),
+        },
         analytics: None,
         containers: Vec::new(),
         container_script: String::new(),
