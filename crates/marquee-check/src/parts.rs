@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, time};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -183,6 +184,13 @@ impl Check<'_, '_> {
             let route = match parts.as_slice() {
                 [first, ..] if FIXED_ROUTES.contains(first) => format!("/{first}/"),
                 [first @ ("theaters" | "events"), _] => format!("/{first}/…/"),
+                _ if Flow::from_path(path).is_some() => {
+                    let message = format!(
+                        "{path} leads to the ticketing site once the site has a ticketing URL: choose another path"
+                    );
+                    self.warning(&format!("{at}/path"), message);
+                    continue;
+                }
                 _ => continue,
             };
             let message = format!("{path} is hidden by the fixed route {route}: choose another path");

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use marquee_messages::Language;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::settings::SiteRecord;
+use marquee_model::ticketing::Flow;
 use marquee_model::{MovieId, TheaterId};
 
 use crate::document::Document;
@@ -33,6 +34,10 @@ pub(crate) const FIXED_ROUTES: &[&str] = &[
     "sitemap.xml",
     "healthz",
     "readyz",
+    "icons",
+    "favicon.svg",
+    "favicon.ico",
+    "__third-party-proxy",
 ];
 
 /// Checks the site record.
@@ -132,7 +137,8 @@ fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
     for at in slugs {
         let slug = document.text(at);
-        if FIXED_ROUTES.contains(&slug) || matches!(slug, "showtimes" | "events" | "theaters") {
+        let is_route = FIXED_ROUTES.contains(&slug) || matches!(slug, "showtimes" | "events" | "theaters");
+        if is_route || Flow::from_path(slug).is_some() {
             let message = format!("/{slug}/ is a route of every site: choose another slug");
             findings.push(document.finding(Severity::Error, at, message));
         }

@@ -251,11 +251,11 @@ fn route_08_hosts_domain_and_slugs_are_checked() {
     assert!(findings[0].contains("hosts[1]: duplicate host \"www.acme.example\""), "{findings:?}");
     let findings = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
     assert!(findings[0].contains("settings.domain: \"other.example\" is missing in hosts"), "{findings:?}");
-    let findings = record(&with("\"slug\": \"login\"", "\"slug\": \"movies\""));
-    assert!(
-        findings[0].contains("settings.loginPage.slug: /movies/ is a route of every site"),
-        "{findings:?}"
-    );
+    for slug in ["movies", "vouchers", "icons"] {
+        let findings = record(&with("\"slug\": \"login\"", &format!("\"slug\": \"{slug}\"")));
+        let expected = format!("settings.loginPage.slug: /{slug}/ is a route of every site");
+        assert!(findings[0].contains(&expected), "{findings:?}");
+    }
     assert!(record(&with("https://tickets.acme.example", "http://ticketing.localhost:8080")).is_empty());
 }
 
@@ -336,6 +336,8 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
             page("/api/x/"),
             page("/theaters/"),
             page("/theaters/x/"),
+            page("/giftcards/"),
+            page("/icons/"),
             page("about")
         ]),
     );
@@ -346,7 +348,9 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
             "[2].path: /movies/ is hidden by the fixed route /movies/: choose another path",
             "[3].path: /api/x/ is hidden by the fixed route /api/: choose another path",
             "[5].path: /theaters/x/ is hidden by the fixed route /theaters/…/: choose another path",
-            "[6].path: \"about\" is invalid: must be a path with slashes at both ends such as /about/",
+            "[6].path: /giftcards/ leads to the ticketing site once the site has a ticketing URL: choose another path",
+            "[7].path: /icons/ is hidden by the fixed route /icons/: choose another path",
+            "[8].path: \"about\" is invalid: must be a path with slashes at both ends such as /about/",
         ]
     );
     let blocks = json!([{ "path": "/a/", "title": "A", "blocks": [

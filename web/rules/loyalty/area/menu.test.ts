@@ -25,6 +25,10 @@ describe('ROLE-10, LOYC-09 the members’ menu', () => {
     expect(menuOf([{ label: 'Sign out', href: '#loyalty-logout' }])[0]?.href).toBe('#loyalty-logout');
   });
 
+  it.each(['//elsewhere.example/', '/\\elsewhere.example/', 'javascript:alert(1)'])('has no address for %j', (href) => {
+    expect(menuOf([{ label: 'Shop', href }])[0]?.href).toBe('');
+  });
+
   it.each([
     [undefined],
     [null],

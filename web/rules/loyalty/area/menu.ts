@@ -15,7 +15,7 @@ export interface MenuLink {
 const MAX_ENTRIES = 12;
 
 /** Allowed addresses: no scripts, and no protocol-relative URLs. */
-const SAFE = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|[#?])/i;
+const SAFE = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|[#?])/i;
 const EXTERNAL = /^https?:\/\//i;
 
 /** The valid links of a menu. */

@@ -1,6 +1,6 @@
 // The headers of a request in cookie mode, which is that of the site's own pages (loyalty-gateway.md, section 1).
 
-/** `isFramed`: whether the page is in a frame of another site, whose session is in cookies of its own (security 5.9). */
+/** `isFramed`: whether the page is in a frame of another site, whose session is in cookies of its own (security 1.2). */
 export const cookieModeHeaders = (isFramed: boolean): Record<string, string> => ({
   'Boxoffice-Session-Mode': 'cookie',
   ...(isFramed ? { 'Boxoffice-Frame': '1' } : {}),

@@ -109,6 +109,7 @@ describe('CALL-23 the rewards of a theater', () => {
         rewards: [
           { ...offer('A', 1), imageUrl: '/media/a.webp', name: null },
           { ...offer('B', 1), imageUrl: '//elsewhere.example/b.png' },
+          { ...offer('C', 1), imageUrl: '/\\elsewhere.example/c.png' },
         ],
       },
       9,
@@ -116,6 +117,7 @@ describe('CALL-23 the rewards of a theater', () => {
     expect(read.map(({ name, imageUrl }) => [name, imageUrl])).toEqual([
       ['A', '/media/a.webp'],
       ['Reward B', ''],
+      ['Reward C', ''],
     ]);
   });
 });

@@ -32,7 +32,7 @@ export interface Reward {
   readonly unavailableReason: UnavailableReason | undefined;
 }
 
-const ownPicture = (url: string): string => (/^\/(?!\/)/.test(url) ? url : '');
+const ownPicture = (url: string): string => (/^\/(?![/\\])/.test(url) ? url : '');
 
 function rewardOf(
   { itemCode, pointsCost: cost, name, description, imageUrl }: FromService<RewardItem>,
