@@ -1,4 +1,4 @@
-//! The body of a call as JSON. What is read is found in the table or refused, and reads the same once more.
+//! The body of a call as JSON. A valid one has a call in the table or is refused, and its payload is that of the body.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,8 +7,8 @@ use serde_json::{Value, from_slice};
 
 fuzz_target!(|data: &[u8]| {
     let Ok(envelope) = Envelope::from_json(data) else { return };
-    find(envelope.method, &envelope.route).ok();
-    let Value::Object(mut plain) = from_slice(data).expect("what is read strictly is JSON") else {
+    find(envelope.method, &envelope.route, "Wallet").ok();
+    let Value::Object(mut plain) = from_slice(data).expect("an envelope is JSON") else {
         panic!("an envelope is an object");
     };
     plain.remove("reqMetadata").expect("an envelope has its metadata");

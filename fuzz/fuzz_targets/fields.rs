@@ -1,5 +1,5 @@
-//! The body of a call as fields: names and texts with zero bytes between, the text U+0001 is a file. As JSON the
-//! same fields are the same call.
+//! The body of a call as fields: names and texts separated by zero bytes; the text U+0001 is a file. The same fields as JSON are the
+//! same call.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
         } else {
             Value::String(text)
         };
-        assert!(body.insert(name, value).is_none(), "a name stands once");
+        assert!(body.insert(name, value).is_none(), "a name is not repeated");
     }
     let again = Envelope::from_json(Value::Object(body).to_string().as_bytes());
     assert_eq!(again, Ok(envelope));

@@ -1,4 +1,4 @@
-//! The fields of a member. What is taken is short, has one line each and is taken once more unchanged.
+//! The fields of a member. Accepted values are short, have one line each, and are accepted again unchanged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -14,8 +14,8 @@ const FIELDS: &[&str] = &[
 ];
 
 fuzz_target!(|data: &[u8]| {
-    let Ok(Value::Object(sent)) = serde_json::from_slice(data) else { return };
-    let Ok(profile) = profile(&Payload::of(sent, FIELDS)) else { return };
+    let Ok(Value::Object(fields)) = serde_json::from_slice(data) else { return };
+    let Ok(profile) = profile(&Payload::new(fields, FIELDS)) else { return };
     let mut member: Member = serde_json::from_value(json!({
         "id": "m1", "firstName": "Ada", "lastName": "Byron", "createdAt": "2026-01-01T00:00:00Z",
     }))
@@ -24,12 +24,12 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let once = member.clone();
-    profile.apply(&mut member).expect("what was taken is taken again");
+    profile.apply(&mut member).expect("an accepted profile is accepted again");
     assert_eq!(member, once);
     let texts = [&once.username, &once.email, &once.city, &once.address1, &once.national_id];
     for text in texts.into_iter().flatten().chain([&once.first_name, &once.last_name, &once.marital_status]) {
         assert!(text.chars().count() <= 200 && !text.chars().any(char::is_control), "{text:?}");
     }
     assert!(once.preferred_genres.len() <= 50 && once.preferred_cinema_list.len() <= 50);
-    serde_json::to_string(&once).expect("a member is kept as JSON");
+    serde_json::to_string(&once).expect("a member is stored as JSON");
 });

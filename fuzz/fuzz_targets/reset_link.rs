@@ -1,4 +1,4 @@
-//! The link of a reset mail, `root` and link with a zero byte between. What is taken leads to the site, whoever reads it.
+//! The link of a reset mail: `root` and the link, separated by a zero byte. An accepted link leads to the site with any parser.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ fuzz_target!(|data: &[u8]| {
     assert!(host == "localhost" || SITE.hosts.iter().any(|own| own == host), "{url}");
     let own = Url::parse(ORIGIN).expect("the origin is an address").port();
     assert!(url.port().is_none() || url.port() == own, "{url}");
-    // The address once more is the same address: the mail's reader finds what was checked.
+    // The parsed URL is the link itself, so the recipient opens what was checked.
     assert_eq!(url.as_str(), link.as_str());
     assert!(!url.path().contains('\\'), "{url}");
     assert!(!link.as_str().contains(['\n', '\r', '\t', ' ', '<', '>', '"']), "{url}");

@@ -1,15 +1,15 @@
-//! Tokens as callers send them. What is read is what was sent: no token has a second spelling.
+//! Tokens as callers send them. A token has exactly one spelling.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marquee_auth::{FamilyToken, Part, Token};
+use marquee_auth::{FamilyToken, Token, TokenKind};
 
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for part in [Part::Session, Part::Refresh, Part::User] {
-        if let Some(token) = FamilyToken::read(part, text) {
+    for kind in [TokenKind::Session, TokenKind::Refresh, TokenKind::User] {
+        if let Some(token) = FamilyToken::read(kind, text) {
             assert_eq!(token.reveal(), text);
-            assert!(token.fits(&token.hash()));
+            assert!(token.matches_hash(&token.hash()));
             assert_eq!(token.family().len(), 32);
         }
     }

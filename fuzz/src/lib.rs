@@ -1,4 +1,4 @@
-//! What the targets share.
+//! Shared parts of the targets.
 
 use std::net::Ipv4Addr;
 use std::sync::LazyLock;
@@ -12,10 +12,10 @@ pub static SITE: LazyLock<SiteRecord> = LazyLock::new(|| {
     serde_json::from_str(text).expect("the demo's site can be read")
 });
 
-/// Where the site is.
+/// The site's origin.
 pub const ORIGIN: &str = "http://localhost:8080";
 
-/// Somebody who asks the site.
+/// A visitor of the site.
 pub fn visitor() -> Visitor<'static> {
     let address = Ipv4Addr::LOCALHOST.into();
     Visitor { site: &SITE, origin: ORIGIN, address, device: "fuzz", language: "en" }
