@@ -1,15 +1,21 @@
 //! The profile fields that members set themselves, in registration and edit.
 
+use std::ops::RangeInclusive;
+
 use jiff::civil::Date;
 use marquee_model::loyalty::Member;
 
 use crate::error::LoyaltyError;
 use crate::mail_queue::address;
 
-/// The most characters of a field.
-const MAX_CHARACTERS: usize = 200;
-/// The most entries of a list.
-const MAX_ENTRIES: usize = 50;
+/// Maximum number of characters of a line, set by a member or by an operator.
+pub const MAX_CHARACTERS: usize = 200;
+/// Maximum number of entries of a list.
+pub const MAX_ENTRIES: usize = 50;
+/// Years of plausible dates.
+pub const YEARS: RangeInclusive<i16> = 1880..=2200;
+/// Maximum number of people in a household.
+pub const MAX_HOUSE_SIZE: u32 = 1000;
 
 /// A change of profile fields. `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -83,8 +89,8 @@ fn date(text: &str) -> Result<Option<Date>, LoyaltyError> {
     }
     // A date, or a timestamp of which only the date is used.
     let day = text.get(..10).and_then(|day| day.parse::<Date>().ok());
-    let sensible = day.filter(|day| (1880..=2100).contains(&day.year()));
-    sensible.map(Some).ok_or_else(|| LoyaltyError::field("dateOfBirth", "must be a date such as 1990-12-31"))
+    let plausible = day.filter(|day| YEARS.contains(&day.year()));
+    plausible.map(Some).ok_or_else(|| LoyaltyError::field("dateOfBirth", "must be a date such as 1990-12-31"))
 }
 
 impl Profile {
@@ -131,6 +137,9 @@ impl Profile {
         }
         if let Some(text) = &self.marital_status {
             member.marital_status = single_line("maritalStatus", text)?;
+        }
+        if self.house_size.is_some_and(|size| size > MAX_HOUSE_SIZE) {
+            return Err(LoyaltyError::field("houseSize", format!("must be between 0 and {MAX_HOUSE_SIZE}")));
         }
         if let Some(texts) = &self.preferred_cinema_list {
             member.preferred_cinema_list = list("preferredCinemaList", texts)?;

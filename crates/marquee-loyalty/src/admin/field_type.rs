@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::mail_queue::address;
+use crate::profile;
 
 /// Separates the entries of a list in one cell.
 pub const LIST_SEPARATOR: char = '|';
@@ -79,13 +80,13 @@ pub enum Storage {
 
 impl FieldType {
     /// Maximum number of characters of a line.
-    pub const MAX_LINE_CHARACTERS: usize = 200;
+    pub const MAX_LINE_CHARACTERS: usize = profile::MAX_CHARACTERS;
     /// Maximum number of characters of a text.
     pub const MAX_TEXT_CHARACTERS: usize = 2000;
     /// Maximum length of an id in bytes.
     pub const MAX_ID_BYTES: usize = 100;
     /// Maximum number of entries of a list.
-    pub const MAX_LIST_ENTRIES: usize = 50;
+    pub const MAX_LIST_ENTRIES: usize = profile::MAX_ENTRIES;
 
     /// Parses a text that is not empty.
     ///
@@ -204,7 +205,7 @@ fn instant(text: &str) -> Option<Timestamp> {
 
 fn day(text: &str) -> Option<Date> {
     let day = (text.len() == 10).then(|| text.parse::<Date>().ok())??;
-    (1880..=2200).contains(&day.year()).then_some(day)
+    profile::YEARS.contains(&day.year()).then_some(day)
 }
 
 #[cfg(test)]

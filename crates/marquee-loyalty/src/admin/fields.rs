@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use marquee_messages::Language;
 
 use super::field_type::{Access, Field, FieldType, Storage};
+use crate::profile::MAX_HOUSE_SIZE;
 
 /// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +85,7 @@ static MEMBERS: &[Field] = &[
     field("preferredCinemaId", FieldType::Line, Access::Optional),
     field("preferredCinemaList", FieldType::List, Access::Optional),
     field("preferredGenres", FieldType::List, Access::Optional),
-    field("houseSize", FieldType::Integer(0, 1000), Access::Optional),
+    field("houseSize", FieldType::Integer(0, MAX_HOUSE_SIZE as i64), Access::Optional),
     field("maritalStatus", FieldType::Line, Access::Optional),
     field("nationalId", FieldType::Line, Access::Optional),
     field("createdAt", FieldType::Timestamp, Access::Optional),

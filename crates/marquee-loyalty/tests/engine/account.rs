@@ -104,6 +104,8 @@ pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
         (profile(|p| p.username = text(" ")), "username"),
         (profile(|p| p.last_name = text("")), "lastName"),
         (profile(|p| p.date_of_birth = text("1790-01-01")), "dateOfBirth"),
+        (profile(|p| p.date_of_birth = text("2201-01-01")), "dateOfBirth"),
+        (profile(|p| p.house_size = Some(1001)), "houseSize"),
         (profile(|p| p.preferred_cinema_list = Some(vec![String::new(); 51])), "preferredCinemaList"),
     ] {
         assert_eq!(error_field(c.engine.accounts().edit_account(c.visitor(), &ada, &change).await), field);
