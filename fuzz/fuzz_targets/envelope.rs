@@ -2,12 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use marquee_fuzz::SITE;
 use marquee_gateway::{Envelope, find};
 use serde_json::{Value, from_slice};
 
 fuzz_target!(|data: &[u8]| {
     let Ok(envelope) = Envelope::from_json(data) else { return };
-    find(envelope.method, &envelope.route, "Wallet").ok();
+    find(envelope.method, &envelope.route, SITE.config.options.wallet_prefix()).ok();
     let Value::Object(mut plain) = from_slice(data).expect("an envelope is JSON") else {
         panic!("an envelope is an object");
     };

@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use marquee_fuzz::SITE;
 use marquee_gateway::{InnerRoute, Method, find};
 
 fuzz_target!(|data: &[u8]| {
@@ -17,6 +18,6 @@ fuzz_target!(|data: &[u8]| {
         assert!(!name.chars().chain(value.chars()).any(char::is_control), "{name:?} {value:?}");
     }
     for method in [Method::Get, Method::Post] {
-        find(method, &route, "Wallet").ok();
+        find(method, &route, SITE.config.options.wallet_prefix()).ok();
     }
 });
