@@ -2,14 +2,14 @@ import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/responses.
 import type { Call, Result } from '@marquee/api/call.ts';
 import type { Member } from '../../state/member/member.ts';
 
-export type CallResult<Response> = { readonly kind: 'done'; readonly response: Response } | Failure;
+export type CallResult<Value> = { readonly kind: 'done'; readonly response: Value } | Failure;
 
 /** Sends a call and returns its result to the caller, rather than as state of the next render. */
-export async function sendCall<Response extends Result>(
+export async function sendCall<Value extends Result>(
   { send }: Member,
-  call: Call<Response>,
+  call: Call<Value>,
   captcha: string | undefined,
-): Promise<CallResult<Response>> {
+): Promise<CallResult<Value>> {
   try {
     const response = await send(call, captcha);
     return isSuccess(response) ? { kind: 'done', response } : { kind: 'refused', response };

@@ -87,7 +87,7 @@ const failed = (failure: Failure, textOf: (failure: Failure) => string, retry: (
  * Fetches data of the signed-in member. `name` identifies the query: an action whose `changes` contain it causes a new fetch. `read`
  * parses the response and must be pure.
  */
-export function useMemberQuery<Response, T>(name: string, call: Call<Response>, read: (response: Response) => T): QueryState<T> {
+export function useMemberQuery<Value, T>(name: string, call: Call<Value>, read: (response: Value) => T): QueryState<T> {
   const member = useMember();
   const session = useSession(member);
   const failureText = useFailureText();
@@ -104,11 +104,7 @@ export function useMemberQuery<Response, T>(name: string, call: Call<Response>, 
 }
 
 /** Fetches public data, which is the same for every visitor, once `call` is defined. */
-function useOpenInBrowser<Response, T>(
-  name: string,
-  call: Call<Response> | undefined,
-  read: (response: Response) => T,
-): QueryState<T> {
+function useOpenInBrowser<Value, T>(name: string, call: Call<Value> | undefined, read: (response: Value) => T): QueryState<T> {
   const member = useMaybeMember();
   const failureText = useFailureText();
   const result = useQuery({
@@ -141,10 +137,10 @@ export interface Action {
    * Sends a call. Resolves to the response, or to undefined if the call failed. After a success the queries with the names in
    * `changes` are fetched again, and with `changesMember` the member too.
    */
-  readonly run: <Response>(
-    call: Call<Response>,
+  readonly run: <Value>(
+    call: Call<Value>,
     options?: { readonly captcha?: string; readonly changes?: readonly string[]; readonly changesMember?: boolean },
-  ) => Promise<Response | undefined>;
+  ) => Promise<Value | undefined>;
   readonly clear: () => void;
 }
 
