@@ -27,5 +27,20 @@ pub use responses::{
 /// Path of the endpoint of loyalty calls, unless `options.loyaltyEndpoint` is set.
 pub const CYPHER_PATH: &str = "/api/cypher";
 
+/// Header that selects the session mode of a request. Its only value is [`COOKIE_MODE`].
+pub const SESSION_MODE_HEADER: &str = "Boxoffice-Session-Mode";
+
+/// Value of [`SESSION_MODE_HEADER`] for cookie mode; without the header, tokens are in headers.
+pub const COOKIE_MODE: &str = "cookie";
+
+/// Header with the session token, in header mode (ROLE-05).
+pub const SESSION_TOKEN_HEADER: &str = "Boxoffice-Session-Token";
+
+/// Header with the refresh token, in header mode (ROLE-05).
+pub const REFRESH_TOKEN_HEADER: &str = "Boxoffice-Refresh-Session-Token";
+
+/// Header of requests from a page in a frame of another site (security 1.2).
+pub const FRAME_HEADER: &str = "Boxoffice-Frame";
+
 /// The cookie that tells scripts whether a member is signed in (SESS-11).
 pub const STATE_COOKIE: &str = "loyaltyState";

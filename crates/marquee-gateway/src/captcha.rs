@@ -16,7 +16,7 @@ use url::Url;
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::reply::{Failure, Refusal};
-use crate::table::{Call, CallName};
+use crate::table::{CALLS, Call, CallName};
 
 /// Message of a failed captcha (loyalty-gateway.md, section 4).
 const CAPTCHA_FAILED: &str = "Please confirm that you are not a robot";
@@ -36,6 +36,15 @@ pub struct Captchas {
 #[must_use]
 pub fn action(call: &Call) -> &'static str {
     call.path.split('/').rfind(|segment| !segment.is_empty() && !segment.starts_with('{')).unwrap_or_default()
+}
+
+/// The actions of all calls that need a captcha, sorted.
+#[must_use]
+pub fn captcha_actions() -> Vec<&'static str> {
+    let mut names: Vec<&str> = CALLS.iter().filter(|call| call.captcha).map(action).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 impl Captchas {

@@ -28,7 +28,7 @@ mod upstream;
 mod wallet;
 
 pub use calls::profile;
-pub use captcha::{Captchas, action};
+pub use captcha::{Captchas, action, captcha_actions};
 pub use client::client;
 pub use context::{CallRequest, RequestTokens, Services};
 pub use envelope::{Envelope, Field, Method, ResponseFormat};

@@ -14,6 +14,8 @@ mod schemas;
 pub use endpoints::{MEMBER_ENDPOINTS, MemberEndpoint};
 pub use fields::{field as field_schema, parameter as parameter_schema};
 pub use schemas::responses as response_schemas;
+
+use marquee_api::loyalty::{REFRESH_TOKEN_HEADER, SESSION_TOKEN_HEADER};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::tag::{Tag, TagBuilder};
 use utoipa::openapi::{
@@ -105,8 +107,8 @@ fn securities() -> Vec<(&'static str, SecurityScheme)> {
         )
     };
     vec![
-        (parts::SESSION, header("Boxoffice-Session-Token", "Session token, in header mode")),
-        (parts::REFRESH, header("Boxoffice-Refresh-Session-Token", "Refresh token, in header mode")),
+        (parts::SESSION, header(SESSION_TOKEN_HEADER, "Session token, in header mode")),
+        (parts::REFRESH, header(REFRESH_TOKEN_HEADER, "Refresh token, in header mode")),
         (
             parts::COOKIE,
             SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description("loyaltySession", cookie))),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use marquee_api::loyalty::{REFRESH_TOKEN_HEADER, SESSION_TOKEN_HEADER};
 use marquee_model::SiteId;
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::{DEFAULT_WALLET_PREFIX, LoyaltyUpstream};
@@ -89,10 +90,10 @@ impl Upstreams {
             Session::None | Session::Refresh => None,
         };
         if let Some(token) = session {
-            request = request.with_header("boxoffice-session-token", token.as_str());
+            request = request.with_header(SESSION_TOKEN_HEADER, token.as_str());
         }
         if let (Session::Refresh, Some(token)) = (c.call.session, &tokens.refresh) {
-            request = request.with_header("boxoffice-refresh-session-token", token.as_str());
+            request = request.with_header(REFRESH_TOKEN_HEADER, token.as_str());
         }
         match self.outbound.send(request, LIMITS).await {
             Ok(response) => Ok(ServiceResponse { status: response.status, body: response.body.to_vec() }),

@@ -19,12 +19,18 @@ const MAX_WAIT: Duration = Duration::from_secs(2);
 pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
     let options = &site.config.options;
     let policy = site.settings.loyalty.provider.password_policy(options.password_policy);
-    let characters = match policy {
+    PasswordRules {
+        characters: required_characters(policy),
+        min_length: options.min_password_length().into(),
+    }
+}
+
+const fn required_characters(policy: PasswordPolicy) -> RequiredCharacters {
+    match policy {
         PasswordPolicy::Default => RequiredCharacters::Any,
         PasswordPolicy::Cgr => RequiredCharacters::LetterAndNumber,
         PasswordPolicy::BoostPos => RequiredCharacters::LowerUpperNumberSpecial,
-    };
-    PasswordRules { characters, min_length: options.min_password_length().into() }
+    }
 }
 
 /// Refuses a weak password.
@@ -75,9 +81,32 @@ impl Context {
 
 #[cfg(test)]
 mod tests {
+    use marquee_auth::PasswordRejection;
     use marquee_model::settings::LoyaltyProvider;
 
     use super::*;
+
+    #[test]
+    fn valid_05_valid_07_a_policy_requires_the_characters_that_the_browser_requires() {
+        let cases: Vec<serde_json::Value> =
+            serde_json::from_str(include_str!("../../../fixtures/passwords/rules.json")).unwrap();
+        assert!(!cases.is_empty());
+        for case in cases {
+            let policy: PasswordPolicy = serde_json::from_value(case["policy"].clone()).unwrap();
+            let rules = PasswordRules { characters: required_characters(policy), ..PasswordRules::default() };
+            let password = Password::from(case["password"].as_str().unwrap().to_owned());
+            let expected =
+                match case["unsatisfied"].as_array().unwrap().first().and_then(|kind| kind.as_str()) {
+                    None => None,
+                    Some("length") => Some(PasswordRejection::TooShort(8)),
+                    Some(_) => Some(PasswordRejection::Characters),
+                };
+            // Which passwords are common is known to the server only.
+            let rejection =
+                check_password(rules, &password, &[]).err().filter(|r| *r != PasswordRejection::Common);
+            assert_eq!(rejection, expected, "{case}");
+        }
+    }
 
     #[test]
     fn valid_07_the_operator_can_override_the_provider_s_rules() {

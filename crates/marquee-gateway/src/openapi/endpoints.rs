@@ -10,9 +10,8 @@ use super::parts::{
     COOKIE, JSON, SESSION, TILL, content, json_body, json_response, object, parameter, schema_ref, security,
     session_mode_header, text, with_problems,
 };
-use crate::captcha::action;
+use crate::captcha::captcha_actions;
 use crate::envelope::Method;
-use crate::table::CALLS;
 
 const TILL_ABOUT: &str = "\
 Books a purchase or a refund of a member in one transaction: the order in the member's history, the points of their \
@@ -188,10 +187,8 @@ fn activate() -> OperationBuilder {
 }
 
 fn challenge() -> OperationBuilder {
-    let mut names: Vec<&str> = CALLS.iter().filter(|call| call.captcha).map(action).collect();
-    names.sort_unstable();
-    names.dedup();
-    let schema = text().enum_values(Some(names)).description(Some("Action: the name of the call")).build();
+    let schema =
+        text().enum_values(Some(captcha_actions())).description(Some("Action: the name of the call")).build();
     let operation =
         operation("captchaChallenge", "members", "Creates a challenge of the server's own captcha")
             .parameter(parameter("action", ParameterIn::Query, true, schema));

@@ -1,5 +1,6 @@
 //! Building blocks of operations.
 
+use marquee_api::loyalty::{COOKIE_MODE, SESSION_MODE_HEADER};
 use serde_json::Value;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
@@ -103,8 +104,8 @@ pub fn parameter(
 /// The header that selects cookie mode.
 pub fn session_mode_header() -> Parameter {
     let about = "Selects cookie mode; without it, cookies are ignored and tokens are sent in headers";
-    let schema = text().enum_values(Some(["cookie"])).description(Some(about)).build();
-    parameter("Boxoffice-Session-Mode", ParameterIn::Header, false, schema)
+    let schema = text().enum_values(Some([COOKIE_MODE])).description(Some(about)).build();
+    parameter(SESSION_MODE_HEADER, ParameterIn::Header, false, schema)
 }
 
 /// A requirement of one security scheme, by its name.

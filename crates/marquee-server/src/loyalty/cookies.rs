@@ -3,7 +3,7 @@
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use http::HeaderMap;
-use marquee_api::loyalty::STATE_COOKIE;
+use marquee_api::loyalty::{FRAME_HEADER, STATE_COOKIE};
 use marquee_gateway::{Gateway, MAX_RECORD_BYTES, SessionRecord};
 use marquee_site::SiteHandle;
 
@@ -44,8 +44,7 @@ fn read_cookie<'a>(headers: &'a HeaderMap, name: &str) -> CookieValue<'a> {
 
 /// Whether a request comes from a page in a frame of a site that may frame this one.
 fn in_frame(site: &SiteHandle, headers: &HeaderMap) -> bool {
-    let claims_frame =
-        headers.contains_key("sec-fetch-storage-access") || headers.contains_key("boxoffice-frame");
+    let claims_frame = headers.contains_key("sec-fetch-storage-access") || headers.contains_key(FRAME_HEADER);
     claims_frame && !site.record.config.allowed_embedding_domains.is_empty()
 }
 

@@ -5,18 +5,12 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderName, Request};
+use http::{HeaderMap, Request};
+use marquee_api::loyalty::{COOKIE_MODE, REFRESH_TOKEN_HEADER, SESSION_MODE_HEADER, SESSION_TOKEN_HEADER};
 use marquee_gateway::{Effect, Envelope, Problem, Reply, RequestTokens, form};
 
 use super::{Caller, Cookies, RequestError, body_of, is_same_origin, problem};
 use crate::app::App;
-
-/// The header that selects cookie mode, and its value.
-const MODE: HeaderName = HeaderName::from_static("boxoffice-session-mode");
-const COOKIE_MODE: &str = "cookie";
-/// The headers of the session and refresh tokens (ROLE-05).
-const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
-const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
 
 /// Responds to a loyalty call.
 pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response {
@@ -33,7 +27,7 @@ pub async fn call(app: &App, request: Request<Body>) -> Response {
 
 /// Whether a request uses cookie mode; in header mode cookies are ignored.
 pub fn is_cookie_mode(caller: &Caller, headers: &HeaderMap) -> Result<bool, RequestError> {
-    match headers.get(MODE) {
+    match headers.get(SESSION_MODE_HEADER) {
         None => Ok(false),
         Some(mode) if mode == COOKIE_MODE => {
             if is_same_origin(caller, headers) {
@@ -43,7 +37,7 @@ pub fn is_cookie_mode(caller: &Caller, headers: &HeaderMap) -> Result<bool, Requ
             }
         }
         Some(_) => {
-            let (field, rule) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie or omitted".to_owned());
+            let (field, rule) = (SESSION_MODE_HEADER.to_owned(), "must be cookie or omitted".to_owned());
             Err(Problem::Malformed { field, rule }.into())
         }
     }
@@ -52,11 +46,11 @@ pub fn is_cookie_mode(caller: &Caller, headers: &HeaderMap) -> Result<bool, Requ
 /// The tokens of a request, and whether it has an invalid cookie to clear.
 pub async fn request_tokens(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (RequestTokens, bool) {
     let Some(cookies) = cookies else {
-        let token = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        let token = |name: &str| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
         return (
             RequestTokens {
-                session: token(SESSION),
-                refresh: token(REFRESH),
+                session: token(SESSION_TOKEN_HEADER),
+                refresh: token(REFRESH_TOKEN_HEADER),
                 record: None,
                 registration_id: None,
             },
@@ -86,7 +80,7 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
     // A page that received a hand-over ticket exchanges it for a session, with this call (SESS-28, security 5.4).
     let gets_member = envelope.route.segments.iter().any(|segment| segment == "GetMember");
     if gets_member && is_cookie_mode && sent.record.is_none() {
-        sent.session = headers.get(SESSION).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        sent.session = headers.get(SESSION_TOKEN_HEADER).and_then(|v| v.to_str().ok()).map(str::to_owned);
     }
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
     // Before the call, so that the sign-out is recorded even when the visitor leaves or the service fails.

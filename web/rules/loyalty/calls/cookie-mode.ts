@@ -1,7 +1,9 @@
 // The headers of a request in cookie mode, which is that of the site's own pages (loyalty-gateway.md, section 1).
 
+import { COOKIE_MODE, FRAME_HEADER, SESSION_MODE_HEADER } from '../../shared.gen.ts';
+
 /** `isFramed`: whether the page is in a frame of another site, whose session is in cookies of its own (security 1.2). */
 export const cookieModeHeaders = (isFramed: boolean): Record<string, string> => ({
-  'Boxoffice-Session-Mode': 'cookie',
-  ...(isFramed ? { 'Boxoffice-Frame': '1' } : {}),
+  [SESSION_MODE_HEADER]: COOKIE_MODE,
+  ...(isFramed ? { [FRAME_HEADER]: '1' } : {}),
 });

@@ -1,5 +1,6 @@
 // Sends loyalty calls: each is a POST to the gateway, with the call in an envelope (area transport). No token is stored here.
 
+import { REFRESH_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '../../shared.gen.ts';
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
 import { cookieModeHeaders } from './cookie-mode.ts';
 import type { Call } from '@marquee/api/call.ts';
@@ -77,7 +78,7 @@ function headersOf(token: Call['token'], credentials: Credentials): Record<strin
   const sendsSession = token === 'session' || token === 'optional';
   const session: Record<string, string> =
     sendsSession && credentials.token !== undefined && credentials.token !== ''
-      ? { 'Boxoffice-Session-Token': credentials.token }
+      ? { [SESSION_TOKEN_HEADER]: credentials.token }
       : {};
   switch (credentials.kind) {
     case 'cookie':
@@ -86,7 +87,7 @@ function headersOf(token: Call['token'], credentials: Credentials): Record<strin
       const { refreshToken = '' } = credentials;
       return {
         ...session,
-        ...(token === 'refresh' && refreshToken !== '' ? { 'Boxoffice-Refresh-Session-Token': refreshToken } : {}),
+        ...(token === 'refresh' && refreshToken !== '' ? { [REFRESH_TOKEN_HEADER]: refreshToken } : {}),
       };
     }
   }

@@ -1,3 +1,4 @@
+import type { CaptchaAction } from '@marquee/rules/loyalty/account/captcha-actions.gen.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { isEmail } from '@marquee/rules/links.ts';
 import type { Call } from '@marquee/api/call.ts';
@@ -54,7 +55,7 @@ interface MailForm {
 }
 
 /** The state of the form. `action` is the captcha's name for the call. */
-function useMailRequest(action: string, call: (member: Member, email: string) => Call, initialEmail: string): MailForm {
+function useMailRequest(action: CaptchaAction, call: (member: Member, email: string) => Call, initialEmail: string): MailForm {
   const member = useMaybeMember();
   const captcha = useCaptcha(action);
   const { state, run, clear } = useAction();
@@ -121,7 +122,7 @@ export function MailRequest({
   page: MemberPage;
   texts: MailTexts;
   /** The captcha's name for the call. */
-  action: string;
+  action: CaptchaAction;
   call: (member: Member, email: string) => Call;
   note?: ReactNode;
   email?: string;

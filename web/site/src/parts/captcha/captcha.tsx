@@ -1,3 +1,4 @@
+import type { CaptchaAction } from '@marquee/rules/loyalty/account/captcha-actions.gen.ts';
 import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
 import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/account/captcha-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
@@ -82,7 +83,7 @@ async function challengeFor(action: string): Promise<unknown> {
  * The site's captcha for a form whose call is named `action` (VALID-08). The key changes while the page is open only if ROLE-15
  * allows it.
  */
-export function useCaptcha(action: string): Captcha {
+export function useCaptcha(action: CaptchaAction): Captcha {
   const choice = useArea().captcha;
   const key = choice && pageCaptchaKey(choice.siteKey);
   const [isPending, setPending] = useState(false);
