@@ -2,7 +2,11 @@
 
 use anyhow::{Context, Result, bail};
 use marquee_api::MAX_SEARCH_LENGTH;
-use marquee_api::loyalty::{CYPHER_PATH, STATE_COOKIE};
+use marquee_api::loyalty::{
+    COOKIE_MODE, CYPHER_PATH, FRAME_HEADER, REFRESH_TOKEN_HEADER, SESSION_MODE_HEADER, SESSION_TOKEN_HEADER,
+    STATE_COOKIE,
+};
+use marquee_media::{CROP_RATIOS, RENDITION_WIDTHS};
 use marquee_model::catalog::{Catalog, UNKNOWN_RUNTIME};
 use marquee_model::email::EMAIL_PATTERN;
 use marquee_model::money::{DEFAULT_DECIMALS, decimals};
@@ -22,9 +26,11 @@ fn files() -> Result<Vec<(String, String)>> {
         ("web/rules/loyalty/payments/currency-decimals.gen.ts", currency_decimals()),
         ("web/api/peach-codes.gen.ts", peach_codes()),
         ("web/rules/shared.gen.ts", shared()),
+        ("web/rules/loyalty/account/captcha-actions.gen.ts", captcha_actions()),
         ("web/rules/path-segments.gen.ts", path_segments()),
         ("web/rules/logo-heights.gen.ts", logo_heights()),
         ("web/rules/theme/base-colors.gen.ts", base_colors()),
+        ("web/site/src/state/renditions.gen.ts", renditions()),
         ("web/site/src/state/member-hints.gen.ts", member_hints()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
@@ -81,7 +87,22 @@ fn shared() -> String {
          export const UNKNOWN_RUNTIME = {UNKNOWN_RUNTIME};\n\
          export const MAX_SEARCH_LENGTH = {MAX_SEARCH_LENGTH};\n\
          export const CYPHER_PATH = '{CYPHER_PATH}';\n\
-         export const STATE_COOKIE = '{STATE_COOKIE}';\n"
+         export const STATE_COOKIE = '{STATE_COOKIE}';\n\
+         export const SESSION_MODE_HEADER = '{SESSION_MODE_HEADER}';\n\
+         export const COOKIE_MODE = '{COOKIE_MODE}';\n\
+         export const SESSION_TOKEN_HEADER = '{SESSION_TOKEN_HEADER}';\n\
+         export const REFRESH_TOKEN_HEADER = '{REFRESH_TOKEN_HEADER}';\n\
+         export const FRAME_HEADER = '{FRAME_HEADER}';\n"
+    )
+}
+
+/// The actions of captchas: the names of the calls that need one (VALID-08).
+fn captcha_actions() -> String {
+    let names: String =
+        marquee_gateway::captcha_actions().iter().map(|name| format!("\n  | '{name}'")).collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-gateway/src/table/rows.rs: change it there.\n\n\
+         export type CaptchaAction ={names};\n"
     )
 }
 
@@ -112,6 +133,18 @@ fn logo_heights() -> String {
     format!(
         "// Made by `cargo xtask codegen` from marquee-model/src/settings/record.rs: change it there.\n\n\
          export const LOGO_HEIGHTS = {{ min: {min}, max: {max}{named} }} as const;\n"
+    )
+}
+
+/// The widths and crops of pictures, as they are in the addresses of renditions.
+fn renditions() -> String {
+    let widths = RENDITION_WIDTHS.map(|width| width.to_string()).join(" | ");
+    let crops: String = CROP_RATIOS.iter().map(|(w, h)| format!(" | '-{w}x{h}'")).collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-media/src/options.rs: change it there.\n\n\
+         export type RenditionWidth = {widths};\n\n\
+         /** The empty text stands for the whole picture. */\n\
+         export type RenditionCrop = ''{crops};\n"
     )
 }
 

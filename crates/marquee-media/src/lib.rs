@@ -28,7 +28,7 @@ pub use draw::draw;
 pub use error::MediaError;
 pub use format::Format;
 pub use id::{MediaId, Scope};
-pub use options::Options;
+pub use options::{CROP_RATIOS, Options, RENDITION_WIDTHS};
 pub use original_type::OriginalType;
 pub use rendition::{Crop, Rendition};
 pub use store::{MediaStore, Source, StoredOriginal};

@@ -1,5 +1,11 @@
 //! Options and limits of a media store.
 
+/// Widths of renditions in px (ux.md section 11). The browser gets them as a generated type.
+pub const RENDITION_WIDTHS: [u32; 9] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000];
+
+/// Aspect ratios to which renditions are cropped, width and height: posters, backdrops, heroes, cards.
+pub const CROP_RATIOS: [(u16, u16); 4] = [(2, 3), (16, 9), (3, 1), (16, 10)];
+
 /// Options of a media store. [`Default`] has the widths and ratios of the design (ux §11).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -23,10 +29,6 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            widths: vec![160, 240, 320, 480, 640, 960, 1280, 1600, 2000],
-            ratios: vec![(2, 3), (16, 9), (3, 1), (16, 10)],
-            store_settings: Vec::new(),
-        }
+        Self { widths: RENDITION_WIDTHS.to_vec(), ratios: CROP_RATIOS.to_vec(), store_settings: Vec::new() }
     }
 }

@@ -22,11 +22,6 @@ use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;
 use crate::settings::{Settings, SettingsError, Switch};
 
-/// Widths of pictures in px (ux.md section 11).
-const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];
-/// Aspect ratios to which pictures are cropped: hero, event, poster, backdrop.
-const RATIOS: [(u16, u16); 4] = [(3, 1), (16, 10), (2, 3), (16, 9)];
-
 /// Opens the database, and migrates its schema or, without `migrate`, returns an error if it is out of date.
 pub async fn store(settings: &Settings, migrate: bool) -> Result<Store> {
     if settings.database_url.starts_with("sqlite:") {
@@ -55,12 +50,11 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
             .with_context(|| SettingsError::invalid("media_url", format!("invalid URL {text:?}")))?,
     };
     let options = MediaOptions {
-        widths: WIDTHS.to_vec(),
-        ratios: RATIOS.to_vec(),
         store_settings: std::env::vars()
             .filter(|(name, _)| name.starts_with("AWS_"))
             .map(|(name, value)| (name.to_ascii_lowercase(), value))
             .collect(),
+        ..MediaOptions::default()
     };
     Ok(MediaStore::open(&url, options)?)
 }

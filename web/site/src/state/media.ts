@@ -2,9 +2,19 @@
 
 import type { Picture } from '@marquee/api/schema.gen.ts';
 import type { PictureSource } from '@marquee/ui/Picture/Picture.tsx';
+import type { RenditionCrop, RenditionWidth } from './renditions.gen.ts';
 
 /** The use of a picture, which determines its widths and whether it is cropped. */
 export type PictureUse = keyof typeof USES;
+
+interface Use {
+  readonly widths: readonly RenditionWidth[];
+  readonly webp: readonly RenditionWidth[];
+  readonly fallback: RenditionWidth;
+  readonly crop: RenditionCrop;
+  /** Height divided by width; 0 for that of the picture. */
+  readonly ratio: number;
+}
 
 // A list has a hundred pictures and nearly every browser supports AVIF, so WebP has fewer widths, which saves HTML.
 const USES = {
@@ -12,7 +22,7 @@ const USES = {
   card: { widths: [320, 480, 640, 960], webp: [640], fallback: 640, crop: '-16x10', ratio: 10 / 16 },
   wide: { widths: [640, 960, 1280, 1600, 2000], webp: [640, 1280, 2000], fallback: 960, crop: '', ratio: 0 },
   bleed: { widths: [640, 960, 1280, 1600, 2000], webp: [640, 1280, 2000], fallback: 1280, crop: '-3x1', ratio: 1 / 3 },
-} as const;
+} as const satisfies Record<string, Use>;
 
 /** Renditions up to this width are offered even if the original is narrower, in px. */
 const MIN_OFFERED_WIDTH = 640;
@@ -32,12 +42,15 @@ export function pictureSource(site: string, picture: Picture, use: PictureUse): 
   return { avif: srcset('avif', widths), webp: srcset('webp', webp), src: `${base}${width}${crop}.jpg`, width, height };
 }
 
+const LOGO_WIDTH: RenditionWidth = 240;
+const LOGO_WIDTH_2X: RenditionWidth = 480;
+
 /** The renditions of a logo in a box of this height, in CSS px. */
 export function logoSource(site: string, logo: Picture, height: number) {
   const base = `/media/${site}/${logo.id}/`;
   return {
-    webp: `${base}240.webp 1x, ${base}480.webp 2x`,
-    src: `${base}480.png`,
+    webp: `${base}${LOGO_WIDTH}.webp 1x, ${base}${LOGO_WIDTH_2X}.webp 2x`,
+    src: `${base}${LOGO_WIDTH_2X}.png`,
     width: Math.round((logo.w / Math.max(logo.h, 1)) * height),
     height,
   };
