@@ -190,10 +190,16 @@ fn ads_11_ads_20_ads_21_ads_get_theater_and_films() {
         (&of_theater["ads"]["theater"]["id"], &of_theater["ads"]["theater"]["name"]),
         (&house["id"], &house["name"])
     );
+    assert_eq!(of_theater["ads"]["theater"]["slug"], "the-house", "ADS-18");
     let chosen = site.with_cookie(&format!("selectedTheaterId={id}")).page("/").data();
     assert_eq!(chosen["site"]["outside"]["href"], json!(format!("/api/third-parties/{id}.json")));
     assert_eq!(site.get("/api/third-parties/nowhere.json").status, 404);
-    assert_eq!(parties(&serve(&full(), &[]))["ads"]["websiteId"], json!("42"));
+    let ads = parties(&serve(&full(), &[]))["ads"].clone();
+    assert_eq!(
+        (&ads["websiteId"], &ads["circuitSlug"]),
+        (&json!("42"), &json!("acme-cinemas")),
+        "ADS-21, ADS-18"
+    );
 }
 
 #[test]

@@ -19,6 +19,8 @@ export type AdRoom = {
 export type AdTheater = {
   id: string;
   name: string;
+  /** The theater's segment of the ad page path; may be empty (ADS-18). */
+  slug: string;
   href: string;
 };
 
@@ -50,6 +52,8 @@ export type Ads = {
   circuitId: string;
   /** The circuit's name. */
   circuitName: string;
+  /** The circuit's segment of the ad page path; may be empty (ADS-18). */
+  circuitSlug: string;
   /** Whether pages of the member area have slots (security 6.2). */
   onMemberPages: boolean;
   /** The theater of the page, else the selected one. */
@@ -238,6 +242,8 @@ export type Context = {
   isSingleLocation: boolean;
   /** The theater this page is about. */
   theaterId?: string;
+  /** Whether the path has the prefix of previews: link clicks are canceled (LINK-04). */
+  isPreview?: boolean;
   /** Whether beta features are enabled, default false. */
   betaFeaturesEnabled: boolean;
   /** Name of the token parameter, if it is not the provider's (SESS-17). */
@@ -679,8 +685,10 @@ export type MemberArea = {
   guestSignupTabText: string;
   /** Label of the link to the member area for members (ROLE-10). */
   loggedInHeaderAccessLabel: string;
-  /** The members' menu, as in settings (LOYC-09, ROLE-10). */
+  /** The members' menu, as in settings (LOYC-09). */
   loggedInMenu?: unknown;
+  /** The links of that menu (ROLE-10). */
+  menu?: Link[];
   /** URL of loyalty calls; if empty, there are no favorite cinemas (FAV-12). */
   endpoint: string;
   /** First path segment of wallet passes (WALLET-03). */
@@ -1080,8 +1088,6 @@ export type SiteFrame = {
   searchHref: string;
   /** Path of ticketing links in embedded mode, if not `/ticketing/` (EMBED-03). */
   embeddedTicketingPath?: string;
-  /** Path prefix under which link clicks are canceled, if not `/cms-preview` (LINK-04). */
-  reservedPathPrefix?: string;
   /** Third parties of the site; absent if its pages load nothing from third parties. */
   outside?: Outside;
   /** How links to the ticketing site are submitted as forms; absent if they are plain links (LINK-15). */

@@ -6,9 +6,6 @@ export const UTM_PREFIX = 'utm_';
 /** Hashes that start an action instead of navigating (LINK-06, LINK-08). */
 export const SPECIAL_HASHES = ['#loyalty-logout'] as const;
 
-/** On paths with this prefix clicks on links are canceled (LINK-04). */
-export const RESERVED_PATH_PREFIX = '/cms-preview';
-
 /** Attribute keys that the product interprets (CONST-04). */
 export const ATTRIBUTES = {
   original: 'Localization.Version.Original',

@@ -252,6 +252,7 @@ describe('the purposes of a site', () => {
     domain: '',
     circuitId: '',
     circuitName: '',
+    circuitSlug: '',
     onMemberPages: false,
     scheduledMovieIds: [],
   };

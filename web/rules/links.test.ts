@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorOf, cancelsClicks, isEmail, pageTarget, ticketingForm, withUtm } from './links.ts';
+import { anchorOf, isEmail, pageTarget, ticketingForm, withUtm } from './links.ts';
 
 describe('pageTarget', () => {
   it.each(['', '  '])('LINK-01 a link without a target (%j) is disabled', (target) => {
@@ -100,20 +100,6 @@ describe('withUtm', () => {
       expect(withUtm(href, '?utm_source=mail')).toBe(href);
     },
   );
-});
-
-describe('cancelsClicks', () => {
-  it.each([
-    ['/cms-preview/home/', true],
-    ['/movies/', false],
-    ['/about/cms-preview/', false],
-  ])('LINK-04 on %s: %s', (path, expected) => {
-    expect(cancelsClicks(path)).toBe(expected);
-  });
-
-  it('LINK-04 takes another prefix', () => {
-    expect(cancelsClicks('/preview/x/', '/preview')).toBe(true);
-  });
 });
 
 describe('ticketingForm', () => {

@@ -1,7 +1,7 @@
 // The targets of links: addresses, actions and disabled links. Addresses are parsed as text, because the server's renderer has no URL
 // class.
 
-import { RESERVED_PATH_PREFIX, SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
+import { SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
 import { EMAIL_PATTERN } from './email-pattern.gen.ts';
 import { pairName, queryPairs, rawPairs } from './query.ts';
 
@@ -79,9 +79,6 @@ export function withUtm(href: string, search: string): string {
   });
   return carried.length === 0 ? href : `${path}?${[...pairs, ...carried].join('&')}${hash}`;
 }
-
-/** Whether clicks on links are canceled on this path, as in the editor's preview (LINK-04). */
-export const cancelsClicks = (path: string, prefix: string = RESERVED_PATH_PREFIX): boolean => path.startsWith(prefix);
 
 /** A ticketing link as a form: its action and its hidden fields (LINK-15). */
 export interface TicketingForm {

@@ -163,6 +163,8 @@ pub struct Ads {
     pub circuit_id: String,
     /// The circuit's name.
     pub circuit_name: String,
+    /// The circuit's segment of the ad page path; may be empty (ADS-18).
+    pub circuit_slug: String,
     /// Whether pages of the member area have slots (security 6.2).
     pub on_member_pages: bool,
     /// The theater of the page, else the selected one.
@@ -178,5 +180,7 @@ pub struct Ads {
 pub struct AdTheater {
     pub id: String,
     pub name: String,
+    /// The theater's segment of the ad page path; may be empty (ADS-18).
+    pub slug: String,
     pub href: String,
 }

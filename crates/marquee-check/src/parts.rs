@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::link_target::LinkTarget;
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, time};
 use serde::de::DeserializeOwned;
@@ -217,9 +218,9 @@ impl Check<'_, '_> {
     fn links(&mut self, list: &str) {
         for (at, item) in self.document.items(list) {
             let href = item.get("href").and_then(Value::as_str).unwrap_or_default().trim();
-            if !is_valid_link(href) {
+            if LinkTarget::parse(href).is_none() {
                 let message = format!(
-                    "invalid link {href:?}: must be a path such as /about/, a URL, ticketing:{{segment}} or empty"
+                    "invalid link {href:?}: must be a path such as /about/, a URL, an email address, ticketing:{{segment}} or empty"
                 );
                 self.error(&format!("{at}/href"), message);
             }
@@ -227,24 +228,5 @@ impl Check<'_, '_> {
                 self.error(&format!("{at}/label"), "a label is required".to_owned());
             }
         }
-    }
-}
-
-/// Whether a link is a path of the site. Browsers read `//` and `/\` as the beginning of another host.
-fn is_local(href: &str) -> bool {
-    href.strip_prefix('/').is_some_and(|rest| !rest.starts_with(['/', '\\']))
-}
-
-/// Whether a menu link has a valid form (LINK-01, LINK-02, ROUTE-20).
-fn is_valid_link(href: &str) -> bool {
-    if href.is_empty() || href.starts_with('#') || is_local(href) {
-        return true;
-    }
-    if let Some(segment) = href.strip_prefix("ticketing:") {
-        return !segment.is_empty() && !segment.contains(char::is_whitespace);
-    }
-    match url::Url::parse(href) {
-        Ok(url) => matches!(url.scheme(), "http" | "https" | "mailto" | "tel"),
-        Err(_) => href.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.')),
     }
 }

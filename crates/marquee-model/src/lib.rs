@@ -12,6 +12,7 @@ pub mod email;
 pub mod fields;
 pub mod host;
 pub mod id;
+pub mod link_target;
 pub mod locale;
 pub mod loyalty;
 pub mod money;

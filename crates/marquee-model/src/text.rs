@@ -19,7 +19,7 @@ pub fn escape_html(text: &str) -> String {
     escaped
 }
 
-/// The slug of a name: lower case, accents removed, other characters replaced by single hyphens (ADS-18).
+/// The slug of a name: lower case, accents removed, other characters replaced by single hyphens.
 ///
 /// Letters of other scripts are kept; a name without letters and digits has an empty slug.
 #[must_use]
@@ -42,6 +42,16 @@ pub fn slug(name: &str) -> String {
         slug.pop();
     }
     slug
+}
+
+/// The [`slug`] of a name without letters of other scripts, for systems whose paths are ASCII (ADS-18).
+#[must_use]
+pub fn ascii_slug(name: &str) -> String {
+    let slug = slug(name);
+    slug.split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 fn is_mark(c: char) -> bool {

@@ -1,10 +1,9 @@
 //! Paths of the site's own pages, and the resolution of links in records.
 
 use marquee_model::catalog::{Movie, Theater};
-use marquee_model::email::is_email;
 use marquee_model::host::without_port;
+use marquee_model::link_target::LinkTarget;
 use marquee_model::settings::TrailingSlash;
-use marquee_model::ticketing::Flow;
 use marquee_site::SiteHandle;
 
 /// Builds links in one locale of one site.
@@ -53,18 +52,17 @@ impl<'a> LinkBuilder<'a> {
     /// Resolves a link of a menu: to a site path in this locale, to a URL, or to an empty string for a disabled link (LINK-01).
     /// `ticketing:{segment}` is a path of the ticketing site (ROUTE-20).
     pub fn menu(&self, href: &str) -> String {
-        let href = href.trim();
-        if let Some(segment) = href.strip_prefix("ticketing:") {
-            let flow = Flow::from_path(segment);
-            return flow.and_then(|f| f.url(&self.site.record.settings.ticketing_url)).unwrap_or_default();
+        match LinkTarget::parse(href) {
+            Some(LinkTarget::Path(path)) => self.path(path),
+            Some(LinkTarget::Flow(flow)) => {
+                flow.url(&self.site.record.settings.ticketing_url).unwrap_or_default()
+            }
+            Some(LinkTarget::Email(address)) => format!("mailto:{address}"),
+            Some(LinkTarget::Fragment(_) | LinkTarget::Web(_) | LinkTarget::Contact(_)) => {
+                href.trim().to_owned()
+            }
+            Some(LinkTarget::Disabled) | None => String::new(),
         }
-        if href.starts_with('/') && !href.starts_with("//") {
-            return self.path(href);
-        }
-        if href.starts_with('#') || is_address(href) {
-            return href.to_owned();
-        }
-        if is_email(href) { format!("mailto:{href}") } else { String::new() }
     }
 
     /// Whether a URL is outside the site's registrable domain (VALID-14, VALID-15).
@@ -81,10 +79,6 @@ impl<'a> LinkBuilder<'a> {
 #[must_use]
 pub fn path_segment(id: &str, slug: &str) -> String {
     if slug.is_empty() { id.to_owned() } else { format!("{id}-{slug}") }
-}
-
-fn is_address(href: &str) -> bool {
-    url::Url::parse(href).is_ok_and(|u| matches!(u.scheme(), "http" | "https" | "mailto" | "tel"))
 }
 
 /// Whether both hosts are registrable on the public suffix list and differ in domain or suffix (VALID-14).
@@ -138,15 +132,6 @@ mod tests {
             ("/movies", Ignore, "/movies"),
         ] {
             assert_eq!(apply_trailing_slash(href, policy), expected, "{href}");
-        }
-    }
-
-    #[test]
-    fn valid_13_email_addresses_are_recognized() {
-        for (text, expected) in
-            [("a@b.example", true), ("a@b", false), ("a@b.c1", false), ("/a@b.example", false)]
-        {
-            assert_eq!(is_email(text), expected, "{text}");
         }
     }
 

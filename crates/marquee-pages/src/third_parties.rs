@@ -9,6 +9,7 @@ use marquee_api::{
 use marquee_model::MediaRef;
 use marquee_model::catalog::Theater;
 use marquee_model::settings::{AdLocation, AdsDisplay, SiteRecord};
+use marquee_model::text;
 use marquee_site::SiteHandle;
 use url::Url;
 
@@ -110,6 +111,7 @@ pub fn third_parties(
         ads.theater = theater.map(|t| AdTheater {
             id: t.id.to_string(),
             name: t.name.clone(),
+            slug: text::ascii_slug(&t.name),
             href: context.hrefs.theater(t),
         });
         ads.scheduled_movie_ids = scheduled;
@@ -392,6 +394,7 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
         domain: settings.domain.clone(),
         circuit_id: settings.circuit.id.clone().unwrap_or_default(),
         circuit_name: settings.circuit.name.clone(),
+        circuit_slug: text::ascii_slug(&settings.circuit.name),
         on_member_pages: options.ads_on_member_pages,
         theater: None,
         scheduled_movie_ids: Vec::new(),

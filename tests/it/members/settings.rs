@@ -68,6 +68,40 @@ fn loyc_05_loyc_09_loyc_18_set_09_wallet_04_values_of_the_record_reach_the_brows
 }
 
 #[test]
+fn role_10_link_01_valid_14_the_members_menu_has_the_allowed_links_of_the_setting() {
+    let entries = json!([
+        { "label": " Points ", "href": "/login/rewards/" }, { "label": "Partner", "href": "https://partner.co.uk/" },
+        { "label": "Shop", "href": "https://shop.acme.co.uk/" }, { "label": "Help", "href": "help@acme.example" },
+        { "label": "Sign out", "href": "#loyalty-logout" }, { "label": "Soon" }, { "label": "Bad", "href": "javascript:alert(1)" },
+        { "label": "Other host", "href": "//elsewhere.example/" }, { "href": "/no-label/" }, null, "Points", 7, [],
+    ]);
+    let menu =
+        site("menu", json!({ "loggedInMenu": entries })).set("/settings/domain", json!("www.acme.co.uk"));
+    let text = site("text", json!({ "loggedInMenu": "Points" }));
+    let entry = json!({ "label": "Entry", "href": "/" });
+    let long = site("long", json!({ "loggedInMenu": vec![entry; 40] }));
+    let server = Data::with(&[&menu, &text, &long]).serve(CLOCK);
+    let links = area(&server, "menu")["menu"].clone();
+    let pairs: Vec<_> =
+        links.as_array().unwrap().iter().map(|l| (l["label"].as_str(), l["href"].as_str())).collect();
+    let expected = [
+        ("Points", "/login/rewards/"),
+        ("Partner", "https://partner.co.uk/"),
+        ("Shop", "https://shop.acme.co.uk/"),
+        ("Help", "mailto:help@acme.example"),
+        ("Sign out", "#loyalty-logout"),
+        ("Soon", ""),
+        ("Bad", ""),
+        ("Other host", ""),
+    ];
+    assert_eq!(pairs, expected.map(|(label, href)| (Some(label), Some(href))));
+    let external: Vec<_> = links.as_array().unwrap().iter().filter(|l| l["external"] == true).collect();
+    assert_eq!(external, [&links[1]], "another registrable domain");
+    assert_eq!(area(&server, "text").get("menu"), None);
+    assert_eq!(area(&server, "long")["menu"].as_array().unwrap().len(), 12);
+}
+
+#[test]
 fn loyc_03_loyc_14_loyc_16_loyc_17_sess_34_valid_07_terms_depend_on_the_provider() {
     let record = |provider: &str| {
         json!({

@@ -87,7 +87,7 @@ describe('ads', () => {
     const { machine, log, pass } = setUp();
     machine.update(view());
     await pass(100);
-    machine.update(view({ ...ADS, theater: { id: 'T2', name: 'Uptown', href: '/theaters/uptown/' } }));
+    machine.update(view({ ...ADS, theater: { id: 'T2', name: 'Uptown', slug: 'uptown', href: '/theaters/uptown/' } }));
     await pass(100);
     machine.update(view());
     await pass(DEBOUNCE_MS - 1);
@@ -98,7 +98,7 @@ describe('ads', () => {
 
   it.each([
     ['page', view(ADS, { page: FILM })],
-    ['theater', view({ ...ADS, theater: { id: 'T2', name: 'Downtown', href: '/theaters/downtown-2/' } })],
+    ['theater', view({ ...ADS, theater: { id: 'T2', name: 'Downtown', slug: 'downtown', href: '/theaters/downtown-2/' } })],
     ['settings', view({ ...ADS, locations: ['PAGES_TOP'] })],
     ['sign-in', view(ADS, { isLoggedIn: true })],
   ])('ADS-11 are configured again when the %s changes', async (_, next) => {
@@ -145,7 +145,7 @@ describe('ads', () => {
     machine.update(view());
     await pass(DEBOUNCE_MS);
     log.length = 0;
-    machine.update(view({ ...ADS, theater: { id: 'T2', name: 'Uptown', href: '/theaters/uptown/' } }));
+    machine.update(view({ ...ADS, theater: { id: 'T2', name: 'Uptown', slug: 'uptown', href: '/theaters/uptown/' } }));
     await pass(DEBOUNCE_MS);
     expect(log).toEqual(['empty', ...FIRST]);
   });

@@ -59,7 +59,7 @@ describe('the page-level data', () => {
 
   it('ADS-31 of a theater on another site has that site’s origin', () => {
     const otherSiteData = adPageData(
-      { ...ADS, theater: { id: 'T2', name: 'Uptown', href: 'https://uptown.example/house/?a=1#b' } },
+      { ...ADS, theater: { id: 'T2', name: 'Uptown', slug: 'uptown', href: 'https://uptown.example/house/?a=1#b' } },
       PAGE,
       false,
     );
@@ -83,7 +83,7 @@ describe('the page-level data', () => {
     ['http://uptown.example/house/', 'http://uptown.example', '/house/'],
     ['/go/https://uptown.example/house/', 'https://acme.example', '/go/https://uptown.example/house/'],
   ])('ADS-31 a theater at %j has the origin %j and the path %j', (href, origin, path) => {
-    const sample = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', href } }, PAGE, false);
+    const sample = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', slug: 'uptown', href } }, PAGE, false);
     expect([sample.theaterPermalinkOrigin, sample.theaterPermalinkPath]).toEqual([origin, path]);
   });
 

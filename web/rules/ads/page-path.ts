@@ -1,13 +1,6 @@
 // The path that identifies a page to the wrapper (area ads).
 
 import type { Ads } from '@marquee/api/schema.gen.ts';
-import { fold } from '../fold.ts';
-
-/** A name as a segment of the path: lower case, no accents, single hyphens for all else (ADS-18). */
-export const slugOf = (name: string): string =>
-  fold(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 /** The group of ads that may show (ADS-23). */
 export const adGroupOf = (display: Ads['display']): 'allads' | 'restrictedads' =>
@@ -19,9 +12,9 @@ export const adTypeOf = (display: Ads['display']): 'captif-uniquement' | 'captif
 
 /** `/{siteCode}/{allads|restrictedads}/{circuitSlug}/{theaterSlug}`, without unknown segments (ADS-16 to ADS-18). */
 export function adPagePath(
-  { siteCode, display, circuitName, theater }: Pick<Ads, 'siteCode' | 'display' | 'circuitName' | 'theater'>,
+  { siteCode, display, circuitSlug, theater }: Pick<Ads, 'siteCode' | 'display' | 'circuitSlug' | 'theater'>,
   isSingleLocation: boolean,
 ): string {
-  const segments = [siteCode, adGroupOf(display), isSingleLocation ? '' : slugOf(circuitName), slugOf(theater?.name ?? '')];
+  const segments = [siteCode, adGroupOf(display), isSingleLocation ? '' : circuitSlug, theater?.slug ?? ''];
   return segments.map((segment) => (segment === '' ? '' : `/${segment}`)).join('');
 }

@@ -43,6 +43,7 @@ const ADS: NonNullable<ThirdParties['ads']> = {
   domain: '',
   circuitId: '',
   circuitName: '',
+  circuitSlug: '',
   onMemberPages: false,
   scheduledMovieIds: [],
 };

@@ -41,12 +41,12 @@ describe('a page in embedded mode', () => {
   });
 });
 
-it('LINK-04 the page has the path prefix under which clicks are canceled, if it is not the default', () => {
+it('LINK-04 the browser can tell that a page is a preview', () => {
   const { htmlAttributes } = rendered((data) => {
-    data.site.reservedPathPrefix = '/draft';
+    data.context.isPreview = true;
   });
-  expect(htmlAttributes['data-reserved']).toBe('/draft');
-  expect(rendered().htmlAttributes).not.toHaveProperty('data-reserved');
+  expect(htmlAttributes['data-preview']).toBe('');
+  expect(rendered().htmlAttributes).not.toHaveProperty('data-preview');
 });
 
 it('security 6.1: the page has the address of the third-party settings, if there are any', () => {

@@ -37,8 +37,7 @@ export function render(json: string): string {
         ? {}
         : { 'data-form-origin': data.site.ticketingForm.origin, 'data-form-method': data.site.ticketingForm.method }),
       ...(data.site.outside === undefined ? {} : { 'data-outside': data.site.outside.href }),
-      // An empty prefix would cancel every click.
-      ...(data.site.reservedPathPrefix ? { 'data-reserved': data.site.reservedPathPrefix } : {}),
+      ...(data.context.isPreview === true ? { 'data-preview': '' } : {}),
       ...(ads === 'always' ? { 'data-ads': '' } : {}),
     },
     themeColor: theme.themeColor,

@@ -17,8 +17,9 @@ export const ADS: Ads = {
   domain: 'acme.example',
   circuitId: 'C1',
   circuitName: 'Acmé Cinémas',
+  circuitSlug: 'acme-cinemas',
   onMemberPages: false,
-  theater: { id: 'T1', name: 'Downtown', href: '/theaters/downtown/' },
+  theater: { id: 'T1', name: 'Downtown', slug: 'downtown', href: '/theaters/downtown/' },
   scheduledMovieIds: ['m1', 'm2'],
 };
 

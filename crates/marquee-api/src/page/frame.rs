@@ -63,9 +63,6 @@ pub struct SiteFrame {
     /// Path of ticketing links in embedded mode, if not `/ticketing/` (EMBED-03).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub embedded_ticketing_path: String,
-    /// Path prefix under which link clicks are canceled, if not `/cms-preview` (LINK-04).
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub reserved_path_prefix: String,
     /// Third parties of the site; absent if its pages load nothing from third parties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<Outside>,
@@ -135,6 +132,9 @@ pub struct Context {
     /// The theater this page is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theater_id: Option<String>,
+    /// Whether the path has the prefix of previews: link clicks are canceled (LINK-04).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_preview: bool,
     /// Whether beta features are enabled, default false.
     pub beta_features_enabled: bool,
     /// Name of the token parameter, if it is not the provider's (SESS-17).

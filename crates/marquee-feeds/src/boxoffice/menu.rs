@@ -1,6 +1,7 @@
 //! Menus. Entries that link to a page of the other platform's site are mapped to our page of the same kind.
 
 use marquee_model::catalog::{Menu, MenuItem, Menus};
+use marquee_model::link_target::LinkTarget;
 use marquee_model::text;
 use serde_json::Value;
 
@@ -97,20 +98,17 @@ fn item(collector: &mut Collector<'_>, state: &State, row: &JsonRow<'_>) -> Fiel
 /// Maps a URL of the other platform's site to our path; other http, https, mailto and tel URLs are kept. `None` if the
 /// URL is not allowed.
 fn address(collector: &Collector<'_>, state: &State, url: &str) -> Option<String> {
-    if url.starts_with('/') && !url.starts_with("//") {
-        return route(state, url);
-    }
     let absolute = if url.starts_with("//") { format!("https:{url}") } else { url.to_owned() };
-    let parsed = url::Url::parse(&absolute).ok()?;
-    match parsed.scheme() {
-        "http" | "https" => {
+    match LinkTarget::parse(&absolute)? {
+        LinkTarget::Path(path) => route(state, path),
+        LinkTarget::Web(parsed) => {
             let own_host =
                 collector.programme.settings.as_ref().and_then(|s| s.get("domain")).and_then(Value::as_str);
-            let host = parsed.host_str().filter(|h| !h.is_empty())?;
+            let host = parsed.host_str()?;
             let is_own = own_host.is_some_and(|own_host| bare_host(own_host) == bare_host(host));
             if is_own { route(state, parsed.path()) } else { Some(absolute) }
         }
-        "mailto" | "tel" => Some(absolute),
+        LinkTarget::Contact(_) => Some(absolute),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use marquee_model::link_target::LinkTarget;
 use serde_json::{Value, json};
 
 use crate::mail_queue::address;
@@ -152,9 +153,8 @@ impl FieldType {
                 (text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())).then(|| text.into())
             }
             Self::ImageUrl => {
-                let has_valid_prefix =
-                    ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
-                line(text, Self::MAX_TEXT_CHARACTERS).filter(|_| has_valid_prefix).map(Value::from)
+                let is_resource = |text: &str| LinkTarget::parse(text).is_some_and(|t| t.is_resource());
+                line(text, Self::MAX_TEXT_CHARACTERS).filter(|text| is_resource(text)).map(Value::from)
             }
             Self::Choice(choices) => {
                 choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).map(|known| (*known).into())

@@ -10,7 +10,20 @@ fn page_09_placeholders_are_replaced_in_one_pass() {
 }
 
 #[test]
-fn ads_18_slug_lowers_removes_accents_and_hyphenates() {
+fn ads_18_an_ascii_slug_has_no_letters_of_other_scripts() {
+    for (name, slug) in [
+        ("Acmé Cinémas", "acme-cinemas"),
+        ("  The Ritz & Co. – Œuvre!", "the-ritz-co-oeuvre"),
+        ("Kino Мир 7", "kino-7"),
+        ("A/B\\C..", "a-b-c"),
+        ("映画館", ""),
+    ] {
+        assert_eq!(ascii_slug(name), slug, "{name}");
+    }
+}
+
+#[test]
+fn slug_lowers_removes_accents_and_hyphenates() {
     for (name, expected) in [
         ("Cinéma Aster", "cinema-aster"),
         ("The Understudy’s Wife", "the-understudys-wife"),

@@ -14,7 +14,7 @@ const CLOCK_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
 
 impl PageContext<'_> {
     /// Whether the path has the prefix of previews (LINK-04).
-    fn is_previewed(&self) -> bool {
+    pub(super) fn is_preview(&self) -> bool {
         let path = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
         path.strip_prefix(self.site.record.config.reserved_path_prefix())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -40,7 +40,7 @@ impl PageContext<'_> {
             title,
             description: marquee_model::text::shorten(&page.description, 200),
             canonical: format!("{}{}", self.site.origin, self.path),
-            index: page.status == StatusCode::OK && !page.is_noindex && !self.is_previewed(),
+            index: page.status == StatusCode::OK && !page.is_noindex && !self.is_preview(),
         };
         let now = page.clock.as_ref().map(|tz| Now {
             text: self.formats.time_in(self.now, tz).text(),

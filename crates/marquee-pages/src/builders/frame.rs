@@ -47,7 +47,6 @@ pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody)
         home_href: context.hrefs.path("/"),
         search_href: context.hrefs.path("/search/"),
         embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
-        reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
         outside: third_parties::page_third_parties(context, page, about.or_else(|| context.theater())),
         ticketing_form: ticketing_form(context),
     }
@@ -253,6 +252,7 @@ pub fn context(context: &PageContext<'_>, about: Option<&Theater>) -> Context {
         page_path: context.path.clone(),
         is_single_location: context.site.record.config.is_single_location,
         theater_id: about.map(|t| t.id.to_string()),
+        is_preview: context.is_preview(),
         beta_features_enabled: context.site.record.config.options.beta_features,
         token_parameter: context
             .site

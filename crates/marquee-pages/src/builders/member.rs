@@ -2,15 +2,20 @@
 //! the member's data.
 
 use marquee_api::loyalty::CYPHER_PATH;
-use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
+use marquee_api::{Link, MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
 use marquee_catalog::sorted_movies;
 use marquee_messages::server;
 use marquee_model::Tag;
+use marquee_model::catalog::MenuItem;
 use marquee_model::settings::{LoyaltyProvider, SignInLabels};
 use marquee_store::StoreError;
+use serde_json::Value;
 
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame};
+
+/// Maximum number of entries of the members' menu.
+const MAX_MENU_ENTRIES: usize = 12;
 
 /// Default URL for saving wallet passes (WALLET-04).
 const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
@@ -116,6 +121,7 @@ pub fn member_area(context: &PageContext<'_>) -> MemberArea {
             |t| &t.logged_in_header_access_label,
         )),
         logged_in_menu: loyalty.logged_in_menu.clone(),
+        menu: menu(context, loyalty.logged_in_menu.as_ref()),
         endpoint: text(&options.loyalty_endpoint, CYPHER_PATH),
         wallet_prefix: options.wallet_prefix().to_owned(),
         wallet_save_url: text(&options.wallet_save_url, WALLET_SAVE_URL),
@@ -130,4 +136,20 @@ pub fn member_area(context: &PageContext<'_>) -> MemberArea {
             stand_ins: context.third_parties.source.stand_ins(),
         }),
     }
+}
+
+/// The links of the members' menu (ROLE-10). The setting may be any value (LOYC-09); only entries of a list that have a label are
+/// shown. An entry without an allowed address is a disabled link (LINK-01).
+fn menu(context: &PageContext<'_>, setting: Option<&Value>) -> Vec<Link> {
+    let text =
+        |entry: &Value, key: &str| entry.get(key).and_then(Value::as_str).map(str::trim).map(str::to_owned);
+    let entries = setting.and_then(Value::as_array).into_iter().flatten();
+    entries
+        .filter_map(|entry| {
+            Some((text(entry, "label").filter(|label| !label.is_empty())?, text(entry, "href")))
+        })
+        .map(|(label, href)| MenuItem { label, href: href.unwrap_or_default(), ..MenuItem::default() })
+        .map(|item| frame::link(context, None, &item))
+        .take(MAX_MENU_ENTRIES)
+        .collect()
 }

@@ -24,13 +24,11 @@ describe('LOYC-19 the switches', () => {
 });
 
 describe('the entry', () => {
-  const menu = [{ label: 'Points' }];
   const labels = {
     guestHeaderAccessLabel: 'Sign in',
     guestSignupTabButton: 'Join',
     guestSignupTabText: 'It is free',
     loggedInHeaderAccessLabel: 'My club',
-    loggedInMenu: menu,
   };
   const record: SessionRecord = { kind: 'opaque', cypherVersion: 1 };
   const guest = { kind: 'guest', label: 'Sign in', signupButton: 'Join', signupText: 'It is free' };
@@ -41,16 +39,14 @@ describe('the entry', () => {
     expect(areaEntry({}, { kind: 'signed-out' })).toEqual({ kind: 'guest', label: '', signupButton: '', signupText: '' });
   });
 
-  it('ROLE-10 has the members’ label and menu for members', () => {
+  it('ROLE-10 has the members’ label for members', () => {
     for (const session of [
       { kind: 'signed-in', record, member: {} },
       { kind: 'expired', record, member: {} },
       { kind: 'loading', record },
     ] as const) {
-      const entry = areaEntry(labels, session);
-      expect(entry).toEqual({ kind: 'member', label: 'My club', menu });
-      expect(entry.kind === 'member' && entry.menu).toBe(menu);
+      expect(areaEntry(labels, session)).toEqual({ kind: 'member', label: 'My club' });
     }
-    expect(areaEntry({}, { kind: 'loading', record })).toEqual({ kind: 'member', label: '', menu: undefined });
+    expect(areaEntry({}, { kind: 'loading', record })).toEqual({ kind: 'member', label: '' });
   });
 });

@@ -33,19 +33,17 @@ export interface Labels {
   readonly guestSignupTabButton?: string;
   readonly guestSignupTabText?: string;
   readonly loggedInHeaderAccessLabel?: string;
-  /** Passed through without validation (LOYC-09). */
-  readonly loggedInMenu?: unknown;
 }
 
 /** The entry to the member area. */
 export type AreaEntry =
   | { readonly kind: 'guest'; readonly label: string; readonly signupButton: string; readonly signupText: string }
-  | { readonly kind: 'member'; readonly label: string; readonly menu: unknown };
+  | { readonly kind: 'member'; readonly label: string };
 
 /** The entry for a guest or a member (ROLE-09, ROLE-10). While a stored session is being checked, the entry is a member's. */
 export function areaEntry(labels: Labels, session: Session): AreaEntry {
   const isMember = (session.kind === 'loading' ? session.record : recordIn(session)) !== undefined;
-  if (isMember) return { kind: 'member', label: labels.loggedInHeaderAccessLabel ?? '', menu: labels.loggedInMenu };
+  if (isMember) return { kind: 'member', label: labels.loggedInHeaderAccessLabel ?? '' };
   const {
     guestHeaderAccessLabel: label = '',
     guestSignupTabButton: signupButton = '',

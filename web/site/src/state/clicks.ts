@@ -1,6 +1,6 @@
 // Handles clicks on all links of the page, before and after hydration, and restores the scroll position and the focus.
 
-import { anchorOf, cancelsClicks, pageTarget } from '@marquee/rules/links.ts';
+import { anchorOf, pageTarget } from '@marquee/rules/links.ts';
 import { storeEarlyClick } from './early-click.ts';
 
 /** The storage key of the scroll position for the next page (PAGE-02). */
@@ -34,6 +34,9 @@ function openSearch(event: KeyboardEvent): void {
   link.click();
 }
 
+/** Whether the page is a preview, on which clicks on links are canceled (LINK-04). */
+const isPreview = (): boolean => document.documentElement.dataset['preview'] !== undefined;
+
 function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): void {
   const { target, button } = event;
   // The right button only opens the context menu.
@@ -41,7 +44,7 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
   closeMenus(target);
   const link = target.closest('a');
   if (link === null || event.defaultPrevented) return;
-  if (cancelsClicks(location.pathname, document.documentElement.dataset['reserved']) || link.ariaDisabled === 'true') {
+  if (isPreview() || link.ariaDisabled === 'true') {
     event.preventDefault();
     return;
   }

@@ -1,6 +1,5 @@
 import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberArea, MemberScreen } from '@marquee/api/schema.gen.ts';
-import { menuOf } from '@marquee/rules/loyalty/area/menu.ts';
 import { type Section, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -30,7 +29,7 @@ const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 
 export function SectionNav({ area, screen, look }: { area: MemberArea; screen: MemberScreen; look: 'side' | 'tabs' }) {
   const { messages } = usePage();
   const { club } = useLaterMessages();
-  const menu = menuOf(area.loggedInMenu);
+  const { menu = [] } = area;
   const siteLabel = area.loggedInHeaderAccessLabel;
   // A label with a placeholder for the member's name is a greeting; it does not suit a navigation.
   const label = siteLabel === '' || labelWith(siteLabel, '') !== siteLabel ? club.nav() : siteLabel;

@@ -6,6 +6,7 @@ import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
+import { isWebAddress } from '@marquee/rules/web-address.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
@@ -69,7 +70,6 @@ type FlowState =
   | { readonly kind: 'confirm'; readonly pending: PendingMembership; readonly isBusy: boolean };
 
 const freeMembership = ({ item, name, clubId }: Offer): FreeMembership => ({ item, name, clubId });
-const isHttpUrl = (url: string): boolean => /^https?:\/\//u.test(url);
 
 /** The captcha of the call that starts a membership; `isInteractive` tells whether the visitor has to act on it. */
 export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captcha & { readonly isInteractive: boolean } {
@@ -181,7 +181,7 @@ function afterOrder(
   { access, person, chosen, free, unavailable: before }: PendingMembership,
   orderResult: MembershipResult,
 ): AfterOrder {
-  if (orderResult.kind === 'unpaid' && isHttpUrl(orderResult.paymentUrl)) {
+  if (orderResult.kind === 'unpaid' && isWebAddress(orderResult.paymentUrl)) {
     return {
       kind: 'pay',
       url: orderResult.paymentUrl,
