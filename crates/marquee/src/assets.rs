@@ -29,7 +29,7 @@ pub enum FrontEnd {
 }
 
 impl FrontEnd {
-    /// Reads from the folder, if given, else from the binary.
+    /// Reads from `folder`, or from the binary if it is `None`.
     pub fn from_folder(folder: Option<&Path>) -> Self {
         folder.map_or(Self::Embedded, |f| Self::Folder(f.to_owned()))
     }

@@ -20,7 +20,7 @@ use marquee_store::Deletion;
 
 use crate::settings::Settings;
 
-/// Name of the file in the data folder, and of the folder of notes in the media store.
+/// Name of the file in the data folder, and of the folder of markers in the media store.
 const FILE: &str = "deletions";
 /// How often to check for deletions by other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(60);
@@ -46,7 +46,7 @@ fn listed<'a>(lines: impl Iterator<Item = &'a str>) -> Listed {
     lines.filter_map(parse).map(|deletion| (key(&deletion), deletion)).collect()
 }
 
-/// A deletion as a line of the file and as the name of a note, `{site}.{milliseconds}.{hash}`: `meridian.1763924400000.3f…`.
+/// A deletion as a line of the file and as the name of a marker, `{site}.{milliseconds}.{hash}`: `meridian.1763924400000.3f…`.
 fn line(deletion: &Deletion) -> String {
     format!("{}.{}.{}", deletion.site, deletion.at.as_millisecond(), deletion.hash)
 }
@@ -80,7 +80,7 @@ impl DeletionList {
             return;
         }
         match self.media.markers(FILE).await {
-            Ok(notes) => self.in_media = Some(listed(notes.iter().map(String::as_str))),
+            Ok(markers) => self.in_media = Some(listed(markers.iter().map(String::as_str))),
             Err(error) => tracing::warn!(%error, "cannot read the list of deletions in the media store"),
         }
     }
@@ -157,16 +157,16 @@ async fn clean(
 ) -> Result<()> {
     // Files are cleaned even if the list cannot be written.
     let result = list.apply(loyalty).await;
-    let unclean = loyalty.deletions().pending_deletions().await?;
+    let pending = loyalty.deletions().pending_deletions().await?;
     if let Some(mailer) = mailer {
         mailer.remove_expired(now).await?;
-        if !unclean.is_empty() {
+        if !pending.is_empty() {
             mailer
-                .remove_for_recipients(unclean.iter().map(|deletion| deletion.hash.clone()).collect())
+                .remove_for_recipients(pending.iter().map(|deletion| deletion.hash.clone()).collect())
                 .await?;
         }
     }
-    loyalty.deletions().clean_files(&unclean).await?;
+    loyalty.deletions().clean_files(&pending).await?;
     result
 }
 

@@ -98,7 +98,7 @@ impl MailSender {
         let seq = queued.seq;
         let result = match self.message(queued) {
             None => Ok(()),
-            Some((message, kept)) => self.mailer.send(&message, &kept).await,
+            Some((message, retention)) => self.mailer.send(&message, &retention).await,
         };
         let mut tx = self.store.begin().await?;
         match result {

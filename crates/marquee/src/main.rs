@@ -54,7 +54,7 @@ enum Command {
     /// Lists, adds, exports, imports or removes sites
     #[command(subcommand)]
     Site(commands::site::SiteCommand),
-    /// Imports a programme from a feed
+    /// Imports a schedule from a feed
     Import(commands::import::ImportArgs),
     /// Lists, adds or removes operators, or sets a password
     #[command(subcommand)]

@@ -99,13 +99,12 @@ fn google(settings: &Settings) -> Result<Option<GoogleWallet>> {
 
 fn apple(settings: &Settings) -> Result<Option<AppleWallet>> {
     let Some(key) = &settings.wallet_apple_key_file else { return Ok(None) };
-    let needed = "is required with `wallet_apple_key_file`";
+    let rule = "is required with `wallet_apple_key_file`";
     let file = |name: &str, path: &Option<std::path::PathBuf>| -> Result<String> {
-        read_text(name, path.as_deref().ok_or_else(|| SettingsError::invalid(name, needed))?)
+        read_text(name, path.as_deref().ok_or_else(|| SettingsError::invalid(name, rule))?)
     };
-    let required = |name: &str, value: &Option<String>| {
-        value.clone().ok_or_else(|| SettingsError::invalid(name, needed))
-    };
+    let required =
+        |name: &str, value: &Option<String>| value.clone().ok_or_else(|| SettingsError::invalid(name, rule));
     let pass_type = ApplePassType {
         pass_type_id: required("wallet_apple_pass_type_id", &settings.wallet_apple_pass_type_id)?,
         team_id: required("wallet_apple_team_id", &settings.wallet_apple_team_id)?,

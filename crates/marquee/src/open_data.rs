@@ -1,4 +1,4 @@
-//! Exports the programme as open data; implements the port of `marquee-pages`.
+//! Exports the schedule as open data; implements the port of `marquee-pages`.
 
 use jiff::Timestamp;
 use marquee_model::TheaterId;

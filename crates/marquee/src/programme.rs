@@ -1,4 +1,4 @@
-//! Converts a feed's programme to a catalog import.
+//! Converts the schedule of a feed to a catalog import.
 
 use marquee_catalog::Import;
 use std::collections::HashMap;
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use marquee_feeds::{PictureOwner, Programme, Scope};
 use marquee_model::MediaRef;
 
-/// Converts a programme to an import. Remote pictures are referenced by URL, the key under which they are stored once
-/// they have been fetched.
+/// Converts a schedule to an import. A remote picture is referenced by its URL, which is also the key under which it is
+/// stored once it has been fetched.
 pub fn import(mut programme: Programme) -> Import {
     name_pictures(&mut programme);
     Import {

@@ -24,7 +24,7 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
         if settings.secret_key_file.is_none() {
             std::fs::create_dir_all(&settings.data)
                 .with_context(|| format!("cannot create the data folder {}", settings.data.display()))?;
-            make(path)?;
+            create(path)?;
         }
         let text = std::fs::read_to_string(path)
             .with_context(|| SettingsError::invalid("secret_key_file", path.display()))?;
@@ -38,7 +38,7 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
 }
 
 /// Creates a key file with mode 0600, unless it exists.
-fn make(path: &Path) -> Result<()> {
+fn create(path: &Path) -> Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Ok(mut file) => {
             let key = marquee_auth::random_text(52)?;

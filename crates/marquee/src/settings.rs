@@ -28,7 +28,7 @@ pub enum Switch {
     Off,
 }
 
-/// The settings; operations.md describes each.
+/// The settings. Each is documented in operations.md.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -314,7 +314,7 @@ impl Settings {
             *url = url.replace("{data}", &data);
         }
         if self.listen.is_empty() {
-            return Err(SettingsError::invalid("listen", "give at least one address"));
+            return Err(SettingsError::invalid("listen", "at least one address is required"));
         }
         let loopback = |a: &String| {
             a.starts_with("127.")

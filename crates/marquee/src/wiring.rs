@@ -83,8 +83,8 @@ pub struct ServerParts {
     pub front: FrontEnd,
 }
 
-/// The front end and the engine that renders it. Started first, so that the engine loads its script while the database
-/// is opened.
+/// The front end and the engine that renders it. It is started first, so that the engine loads its script while the
+/// database is being opened.
 pub struct FrontEndRenderer {
     front: FrontEnd,
     renderer: Arc<Renderer>,

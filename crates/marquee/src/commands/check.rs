@@ -87,7 +87,7 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
     match CatalogPart::from_file_name(&name) {
         Some(catalog_part) => Ok(check_catalog_part(catalog_part, &name, &text)),
         None => bail!(
-            "{name} is not one of {}; a feed is checked with --format",
+            "{name} is not one of {}; use --format to check a feed",
             names().collect::<Vec<_>>().join(", ")
         ),
     }

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use marquee_model::SiteId;
 use marquee_store::Store;
 
-/// Parses a site key. Returns an error that lists the known keys if no site has it.
+/// Parses a site key. If no site has this key, returns an error that lists the existing keys.
 pub async fn find_site(store: &Store, key: &str) -> Result<SiteId> {
     let id = SiteId::parse(key)?;
     if store.site(&id).await?.is_none() {

@@ -21,9 +21,9 @@ use super::find_site::find_site;
 use crate::settings::Settings;
 use crate::{programme, wiring};
 
-/// Maximum number of skipped rows, remarks and failed pictures that are printed; the JSON report lists all rows and
-/// remarks.
-const NAMED: usize = 20;
+/// Maximum number of skipped rows, warnings and failed pictures that are printed; the JSON report lists all rows and
+/// warnings.
+const MAX_PRINTED: usize = 20;
 
 #[derive(Debug, Args)]
 pub struct ImportArgs {
@@ -94,7 +94,7 @@ async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> 
     };
     let fetched = client.get_into(&url, FEED, &mut file, progress).await;
     bar.finish_and_clear();
-    fetched.context("cannot fetch the feed; the programme is unchanged")?;
+    fetched.context("cannot fetch the feed; the schedule is unchanged")?;
     Ok(Some(folder))
 }
 
@@ -104,8 +104,8 @@ fn print_pictures(fetched: &FetchReport) {
     if failed > 0 {
         println!("{failed} pictures could not be fetched; the next import retries");
     }
-    for (why, times) in fetched.failed.iter().take(NAMED) {
-        println!("  {why}{}", if *times > 1 { format!(" ({times} times)") } else { String::new() });
+    for (reason, times) in fetched.failed.iter().take(MAX_PRINTED) {
+        println!("  {reason}{}", if *times > 1 { format!(" ({times} times)") } else { String::new() });
     }
 }
 
@@ -161,16 +161,16 @@ async fn store_reading(
     if !skipped.is_empty() {
         println!("{} skipped", skipped.len());
     }
-    for s in skipped.iter().take(NAMED) {
+    for s in skipped.iter().take(MAX_PRINTED) {
         println!("  {s}");
     }
-    if skipped.len() > NAMED {
-        println!("  and {} more: --report FILE names all", skipped.len() - NAMED);
+    if skipped.len() > MAX_PRINTED {
+        println!("  and {} more: --report FILE lists all", skipped.len() - MAX_PRINTED);
     }
     if !warnings.is_empty() {
         println!("{} imported with a warning", warnings.len());
     }
-    for w in warnings.iter().take(NAMED) {
+    for w in warnings.iter().take(MAX_PRINTED) {
         println!("  {w}");
     }
     if let Some(path) = &args.report {
@@ -185,7 +185,8 @@ async fn store_reading(
     Ok(report)
 }
 
-/// The record with other settings, or why they are invalid. Errors that the record has already do not count.
+/// The record with other settings, or an error message if they are invalid. Errors that the record already has do not
+/// count.
 fn with_settings(record: &SiteRecord, settings: serde_json::Value) -> Result<SiteRecord, String> {
     let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
     let changed = SiteRecord { settings, ..record.clone() };

@@ -29,7 +29,7 @@ pub enum MemberCommand {
     /// Shows a member, found by id, email address, user name or card, with cards and points
     Show {
         #[command(flatten)]
-        one: RecordArgs,
+        record: RecordArgs,
         /// Prints JSON
         #[arg(long)]
         json: bool,
@@ -47,7 +47,7 @@ pub enum MemberCommand {
     /// Deletes a member and their personal data
     Remove {
         #[command(flatten)]
-        one: RecordArgs,
+        record: RecordArgs,
         /// Confirms the removal
         #[arg(long)]
         yes: bool,
@@ -61,7 +61,7 @@ pub enum MemberCommand {
 #[derive(Debug, Args)]
 pub struct PointsArgs {
     #[command(flatten)]
-    one: RecordArgs,
+    record: RecordArgs,
     /// Number of points; a negative number deducts them
     #[arg(allow_hyphen_values = true)]
     amount: i64,
@@ -74,17 +74,17 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
     let members = Subject::Members;
     match command {
         MemberCommand::List { list, words } => records::list(settings, members, &list, &words).await,
-        MemberCommand::Show { one, json } => show(settings, &one, json).await,
+        MemberCommand::Show { record, json } => show(settings, &record, json).await,
         MemberCommand::Add(args) => records::add(settings, members, &args).await,
         MemberCommand::Change(args) => records::change(settings, members, &args).await,
-        MemberCommand::Block(one) => set_standing(settings, &one, "blocked").await,
-        MemberCommand::Unblock(one) => set_standing(settings, &one, "active").await,
-        MemberCommand::RequirePassword(one) => set_standing(settings, &one, "passwordDue").await,
-        MemberCommand::Remove { one, yes } => {
+        MemberCommand::Block(record) => set_standing(settings, &record, "blocked").await,
+        MemberCommand::Unblock(record) => set_standing(settings, &record, "active").await,
+        MemberCommand::RequirePassword(record) => set_standing(settings, &record, "passwordDue").await,
+        MemberCommand::Remove { record, yes } => {
             if !yes {
-                bail!("this removes {} and cannot be undone: confirm with --yes", one.id);
+                bail!("this removes {} and cannot be undone: confirm with --yes", record.id);
             }
-            records::remove(settings, members, &one).await
+            records::remove(settings, members, &record).await
         }
         MemberCommand::Points(args) => points(settings, &args).await,
         MemberCommand::Import(args) => records::import(settings, members, &args).await,
@@ -92,10 +92,10 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-async fn set_standing(settings: &Settings, one: &RecordArgs, standing: &str) -> Result<()> {
+async fn set_standing(settings: &Settings, record: &RecordArgs, standing: &str) -> Result<()> {
     let input = FieldValues::from_pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
-    let loyalty = LoyaltyContext::open(settings, &one.at.site).await?;
-    let id = loyalty.id(Subject::Members, &one.id).await?;
+    let loyalty = LoyaltyContext::open(settings, &record.at.site).await?;
+    let id = loyalty.id(Subject::Members, &record.id).await?;
     loyalty.admin().change(Subject::Members, &id, &input).await?;
     println!("member {id} is {standing}");
     loyalty.close().await;
@@ -103,17 +103,17 @@ async fn set_standing(settings: &Settings, one: &RecordArgs, standing: &str) -> 
 }
 
 async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
-    let loyalty = LoyaltyContext::open(settings, &args.one.at.site).await?;
-    let id = loyalty.id(Subject::Members, &args.one.id).await?;
+    let loyalty = LoyaltyContext::open(settings, &args.record.at.site).await?;
+    let id = loyalty.id(Subject::Members, &args.record.id).await?;
     let balance = loyalty.admin().adjust_points(&id, args.amount, &args.why).await?;
     println!("member {id} has {balance} points");
     loyalty.close().await;
     Ok(())
 }
 
-async fn show(settings: &Settings, one: &RecordArgs, as_json: bool) -> Result<()> {
-    let loyalty = LoyaltyContext::open(settings, &one.at.site).await?;
-    let id = loyalty.id(Subject::Members, &one.id).await?;
+async fn show(settings: &Settings, record: &RecordArgs, as_json: bool) -> Result<()> {
+    let loyalty = LoyaltyContext::open(settings, &record.at.site).await?;
+    let id = loyalty.id(Subject::Members, &record.id).await?;
     let member = loyalty.admin().read(Subject::Members, &id).await?;
     let site = &loyalty.site().key;
     let id = MemberId::parse(&id)?;

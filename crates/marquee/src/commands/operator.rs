@@ -26,12 +26,12 @@ pub enum OperatorCommand {
     List,
     /// Sets a password: read from standard input, or generated and printed
     Passwd {
-        /// The operator
+        /// User name
         name: String,
     },
     /// Removes an operator
     Remove {
-        /// The operator
+        /// User name
         name: String,
     },
 }
@@ -61,7 +61,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
         OperatorCommand::Add { name, sites } => {
             if find(&store, &name).await?.is_some() {
                 bail!(
-                    "there is an operator {name} already: `marquee operator passwd {name}` sets a new password"
+                    "operator {name} already exists: use `marquee operator passwd {name}` to set a new password"
                 );
             }
             let mut ids = Vec::new();
@@ -85,14 +85,14 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             }
         }
         OperatorCommand::Passwd { name } => {
-            let Some(row) = find(&store, &name).await? else { bail!("there is no operator {name}") };
+            let Some(row) = find(&store, &name).await? else { bail!("operator {name} not found") };
             save(&store, &OperatorRow { password_hash: password()?, ..row }).await?;
             println!("the password of {name} was set");
         }
         OperatorCommand::Remove { name } => {
             let mut tx = store.begin().await?;
             if !tx.remove_operator(&name).await? {
-                bail!("there is no operator {name}");
+                bail!("operator {name} not found");
             }
             tx.commit().await?;
             println!("{name} was removed");

@@ -21,7 +21,7 @@ use crate::{members, secret, wiring};
 /// Actor of these commands in the audit log.
 const ACTOR: &str = "operator:cli";
 /// Maximum number of skipped rows that are printed; the JSON report lists all.
-const NAMED: usize = 20;
+const MAX_PRINTED: usize = 20;
 
 /// A site's loyalty program, opened for one command.
 pub struct LoyaltyContext {
@@ -167,7 +167,7 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &RecordArgs) ->
     let id = loyalty.id(subject, &args.id).await?;
     loyalty.admin().remove(subject, &id).await?;
     if subject == Subject::Members {
-        // A running server removes the member's data from files, or the next one that starts.
+        // A running server removes the member's data from files. If no server is running, the next one does so when it starts.
         let mut list = DeletionList::read(settings, Arc::new(wiring::media(settings)?)).await?;
         list.apply(&loyalty.loyalty).await?;
     }
@@ -177,7 +177,7 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &RecordArgs) ->
 }
 
 impl LoyaltyContext {
-    /// The id of the record: a member is looked up by id, email address, user name or card, other ids are taken verbatim.
+    /// The id of a record. A member is looked up by id, email address, user name or card; other ids are used verbatim.
     pub async fn id(&self, subject: Subject, text: &str) -> Result<String> {
         Ok(match subject {
             Subject::Members => self.admin().find_member(text).await?.as_str().to_owned(),
@@ -228,15 +228,15 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
     }
 }
 
-fn print_skipped_rows(left_out: &[SkippedRow]) {
-    if !left_out.is_empty() {
-        println!("{} skipped", left_out.len());
+fn print_skipped_rows(skipped: &[SkippedRow]) {
+    if !skipped.is_empty() {
+        println!("{} skipped", skipped.len());
     }
-    for SkippedRow { line, why } in left_out.iter().take(NAMED) {
+    for SkippedRow { line, why } in skipped.iter().take(MAX_PRINTED) {
         println!("  line {line}: {why}");
     }
-    if left_out.len() > NAMED {
-        println!("  and {} more: --report FILE names all", left_out.len() - NAMED);
+    if skipped.len() > MAX_PRINTED {
+        println!("  and {} more: --report FILE lists all", skipped.len() - MAX_PRINTED);
     }
 }
 

@@ -61,8 +61,8 @@ pub struct PreparedServer {
     /// Work that runs beside the server and ends with it.
     pub work: JoinSet<()>,
     store: Store,
-    /// The last write that the server has seen.
-    seen: i64,
+    /// Sequence number of the last write that the server has seen.
+    last_seen: i64,
 }
 
 impl PreparedServer {
@@ -71,17 +71,17 @@ impl PreparedServer {
         let last_seen = store.last_change().await?;
         let keys = secret::keys(settings)?;
         let parts = wiring::build_server(settings, &keys, store.clone(), front).await?;
-        Ok(Self { parts, work: JoinSet::new(), store, seen: last_seen })
+        Ok(Self { parts, work: JoinSet::new(), store, last_seen })
     }
 
-    /// Serves until the process is told to stop.
+    /// Serves until the process receives a signal to stop.
     pub async fn serve(
         self,
         settings: &Settings,
         listeners: BoundListeners,
         others: OtherHosts,
     ) -> Result<ExitCode> {
-        let Self { parts, mut work, store, seen } = self;
+        let Self { parts, mut work, store, last_seen } = self;
         // Before the server accepts requests, so that a restored backup never shows deleted members.
         let mut list = DeletionList::read(settings, parts.app.media.clone()).await?;
         list.apply(parts.app.gateway.loyalty()).await?;
@@ -97,7 +97,7 @@ impl PreparedServer {
             app.directory.clone(),
             app.media.clone(),
             store.clone(),
-            seen,
+            last_seen,
         ));
         let loyalty = app.gateway.loyalty().clone();
         let mailer = mail::mailer(&settings.mail_url, &app.directory);

@@ -30,19 +30,19 @@ pub enum SiteCommand {
     },
     /// Writes a site to a folder that `site import` reads back
     Export {
-        /// The site
+        /// Key of the site
         key: String,
-        /// The folder
+        /// The folder to write
         dir: PathBuf,
     },
     /// Reads a folder that `site export` wrote
     Import {
-        /// The folder
+        /// The folder to read
         dir: PathBuf,
     },
     /// Removes a site and all its data
     Remove {
-        /// The site
+        /// Key of the site
         key: String,
         /// Confirms the removal
         #[arg(long)]
@@ -74,7 +74,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
         SiteCommand::Remove { key, yes } => {
             let id = find_site(&store, &key).await?;
             if !yes {
-                bail!("this removes {key} with its whole programme: confirm with --yes");
+                bail!("this removes {key} with all its data: confirm with --yes");
             }
             let mut tx = store.begin_long().await?;
             tx.remove_site(&id).await?;

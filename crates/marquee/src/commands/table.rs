@@ -16,8 +16,8 @@ pub struct OutputFormat {
     csv: bool,
 }
 
-/// The columns of the table of a subject.
-fn shown(subject: Subject) -> &'static [&'static str] {
+/// The columns that a table shows for records of this kind.
+fn table_columns(subject: Subject) -> &'static [&'static str] {
     match subject {
         Subject::Members => {
             &["id", "email", "firstName", "lastName", "levelId", "points", "cardCode", "standing"]
@@ -84,7 +84,7 @@ pub async fn print(admin: Admin<'_>, subject: Subject, words: &str, form: Output
             let head = if std::mem::take(&mut first) { 0 } else { sheet.find('\n').map_or(0, |at| at + 1) };
             print!("{}", sheet.get(head..).unwrap_or_default());
         } else {
-            let names = shown(subject);
+            let names = table_columns(subject);
             rows.extend(listed.items.iter().map(|item| names.iter().map(|n| text(item, n)).collect()));
         }
         after = listed.next;
@@ -95,7 +95,7 @@ pub async fn print(admin: Admin<'_>, subject: Subject, words: &str, form: Output
     if form.json {
         println!("{}", if first { "[]" } else { "\n]" });
     } else if !form.csv {
-        print_rows(shown(subject), &rows);
+        print_rows(table_columns(subject), &rows);
     }
     Ok(())
 }
