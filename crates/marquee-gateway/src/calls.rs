@@ -30,7 +30,7 @@ fn empty_response() -> Result<CallResponse, Failure> {
     Ok(CallResponse::Done(serde_json::Map::new(), Effect::None))
 }
 
-/// Executes a call. Each future is boxed by itself: a single future would be as large as the largest of them.
+/// Executes a call. Each future is boxed separately, because one future for all calls would be as large as the largest of them.
 pub fn execute<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<CallResponse, Failure>> {
     match c.call.name {
         N::Login => Box::pin(session::login(c)),

@@ -89,8 +89,8 @@ impl Captchas {
         }
     }
 
-    /// Checks a call's captcha response, if the site has a captcha. While captchas cannot be verified, only login is allowed, with
-    /// stricter rate limits.
+    /// Checks a call's captcha response, if the site has a captcha. While captchas cannot be verified, only the login call is
+    /// allowed, with stricter rate limits.
     pub(crate) async fn check(&self, c: &Context<'_>, answer: Option<&str>) -> Result<(), Failure> {
         let Some(setting) = &c.request.site.record.config.options.captcha else { return Ok(()) };
         let result = match (self.for_setting(setting), answer) {

@@ -1,7 +1,8 @@
 //! Generates the browser's client from the table: `web/api/loyalty/*.gen.ts`. Each call is a function with typed parameters that
-//! returns a request and the reader of its response; sending it is code of `web/rules/loyalty/calls`.
+//! returns a request and the reader of its response; `web/rules/loyalty/calls` sends the request.
 //!
-//! The calls are in several files, because a bundler loads a file as a whole: pages for all visitors need only those of the session.
+//! The calls are split into several files, because a bundler includes whole files, and pages for all visitors need only the
+//! calls about the session.
 
 mod functions;
 mod readers;
@@ -25,10 +26,10 @@ const HEAD: &str =
 pub fn client() -> Result<Vec<(String, String)>, serde_json::Error> {
     let functions = functions::all()?;
     let schemas = response_schemas();
-    let needed: Vec<_> =
+    let types_by_file: Vec<_> =
         functions.iter().map(|function| (function.file, function.types().collect())).collect();
-    let readers = Readers::new(&schemas, &needed);
-    // The result of a call has the fields of these two.
+    let readers = Readers::new(&schemas, &types_by_file);
+    // The result of a call has the fields of these two types.
     let result = ["Refusal", "ProblemReport"];
     let is_used = |name: &str| result.contains(&name) || readers.used().any(|used| used == name);
     let types =
@@ -48,7 +49,7 @@ pub fn client() -> Result<Vec<(String, String)>, serde_json::Error> {
 
 /// The content of a file: imports, its own readers, and its calls.
 fn file(name: &str, functions: &[&Function], readers: &Readers<'_>) -> String {
-    let mut body = readers.of_file(name);
+    let mut body = readers.code(name);
     for function in functions {
         body.push_str(&format!("\n{}", function.code(readers)));
     }
@@ -67,7 +68,7 @@ fn file(name: &str, functions: &[&Function], readers: &Readers<'_>) -> String {
     source + &body
 }
 
-/// The file that has a call, after the sections of the contract.
+/// The file of a call. There is one file for each section of the contract.
 fn file_of(name: CallName) -> &'static str {
     use CallName as N;
     match name {

@@ -1,4 +1,4 @@
-//! A request, and what the functions of calls get to handle it.
+//! A request, and the context that the functions of calls receive.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub struct RequestTokens {
     pub registration_id: Option<String>,
 }
 
-/// A request: who makes a call, and from where.
+/// A call with its client, site and tokens.
 #[derive(Debug)]
 pub struct CallRequest<'a> {
     pub site: &'a SiteHandle,

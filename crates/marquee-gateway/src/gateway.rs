@@ -49,9 +49,9 @@ struct Inner {
 pub enum Body {
     /// The text of a JSON object.
     Json(String),
-    /// Text, never shown as a page (security 3.3).
+    /// Text, which browsers must not render as a page (security 3.3).
     Text(String),
-    /// Bytes, never shown as a page.
+    /// Bytes, which browsers must not render as a page.
     Bytes(Vec<u8>),
 }
 
@@ -59,7 +59,7 @@ pub enum Body {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     pub body: Body,
-    /// What the cookies must be set to; always [`Effect::None`] in header mode.
+    /// How the cookies change; always [`Effect::None`] in header mode.
     pub effect: Effect,
 }
 
@@ -179,7 +179,7 @@ impl Gateway {
         }
         match &request.site.record.settings.loyalty.upstream {
             Some(upstream) => {
-                // The service mails the link without checking it (security 2.7).
+                // The link is checked here, because the service sends it by mail without checking it (security 2.7).
                 if matches!(call.name, CallName::GetResetPasswordCode) {
                     calls::reset_link(&context)?;
                 }
@@ -279,9 +279,9 @@ fn fallback(code: u16) -> &'static str {
 fn merged(call: &Call, record: SessionRecord, before: Option<&SessionRecord>) -> SessionRecord {
     let Some(previous) = before.filter(|b| b.cypher_version == record.cypher_version) else { return record };
     // A new sign-in gets a new seal.
-    let continues = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
+    let is_same_sign_in = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
     SessionRecord {
-        seal: previous.seal.clone().filter(|_| continues),
+        seal: previous.seal.clone().filter(|_| is_same_sign_in),
         user_session_id: record.user_session_id.or_else(|| previous.user_session_id.clone()),
         encrypted_session_id: record.encrypted_session_id.or_else(|| previous.encrypted_session_id.clone()),
         ..record

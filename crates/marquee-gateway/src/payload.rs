@@ -33,9 +33,9 @@ impl Drop for Payload {
 impl Payload {
     /// Keeps the declared `fields` and drops all others.
     #[must_use]
-    pub fn new(mut sent: Map<String, Value>, fields: &[&str]) -> Self {
-        sent.retain(|name, _| fields.contains(&name.as_str()));
-        Self(sent)
+    pub fn new(mut payload: Map<String, Value>, fields: &[&str]) -> Self {
+        payload.retain(|name, _| fields.contains(&name.as_str()));
+        Self(payload)
     }
 
     #[must_use]
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     fn payload(value: Value) -> Payload {
-        let Value::Object(map) = value else { panic!("an object is wanted") };
+        let Value::Object(map) = value else { panic!("the payload must be an object") };
         Payload::new(map, &["a", "b"])
     }
 

@@ -20,13 +20,13 @@ pub enum Problem {
     /// A cookie-mode call that does not come from the site's own pages (security 1.5).
     #[error("cross-origin request: cookie mode is for the site's own pages")]
     CrossOrigin,
-    /// A request outside the table of calls without a session, or for data of another member.
+    /// An endpoint outside the table was requested without a session, or for data of another member.
     #[error("forbidden: a session of this member is required")]
     Forbidden,
     /// Rate limit exceeded.
     #[error("too many attempts: try again later")]
     TooManyRequests {
-        /// Seconds until a retry makes sense.
+        /// Seconds to wait before a retry.
         seconds: u64,
     },
     /// The upstream service returned an invalid response.
@@ -35,7 +35,7 @@ pub enum Problem {
     /// The database, the upstream service or a provider is unavailable.
     #[error("the loyalty service is temporarily unavailable")]
     Unavailable {
-        /// Seconds until a retry makes sense.
+        /// Seconds to wait before a retry.
         seconds: u64,
     },
     /// The upstream service timed out.

@@ -1,5 +1,5 @@
 //! Sign-ins in proxy mode. After a sign-out every copy of the cookie is invalid, even if the service failed to revoke its tokens
-//! (security 1.6). The engine ends its own sessions without this.
+//! (security 1.6). Sessions of the embedded engine do not need this.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ pub struct ProxySignIns {
     lookups: Mutex<HashMap<(SiteId, String), (bool, Instant)>>,
 }
 
-/// The id of a sign-in; the token, for cookies of older versions without an id.
+/// The id of a sign-in. Cookies of older versions have no id; their token is used instead.
 fn name(record: &SessionRecord) -> &str {
     record.seal.as_ref().map_or(record.token.as_str(), |seal| seal.id.as_str())
 }
@@ -54,7 +54,7 @@ impl ProxySignIns {
         }
     }
 
-    /// The record for a cookie that lives `hours`; in proxy mode with the id and end of the sign-in.
+    /// The record for a cookie that expires after `hours`; in proxy mode it has the id and end of the sign-in.
     ///
     /// # Errors
     /// [`LoyaltyError::Crypto`] if the system has no random bytes.
@@ -103,7 +103,7 @@ impl ProxySignIns {
     /// Invalidates all copies of a cookie in proxy mode, until the last of them expires.
     ///
     /// # Errors
-    /// [`LoyaltyError::Store`]; then the sign-in has not ended.
+    /// [`LoyaltyError::Store`]; the sign-in is then still valid.
     pub async fn sign_out(&self, site: &SiteRecord, record: &SessionRecord) -> Result<(), LoyaltyError> {
         if site.settings.loyalty.upstream.is_none() {
             return Ok(());

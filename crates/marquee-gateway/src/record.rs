@@ -4,7 +4,7 @@ use marquee_auth::{AuthError, Sealer};
 use marquee_model::settings::SiteRecord;
 use serde::{Deserialize, Serialize};
 
-/// Most bytes of a record that fits into a cookie (security 1.3).
+/// Maximum size in bytes of a record that fits into a cookie (security 1.3).
 pub const MAX_RECORD_BYTES: usize = 3800;
 
 /// The session of a visitor.

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn err_23_reasons_that_only_the_engine_tells_apart_share_the_code_of_the_contract() {
+    fn err_23_reasons_that_the_contract_does_not_distinguish_share_a_code() {
         let all_have_code = |reasons: &[Reason], number: u16| {
             assert!(reasons.iter().all(|reason| refusal_code(*reason).number() == number), "{number}");
         };

@@ -38,7 +38,7 @@ pub enum Effect {
 /// Result of a call, before it is serialized.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CallResponse {
-    /// Success: the fields besides `peachCode` and `statusCode`.
+    /// Success: the fields other than `peachCode` and `statusCode`.
     Done(Map<String, Value>, Effect),
     /// As [`CallResponse::Done`], with the details of the signed-in member.
     Member(Arc<AuthenticatedMember>, Map<String, Value>, Effect),
@@ -96,7 +96,7 @@ impl From<LoyaltyError> for Failure {
                 refusal.fields.insert("reauthenticate".to_owned(), Value::Bool(true));
                 Self::Refused(Box::new(refusal))
             }
-            LoyaltyError::Field { field, rule: must } => Problem::malformed(field, must).into(),
+            LoyaltyError::Field { field, rule } => Problem::malformed(field, rule).into(),
             LoyaltyError::Limited { seconds } => Problem::TooManyRequests { seconds }.into(),
             LoyaltyError::Busy => Problem::Unavailable { seconds: 2 }.into(),
             LoyaltyError::Store(error) => {
@@ -199,7 +199,7 @@ pub fn details_text(principal: &AuthenticatedMember) -> &str {
         .get_or_init(|| serde_json::to_string(&member_details(&principal.details)).unwrap_or_default())
 }
 
-/// What a caller who only knows an order id may see: no personal data (security 1.11).
+/// The fields for a caller who has only an order id: no personal data (security 1.11).
 pub fn membership_status(details: &Details) -> MemberStanding {
     MemberStanding {
         member_level_id: details.member.level_id,

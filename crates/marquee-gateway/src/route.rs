@@ -66,7 +66,7 @@ fn parse_segment(text: &str) -> Result<String, Problem> {
     Ok(segment)
 }
 
-/// Percent-decodes a text, in a query also `+`; a path segment that could be decoded once more is refused.
+/// Percent-decodes a text. In a query, `+` is decoded too. A path segment that could be decoded once more is refused.
 fn percent_decode(text: &str, query: bool) -> Result<String, Problem> {
     // Fast path: nothing to decode.
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')) {

@@ -5,13 +5,13 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Most levels of nested lists and objects.
-const DEPTH: usize = 32;
+/// Maximum number of levels of nested lists and objects.
+const MAX_DEPTH: usize = 32;
 
 /// Parses one JSON value. The error is a message for the caller.
 pub fn parse(bytes: &[u8]) -> Result<Value, String> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = Strict { remaining_depth: DEPTH }.deserialize(&mut reader).map_err(|e| e.to_string())?;
+    let value = Strict { remaining_depth: MAX_DEPTH }.deserialize(&mut reader).map_err(|e| e.to_string())?;
     reader.end().map_err(|e| e.to_string())?;
     Ok(value)
 }

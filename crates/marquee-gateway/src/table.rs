@@ -75,7 +75,7 @@ pub enum Version {
 /// Which session a call needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Session {
-    /// None; a session is ignored.
+    /// No session; one that is sent is ignored.
     None,
     /// A session is used if it is sent.
     Optional,
@@ -105,7 +105,7 @@ pub struct Call {
     pub fields: &'static [&'static str],
     /// Required payload fields, a subset of `fields`.
     pub required: &'static [&'static str],
-    /// Fields of the response besides its code.
+    /// Fields of the response other than its code.
     pub response: ResponseFields,
     /// Fields of the response about the session, in header mode only.
     pub session_fields: &'static [&'static str],
@@ -115,7 +115,7 @@ pub struct Call {
     pub description: &'static str,
 }
 
-/// The fields of a response besides `peachCode` and `statusCode`.
+/// The fields of a response other than `peachCode` and `statusCode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResponseFields {
     /// Type in `marquee_api::loyalty`; `None` for a response without fields.
@@ -171,8 +171,8 @@ impl Call {
         Self { fields, ..self }
     }
 
-    const fn required(self, needed: &'static [&'static str]) -> Self {
-        Self { required: needed, ..self }
+    const fn required(self, required: &'static [&'static str]) -> Self {
+        Self { required, ..self }
     }
 
     const fn response(self, response: ResponseFields) -> Self {
@@ -236,9 +236,9 @@ impl Call {
 
     /// The fields that are copied from an external service's response.
     pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
-        let ResponseFields { fields, with_refusal, service_fields: of_service, is_pass, .. } = self.response;
+        let ResponseFields { fields, with_refusal, service_fields, is_pass, .. } = self.response;
         let on_success = if is_pass { &[] } else { fields };
-        [on_success, with_refusal, of_service].into_iter().flatten().copied()
+        [on_success, with_refusal, service_fields].into_iter().flatten().copied()
     }
 }
 

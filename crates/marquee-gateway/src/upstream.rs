@@ -28,7 +28,7 @@ use breaker::Breaker;
 
 /// Limits of one response: 1 MiB, 10 seconds.
 const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(10) };
-/// Most concurrent calls, of all sites together.
+/// Maximum number of concurrent calls of all sites together.
 const MAX_CONCURRENT: usize = 64;
 
 /// Client of the external services of all sites.
@@ -132,7 +132,7 @@ fn call_url(base: &str, c: &Context<'_>) -> Option<Url> {
     Some(url)
 }
 
-/// Fields that are removed from responses at any depth, besides `boxofficeRefreshSessionToken`.
+/// Fields that are removed from responses at any depth, in addition to `boxofficeRefreshSessionToken`.
 const SECRET: [&str; 4] =
     ["sessionManagementTokens", "userSessionId", "encryptedSessionId", "boxofficeSessionToken"];
 

@@ -1,4 +1,4 @@
-//! Registration, changes of one's own data, deletion of one's account.
+//! Registration, changes of the member's own data, account deletion.
 
 use marquee_api::loyalty::MemberResponse;
 use marquee_loyalty::{AccountChange, RegistrationResult};

@@ -18,7 +18,7 @@ pub async fn films(c: &Context<'_>) -> Result<CallResponse, Failure> {
 }
 
 /// Adds or removes a film. Adding a film that is not in the catalog is refused with 72; removing it is allowed.
-pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<CallResponse, Failure> {
+pub async fn set_film(c: &Context<'_>, is_favorite: bool) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
     let id = match c.payload.optional_text("externalFilmId")? {
         Some(id) => id,
@@ -28,8 +28,11 @@ pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<CallResponse, Fai
     if wanted && !is_in_catalog {
         return Err(PeachCode::UnknownFilm.into());
     }
-    let films =
-        c.loyalty().accounts().set_favorite_film(&c.request.site.record, &principal, &id, wanted).await?;
+    let films = c
+        .loyalty()
+        .accounts()
+        .set_favorite_film(&c.request.site.record, &principal, &id, is_favorite)
+        .await?;
     fields_response(FilmsResponse { external_film_ids: films })
 }
 
@@ -59,7 +62,7 @@ pub async fn add_cinemas(c: &Context<'_>) -> Result<CallResponse, Failure> {
         }
         let newsletter = match entry.get("subscribeToNewsletter") {
             None | Some(Value::Null) => true,
-            Some(Value::Bool(wanted)) => *wanted,
+            Some(Value::Bool(newsletter)) => *newsletter,
             Some(_) => {
                 return Err(Problem::malformed("subscribeToNewsletter", "must be true or false").into());
             }

@@ -154,8 +154,9 @@ async fn checkout(
     stripe.checkout_session(checkout_order).await.map_err(|e| unavailable(&e))
 }
 
-/// URL of the site's join page in its default language, with `?payment={outcome}`; the page then leads to the one in the visitor's
-/// language and requests the state of the payment. The provider refuses a repeated request whose URLs differ.
+/// URL of the site's join page in its default language, with `?payment={outcome}`. That page then continues in the visitor's
+/// language and requests the state of the payment. The URL does not depend on the visitor's language, because the provider
+/// refuses a repeated request with different URLs.
 fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
     let slug = &c.request.site.record.settings.login_page.slug;
     let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/join/") };

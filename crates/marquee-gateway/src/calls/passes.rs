@@ -41,7 +41,7 @@ fn brand(c: &Context<'_>) -> Brand {
     Brand {
         issuer: record.site_name(SiteNameMode::Site).to_owned(),
         color: record.config.theme.colors.primary().clone(),
-        // Google fetches the logo and accepts https only, also from a test server whose own origin is http.
+        // Google accepts only https URLs for the logo, so https is used even if the origin of a test server is http.
         logo: format!("{}/api/share/site.png", c.request.origin.replacen("http://", "https://", 1)),
         locale: record.config.locale.clone(),
         barcode: Barcode::from_setting(&record.settings.loyalty.scannable_code_format),

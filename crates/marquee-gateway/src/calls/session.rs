@@ -14,7 +14,7 @@ use crate::record::SessionRecord;
 use crate::reply::{CallResponse, Effect, Failure, member_details, signed_in_effect, to_fields};
 use crate::table::Version;
 
-/// The version of a sign-in that the call begins.
+/// The API version of the sign-in that the call starts.
 pub fn version(c: &Context<'_>) -> ApiVersion {
     match c.call.version() {
         Version::V3 => ApiVersion::V3,

@@ -10,7 +10,7 @@ use crate::envelope::Method;
 use crate::openapi::{MEMBER_ENDPOINTS, MemberEndpoint, field_schema, parameter_schema};
 use crate::table::{CALLS, Call, CallName, Session, Version};
 
-/// Arguments of routes that are the site's, not the call's.
+/// Route arguments that depend on the site, not on the call.
 const CONTEXT: [&str; 4] = ["circuitId", "cinemaId", "boxofficeCircuitId", "boxofficeCinemaId"];
 
 /// A function of the client.
@@ -22,7 +22,7 @@ pub struct Function {
 enum Source {
     /// A call of the table, in one or two versions.
     Call { rows: Vec<&'static Call>, parameters: String, payload: String },
-    /// An endpoint of the site besides the gateway.
+    /// An endpoint outside the gateway.
     Endpoint(&'static MemberEndpoint),
 }
 
@@ -55,16 +55,16 @@ pub fn all() -> Result<Vec<Function>, serde_json::Error> {
         code.push(Function { file: file_of(name), source: Source::Call { rows, parameters, payload } });
     }
     for endpoint in MEMBER_ENDPOINTS {
-        // The ticket is needed wherever a session is.
+        // The hand-over ticket is needed on every page that uses the session.
         let file = if endpoint.path.starts_with("/api/member/") { "member" } else { "session" };
         code.push(Function { file, source: Source::Endpoint(endpoint) });
     }
     Ok(code)
 }
 
-/// Whether all rows have a name.
-fn in_all(rows: &[&Call], has: impl Fn(&Call) -> bool) -> bool {
-    rows.iter().all(|call| has(call))
+/// Whether a condition holds for all rows.
+fn in_all(rows: &[&Call], is_met: impl Fn(&Call) -> bool) -> bool {
+    rows.iter().all(|call| is_met(call))
 }
 
 /// Appends names that are not in the list yet.
@@ -76,7 +76,7 @@ fn extend<'n>(names: &mut Vec<&'n str>, more: impl IntoIterator<Item = &'n str>)
     }
 }
 
-/// The arguments of a call's routes besides the context, and whether they are required.
+/// The arguments of a call's routes except [`CONTEXT`], and whether each is required.
 fn arguments(rows: &[&'static Call]) -> Vec<(&'static str, bool)> {
     let mut names = Vec::new();
     for call in rows {
@@ -96,7 +96,7 @@ fn payload_fields(rows: &[&'static Call]) -> Vec<(&'static str, bool)> {
     names.into_iter().map(|name| (name, in_all(rows, |call| call.required.contains(&name)))).collect()
 }
 
-/// The type of an object; a value that is not required may be missing, undefined or null. Empty without fields.
+/// The TypeScript type of an object; optional values may be missing, undefined or null. Empty if there are no fields.
 fn object_type(
     fields: impl Iterator<Item = (&'static str, bool, Result<Value, serde_json::Error>)>,
 ) -> Result<String, serde_json::Error> {
@@ -230,7 +230,7 @@ fn versions(rows: &[&'static Call]) -> (Option<&'static Call>, Option<&'static C
     (find(false), find(true))
 }
 
-/// The fields of a request besides its route.
+/// The fields of a request other than its route.
 fn flags(call: &Call, rows: &[&Call]) -> String {
     let mut code = String::new();
     if call.method == Method::Post {
@@ -268,7 +268,7 @@ fn is_tokens(field: &str) -> bool {
     field == "sessionManagementTokens"
 }
 
-/// The type of the fields of a response besides the result.
+/// The type of the fields of a response other than the result.
 fn response_type(rows: &[&'static Call]) -> String {
     let mut parts: Vec<String> = rows
         .iter()

@@ -5,50 +5,51 @@ use std::collections::{BTreeMap, BTreeSet};
 use marquee_api::schema::{Schemas, reference_name};
 use serde_json::Value;
 
-/// File of the readers that several files need.
+/// File of the readers that several files use.
 pub const SHARED: &str = "shared";
 
 /// The readers of all types that calls return, each in one file.
 pub struct Readers<'s> {
     schemas: &'s Schemas,
     /// The file of each type's reader, by the type's name.
-    homes: BTreeMap<String, &'static str>,
-    /// Names of the types that are read; of alternatives only the first is, which has the fields of the others.
+    files: BTreeMap<String, &'static str>,
+    /// Names of the types that need a reader. A union is read by its first alternative, which has the fields of the others.
     read: BTreeSet<String>,
 }
 
 impl<'s> Readers<'s> {
-    /// A reader that several files need is in the shared file, any other in the file that needs it.
-    /// `needed` has the types that each file needs.
-    pub fn new(schemas: &'s Schemas, needed: &[(&'static str, Vec<&'static str>)]) -> Self {
-        let mut homes: BTreeMap<String, &'static str> = BTreeMap::new();
+    /// A reader that several files use goes into the shared file; any other goes into the file that uses it.
+    /// `types_by_file` has the types that each file uses.
+    pub fn new(schemas: &'s Schemas, types_by_file: &[(&'static str, Vec<&'static str>)]) -> Self {
+        let mut files: BTreeMap<String, &'static str> = BTreeMap::new();
         let mut read_names = BTreeSet::new();
-        for (file, types) in needed {
+        for (file, types) in types_by_file {
             let mut names = BTreeSet::new();
             for name in types {
                 collect(schemas, name, true, &mut names);
                 collect(schemas, name, false, &mut read_names);
             }
             for name in names {
-                let home = homes.entry(name).or_insert(file);
-                if home != file {
-                    *home = SHARED;
+                let reader_file = files.entry(name).or_insert(file);
+                if reader_file != file {
+                    *reader_file = SHARED;
                 }
             }
         }
-        Self { schemas, homes, read: read_names }
+        Self { schemas, files, read: read_names }
     }
 
     /// Names of the types that calls return.
     pub fn used(&self) -> impl Iterator<Item = &String> {
-        self.homes.keys()
+        self.files.keys()
     }
 
-    /// The readers that are at home in a file; those in others come first.
-    pub fn of_file(&self, file: &str) -> String {
+    /// The code of the readers in a file. A reader comes after those that it uses.
+    pub fn code(&self, file: &str) -> String {
         let mut code = String::new();
         let mut emitted = BTreeSet::new();
-        for (name, _) in self.homes.iter().filter(|(name, home)| **home == file && self.read.contains(*name))
+        for (name, _) in
+            self.files.iter().filter(|(name, reader_file)| **reader_file == file && self.read.contains(*name))
         {
             self.write(name, file, &mut emitted, &mut code);
         }
@@ -57,7 +58,9 @@ impl<'s> Readers<'s> {
 
     fn write(&self, name: &str, file: &str, written: &mut BTreeSet<String>, out: &mut String) {
         let Some(properties) = self.properties(name) else { return };
-        if self.homes.get(name).is_none_or(|home| *home != file) || !written.insert(name.to_owned()) {
+        if self.files.get(name).is_none_or(|reader_file| *reader_file != file)
+            || !written.insert(name.to_owned())
+        {
             return;
         }
         let mut inner = Vec::new();
@@ -73,7 +76,8 @@ impl<'s> Readers<'s> {
 
     /// The expression that names the readers of a type's fields.
     pub fn fields(&self, name: &str, file: &str) -> String {
-        let is_shared = file != SHARED && self.homes.get(name).is_some_and(|home| *home == SHARED);
+        let is_shared =
+            file != SHARED && self.files.get(name).is_some_and(|reader_file| *reader_file == SHARED);
         format!("{}{}", if is_shared { "shared." } else { "" }, fields_name(name))
     }
 
@@ -117,7 +121,7 @@ fn fields_name(name: &str) -> String {
     initial.chain(name.chars().skip(1)).chain("Fields".chars()).collect()
 }
 
-/// Adds a type and all types in it, `with_alternatives` or only with the first of them.
+/// Adds a type and all types that it contains. Of a union, `with_alternatives` adds all alternatives, otherwise only the first.
 fn collect(schemas: &Schemas, name: &str, with_alternatives: bool, out: &mut BTreeSet<String>) {
     let Some(schema) = schemas.get(name) else { return };
     if out.insert(name.to_owned()) {

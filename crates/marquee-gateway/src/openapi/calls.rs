@@ -31,8 +31,8 @@ pub fn payload(call: &Call) -> Schema {
     for field in call.fields {
         schema = schema.property(*field, fields::field(field));
     }
-    for needed in call.required {
-        schema = schema.required(*needed);
+    for field in call.required {
+        schema = schema.required(*field);
     }
     schema.build().into()
 }
@@ -93,8 +93,8 @@ fn operation(call: &Call) -> Operation {
         operation =
             operation.parameter(parameter(segment, ParameterIn::Path, true, fields::parameter(segment)));
     }
-    let needed = call.query.iter().map(|name| (name, true));
-    for (name, required) in needed.chain(call.optional.iter().map(|name| (name, false))) {
+    let required_parameters = call.query.iter().map(|name| (name, true));
+    for (name, required) in required_parameters.chain(call.optional.iter().map(|name| (name, false))) {
         operation =
             operation.parameter(parameter(name, ParameterIn::Query, required, fields::parameter(name)));
     }

@@ -28,25 +28,25 @@ refunded once, in full.
 **Statuses.** 200 booked, now or before. 400 invalid field. 401 missing or unknown API key. 422 unknown member, or no such \
 purchase to refund. 503 retry.";
 
-/// An endpoint of signed-in members that the browser requests with a JSON body, if any, and whose response is JSON.
+/// An endpoint for signed-in members that the browser's client can call. Its request body, if any, and its response are JSON.
 #[derive(Debug)]
 pub struct MemberEndpoint {
-    /// Its operation id, which is also the name of its function in the browser's client.
+    /// The operation id, which is also the name of the function in the browser's client.
     pub id: &'static str,
     pub method: Method,
     pub path: &'static str,
-    /// Fields of the request body, which are texts.
+    /// Fields of the request body, all of them strings; `None` for an endpoint without a body.
     pub request: Option<&'static [&'static str]>,
-    /// Type of the response in `marquee_api::loyalty`; none for a response that is only a result.
+    /// Type of the response in `marquee_api::loyalty`; `None` if the response has only a result code.
     pub response: Option<&'static str>,
     /// Whether the browser saves the response as a file instead of reading it.
     pub is_file: bool,
     pub summary: &'static str,
-    /// More about it.
+    /// Description of the operation.
     pub description: &'static str,
     /// Description of the response.
     pub result: &'static str,
-    /// Statuses of its problem reports.
+    /// Statuses of the problem reports.
     pub statuses: &'static [u16],
 }
 
@@ -108,14 +108,14 @@ pub const MEMBER_ENDPOINTS: [&MemberEndpoint; 4] =
 
 pub fn paths() -> Vec<(String, PathItem)> {
     let all = [
-        of_endpoint(&HAND_OVER_TICKET),
+        endpoint_operation(&HAND_OVER_TICKET),
         ("/api/hand-over", HttpMethod::Get, hand_over_redirect()),
         ("/api/activate", HttpMethod::Get, activate()),
         ("/api/captcha/challenge", HttpMethod::Get, challenge()),
-        of_endpoint(&EXPORT_MEMBER),
+        endpoint_operation(&EXPORT_MEMBER),
         ("/api/marketing-id", HttpMethod::Get, marketing_id()),
-        of_endpoint(&LIST_SESSIONS),
-        of_endpoint(&END_SESSION),
+        endpoint_operation(&LIST_SESSIONS),
+        endpoint_operation(&END_SESSION),
         ("/api/pos/transactions", HttpMethod::Post, book_transaction()),
         ("/api/payments/webhook", HttpMethod::Post, webhook()),
         ("/api/openapi.json", HttpMethod::Get, document()),
@@ -128,7 +128,7 @@ fn operation(id: &str, tag: &str, summary: &str) -> OperationBuilder {
 }
 
 /// An operation for a signed-in member, by header or cookie.
-fn of_member(id: &str, summary: &str) -> OperationBuilder {
+fn member_operation(id: &str, summary: &str) -> OperationBuilder {
     operation(id, "members", summary)
         .parameter(session_mode_header())
         .security(security(SESSION))
@@ -136,8 +136,9 @@ fn of_member(id: &str, summary: &str) -> OperationBuilder {
 }
 
 /// The path, method and operation of an endpoint of the browser's client.
-fn of_endpoint(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, OperationBuilder) {
-    let mut operation = of_member(endpoint.id, endpoint.summary).description(Some(endpoint.description));
+fn endpoint_operation(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, OperationBuilder) {
+    let mut operation =
+        member_operation(endpoint.id, endpoint.summary).description(Some(endpoint.description));
     if endpoint.request.is_some() {
         operation = operation.request_body(Some(json_body(content(schema_ref("EndSession"), None))));
     }
@@ -199,8 +200,9 @@ fn challenge() -> OperationBuilder {
 fn marketing_id() -> OperationBuilder {
     let about = "A keyed hash of the member's id. 403 without a session. 404 if the site has no marketing tracker or uses an \
                  external service.";
-    let operation = of_member("marketingId", "Returns the member's id for the site's marketing tracker")
-        .description(Some(about));
+    let operation =
+        member_operation("marketingId", "Returns the member's id for the site's marketing tracker")
+            .description(Some(about));
     let response = json_response("The marketing id", schema_ref("MarketingId"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }

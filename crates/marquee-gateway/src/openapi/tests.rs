@@ -42,7 +42,7 @@ fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap()
 }
 
-fn complaint(document: &Value, schema: &Value, value: &Value) -> Option<String> {
+fn validation_error(document: &Value, schema: &Value, value: &Value) -> Option<String> {
     validator(document, schema).iter_errors(value).next().map(|e| e.to_string())
 }
 
@@ -83,7 +83,7 @@ fn the_document_is_valid_openapi() {
     let mut ids = BTreeSet::new();
     for (path, method, operation) in operations(&document) {
         let id = operation["operationId"].as_str().unwrap();
-        assert!(ids.insert(id.to_owned()), "{id} stands twice");
+        assert!(ids.insert(id.to_owned()), "duplicate operation id {id}");
         assert!(operation["summary"].is_string(), "{method} {path}");
         assert!(!operation["responses"].as_object().unwrap().is_empty(), "{method} {path}");
         let documented: BTreeSet<&str> = operation["parameters"]
@@ -138,14 +138,18 @@ fn schemas_are_valid_and_examples_match_them() {
     let mut count = 0;
     for (place, object) in &objects {
         // `examples` is a list in a schema, a map in a media type.
-        let of_schema = object.get("examples").and_then(Value::as_array);
-        for example in of_schema.into_iter().flatten() {
-            assert_eq!(complaint(&document, object, example), None, "{place}: {example}");
+        let schema_examples = object.get("examples").and_then(Value::as_array);
+        for example in schema_examples.into_iter().flatten() {
+            assert_eq!(validation_error(&document, object, example), None, "{place}: {example}");
             count += 1;
         }
         let of_content = object.get("examples").and_then(Value::as_object);
         for (name, example) in of_content.into_iter().flatten() {
-            assert_eq!(complaint(&document, &object["schema"], &example["value"]), None, "{place}: {name}");
+            assert_eq!(
+                validation_error(&document, &object["schema"], &example["value"]),
+                None,
+                "{place}: {name}"
+            );
             count += 1;
         }
     }
@@ -179,13 +183,13 @@ fn trans_02_a_call_matches_its_own_schema_only() {
         // `oneOf` fails if two schemas match.
         assert!(any_call.is_valid(&sample), "{}: {sample}", call.path);
         let own_schema = &document["components"]["schemas"][calls::name(call, "Call")];
-        assert_eq!(complaint(&document, own_schema, &sample), None, "{}", call.path);
-        for needed in call.required {
+        assert_eq!(validation_error(&document, own_schema, &sample), None, "{}", call.path);
+        for field in call.required {
             let mut without_field = sample.clone();
-            without_field.as_object_mut().unwrap().remove(*needed);
-            assert!(!any_call.is_valid(&without_field), "{}: without {needed}", call.path);
+            without_field.as_object_mut().unwrap().remove(*field);
+            assert!(!any_call.is_valid(&without_field), "{}: without {field}", call.path);
         }
-        assert!(call.required.iter().all(|needed| call.fields.contains(needed)), "{}", call.path);
+        assert!(call.required.iter().all(|field| call.fields.contains(field)), "{}", call.path);
         let route = crate::InnerRoute::parse(&cypher::example_route(call)).unwrap();
         assert_eq!(crate::find(call.method, &route, "Wallet").unwrap().0, call);
     }
@@ -202,8 +206,8 @@ fn response_schemas_distinguish_success_and_refusal() {
     let refusal = |code: u16| json!({ "peachCode": code, "statusCode": code, "clientErrorMessage": "x" });
     assert!(outcome.is_valid(&refusal(7)) && outcome.is_valid(&refusal(46)));
     assert!(!outcome.is_valid(&refusal(51)), "a code that this call never returns");
-    assert!(!outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200 })), "without its field");
-    assert!(!outcome.is_valid(&json!({ "peachCode": 7, "statusCode": 7 })), "without its sentence");
+    assert!(!outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200 })), "a success without its field");
+    assert!(!outcome.is_valid(&json!({ "peachCode": 7, "statusCode": 7 })), "a refusal without its message");
 }
 
 #[test]

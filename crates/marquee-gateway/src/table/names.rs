@@ -1,4 +1,4 @@
-//! The names of calls in the OpenAPI document. Generated clients call their functions by them, so they never change.
+//! The names of calls in the OpenAPI document. Generated clients use them as function names, so they must not change.
 
 use super::{CallName as N, Version};
 
@@ -54,7 +54,7 @@ impl N {
 }
 
 impl Version {
-    /// The end of an operation's name.
+    /// The suffix of operation ids for this version.
     #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {

@@ -41,7 +41,7 @@ fn calls_01_to_40_the_table_has_every_route_of_the_contract_and_no_other() {
     }
     let implemented: BTreeSet<_> = CALLS.iter().map(|call| call.path.to_owned()).collect();
     assert_eq!(documented, implemented);
-    assert_eq!(implemented.len(), CALLS.len(), "no path stands twice");
+    assert_eq!(implemented.len(), CALLS.len(), "no path is duplicate");
 }
 
 #[test]

@@ -8,7 +8,7 @@ const CALLS: usize = 20;
 const WINDOW: Duration = Duration::from_secs(10);
 const OPEN: Duration = Duration::from_secs(5);
 
-/// The last calls to a service: when, and whether they worked.
+/// The last calls to a service: when each was made, and whether it succeeded.
 #[derive(Debug, Default)]
 pub struct Breaker {
     calls: VecDeque<(Instant, bool)>,
@@ -30,8 +30,8 @@ impl Breaker {
     }
 
     /// Records the result of a call.
-    pub fn record(&mut self, worked: bool, now: Instant) {
-        self.calls.push_back((now, worked));
+    pub fn record(&mut self, succeeded: bool, now: Instant) {
+        self.calls.push_back((now, succeeded));
         while self.calls.len() > CALLS
             || self.calls.front().is_some_and(|(at, _)| now.duration_since(*at) > WINDOW)
         {
@@ -59,9 +59,9 @@ mod tests {
         }
         breaker.record(false, at(2000));
         assert!(!breaker.allows(at(2000)) && !breaker.allows(at(6999)));
-        assert!(breaker.allows(at(7000)), "it is tried again");
+        assert!(breaker.allows(at(7000)), "allows a call again after OPEN");
         breaker.record(false, at(7000));
-        assert!(breaker.allows(at(7001)), "one failure alone says little");
+        assert!(breaker.allows(at(7001)), "a single failure does not open the breaker");
     }
 
     #[test]

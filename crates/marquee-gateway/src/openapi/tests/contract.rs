@@ -34,7 +34,7 @@ fn properties(schema: &str) -> BTreeSet<String> {
     let schemas = json!(schemas::responses());
     let properties = schemas[schema]["properties"].as_object().unwrap_or_else(|| panic!("{schema}"));
     let required = schemas[schema]["required"].as_array().map_or(0, Vec::len);
-    assert_eq!(required, properties.len(), "{schema}: every field is there");
+    assert_eq!(required, properties.len(), "{schema}: every field is required");
     properties.keys().cloned().collect()
 }
 
