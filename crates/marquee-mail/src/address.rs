@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Most bytes of an address (RFC 5321).
+/// Maximum length of an address in bytes (RFC 5321).
 const MAX_BYTES: usize = 254;
-/// Most characters of a display name.
-const MAX_NAME: usize = 100;
+/// Maximum length of a display name in characters.
+const MAX_NAME_LENGTH: usize = 100;
 
 /// An e-mail address. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Mailbox {
     /// one is dropped.
     #[must_use]
     pub fn new(address: Address, name: Option<&str>) -> Self {
-        let name = name.map(|name| one_line(name).chars().take(MAX_NAME).collect::<String>());
+        let name = name.map(|name| one_line(name).chars().take(MAX_NAME_LENGTH).collect::<String>());
         Self { address, name: name.filter(|name| !name.is_empty()) }
     }
 
@@ -113,8 +113,8 @@ pub(crate) fn one_line(text: &str) -> String {
     text.split(is_separator).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A member's first name for a greeting; `None` if it could be a message or a link. Somebody who registers with another
-/// person's address chooses this text.
+/// A member's first name for a greeting; `None` if it could be a message or a link. The name cannot be trusted, because
+/// people can register with someone else's address.
 pub(crate) fn personal_name(name: &str) -> Option<String> {
     let name = one_line(name);
     let is_name_char =

@@ -62,7 +62,7 @@ pub struct Colors {
 /// Dark text on white.
 impl Default for Colors {
     fn default() -> Self {
-        let color = |text| Color::parse(text).expect("a color written here is #RRGGBB");
+        let color = |text| Color::parse(text).expect("the color must be #RRGGBB");
         let (dark, white) = (color(BASE_COLORS.dark), color("#FFFFFF"));
         Self { primary: dark.clone(), on_primary: white.clone(), background: white, text: dark }
     }
@@ -78,16 +78,16 @@ mod tests {
         let mut branding = Branding::new("Aster", link("https://aster.example/"));
         branding.logo = Some(link("https://aster.example/media/logo.png"));
         assert!(branding.own_logo().is_some());
-        for elsewhere in
+        for other_origin in
             ["https://pixel.example/a.png", "http://aster.example/a.png", "https://aster.example:8443/a"]
         {
-            branding.logo = Some(link(elsewhere));
-            assert!(branding.own_logo().is_none(), "{elsewhere}");
+            branding.logo = Some(link(other_origin));
+            assert!(branding.own_logo().is_none(), "{other_origin}");
         }
     }
 
     #[test]
-    fn a_site_has_readable_text_on_its_colors() {
+    fn text_colors_contrast_with_the_colors_of_the_site() {
         let record = include_str!("../../../fixtures/demo/meridian/site.json");
         let mut record: SiteRecord = serde_json::from_str(record).unwrap();
         let palette = &mut record.config.theme.colors.palette;

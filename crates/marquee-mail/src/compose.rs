@@ -6,8 +6,8 @@ use marquee_model::locale::Locale;
 use crate::texts::letter_text;
 use crate::{Branding, Letter, Mailbox, html, plain_text};
 
-/// Most characters of an id.
-const MAX_ID: usize = 60;
+/// Maximum length of an id in characters.
+const MAX_ID_LENGTH: usize = 60;
 
 /// Sender, recipient, id and date of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub fn compose(letter: &Letter, branding: &Branding, locale: &Locale, envelope: 
 /// An id that is safe in headers and file names: at most 60 characters of ASCII letters, digits, `-` and `_`.
 pub(crate) fn safe_id(id: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
-    id.chars().take(MAX_ID).map(safe).collect()
+    id.chars().take(MAX_ID_LENGTH).map(safe).collect()
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ const LAST_SECOND: i64 = 253_402_300_799;
 /// Encodes a message. Deterministic.
 ///
 /// # Errors
-/// [`MailError::Form`] if the message cannot be encoded.
-pub fn written(message: &Message) -> Result<lettre::Message, MailError> {
+/// [`MailError::Encoding`] if the message cannot be encoded.
+pub fn encode(message: &Message) -> Result<lettre::Message, MailError> {
     let mut builder = lettre::Message::builder()
         .from(mailbox(&message.from)?)
         .to(mailbox(&message.to)?)

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Why a mail was not sent, or the mailer cannot be opened. No variant contains an address, a password or a server's text
+/// Why a mail was not sent, or the mailer could not be opened. No variant contains an address, a password or a server's text
 /// (which may repeat addresses).
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {

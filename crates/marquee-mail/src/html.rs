@@ -95,7 +95,7 @@ fn header(branding: &Branding) -> Markup {
     }
 }
 
-/// Rows are on lines of their own, so that the source of a mail can be read.
+/// A line break after each row, so that the source of a mail is readable.
 const NEW_LINE: PreEscaped<&str> = PreEscaped("\n");
 
 fn content(texts: &LetterText, branding: &Branding) -> Markup {
@@ -130,7 +130,7 @@ fn fact(name: &str, value: &str) -> Markup {
     }
 }
 
-/// A button as table cell, which every mail program displays. With a `hint`, the URL is written out below.
+/// A button as a table cell, which every mail program displays. With a `hint`, the URL is written out below.
 fn button(Button { label, link, hint }: &Button, branding: &Branding) -> Markup {
     let (primary, on_primary) = (branding.colors.primary.as_str(), branding.colors.on_primary.as_str());
     let anchor = format!(

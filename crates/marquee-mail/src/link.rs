@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// Most bytes of a link.
+/// Maximum length of a link in bytes.
 const MAX_BYTES: usize = 2_000;
 
 /// An absolute `http` or `https` URL, normalized to ASCII without spaces.
@@ -38,7 +38,7 @@ impl Link {
     }
 }
 
-/// Prints nothing of the link, because it may contain a reset code.
+/// Does not print the URL, because it may contain a reset code.
 impl std::fmt::Debug for Link {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Link(…)")
@@ -49,7 +49,7 @@ impl TryFrom<String> for Link {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("not the address of a web page")
+        Self::parse(&text).ok_or("must be an absolute http or https URL")
     }
 }
 

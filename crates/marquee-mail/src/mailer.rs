@@ -58,7 +58,7 @@ impl Mailer {
     /// # Errors
     /// [`MailError::is_temporary`] says whether a retry makes sense.
     pub async fn send(&self, message: &Message, retention: &Retention) -> Result<(), MailError> {
-        let encoded = eml::written(message)?;
+        let encoded = eml::encode(message)?;
         match &self.0 {
             Transport::Outbox(outbox) => outbox.store(message, retention, encoded.formatted()).await,
             Transport::Relay(relay) => relay.send(&encoded).await,
@@ -66,10 +66,10 @@ impl Mailer {
     }
 
     /// Removes the mails of these recipients ([`Retention::UntilForgotten`]) from the folder. Does nothing for an SMTP server.
-    pub async fn remove_for_recipients(&self, readers: Vec<String>) -> Result<(), MailError> {
+    pub async fn remove_for_recipients(&self, recipients: Vec<String>) -> Result<(), MailError> {
         match &self.0 {
             Transport::Outbox(outbox) => {
-                outbox.remove(move |suffix| readers.iter().any(|reader| suffix == reader)).await
+                outbox.remove(move |suffix| recipients.iter().any(|recipient| suffix == recipient)).await
             }
             Transport::Relay(_) => Ok(()),
         }

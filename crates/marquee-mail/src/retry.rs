@@ -15,7 +15,7 @@ pub fn retry_delay(attempt: u32) -> Duration {
     FIRST_DELAY.saturating_mul(doubled).min(MAX_DELAY)
 }
 
-/// Whether to give up a mail that was queued `waited` ago.
+/// Whether to give up on a mail that was queued `waited` ago.
 #[must_use]
 pub fn is_expired(waited: Duration) -> bool {
     waited >= GIVE_UP_AFTER

@@ -85,7 +85,7 @@ fn all_letters_snapshot() {
 
 #[test]
 fn every_letter_contains_its_data_in_every_language() {
-    let mut subjects = HashSet::new();
+    let mut texts = HashSet::new();
     for (letter, expected) in samples() {
         for language in LANGUAGES {
             let message = write(&letter, &branding(), language);
@@ -95,11 +95,11 @@ fn every_letter_contains_its_data_in_every_language() {
                 assert!(message.html.contains(&escaped), "{letter:?} {language}: {text}");
             }
             assert!(message.text.contains("Anna") && message.html.contains("Anna"));
-            assert!(subjects.insert(message.subject.clone()), "{letter:?} {language}: a subject of its own");
-            assert!(subjects.insert(message.text.clone()), "{letter:?} {language}: a text of its own");
+            assert!(texts.insert(message.subject.clone()), "{letter:?} {language}: duplicate subject");
+            assert!(texts.insert(message.text.clone()), "{letter:?} {language}: duplicate text");
         }
     }
-    assert_eq!(subjects.len(), samples().len() * LANGUAGES.len() * 2);
+    assert_eq!(texts.len(), samples().len() * LANGUAGES.len() * 2);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn french_typography_is_followed() {
     for (letter, _) in samples() {
         let message = write(&letter, &branding(), "fr");
         for text in [&message.subject, &message.text] {
-            assert!(!text.contains('\''), "{letter:?}: ’, not '");
+            assert!(!text.contains('\''), "{letter:?}: use ’ instead of '");
             assert!(![" :", " ?", "« ", " »", "!"].iter().any(|mark| text.contains(mark)), "{letter:?}");
         }
         assert!(!write(&letter, &branding(), "en").text.contains(['\'', '!']), "{letter:?}");
@@ -212,7 +212,7 @@ proptest! {
     }
 }
 
-/// Letters of every language of the catalog: a language is a folder, so this test does not name any.
+/// Checks the letters in every language of the catalog. The languages are the folders of `locales/`.
 #[test]
 fn locale_01_letters_are_in_the_language_of_the_member() {
     let is_sentence = |text: &&str| text.contains(' ');
@@ -220,7 +220,7 @@ fn locale_01_letters_are_in_the_language_of_the_member() {
         let own_texts: Vec<&str> = mail::group(language, "").map(|(_, text)| text).collect();
         let english: Vec<&str> =
             mail::group(Language::ENGLISH, "").map(|(_, text)| text).filter(is_sentence).collect();
-        assert!(english.iter().all(|text| !own_texts.contains(text)), "{language:?} has words of its own");
+        assert!(english.iter().all(|text| !own_texts.contains(text)), "{language:?} has untranslated texts");
         for (letter, _) in samples() {
             let message = write(&letter, &branding(), language.tag());
             assert!(message.headers.contains(&("Content-Language", language.tag().to_owned())));

@@ -38,39 +38,39 @@ impl Outbox {
         result.unwrap_or_else(|error| Err(io::Error::other(error))).map_err(MailError::Outbox)
     }
 
-    /// Removes the mails whose retention mark matches.
+    /// Removes the mails whose retention suffix matches.
     pub async fn remove(&self, matches: impl Fn(&str) -> bool + Send + 'static) -> Result<(), MailError> {
         let folder = self.folder.clone();
-        let removed = tokio::task::spawn_blocking(move || sweep(&folder, &matches)).await;
+        let removed = tokio::task::spawn_blocking(move || remove_matching(&folder, &matches)).await;
         removed.unwrap_or_else(|error| Err(io::Error::other(error))).map_err(MailError::Outbox)
     }
 }
 
-/// Prefix of the mark for [`Retention::Until`], followed by a Unix timestamp in milliseconds.
+/// Beginning of the suffix for [`Retention::Until`], followed by a Unix timestamp in milliseconds.
 pub const UNTIL: &str = "until";
-/// Separates a file name from its retention mark; ids do not contain it.
-const MARK: char = '~';
+/// Separates a file name from its retention suffix; ids do not contain it.
+const SEPARATOR: char = '~';
 
-/// `20261120T180000.250Z-id-host~mark.eml`: date, for sorting; message id; retention mark.
+/// `20261120T180000.250Z-id-host~suffix.eml`: date, for sorting; message id; retention suffix.
 fn file_name(message: &Message, retention: &Retention) -> String {
     let timestamp = message.date.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%S.%3fZ").to_string();
     let suffix = match retention {
         Retention::Forever => String::new(),
-        Retention::UntilForgotten(reader) => format!("{MARK}{reader}"),
-        Retention::Until(end) => format!("{MARK}{UNTIL}{}", end.as_millisecond()),
+        Retention::UntilForgotten(recipient) => format!("{SEPARATOR}{recipient}"),
+        Retention::Until(end) => format!("{SEPARATOR}{UNTIL}{}", end.as_millisecond()),
     };
     format!("{timestamp}-{}{suffix}.eml", safe_id(message.message_id.trim_matches(['<', '>'])))
 }
 
-/// The retention mark in a file name.
-fn mark(name: &str) -> Option<&str> {
-    name.strip_suffix(".eml")?.rsplit_once(MARK).map(|(_, suffix)| suffix)
+/// The retention suffix in a file name.
+fn retention_suffix(name: &str) -> Option<&str> {
+    name.strip_suffix(".eml")?.rsplit_once(SEPARATOR).map(|(_, suffix)| suffix)
 }
 
-fn sweep(folder: &Path, matches: &dyn Fn(&str) -> bool) -> io::Result<()> {
+fn remove_matching(folder: &Path, matches: &dyn Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name().to_str().and_then(mark).is_some_and(matches) {
+        if entry.file_name().to_str().and_then(retention_suffix).is_some_and(matches) {
             fs::remove_file(entry.path())?;
         }
     }

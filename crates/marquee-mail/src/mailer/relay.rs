@@ -12,9 +12,9 @@ use url::Url;
 
 use crate::MailError;
 
-/// Most time for one mail, from connecting to the server's final reply.
+/// Maximum time for one mail, from connecting to the server's final reply.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// Most time for QUIT. The mail has been accepted by then.
+/// Maximum time for QUIT. The mail has already been accepted.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Permanent SMTP codes about authentication: they concern the configuration, not the mail.
@@ -24,7 +24,7 @@ const AUTH_CODES: [u16; 4] = [530, 534, 535, 538];
 pub struct Relay {
     pub(super) host: String,
     pub(super) port: u16,
-    pub(super) cover: Encryption,
+    pub(super) encryption: Encryption,
     pub(super) timeout: Duration,
     greeting: ClientId,
     credentials: Option<Credentials>,
@@ -62,7 +62,7 @@ impl Relay {
             TlsParameters::new(host.to_owned())
                 .map_err(|_| MailError::InvalidUrl("no root certificates found on this machine"))
         };
-        let (cover, default_port) = match url.scheme() {
+        let (encryption, default_port) = match url.scheme() {
             "smtps" => (Encryption::Tls(tls(&host)?), 465),
             "smtp" if is_loopback(&host) => (Encryption::Plain, 587),
             "smtp" => (Encryption::StartTls(tls(&host)?), 587),
@@ -74,7 +74,7 @@ impl Relay {
             greeting: client_id(greeting),
             timeout: TIMEOUT,
             host,
-            cover,
+            encryption,
         })
     }
 
@@ -93,7 +93,7 @@ impl Relay {
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, MailError> {
-        let wrapper = match &self.cover {
+        let wrapper = match &self.encryption {
             Encryption::Tls(parameters) => Some(parameters.clone()),
             Encryption::Plain | Encryption::StartTls(_) => None,
         };
@@ -101,21 +101,21 @@ impl Relay {
         let wait = Some(self.timeout);
         let mut connection = AsyncSmtpConnection::connect_tokio1(server, wait, &self.greeting, wrapper, None)
             .await
-            .map_err(unusable("connecting"))?;
-        if let Encryption::StartTls(parameters) = &self.cover {
+            .map_err(server_error("connecting"))?;
+        if let Encryption::StartTls(parameters) = &self.encryption {
             let encrypted = connection.starttls(parameters.clone(), &self.greeting).await;
-            encrypted.map_err(unusable("encrypting"))?;
+            encrypted.map_err(server_error("encrypting"))?;
         }
         if let Some(credentials) = &self.credentials {
             let signed_in = connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await;
-            signed_in.map_err(unusable("signing in"))?;
+            signed_in.map_err(server_error("signing in"))?;
         }
         Ok(connection)
     }
 }
 
 /// Error of a step before sending; it concerns the server or the configuration, not the mail.
-fn unusable(step: &'static str) -> impl FnOnce(Error) -> MailError {
+fn server_error(step: &'static str) -> impl FnOnce(Error) -> MailError {
     move |error| MailError::Server { step, code: error.status().map(u16::from) }
 }
 

@@ -46,7 +46,7 @@ async fn the_outbox_stores_complete_private_files() {
     assert_eq!(files(&folder), ["20261120T180000.250Z-m-1-aster-example.eml"]);
     let path = folder.join(&files(&folder)[0]);
     assert_eq!((mode(&folder), mode(&path)), (0o700, 0o600));
-    assert_eq!(fs::read(path).unwrap(), eml::written(&message("m-1")).unwrap().formatted());
+    assert_eq!(fs::read(path).unwrap(), eml::encode(&message("m-1")).unwrap().formatted());
 }
 
 #[tokio::test]
@@ -102,8 +102,8 @@ async fn a_missing_folder_is_a_temporary_error() {
 #[test]
 fn an_encoded_mail_decodes_to_the_message() {
     let message = message("m-1");
-    let bytes = eml::written(&message).unwrap().formatted();
-    assert_eq!(bytes, eml::written(&message).unwrap().formatted(), "the same bytes at every attempt");
+    let bytes = eml::encode(&message).unwrap().formatted();
+    assert_eq!(bytes, eml::encode(&message).unwrap().formatted(), "the same bytes at every attempt");
     assert!(bytes.is_ascii());
     assert!(bytes.split(|b| *b == b'\n').all(|line| line.len() <= 100));
     let mail = Parsed::read(&bytes);
@@ -122,7 +122,7 @@ fn an_encoded_mail_decodes_to_the_message() {
 
 #[test]
 fn no_part_of_a_message_adds_a_header() {
-    let names = |message: &Message| Parsed::read(&eml::written(message).unwrap().formatted()).names();
+    let names = |message: &Message| Parsed::read(&eml::encode(message).unwrap().formatted()).names();
     let expected = names(&message("m-1"));
     for hostile in
         ["x\r\nBcc: b@example.com", "x\nBcc: b@example.com\n\nbody", "x\r\r\n\u{2028}\0Bcc: b@example.com"]
@@ -147,7 +147,7 @@ fn no_part_of_a_message_adds_a_header() {
 #[test]
 fn dates_out_of_range_are_clamped() {
     for at in [jiff::Timestamp::MIN, jiff::Timestamp::MAX] {
-        assert!(eml::written(&Message { date: at, ..message("m-1") }).is_ok());
+        assert!(eml::encode(&Message { date: at, ..message("m-1") }).is_ok());
     }
 }
 
@@ -156,7 +156,7 @@ async fn a_mail_is_sent_to_a_server() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("anna%40club:p%20w"), "aster.example").unwrap();
     mailer.send(&message("m-1"), &Retention::Forever).await.unwrap();
-    let commands = server.heard().await;
+    let commands = server.received_commands().await;
     assert_eq!(commands[0], "EHLO aster.example");
     // "\0anna@club\0p w" in base64.
     assert_eq!(commands[1], "AUTH PLAIN AGFubmFAY2x1YgBwIHc=");
@@ -194,13 +194,13 @@ async fn only_permanent_rejections_of_the_mail_are_permanent() {
 }
 
 #[tokio::test]
-async fn a_server_without_smtputf8_cannot_take_a_non_ascii_address() {
+async fn a_non_ascii_address_is_an_error_if_the_server_has_no_smtputf8() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("a:b"), "").unwrap();
     let to = Mailbox::new(Address::parse("zoë@example.com").unwrap(), None);
     let error = mailer.send(&Message { to, ..message("m-1") }, &Retention::Forever).await.unwrap_err();
     assert!(matches!(error, MailError::UnsupportedAddress) && !error.is_temporary(), "{error:?}");
-    assert!(!server.heard().await.iter().any(|line| line.starts_with("MAIL")));
+    assert!(!server.received_commands().await.iter().any(|line| line.starts_with("MAIL")));
 }
 
 #[tokio::test]
@@ -224,7 +224,7 @@ async fn starttls_is_required_for_remote_servers() {
     let server = Server::start(&[]).await;
     let mut relay = Relay::open("smtp://anna:hunter2@mail.example", "").unwrap();
     assert_eq!(relay.port, 587);
-    assert!(matches!(relay.cover, relay::Encryption::StartTls(_)));
+    assert!(matches!(relay.encryption, relay::Encryption::StartTls(_)));
     // The same relay, connected to a server that does not offer STARTTLS.
     (relay.host, relay.port) = ("127.0.0.1".into(), server.port);
     let error = Mailer(Transport::Relay(Box::new(relay)))
@@ -232,22 +232,22 @@ async fn starttls_is_required_for_remote_servers() {
         .await
         .unwrap_err();
     assert!(matches!(error, MailError::Server { step: "encrypting", .. }) && error.is_temporary());
-    assert_eq!(server.heard().await, ["EHLO [127.0.0.1]"]);
+    assert_eq!(server.received_commands().await, ["EHLO [127.0.0.1]"]);
 }
 
 #[test]
 fn the_transport_is_parsed_from_its_url() {
     let relay = |url: &str| Relay::open(url, "aster.example");
     let smtps = relay("smtps://mail.example").unwrap();
-    assert!(matches!(smtps.cover, relay::Encryption::Tls(_)) && smtps.port == 465);
-    for here in
+    assert!(matches!(smtps.encryption, relay::Encryption::Tls(_)) && smtps.port == 465);
+    for local_url in
         ["smtp://localhost:2525", "smtp://127.0.0.1:2525", "smtp://[::1]:2525/", "smtp://mail.localhost:2525"]
     {
-        let relay = relay(here).unwrap();
-        assert!(matches!(relay.cover, relay::Encryption::Plain) && relay.port == 2525, "{here}");
+        let relay = relay(local_url).unwrap();
+        assert!(matches!(relay.encryption, relay::Encryption::Plain) && relay.port == 2525, "{local_url}");
     }
     for url in ["smtp://localhost.example", "smtp://10.0.0.1", "smtp://127.0.0.1.example"] {
-        assert!(matches!(relay(url).unwrap().cover, relay::Encryption::StartTls(_)), "{url}");
+        assert!(matches!(relay(url).unwrap().encryption, relay::Encryption::StartTls(_)), "{url}");
     }
     for invalid in [
         "",

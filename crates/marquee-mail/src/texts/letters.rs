@@ -258,7 +258,7 @@ impl Context<'_> {
         .closing_paragraph(text::reward_ordered_how(l))
     }
 
-    /// What to do about a change that the member did not make.
+    /// The sentence for members who did not make the change themselves.
     fn tell_us(&self) -> String {
         match &self.branding.contact_address {
             Some(contact) => text::tell_us(self.language, contact.as_str()),
@@ -266,7 +266,7 @@ impl Context<'_> {
         }
     }
 
-    /// The same, as a second step.
+    /// Like [`Self::tell_us`], as a second step.
     fn then_tell_us(&self) -> String {
         match &self.branding.contact_address {
             Some(contact) => text::then_tell_us(self.language, contact.as_str()),

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 pub struct Server {
     pub port: u16,
-    heard: Arc<Mutex<Vec<String>>>,
+    commands: Arc<Mutex<Vec<String>>>,
     mail: Arc<Mutex<String>>,
     task: JoinHandle<()>,
 }
@@ -26,10 +26,10 @@ impl Server {
         let (command_log, mails) = (commands.clone(), mail.clone());
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                speak(socket, &replies, &command_log, &mails).await;
+                serve_connection(socket, &replies, &command_log, &mails).await;
             }
         });
-        Self { port, heard: commands, mail, task }
+        Self { port, commands, mail, task }
     }
 
     /// URL of the server, with `user:password`.
@@ -38,8 +38,8 @@ impl Server {
     }
 
     /// The received commands, without QUIT.
-    pub async fn heard(&self) -> Vec<String> {
-        self.heard.lock().unwrap().iter().filter(|line| *line != "QUIT").cloned().collect()
+    pub async fn received_commands(&self) -> Vec<String> {
+        self.commands.lock().unwrap().iter().filter(|line| *line != "QUIT").cloned().collect()
     }
 
     /// The last received mail.
@@ -54,10 +54,10 @@ impl Server {
     }
 }
 
-async fn speak(
+async fn serve_connection(
     socket: TcpStream,
     replies: &HashMap<&str, &str>,
-    heard: &Mutex<Vec<String>>,
+    commands: &Mutex<Vec<String>>,
     mail: &Mutex<String>,
 ) {
     let (read, mut write) = socket.into_split();
@@ -83,7 +83,7 @@ async fn speak(
         }
         let Ok(Some(line)) = lines.next_line().await else { return };
         line.split(' ').next().unwrap().clone_into(&mut command);
-        heard.lock().unwrap().push(line);
+        commands.lock().unwrap().push(line);
     }
 }
 
