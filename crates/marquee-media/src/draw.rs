@@ -83,17 +83,17 @@ fn woff_to_sfnt(woff: &[u8]) -> Option<Vec<u8>> {
     Some(header)
 }
 
-/// Most bytes of one font table.
+/// Maximum size of one font table in bytes.
 const MAX_TABLE_SIZE: u32 = 16 << 20;
 
-fn inflate_table(body: &[u8], whole: u32) -> Option<Vec<u8>> {
+fn inflate_table(body: &[u8], length: u32) -> Option<Vec<u8>> {
     use std::io::Read;
-    if whole > MAX_TABLE_SIZE {
+    if length > MAX_TABLE_SIZE {
         return None;
     }
-    let mut data = Vec::with_capacity(usize::try_from(whole).ok()?);
-    flate2::read::ZlibDecoder::new(body).take(u64::from(whole) + 1).read_to_end(&mut data).ok()?;
-    (data.len() == usize::try_from(whole).ok()?).then_some(data)
+    let mut data = Vec::with_capacity(usize::try_from(length).ok()?);
+    flate2::read::ZlibDecoder::new(body).take(u64::from(length) + 1).read_to_end(&mut data).ok()?;
+    (data.len() == usize::try_from(length).ok()?).then_some(data)
 }
 
 #[cfg(test)]

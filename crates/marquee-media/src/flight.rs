@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 
 use crate::{MediaError, Result};
 
-/// Result of a flight; `None` if there is nothing to make it from.
+/// Result of a flight; `None` if the original does not exist.
 pub(crate) type FlightResult = Result<Option<Bytes>>;
 
 /// The flights in progress, by key.

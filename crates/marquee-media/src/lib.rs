@@ -1,7 +1,7 @@
 //! Pictures: originals are stored permanently under a hash of their bytes, renditions are made on first use and stored too.
 //!
-//! Layer 0. This crate knows nothing of films or visitors: pictures are bytes, and each tenant is a [`Scope`], the prefix of
-//! its keys. Browsers get renditions only, which this crate has encoded itself, so they never get metadata or foreign bytes.
+//! Layer 0. This crate does not deal with films or visitors: pictures are bytes, and each tenant is a [`Scope`], the prefix of
+//! its keys. Browsers get only renditions, which this crate has encoded itself, so they never get metadata or bytes of an upload.
 //!
 //! ```text
 //! {scope}/{id}/original              the original, of any type

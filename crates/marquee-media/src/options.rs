@@ -19,11 +19,11 @@ pub struct Options {
 }
 
 impl Options {
-    /// Most bytes of an original: 15 MB (security 6.9).
+    /// Maximum size of an original in bytes: 15 MB (security 6.9).
     pub const MAX_BYTES: usize = 15_000_000;
-    /// Most pixels of a picture: 40 megapixels (security 6.9).
+    /// Maximum number of pixels of a picture: 40 megapixels (security 6.9).
     pub const MAX_PIXELS: u64 = 40_000_000;
-    /// Most pixels of one side: the limit of WebP.
+    /// Maximum length of a side in pixels: the limit of WebP.
     pub const MAX_SIDE: u32 = 16_383;
 }
 

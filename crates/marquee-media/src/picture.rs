@@ -11,7 +11,7 @@ use image::{
 
 use crate::{Crop, MediaError, Options, OriginalType, Result, rendition::Frame, vector};
 
-/// Most bytes a decoder may allocate: 40 megapixels of RGBA, and some reserve.
+/// Maximum number of bytes that a decoder may allocate: 40 megapixels of RGBA, with some reserve.
 const DECODER_BYTES: u64 = 256 << 20;
 
 /// The displayed width and height, read from the header alone. Fails if they exceed the limits.
@@ -103,16 +103,16 @@ fn open(kind: OriginalType, format: ImageFormat, bytes: &[u8]) -> Result<Opened<
     if decoder.total_bytes() > DECODER_BYTES {
         return Err(MediaError::BadSize { width, height });
     }
-    // Cameras store upright photos in landscape, with an orientation in the metadata, which is dropped here.
+    // Cameras store upright photos in landscape and record the orientation in the metadata, which is dropped here.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let turned = matches!(
+    let is_rotated = matches!(
         orientation,
         Orientation::Rotate90
             | Orientation::Rotate270
             | Orientation::Rotate90FlipH
             | Orientation::Rotate270FlipH
     );
-    let size = if turned { (height, width) } else { (width, height) };
+    let size = if is_rotated { (height, width) } else { (width, height) };
     Ok(Opened { decoder, orientation, size })
 }
 

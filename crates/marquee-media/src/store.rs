@@ -109,36 +109,44 @@ impl MediaStore {
     ///
     /// # Errors
     /// [`MediaError::WidthNotAllowed`], [`MediaError::RatioNotAllowed`], or an error of decoding, encoding or the store.
-    pub async fn rendition(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<Option<Bytes>> {
-        self.check_allowed(wanted)?;
-        let key = self.rendition_key(scope, id, wanted);
+    pub async fn rendition(
+        &self,
+        scope: &Scope,
+        id: &MediaId,
+        rendition: Rendition,
+    ) -> Result<Option<Bytes>> {
+        self.check_allowed(rendition)?;
+        let key = self.rendition_key(scope, id, rendition);
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
         }
         let (store, original) = (self.clone(), self.original_key(scope, id));
-        self.0.flights.join(key.to_string(), || async move { store.make(&original, key, wanted).await }).await
+        self.0
+            .flights
+            .join(key.to_string(), || async move { store.make(&original, key, rendition).await })
+            .await
     }
 
     /// Stores an empty object with this name in a folder outside all scopes. Idempotent.
     pub async fn add_marker(&self, folder: &str, name: &str) -> Result<()> {
-        let key = self.notes_key(folder).join(name);
+        let key = self.markers_key(folder).join(name);
         self.0.objects.put(&key, PutPayload::new()).await?;
         Ok(())
     }
 
     /// The names added by [`Self::add_marker`] to a folder, in no particular order.
     pub async fn markers(&self, folder: &str) -> Result<Vec<String>> {
-        let key = self.notes_key(folder);
+        let key = self.markers_key(folder);
         let objects: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
         Ok(objects.iter().filter_map(|object| object.location.filename()).map(str::to_owned).collect())
     }
 
     /// Makes missing renditions in the background, one after another. A concurrent request waits for at most one of them.
     /// Failures are logged and do not stop the rest.
-    pub fn prefetch(&self, scope: Scope, wanted: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
+    pub fn prefetch(&self, scope: Scope, renditions: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
         let store = self.clone();
         task::spawn(async move {
-            for (id, rendition) in wanted {
+            for (id, rendition) in renditions {
                 if let Err(error) = store.prefetch_one(&scope, &id, rendition).await {
                     let cause = std::error::Error::source(&error).map(ToString::to_string);
                     tracing::warn!(site.id = %scope, media.id = %id, %rendition, %error, cause, "failed to prefetch a rendition");
@@ -147,16 +155,16 @@ impl MediaStore {
         })
     }
 
-    async fn prefetch_one(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<()> {
+    async fn prefetch_one(&self, scope: &Scope, id: &MediaId, rendition: Rendition) -> Result<()> {
         let Ok(_permit) = self.0.prefetch_permits.acquire().await else { return Err(MediaError::Canceled) };
-        if !self.has(&self.rendition_key(scope, id, wanted)).await? {
-            self.rendition(scope, id, wanted).await?;
+        if !self.has(&self.rendition_key(scope, id, rendition)).await? {
+            self.rendition(scope, id, rendition).await?;
         }
         Ok(())
     }
 
-    async fn make(&self, original: &Path, key: Path, wanted: Rendition) -> Result<Option<Bytes>> {
-        // A previous flight may have stored it after the caller's look-up.
+    async fn make(&self, original: &Path, key: Path, rendition: Rendition) -> Result<Option<Bytes>> {
+        // An earlier flight may have stored it after the caller's lookup.
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
         }
@@ -166,8 +174,8 @@ impl MediaStore {
         let result = permit
             .work(move || {
                 let kind = OriginalType::detect(&bytes).ok_or(MediaError::UnknownType)?;
-                let picture = picture::scale(kind, &bytes, wanted.width, wanted.crop)?;
-                encode::encode(&picture, wanted.format).map(Bytes::from)
+                let picture = picture::scale(kind, &bytes, rendition.width, rendition.crop)?;
+                encode::encode(&picture, rendition.format).map(Bytes::from)
             })
             .await?;
         self.0.objects.put(&key, PutPayload::from_bytes(result.clone())).await?;
@@ -183,11 +191,11 @@ impl MediaStore {
             .map_err(|_| MediaError::Canceled)
     }
 
-    fn check_allowed(&self, wanted: Rendition) -> Result<()> {
-        if !self.0.options.widths.contains(&wanted.width) {
-            return Err(MediaError::WidthNotAllowed(wanted.width));
+    fn check_allowed(&self, rendition: Rendition) -> Result<()> {
+        if !self.0.options.widths.contains(&rendition.width) {
+            return Err(MediaError::WidthNotAllowed(rendition.width));
         }
-        match wanted.crop {
+        match rendition.crop {
             Crop::Ratio { w, h } if !self.0.options.ratios.contains(&(w, h)) => {
                 Err(MediaError::RatioNotAllowed(w, h))
             }
@@ -211,8 +219,8 @@ impl MediaStore {
         }
     }
 
-    /// The key of a folder of notes. Its underscore keeps it apart from scopes.
-    fn notes_key(&self, folder: &str) -> Path {
+    /// The key of a folder of markers. It begins with an underscore, which no scope contains.
+    fn markers_key(&self, folder: &str) -> Path {
         self.0.base.clone().join(format!("_{folder}"))
     }
 
@@ -220,14 +228,14 @@ impl MediaStore {
         self.0.base.clone().join(scope.as_str()).join(id.as_str()).join("original")
     }
 
-    fn rendition_key(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Path {
+    fn rendition_key(&self, scope: &Scope, id: &MediaId, rendition: Rendition) -> Path {
         self.0
             .base
             .clone()
             .join(scope.as_str())
             .join(id.as_str())
             .join(ENCODER_VERSION)
-            .join(wanted.to_string())
+            .join(rendition.to_string())
     }
 }
 

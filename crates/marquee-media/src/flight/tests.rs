@@ -34,7 +34,7 @@ async fn concurrent_callers_share_one_flight() {
 
     gate.add_permits(1);
     call().await.unwrap().unwrap();
-    assert_eq!(count.load(Ordering::SeqCst), 2, "a flight that landed is not joined");
+    assert_eq!(count.load(Ordering::SeqCst), 2, "a finished flight is not joined");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ fn an_id_is_the_start_of_the_hash() {
 }
 
 #[test]
-fn other_texts_are_not_ids() {
+fn invalid_ids_are_refused() {
     for text in [
         "",
         "..",

@@ -14,7 +14,7 @@ fn names_round_trip() {
 }
 
 #[test]
-fn other_names_are_refused() {
+fn invalid_names_are_refused() {
     for text in [
         "",
         "640",
@@ -43,7 +43,7 @@ fn other_names_are_refused() {
 }
 
 #[test]
-fn the_center_remains() {
+fn a_crop_keeps_the_center() {
     let cases = [
         ((400, 900), POSTER, (0.0, 150.0, 400.0, 600.0)),
         ((900, 600), POSTER, (250.0, 0.0, 400.0, 600.0)),
@@ -69,6 +69,6 @@ fn a_frame_is_never_scaled_up() {
     assert_eq!(
         Frame::cropped(50.0, 25.0, Crop::None).size_at(640),
         (640, 320),
-        "a drawing has no width of its own"
+        "size_at may scale up, for drawings"
     );
 }

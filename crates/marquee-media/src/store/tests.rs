@@ -188,7 +188,7 @@ async fn only_allowed_widths_and_ratios_are_made() {
 }
 
 #[tokio::test]
-async fn warming_continues_after_failures() {
+async fn prefetching_continues_after_failures() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
@@ -226,7 +226,7 @@ async fn a_store_is_opened_by_its_url() {
 }
 
 #[tokio::test]
-async fn notes_are_stored_once_and_outside_scopes() {
+async fn markers_are_stored_once_and_outside_scopes() {
     let folder = TempDir::new().unwrap();
     for store in [in_memory(), in_folder(folder.path())] {
         assert!(store.markers("deletions").await.unwrap().is_empty());
@@ -241,6 +241,6 @@ async fn notes_are_stored_once_and_outside_scopes() {
     assert_eq!(
         files(folder.path()),
         ["_deletions/acme.1.aa", "_deletions/acme.2.bb"],
-        "the name of no tenant"
+        "an underscore is not allowed in a scope"
     );
 }
