@@ -1,6 +1,6 @@
-//! Compiles `locales/` into Rust: a function for each message, and tables of the texts that are found by their key.
+//! Compiles `locales/` into Rust: a function for each message, and tables in which texts are looked up by key.
 //!
-//! The build fails if a message cannot be parsed, or if a locale misses a message or has one that English lacks.
+//! The build fails if a message cannot be parsed, or if a locale lacks a message or has one that English does not have.
 
 #[path = "build/catalog.rs"]
 mod catalog;
@@ -32,5 +32,5 @@ fn main() -> ExitCode {
 fn write(source: &str) -> Vec<String> {
     let Some(dir) = std::env::var_os("OUT_DIR") else { return vec!["OUT_DIR is not set".to_owned()] };
     let result = std::fs::write(Path::new(&dir).join("messages.rs"), source);
-    result.err().map(|error| format!("writing the messages: {error}")).into_iter().collect()
+    result.err().map(|error| format!("cannot write the messages: {error}")).into_iter().collect()
 }

@@ -1,4 +1,4 @@
-//! Reads the catalog: the files of each locale, their messages by key, each message as pieces.
+//! Reads the catalog: the files of each locale and their messages by key, each parsed into pieces.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use formatjs_icu_messageformat_parser::types::PluralType;
 use formatjs_icu_messageformat_parser::{MessageFormatElement, Parser, ParserOptions};
 use serde_json::Value;
 
-/// The locale that has every key, and whose texts say which arguments a message has.
+/// The locale that has every key. Its texts determine the arguments of each message.
 pub const SOURCE: &str = "en";
 
 /// A part of a message.
@@ -35,10 +35,10 @@ pub struct Catalog {
     pub files: Vec<File>,
 }
 
-/// Reads the folder.
+/// Reads the catalog from the folder `root`.
 ///
 /// # Errors
-/// A file that is missing, is not JSON, or has a text that is not a message.
+/// If a file is missing or is not JSON, or if a text is not a valid message.
 pub fn read(root: &Path) -> Result<Catalog, String> {
     let mut locales = names(root, |path| path.is_dir())?;
     locales.sort_by_key(|name| (name != SOURCE, name.clone()));
@@ -51,9 +51,9 @@ pub fn read(root: &Path) -> Result<Catalog, String> {
     Ok(Catalog { locales, files })
 }
 
-fn names(dir: &Path, is_wanted: impl Fn(&Path) -> bool) -> Result<Vec<String>, String> {
+fn names(dir: &Path, is_included: impl Fn(&Path) -> bool) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-    let matching = entries.filter_map(Result::ok).filter(|entry| is_wanted(&entry.path()));
+    let matching = entries.filter_map(Result::ok).filter(|entry| is_included(&entry.path()));
     let mut names: Vec<String> =
         matching.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
@@ -69,24 +69,24 @@ fn messages(path: &Path) -> Result<Messages, String> {
     Ok(messages)
 }
 
-fn flatten(key: &str, value: &Value, found: &mut Messages) -> Result<(), String> {
+fn flatten(key: &str, value: &Value, messages: &mut Messages) -> Result<(), String> {
     match value {
         Value::String(text) => {
-            found.push((key.to_owned(), parse(text).map_err(|error| format!("{key}: {error}"))?));
+            messages.push((key.to_owned(), parse(text).map_err(|error| format!("{key}: {error}"))?));
             Ok(())
         }
         Value::Object(group) => group.iter().try_for_each(|(name, value)| {
             let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
-            flatten(&key, value, found)
+            flatten(&key, value, messages)
         }),
         _ => Err(format!("{key}: must be a text or a group of texts")),
     }
 }
 
-/// The pieces of a message.
+/// Parses a message into pieces.
 ///
 /// # Errors
-/// A text that is not in ICU MessageFormat, or that formats numbers or dates: pass them as formatted texts.
+/// If the text is not in ICU MessageFormat, or if it formats numbers or dates, which must be passed as formatted texts.
 pub fn parse(text: &str) -> Result<Vec<Piece>, String> {
     let options = ParserOptions { ignore_tag: true, requires_other_clause: true, ..ParserOptions::default() };
     let elements = Parser::new(text, options).parse().map_err(|error| format!("{text:?}: {error}"))?;

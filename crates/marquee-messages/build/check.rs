@@ -19,7 +19,7 @@ pub fn arguments(pieces: &[Piece]) -> Vec<(String, Kind)> {
     arguments
 }
 
-fn collect(pieces: &[Piece], found: &mut Vec<(String, Kind)>) {
+fn collect(pieces: &[Piece], arguments: &mut Vec<(String, Kind)>) {
     for piece in pieces {
         let (name, kind, cases) = match piece {
             Piece::Text(_) => continue,
@@ -27,16 +27,16 @@ fn collect(pieces: &[Piece], found: &mut Vec<(String, Kind)>) {
             Piece::Select(name, cases) => (name, Kind::Text, cases.as_slice()),
             Piece::Plural(name, cases) => (name, Kind::Number, cases.as_slice()),
         };
-        match found.iter_mut().find(|(other, _)| other == name) {
-            Some((_, known)) if kind == Kind::Number => *known = kind,
+        match arguments.iter_mut().find(|(other, _)| other == name) {
+            Some((_, existing_kind)) if kind == Kind::Number => *existing_kind = kind,
             Some(_) => {}
-            None => found.push((name.clone(), kind)),
+            None => arguments.push((name.clone(), kind)),
         }
-        cases.iter().for_each(|(_, pieces)| collect(pieces, found));
+        cases.iter().for_each(|(_, pieces)| collect(pieces, arguments));
     }
 }
 
-/// What is wrong with the catalog, a sentence for each fault.
+/// The faults of the catalog, one error message for each.
 pub fn faults(catalog: &Catalog) -> Vec<String> {
     catalog.files.iter().flat_map(|file| faults_of_file(file, &catalog.locales)).collect()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::catalog::{Catalog, File, Piece};
 use super::check::{Kind, arguments};
 
-/// The source: the locales, and a module for each file.
+/// The Rust source: the locales, and a module for each file.
 pub fn rust(catalog: &Catalog) -> String {
     let mut code = format!(
         "/// The locales, English first.\npub(crate) const TAGS: [&str; {0}] = {1:?};\n\
@@ -26,7 +26,7 @@ pub fn rust(catalog: &Catalog) -> String {
     code
 }
 
-/// The pieces of a message in every locale; `None` for one that a locale lacks.
+/// The pieces of a message in every locale; empty for a locale that lacks it.
 fn by_locale<'f>(file: &'f File, key: &str) -> Vec<&'f [Piece]> {
     let of_locale = |messages: &'f Vec<(String, Vec<Piece>)>| {
         messages
@@ -46,7 +46,7 @@ fn literal(pieces: &[Piece]) -> Option<String> {
     }
 }
 
-/// The texts without arguments, and a function that finds one by its key.
+/// Writes the table of texts without arguments, and the functions that look them up by key.
 fn table(file: &File, out: &mut String) {
     let Some(english) = file.locales.first() else { return };
     out.push_str(
@@ -60,7 +60,7 @@ fn table(file: &File, out: &mut String) {
         }
     }
     out.push_str(
-        "    ];\n    /// The text of a key that is known only at run time.\n    #[must_use]\n    \
+        "    ];\n    /// The text of a key, for keys that are computed at run time.\n    #[must_use]\n    \
          pub fn find(language: Language, key: &str) -> Option<&'static str> {\n        \
          static INDEX: crate::message::Index = crate::message::Index::new();\n        \
          INDEX.find(TEXTS, key).map(|texts| language.pick(texts))\n    }\n    \
@@ -70,7 +70,8 @@ fn table(file: &File, out: &mut String) {
     );
 }
 
-/// The function of a message. Messages whose key is not a name in Rust are found by their key only.
+/// Writes the function of a message. A message whose key is not a valid Rust name has no function and can only be looked up by
+/// key.
 fn function(file: &File, index: usize, out: &mut String) {
     let Some((key, english)) = file.locales.first().and_then(|messages| messages.get(index)) else { return };
     let Some(name) = snake(key) else { return };
@@ -127,7 +128,7 @@ fn expression(piece: &Piece, names: &[&str]) -> String {
     }
 }
 
-/// A dotted key in camel case as a name in snake case; `None` if it is not a name.
+/// Converts a dotted key in camel case to a Rust name in snake case; `None` if the result is not a valid name.
 fn snake(key: &str) -> Option<String> {
     let starts_lower = |segment: &str| segment.starts_with(|first: char| first.is_ascii_lowercase());
     let is_name = |segment: &str| starts_lower(segment) && segment.chars().all(|c| c.is_ascii_alphanumeric());

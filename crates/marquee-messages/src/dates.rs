@@ -20,8 +20,8 @@ pub fn long_date(language: Language, date: Date) -> String {
     first_of_month(language, date, text.unwrap_or_else(|| date.to_string()))
 }
 
-/// A formatted date in which the first day of a month is written as the language does: French has an ordinal there, which the
-/// patterns of CLDR lack.
+/// Replaces the first day of a month in a formatted date by the form that the language uses, such as `1er` in French. The
+/// patterns of CLDR do not have it.
 #[must_use]
 pub fn first_of_month(language: Language, date: Date, text: String) -> String {
     let first = server::days_first(language);

@@ -12,7 +12,7 @@ use crate::{ByLocale, TAGS};
 pub struct Language(usize);
 
 impl Language {
-    /// The language of every message, which other locales are shown in (LOCALE-02).
+    /// English, which has every message and is used for locales that the catalog does not have (LOCALE-02).
     pub const ENGLISH: Self = Self(0);
 
     /// The languages of the catalog, English first.

@@ -1,7 +1,7 @@
-//! The words for people: the messages of `locales/`, compiled into the program.
+//! Texts for users: the messages of `locales/`, compiled into the program.
 //!
-//! Layer 0. A folder of `locales/` is a language; its files have the same keys as those of English. The build makes a function
-//! of each message, such as `server::titles_theaters(language)`, so that a wrong key or argument does not compile. The front
+//! Layer 0. A folder of `locales/` is a language; its files have the same keys as those of English. The build generates a
+//! function for each message, such as `server::titles_theaters(language)`, so that a wrong key or argument does not compile. The front
 //! end compiles the same files.
 //!
 //! To add a language: a folder with the files of `locales/en`, translated. Nothing else lists the languages.

@@ -24,7 +24,7 @@ pub(crate) enum Value<'v> {
     Number(u64),
 }
 
-/// The message with its values.
+/// Formats a message with the values of its arguments.
 pub(crate) fn format(language: Language, pieces: &[Piece], values: &[Value<'_>]) -> String {
     let mut text = String::new();
     write(&mut text, language, pieces, values);
