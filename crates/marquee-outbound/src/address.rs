@@ -1,4 +1,4 @@
-//! Tells public IP addresses from internal ones.
+//! Distinguishes public IP addresses from internal ones.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

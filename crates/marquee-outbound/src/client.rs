@@ -15,7 +15,7 @@ use crate::address::is_global;
 use crate::error::{host, origin, without_query};
 use crate::{OutboundError, OutboundRequest, OutboundResponse};
 
-/// Ports allowed without a listing.
+/// Ports allowed on hosts that the operator has not listed.
 const ALLOWED_PORTS: [u16; 4] = [80, 443, 8080, 8443];
 
 /// Connect timeout for fetching feeds and pictures, which may be on slow servers.
@@ -155,8 +155,8 @@ impl Outbound {
         Ok(OutboundResponse { status, content_type, body: bytes.into() })
     }
 
-    /// The client for a URL, or an error if the URL is not allowed. Another port of a listed host is not listed: its resolved
-    /// addresses must be global. `name` formats the URL for errors.
+    /// The client for a URL, or an error if the URL is not allowed. A host is listed with one port; on its other ports, its
+    /// resolved addresses must be global. `name` formats the URL for errors.
     fn client_for<'a>(
         &self,
         clients: &'a Clients,
@@ -168,7 +168,7 @@ impl Outbound {
             return Err(refused("scheme must be http or https"));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(refused("it must not contain a user name"));
+            return Err(refused("must not contain a user name or password"));
         }
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return Err(refused("host is required"));

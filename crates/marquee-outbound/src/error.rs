@@ -72,7 +72,7 @@ pub(crate) fn without_query(url: &Url) -> String {
     origin(url) + url.path()
 }
 
-/// The innermost cause of an error; the outer ones only say that something failed.
+/// The innermost cause of an error; the outer errors only say that the request failed.
 fn innermost(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut inner: &dyn std::error::Error = &error;
