@@ -21,8 +21,8 @@ pub struct CheckoutOrder<'a> {
     pub name: &'a str,
     /// The address for the receipt.
     pub email: &'a str,
-    /// Where Stripe redirects after payment; it replaces `{CHECKOUT_SESSION_ID}` in the query. Arriving there does not prove
-    /// payment: check the status.
+    /// Where Stripe redirects after payment; it replaces `{CHECKOUT_SESSION_ID}` in the query. A request to this URL does not
+    /// prove payment: check the status.
     pub success_url: &'a Url,
     /// Where Stripe redirects if the visitor cancels.
     pub cancel_url: &'a Url,

@@ -54,7 +54,7 @@ pub struct NewCustomer<'a> {
     pub site: &'a SiteId,
     pub member_id: &'a str,
     pub email: &'a str,
-    /// Repeat it on every retry, so that Stripe creates one customer; at most 255 characters.
+    /// Must be the same on every retry, so that Stripe creates one customer; at most 255 characters.
     pub idempotency_key: &'a str,
 }
 
@@ -83,7 +83,7 @@ struct ErrorBody {
 impl Stripe {
     #[must_use]
     pub fn new(outbound: Outbound, options: StripeOptions) -> Self {
-        let default_url = || Url::parse(STRIPE_URL).expect("a constant address");
+        let default_url = || Url::parse(STRIPE_URL).expect("STRIPE_URL must be a URL");
         let base_url = options.base_url.clone().unwrap_or_else(default_url);
         Self { outbound, options, base_url }
     }

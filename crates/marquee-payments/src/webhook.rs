@@ -12,8 +12,8 @@ use crate::{Checkout, CheckoutStatus, PaymentError};
 /// The maximum age of a webhook. Times in the future are accepted, as in Stripe's own libraries.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
 
-/// The most signatures that are checked; Stripe sends two while a secret is rotated.
-const SIGNATURES: usize = 8;
+/// Maximum number of signatures that are checked; Stripe sends two while a secret is rotated.
+const MAX_SIGNATURES: usize = 8;
 
 /// A webhook event. Events can be delivered twice and out of order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,15 +53,15 @@ pub(crate) fn read(
     now: Timestamp,
 ) -> Result<WebhookEvent, PaymentError> {
     check(secret, signature, body, now)?;
-    let nonsense = |_| PaymentError::InvalidResponse("malformed webhook");
-    let Envelope { id, kind, data } = serde_json::from_slice(body).map_err(nonsense)?;
+    let malformed = |_| PaymentError::InvalidResponse("malformed webhook");
+    let Envelope { id, kind, data } = serde_json::from_slice(body).map_err(malformed)?;
     let status = match kind.as_str() {
         "checkout.session.completed" | "checkout.session.async_payment_succeeded" => None,
         "checkout.session.async_payment_failed" => Some(CheckoutStatus::Failed),
         "checkout.session.expired" => Some(CheckoutStatus::Expired),
         _ => return Ok(WebhookEvent::Other { id, kind }),
     };
-    let session: Session = serde_json::from_value(data.object).map_err(nonsense)?;
+    let session: Session = serde_json::from_value(data.object).map_err(malformed)?;
     Ok(match session.checkout() {
         Some(checkout) => {
             let status = status.unwrap_or(checkout.status);
@@ -83,7 +83,8 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     let expected = mac(secret, time, body);
     let signatures = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
     // Constant-time comparison.
-    let is_valid = signatures.take(SIGNATURES).any(|signature| expected.as_slice().ct_eq(&signature).into());
+    let is_valid =
+        signatures.take(MAX_SIGNATURES).any(|signature| expected.as_slice().ct_eq(&signature).into());
     if !is_valid {
         return Err(PaymentError::InvalidSignature("signature mismatch"));
     }

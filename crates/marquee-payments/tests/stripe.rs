@@ -1,6 +1,6 @@
 //! The API client against a fake service, over real sockets.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -160,7 +160,7 @@ async fn an_order_is_paid_if_stripe_reports_it() {
     let session = stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
     assert_eq!(stripe.checkout_session(order.checkout("o-1", 1250)).await.as_ref(), Ok(&session), "a retry");
     let conflicting = stripe.checkout_session(order.checkout("o-1", 1300)).await;
-    assert_eq!(conflicting, Err(refused(400, "idempotency_error")), "one order has one price");
+    assert_eq!(conflicting, Err(refused(400, "idempotency_error")), "the price of an order cannot change");
     let open_status = stripe.checkout_status(&session.id).await.unwrap();
     assert_eq!(
         (open_status.status, open_status.order_id.as_str(), open_status.amount),
@@ -175,7 +175,7 @@ async fn an_order_is_paid_if_stripe_reports_it() {
     let redirect = browse("POST", &pay).await;
     let location = format!("location: http://aster.localhost/done?session={}\r\n", session.id);
     assert!(redirect.starts_with("HTTP/1.1 303 ") && redirect.contains(&location), "{redirect}");
-    assert!(browse("POST", &pay).await.starts_with("HTTP/1.1 404 "), "it is paid once");
+    assert!(browse("POST", &pay).await.starts_with("HTTP/1.1 404 "), "a session can be paid once");
 
     let paid_status = stripe.checkout_status(&session.id).await.unwrap();
     assert_eq!(paid_status.status, CheckoutStatus::Paid);
@@ -187,7 +187,7 @@ async fn an_order_is_paid_if_stripe_reports_it() {
     let changed = body.replace("1250", "1");
     let forged = stripe.read_webhook(signature, changed.as_bytes(), clock().now());
     assert!(matches!(forged, Err(PaymentError::InvalidSignature(_))));
-    assert!(reports.try_recv().is_err(), "one report");
+    assert!(reports.try_recv().is_err(), "only one webhook is sent");
 }
 
 #[tokio::test]
@@ -217,7 +217,7 @@ async fn delayed_payments_succeed_fail_or_expire() {
         }
         assert_eq!(statuses.last(), Some(&last_path));
         assert!(statuses.len() == 1 || statuses[0] == CheckoutStatus::Pending);
-        assert!(!stand_in.finish(&id, Outcome::Paid).await, "it has ended");
+        assert!(!stand_in.finish(&id, Outcome::Paid).await, "a session that has ended");
     }
     assert!(!stand_in.finish("cs_unknown", Outcome::Paid).await);
 }
@@ -246,7 +246,7 @@ async fn calls_send_a_form_with_key_version_and_idempotency_key() {
     );
     let request = requests.recv().await.unwrap();
     stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
-    assert_eq!(requests.recv().await.unwrap(), request, "the same call, the same bytes");
+    assert_eq!(requests.recv().await.unwrap(), request, "a repeated call sends the same bytes");
     let (head, body) = request.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("POST /v1/checkout/sessions HTTP/1.1\r\n"), "{head}");
     for line in [
