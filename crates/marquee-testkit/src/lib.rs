@@ -1,7 +1,7 @@
 //! Fakes of other companies' services, which the tests of several crates share.
 //!
-//! For tests only: no crate of the product depends on it. A fake knows nothing of the crate that it tests, so that a mistake
-//! in that crate is not made twice. What one crate's tests need alone stays with that crate.
+//! For tests only: no crate of the product depends on it. A fake does not depend on the crate that it tests, so that
+//! it does not repeat a mistake of that crate. A fake that only one crate uses is in that crate.
 
 mod payments;
 

@@ -36,8 +36,8 @@ pub use book::Outcome;
 /// The version of the API, which every call must name.
 const VERSION: &str = "2026-10-28.endive";
 
-/// The most bytes of a request body.
-const BODY: usize = 64 << 10;
+/// Maximum size of a request body in bytes.
+const MAX_BODY_BYTES: usize = 64 << 10;
 
 /// The limits of a webhook's response.
 const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(5) };
@@ -51,7 +51,7 @@ pub struct FakeStripeOptions {
     pub secret_key: String,
     /// The signing secret of webhooks.
     pub webhook_secret: String,
-    /// Where webhooks are sent, if anywhere.
+    /// Where webhooks are sent; `None` to send none.
     pub webhook_url: Option<Url>,
 }
 
@@ -134,26 +134,26 @@ impl Server {
             (kind, session.json(&self.origin))
         };
         let now = self.clock.now();
-        let report = json!({
+        let event = json!({
             "id": new_id("evt"), "object": "event", "type": kind, "created": now.as_second(), "livemode": false,
             "api_version": VERSION, "data": { "object": session },
         });
         let Some(url) = &self.options.webhook_url else { return true };
-        let body = report.to_string();
+        let body = event.to_string();
         let signature = sign(&self.options.webhook_secret, now, body.as_bytes());
         let request = OutboundRequest::post(url.clone(), "application/json", body)
             .with_header("stripe-signature", signature);
         match self.outbound.send(request, LIMITS).await {
             Ok(response) if response.status < 300 => {}
-            Ok(response) => tracing::warn!(status = response.status, "a report of a payment was not taken"),
-            Err(error) => tracing::warn!(%error, "a report of a payment did not arrive: {error}"),
+            Ok(response) => tracing::warn!(status = response.status, "the webhook was rejected"),
+            Err(error) => tracing::warn!(%error, "cannot send the webhook: {error}"),
         }
         true
     }
 
     async fn respond(&self, request: Request<Incoming>) -> Reply {
         let (head, body) = request.into_parts();
-        let Ok(body) = Limited::new(body, BODY).collect().await else {
+        let Ok(body) = Limited::new(body, MAX_BODY_BYTES).collect().await else {
             return Reply::failure(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", None);
         };
         let body = body.to_bytes();
@@ -163,7 +163,7 @@ impl Server {
             (Method::GET, ["pay", id]) => pages::checkout(self, id),
             (Method::POST, ["pay", id, button]) => pages::submit(self, id, button).await,
             (Method::GET, ["portal", id]) => pages::portal(self, id),
-            _ => Reply::page(StatusCode::NOT_FOUND, "Not found", &html! { "There is nothing here." }),
+            _ => Reply::page(StatusCode::NOT_FOUND, "Not found", &html! { "Page not found." }),
         }
     }
 }
@@ -177,7 +177,7 @@ async fn accept(listener: TcpListener, server: Arc<Server>) {
             let io = TokioIo::new(stream);
             if let Err(error) = hyper::server::conn::http1::Builder::new().serve_connection(io, service).await
             {
-                tracing::debug!(%error, "a connection to the fake payment service broke: {error}");
+                tracing::debug!(%error, "a connection to the fake payment service failed: {error}");
             }
         });
     }

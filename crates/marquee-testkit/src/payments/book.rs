@@ -1,4 +1,4 @@
-//! The state, in memory.
+//! The in-memory state of the fake.
 
 use std::collections::BTreeMap;
 

@@ -50,12 +50,12 @@ pub(super) fn portal(server: &Server, id: &str) -> Reply {
         p { "No card is stored." }
         p { a href=(return_url) { "Back" } }
     };
-    Reply::page(StatusCode::OK, "Means of payment", &main)
+    Reply::page(StatusCode::OK, "Payment methods", &main)
 }
 
 fn not_found_page() -> Reply {
-    let main = html! { p { "This page was used, or is unknown." } };
-    Reply::page(StatusCode::NOT_FOUND, "Nothing to pay", &main)
+    let main = html! { p { "This page does not exist or was already used." } };
+    Reply::page(StatusCode::NOT_FOUND, "Page not found", &main)
 }
 
 /// The price with the decimal places of its currency: `12.50 USD`, `1250 JPY`.
