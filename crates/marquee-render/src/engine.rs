@@ -17,7 +17,7 @@ pub(crate) trait Engine: Sized {
     /// Calls the bundle's `render` with `json` and returns its string.
     fn render(&mut self, json: &str) -> Result<String, Failure>;
 
-    /// Whether the engine can be used again after it threw; an engine short of memory cannot.
+    /// Whether the engine can be used again after it threw. An engine that is short of memory cannot be.
     fn is_reusable(&self) -> bool;
 }
 

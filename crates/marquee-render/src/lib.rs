@@ -1,6 +1,6 @@
 //! JSON in, HTML out, under limits: a pool of JavaScript engines that run one script bundle.
 //!
-//! Layer 0. This crate knows nothing of cinemas, pages, caches, files or the network: it passes a string to the
+//! Layer 0. This crate does not deal with cinemas, pages, caches, files or the network: it passes a string to the
 //! bundle's global `render` function and returns that function's string, interpreting neither. The caller
 //! supplies the [`Bundle`] as text and the limits as values.
 //!

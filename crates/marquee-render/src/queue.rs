@@ -23,7 +23,7 @@ pub(crate) struct Job {
 pub(crate) enum PushOutcome {
     /// The job is queued for an existing worker.
     Queued,
-    /// The job is queued, and the caller must start one more worker, which is already counted.
+    /// The job is queued, and the caller must start one more worker, which is already included in the count.
     NeedsWorker,
     /// The queue is full.
     Full(Job),
@@ -88,7 +88,7 @@ impl Queue {
         state.workers > 0
     }
 
-    /// Waits for a job whose caller has not left; `None` once the queue is closed.
+    /// Waits for a job whose caller is still waiting; `None` once the queue is closed.
     pub(crate) fn next_job(&self) -> Option<(Job, BusyGuard<'_>)> {
         let mut state = self.state.lock();
         loop {

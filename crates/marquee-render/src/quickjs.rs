@@ -18,7 +18,7 @@ use crate::{
 /// Time limit for evaluating the bundle, which takes about 25 ms on an idle machine.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// Message of the error QuickJS throws at the memory limit, if it can still allocate one.
+/// Message of the error that QuickJS throws at the memory limit, if it can still allocate an error.
 const OUT_OF_MEMORY: &str = "out of memory";
 
 /// A runtime with its only context.

@@ -18,7 +18,7 @@ pub(crate) fn run<E: Engine>(queue: &Arc<Queue>, options: &Options) {
         let _ = engine_slot.running(queue.bundle());
         let Some((job, busy_guard)) = queue.next_job() else { return };
         let result = job.span.in_scope(|| engine_slot.render(queue.bundle(), &job.key, &job.json));
-        // Fails if the caller has left.
+        // Fails if the caller was canceled.
         let _ = job.reply.send(result);
         drop(busy_guard);
     }

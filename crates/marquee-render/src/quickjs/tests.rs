@@ -186,7 +186,7 @@ fn the_console_writes_to_the_log() {
     }
 }
 
-/// A log kept in memory.
+/// A log in memory.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

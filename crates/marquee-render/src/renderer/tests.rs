@@ -134,7 +134,7 @@ async fn a_replaced_bundle_is_used_from_the_next_page() {
 }
 
 #[tokio::test]
-async fn an_engine_is_replaced_after_renew_after_renders() {
+async fn an_engine_is_replaced_after_the_configured_number_of_renders() {
     let counting = bundle("let count = 0; globalThis.render = () => String(++count);");
     let renderer = Renderer::new(Options { replace_engine_after: 2, ..options() }, counting).unwrap();
     for count in ["1", "2", "1", "2", "1"] {
@@ -195,7 +195,7 @@ async fn a_full_queue_rejects_jobs_and_workers_start_on_demand() {
     }
     assert!(matches!(render(&renderer, "6").await, Err(RenderError::Busy { key }) if key == "home"));
 
-    // A caller that left frees its place.
+    // A canceled caller frees its place in the queue.
     pages.pop().unwrap().abort();
     tokio::task::yield_now().await;
     let late_render = spawn(&renderer, "late".to_owned());
