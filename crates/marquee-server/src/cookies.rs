@@ -4,7 +4,7 @@ use cookie::Cookie;
 use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderValue};
 
-/// The values of the cookies of a name that a request sends.
+/// The values of all cookies with this name in a request.
 pub fn cookie_values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|h| h.to_str().ok());
     let cookies = lines.flat_map(Cookie::split_parse).flatten();

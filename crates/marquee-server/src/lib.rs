@@ -1,7 +1,7 @@
 //! The HTTP server: routes, hosts, headers and connections.
 //!
-//! Layer 4. This crate knows nothing of SQL, the JavaScript engine, feed formats or business rules.
-//! Services of other hosts than the sites' come in as [`OtherHosts`]. All routes are in `router.rs`; cached
+//! Layer 4. This crate contains no SQL, JavaScript engine, feed formats or business rules.
+//! Services for hosts that are not sites are passed in as [`OtherHosts`]. All routes are in `router.rs`; cached
 //! pages are served before routing, in `service.rs`.
 
 mod app;

@@ -14,25 +14,25 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Open connections of the admin listener.
     pub admin_connections: usize,
-    /// Longest time from accepting a connection to its first byte.
+    /// Maximum time from accepting a connection to its first byte.
     pub first_byte: Duration,
-    /// Longest time from the first byte of a request head to its end.
+    /// Maximum time from the first byte of a request head to its end.
     pub head: Duration,
-    /// How long a body may take before its pace counts.
+    /// How long a body may take before the minimum pace applies.
     pub body_grace: Duration,
-    /// Slowest pace of a body after that, in bytes per second.
+    /// Minimum pace of a body after that, in bytes per second.
     pub body_pace: u64,
-    /// Longest time for a body.
+    /// Maximum time for a body.
     pub body: Duration,
-    /// Longest time for the body of an upload.
+    /// Maximum time for the body of an upload.
     pub upload: Duration,
-    /// How long a client may read nothing of what is sent to it.
+    /// How long a client may stop reading while data is being sent to it.
     pub write_stall: Duration,
     /// How long a connection may stay open without a request.
     pub idle: Duration,
-    /// HTTP/2 frames that carry neither a request nor a body, allowed in one burst.
+    /// Maximum number of HTTP/2 frames in one burst that carry neither a request nor a body.
     pub control_frames: u32,
-    /// How many of these frames are allowed again each second.
+    /// How many more of these frames are allowed per second.
     pub control_frames_per_second: u32,
     /// Time for running requests when the server stops.
     pub shutdown: Duration,
@@ -84,10 +84,10 @@ mod tests {
     }
 
     #[test]
-    fn few_descriptors_mean_fewer_connections() {
+    fn the_number_of_descriptors_limits_the_connections() {
         let connections = |descriptors| Limits::default().within_descriptors(descriptors).connections;
         assert_eq!(connections(1_048_576), 10_000);
         assert_eq!(connections(4_096), 4_096 - 512 - 64);
-        assert_eq!(connections(1_024), 512, "half of very few");
+        assert_eq!(connections(1_024), 512, "at least half of the descriptors");
     }
 }

@@ -41,8 +41,8 @@ use activity::{Activity, ExceededLimit, Micros, micros};
 use registry::{ConnectionGuard, Registry};
 use stream::MonitoredStream;
 
-/// Length of the accept queue (Linux: `net.core.somaxconn` at most). When it is full, a client waits a second or more before it
-/// tries again.
+/// Length of the accept queue; Linux limits it to `net.core.somaxconn`. If it is full, clients wait a second or more before they
+/// try again.
 const BACKLOG: u32 = 4_096;
 /// Time between two HTTP/2 pings while a request runs, and for the acknowledgment of one.
 const PING: Duration = Duration::from_secs(20);
@@ -72,7 +72,7 @@ pub enum Listener {
 }
 
 impl Listener {
-    /// Binds `HOST:PORT` or `unix:PATH`. A socket at `PATH` that no program listens on any more is replaced.
+    /// Binds `HOST:PORT` or `unix:PATH`. A socket at `PATH` is replaced if no program listens on it any more.
     ///
     /// # Errors
     /// [`ListenError`] if the address is invalid, in use or not permitted.
@@ -99,7 +99,7 @@ impl Listener {
     }
 }
 
-/// Removes a socket that a program left behind. Other files stay, and a socket in use does.
+/// Removes a socket on which no program listens. Keeps sockets that are in use, and other files.
 fn remove_abandoned_socket(path: &Path) -> std::io::Result<()> {
     let is_socket = std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.file_type().is_socket());
     if is_socket && std::os::unix::net::UnixStream::connect(path).is_err() {
@@ -150,7 +150,7 @@ impl RequestHandler for PublicHandler {
     }
 }
 
-/// Sites, and hosts beside them.
+/// Responds to requests for sites and for other hosts.
 #[derive(Clone)]
 struct HostsHandler {
     others: Arc<OtherHosts>,
@@ -183,8 +183,8 @@ impl RequestHandler for AdminHandler {
     }
 }
 
-/// Serves all listeners until `stop` completes, then waits for running requests, for [`Limits::shutdown`] at most. `others`
-/// are hosts beside the sites; most servers have none.
+/// Serves all listeners until `stop` completes, then waits at most [`Limits::shutdown`] for running requests. `others`
+/// has the hosts that are not sites; most servers have none.
 pub async fn serve(
     app: App,
     others: OtherHosts,
@@ -214,17 +214,20 @@ async fn serve_with<H: RequestHandler>(
     let (stopping, stopped) = watch::channel(());
     let registry = Registry::new(limits.connections, limits.connections_per_address);
     // Counted separately, so that it responds even when visitors have taken all connections.
-    let admin_places = Registry::new(limits.admin_connections, limits.admin_connections);
+    let admin_registry = Registry::new(limits.admin_connections, limits.admin_connections);
     let proxies = app.proxies.clone();
     for listener in public {
         let proxies = proxies.clone();
         let counted_address = move |address| (!proxies.has(address)).then_some(address);
-        let server = Server { handler: handler.clone(), limits: limits.clone(), places: registry.clone() };
+        let server = Server { handler: handler.clone(), limits: limits.clone(), registry: registry.clone() };
         tokio::spawn(server.accept(listener, counted_address, stopped.clone()));
     }
     if let Some(listener) = admin {
-        let server =
-            Server { handler: AdminHandler(admin_router(app)), limits: limits.clone(), places: admin_places };
+        let server = Server {
+            handler: AdminHandler(admin_router(app)),
+            limits: limits.clone(),
+            registry: admin_registry,
+        };
         tokio::spawn(server.accept(listener, |_| None, stopped.clone()));
     }
     drop(stopped);
@@ -232,20 +235,20 @@ async fn serve_with<H: RequestHandler>(
     shut_down(stopping, limits.shutdown).await;
 }
 
-/// Tells listeners and connections to end, and waits for them.
-async fn shut_down(stopping: watch::Sender<()>, most: Duration) {
+/// Signals listeners and connections to end, and waits for them at most `limit`.
+async fn shut_down(stopping: watch::Sender<()>, limit: Duration) {
     stopping.send_replace(());
-    if tokio::time::timeout(most, stopping.closed()).await.is_err() {
-        tracing::warn!("requests still running after {} s were aborted", most.as_secs());
+    if tokio::time::timeout(limit, stopping.closed()).await.is_err() {
+        tracing::warn!("requests still running after {} s were aborted", limit.as_secs());
     }
 }
 
-/// State that the listeners of a kind share.
+/// State that all public listeners share, or all admin listeners.
 #[derive(Clone)]
 struct Server<H> {
     handler: H,
     limits: Arc<Limits>,
-    places: Arc<Registry>,
+    registry: Arc<Registry>,
 }
 
 impl<H: RequestHandler> Server<H> {
@@ -288,11 +291,11 @@ impl<H: RequestHandler> Server<H> {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        match self.places.admit(counted) {
-            Ok(place) => {
+        match self.registry.admit(counted) {
+            Ok(guard) => {
                 let activity = Arc::new(Activity::new());
-                let served = self.clone().serve(stream, peer, activity.clone(), place, stopped);
-                self.places.watch(activity, tokio::spawn(served).abort_handle());
+                let served = self.clone().serve(stream, peer, activity.clone(), guard, stopped);
+                self.registry.watch(activity, tokio::spawn(served).abort_handle());
             }
             Err(refused) => {
                 metrics::counter!("marquee_connections_refused_total", "reason" => refused.name())
@@ -306,7 +309,7 @@ impl<H: RequestHandler> Server<H> {
         stream: S,
         peer: Peer,
         activity: Arc<Activity>,
-        place: ConnectionGuard,
+        guard: ConnectionGuard,
         stopped: watch::Receiver<()>,
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -328,7 +331,7 @@ impl<H: RequestHandler> Server<H> {
         let builder = builder();
         let connection = builder.serve_connection(TokioIo::new(stream), service);
         drive(connection, |connection| connection.graceful_shutdown(), &activity, &limits, stopped).await;
-        drop(place);
+        drop(guard);
     }
 }
 
@@ -337,8 +340,8 @@ enum Stream {
     Unix(tokio::net::UnixStream),
 }
 
-/// Protocol settings of connections. [`Activity`] defines the time limits instead of hyper, whose limit for heads begins while
-/// a connection is idle, and which has none before the version of HTTP is known.
+/// Protocol settings of connections. [`Activity`] enforces the time limits instead of hyper. The limit of hyper for heads already
+/// runs while a connection is idle, and does not apply until the version of HTTP is known.
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().header_read_timeout(None).max_buf_size(16 * 1024).max_headers(100);

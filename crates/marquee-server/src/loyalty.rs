@@ -108,8 +108,8 @@ impl Caller {
         }
     }
 
-    /// The gateway's form of this request, with its tokens.
-    pub fn gateway_request(&self, is_cookie_mode: bool, sent: RequestTokens) -> CallRequest<'_> {
+    /// This request in the form that the gateway reads, with its tokens.
+    pub fn gateway_request(&self, is_cookie_mode: bool, tokens: RequestTokens) -> CallRequest<'_> {
         CallRequest {
             site: &self.site,
             origin: &self.origin,
@@ -118,7 +118,7 @@ impl Caller {
             device: &self.device,
             language: &self.language,
             is_cookie_mode,
-            tokens: sent,
+            tokens,
         }
     }
 }

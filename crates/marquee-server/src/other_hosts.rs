@@ -1,4 +1,4 @@
-//! Hosts beside the sites, each served by a service of its own.
+//! Hosts that are not sites. Each has its own service.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use axum::Router;
 
 use crate::host::{HostName, host};
 
-/// Services by host name, in lower case and without port. Each stands for another company's server: it sets its own headers.
-/// The checks of paths and connections apply to them as to sites.
+/// Services by host name, in lower case and without port. Each represents another company's server and sets its own headers.
+/// Paths and connections are checked as for sites.
 #[derive(Debug, Clone, Default)]
 pub struct OtherHosts(HashMap<String, Router>);
 

@@ -78,9 +78,9 @@ pub fn with_privacy_headers<B>(
 
 /// Whether the client has the current version: `If-None-Match` has the entity tag, by weak comparison.
 pub fn is_current(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let Ok(Some(known)) = headers.typed_try_get::<IfNoneMatch>() else { return false };
+    let Ok(Some(if_none_match)) = headers.typed_try_get::<IfNoneMatch>() else { return false };
     let etag = etag.to_str().ok().and_then(|tag| tag.parse().ok());
-    etag.is_some_and(|tag: ETag| !known.precondition_passes(&tag))
+    etag.is_some_and(|tag: ETag| !if_none_match.precondition_passes(&tag))
 }
 
 /// The site's own 404 page.
@@ -90,7 +90,7 @@ pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &H
 
 /// Handles all other paths: pages of the host's site.
 pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
+    debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router accepts only GET and HEAD");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
     let Some(site) = app.directory.by_host(&name) else {
         return error::unknown_host();

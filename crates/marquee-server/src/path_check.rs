@@ -34,7 +34,7 @@ pub async fn respond(app: &App, refused: PathError, head: &Parts) -> Response {
     error::not_found(uri.path(), Language::ENGLISH)
 }
 
-/// The same for a host that is not a site's.
+/// Like [`respond`], for a host that is not a site.
 pub fn respond_other_host(refused: PathError, head: &Parts) -> Response {
     without_empty_segments(refused, head)
         .unwrap_or_else(|| error::not_found(head.uri.path(), Language::ENGLISH))

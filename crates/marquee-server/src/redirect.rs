@@ -39,7 +39,7 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
     let fields = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
     match query(fields) {
         Ok(query) => private_redirect(&if query.is_empty() { address } else { format!("{address}?{query}") }),
-        Err(why) => error::minimal_page(StatusCode::BAD_REQUEST, "Bad request", why),
+        Err(sentence) => error::minimal_page(StatusCode::BAD_REQUEST, "Bad request", sentence),
     }
 }
 

@@ -45,7 +45,7 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// What every log line of a request has: its method, and its route instead of its path, which may have personal data.
+/// The span of a request, with its method and its route. The path is not logged, because it may contain personal data.
 pub(crate) fn request_span(method: &Method, route: &str) -> Span {
     tracing::info_span!("request", %method, route)
 }

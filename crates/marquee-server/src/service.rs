@@ -54,7 +54,7 @@ pub async fn respond(
     Ok(response)
 }
 
-/// Responds to a request to a host that is not a site's.
+/// Responds to a request to a host that is not a site.
 pub async fn respond_other_host(
     service: &Router,
     request: Request<PacedBody<Incoming>>,

@@ -17,7 +17,7 @@ pub trait FileSource: Send + Sync {
     fn get(&self, path: &str) -> Option<Bytes>;
 }
 
-/// A file in all encodings in which it is served.
+/// A file in all encodings in which it can be served.
 #[derive(Debug, Clone)]
 pub struct StaticFile {
     content_type: &'static str,
@@ -26,7 +26,7 @@ pub struct StaticFile {
     brotli: Option<Bytes>,
 }
 
-/// Files with their compressed forms. Cheap to clone.
+/// Files with their compressed encodings. Cheap to clone.
 #[derive(Clone)]
 pub struct StaticFiles {
     source: Arc<dyn FileSource>,
@@ -44,7 +44,7 @@ impl StaticFiles {
         self.cached.write().clear();
     }
 
-    /// The response with a file; `None` without a file at the path, or if its name says nothing about its type.
+    /// The response with a file; `None` if there is no file at the path, or if its extension has no known content type.
     #[must_use]
     pub fn response(&self, path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
         let is_safe = !path.split('/').any(|s| s.is_empty() || s.starts_with('.'));

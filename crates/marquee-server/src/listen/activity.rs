@@ -1,4 +1,4 @@
-//! What a connection is doing, and the deadline that follows from it.
+//! The state of a connection, and its next deadline.
 //!
 //! The stream, the requests and the task of a connection share one value. Times are microseconds since the connection was
 //! accepted, so that the rules can be tested without waiting.
@@ -57,9 +57,9 @@ pub(super) struct Activity {
     blocked_since: AtomicU64,
     /// When a response last made progress.
     progress_at: AtomicU64,
-    /// Whether the registry waits for this connection to become idle.
+    /// Whether the registry is waiting for this connection to become idle.
     wants_idle_notice: AtomicBool,
-    /// The number of this connection in the registry, and where to send it then.
+    /// The number of this connection in the registry, and the channel to which it is sent when the connection becomes idle.
     idle_sender: OnceLock<(u64, Sender<u64>)>,
 }
 
@@ -90,7 +90,7 @@ impl Activity {
         self.opened + Duration::from_micros(at)
     }
 
-    /// Bytes of HTTP/1 arrived: those of a body while a request runs, else those of a head.
+    /// Records that HTTP/1 bytes arrived. While a request runs they belong to its body, otherwise to the next head.
     pub(super) fn received(&self, now: Micros) {
         self.has_received.store(true, Relaxed);
         if self.running.load(Relaxed) == 0 && self.head_since.load(Relaxed) == NONE {
@@ -98,8 +98,8 @@ impl Activity {
         }
     }
 
-    /// HTTP/2 frames arrived. `incomplete` tells whether a frame or a block of headers is unfinished, `restarted` whether that
-    /// one began with these bytes.
+    /// Records that HTTP/2 frames arrived. `incomplete` is whether a frame or a header block is unfinished, `restarted` whether it
+    /// began with these bytes.
     pub(super) fn received_frames(&self, now: Micros, incomplete: bool, restarted: bool) {
         self.is_http2.store(true, Relaxed);
         if !incomplete {
@@ -109,7 +109,7 @@ impl Activity {
         }
     }
 
-    /// The number of HTTP/2 streams whose response is not finished.
+    /// Sets the number of HTTP/2 streams whose response is not finished.
     pub(super) fn set_open_streams(&self, count: usize) {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         if self.open_streams.load(Relaxed) != count {
@@ -118,7 +118,7 @@ impl Activity {
         }
     }
 
-    /// A request begins; it runs until the guard is dropped.
+    /// Records that a request begins. It runs until the guard is dropped.
     pub(super) fn request(self: std::sync::Arc<Self>) -> RunningRequest {
         self.has_requested.store(true, Relaxed);
         if !self.is_http2.load(Relaxed) {
@@ -141,7 +141,7 @@ impl Activity {
             return;
         }
         self.blocked_since.store(NONE, SeqCst);
-        // HTTP/1 sends nothing but responses. In HTTP/2 the frames tell (`FrameMonitor::written`).
+        // HTTP/1 sends only responses. For HTTP/2, `FrameMonitor::written` inspects the frames.
         if !self.is_http2() {
             self.progressed(now());
         }
@@ -180,7 +180,7 @@ impl Activity {
             && self.wants_idle_notice.swap(false, SeqCst)
             && let Some((number, idle_sender)) = self.idle_sender.get()
         {
-            // Fails only if the registry is gone.
+            // Fails only if the registry was dropped.
             let _ = idle_sender.send(*number);
         }
     }
@@ -199,14 +199,15 @@ impl Activity {
         self.is_http2.load(Relaxed)
     }
 
-    /// When the connection is closed if nothing else happens, and which limit it exceeds then; `None` while a request runs.
+    /// When the connection will be closed unless something else happens, and the limit that it exceeds then; `None` while a
+    /// request runs.
     pub(super) fn deadline(&self, limits: &Limits) -> Option<(Micros, ExceededLimit)> {
         if !self.has_received.load(Relaxed) {
             return Some((micros(limits.first_byte), ExceededLimit::FirstByte));
         }
-        let since = |at: &AtomicU64, limit: Duration, why| match at.load(Relaxed) {
+        let since = |at: &AtomicU64, limit: Duration, exceeded| match at.load(Relaxed) {
             NONE => None,
-            at => Some((at + micros(limit), why)),
+            at => Some((at + micros(limit), exceeded)),
         };
         let head_deadline = since(&self.head_since, limits.head, ExceededLimit::Head);
         let write = since(&self.blocked_since, limits.write_stall, ExceededLimit::Write);
@@ -251,7 +252,7 @@ mod tests {
     const SECOND: Micros = 1_000_000;
 
     fn deadline(activity: &Activity) -> Option<(Micros, ExceededLimit)> {
-        activity.deadline(&Limits::default()).map(|(at, why)| (at / SECOND, why))
+        activity.deadline(&Limits::default()).map(|(at, limit)| (at / SECOND, limit))
     }
 
     #[test]
@@ -271,7 +272,7 @@ mod tests {
         let request = Arc::new(activity).request();
         assert_eq!(deadline(&request.0), None, "a running request has the limits of its handler");
         request.0.received(20 * SECOND);
-        assert_eq!(deadline(&request.0), None, "the pace of a body is checked where it is read");
+        assert_eq!(deadline(&request.0), None, "the pace of a body is checked by the reader of the body");
     }
 
     #[test]
@@ -312,7 +313,11 @@ mod tests {
         assert_eq!(deadline(&activity), Some((30, ExceededLimit::Write)));
         activity.blocked(8 * SECOND);
         activity.wrote(|| 9 * SECOND);
-        assert_eq!(deadline(&activity), Some((30, ExceededLimit::Write)), "bytes alone are no progress");
+        assert_eq!(
+            deadline(&activity),
+            Some((30, ExceededLimit::Write)),
+            "bytes that are not part of a response are not progress"
+        );
         activity.progressed(10 * SECOND);
         assert_eq!(deadline(&activity), Some((40, ExceededLimit::Write)));
         activity.set_open_streams(0);

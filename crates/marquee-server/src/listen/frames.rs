@@ -1,4 +1,4 @@
-//! Reads HTTP/2 frames as they pass: which streams have an incomplete response, and whether a client floods the connection.
+//! Reads the headers of HTTP/2 frames: which streams have an incomplete response, and whether a client floods the connection.
 //!
 //! hyper and h2 limit resets, CONTINUATION frames and small DATA frames, but neither PING nor SETTINGS (decision 0018).
 
@@ -15,16 +15,16 @@ const END_HEADERS: u8 = 0x4;
 /// Streams that may be open on the wire. The server announces 100 and resets further ones; the client may not have seen those
 /// resets yet.
 const MAX_STREAMS: usize = 1_000;
-/// How much a frame of a response adds to the budget: the client sends two WINDOW_UPDATE frames for it at most.
+/// How much a frame of a response adds to the budget: the client sends at most two WINDOW_UPDATE frames for it.
 const PER_RESPONSE_FRAME: u64 = 2;
 const MICROS_PER_SECOND: u64 = 1_000_000;
 
 /// The client sent more control frames than its budget, or opened too many streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("too many HTTP/2 frames that carry no request")]
+#[error("too many HTTP/2 control frames or open streams")]
 pub(super) struct Flood;
 
-/// The head of a frame.
+/// A frame header.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
     length: usize,
@@ -33,56 +33,56 @@ struct Frame {
     stream: u32,
 }
 
-/// Finds the heads of frames in one direction of a connection.
+/// Finds the frame headers in one direction of a connection.
 #[derive(Debug, Default)]
 struct Scanner {
-    head: [u8; 9],
-    /// Bytes of the head that have arrived.
-    have: usize,
-    /// Bytes of the payload that are missing.
-    left: usize,
+    header: [u8; 9],
+    /// Number of header bytes that have arrived.
+    header_bytes: usize,
+    /// Number of payload bytes that are missing.
+    missing_payload: usize,
     kind: u8,
 }
 
 impl Scanner {
     /// Removes payload bytes from `bytes`; returns how many.
     fn skip_payload(&mut self, bytes: &mut &[u8]) -> usize {
-        let count = self.left.min(bytes.len());
-        self.left -= count;
+        let count = self.missing_payload.min(bytes.len());
+        self.missing_payload -= count;
         *bytes = bytes.get(count..).unwrap_or_default();
         count
     }
 
-    /// Removes bytes of a frame head from `bytes`; returns the frame when its head is complete.
-    fn take_head(&mut self, bytes: &mut &[u8]) -> Option<Frame> {
-        let missing = self.head.get_mut(self.have..)?;
+    /// Removes bytes of a frame header from `bytes`; returns the frame when its header is complete.
+    fn take_header(&mut self, bytes: &mut &[u8]) -> Option<Frame> {
+        let missing = self.header.get_mut(self.header_bytes..)?;
         let count = missing.len().min(bytes.len());
         for (to, from) in missing.iter_mut().zip(bytes.iter()) {
             *to = *from;
         }
         *bytes = bytes.get(count..).unwrap_or_default();
-        self.have += count;
-        if self.have < self.head.len() {
+        self.header_bytes += count;
+        if self.header_bytes < self.header.len() {
             return None;
         }
-        self.have = 0;
-        let [a, b, c, kind, flags, stream @ ..] = self.head;
+        self.header_bytes = 0;
+        let [a, b, c, kind, flags, stream @ ..] = self.header;
         let length = u32::from_be_bytes([0, a, b, c]) as usize;
-        (self.left, self.kind) = (length, kind);
+        (self.missing_payload, self.kind) = (length, kind);
         Some(Frame { length, kind, flags, stream: u32::from_be_bytes(stream) & 0x7fff_ffff })
     }
 
     /// Whether a frame other than DATA is incomplete.
     fn is_inside(&self) -> bool {
-        self.have > 0 || (self.left > 0 && self.kind != DATA)
+        self.header_bytes > 0 || (self.missing_payload > 0 && self.kind != DATA)
     }
 }
 
 /// How many control frames a client may still send.
 #[derive(Debug)]
 struct Budget {
-    /// In millionths of a frame, so that a refill of a few microseconds counts.
-    left: u64,
+    /// In millionths of a frame, so that a refill after a few microseconds is not rounded to zero.
+    remaining: u64,
     max: u64,
     per_second: u64,
     refilled_at: Micros,
@@ -96,11 +96,11 @@ impl Budget {
     }
 
     fn add(&mut self, millionths: u64) {
-        self.left = self.left.saturating_add(millionths).min(self.max);
+        self.remaining = self.remaining.saturating_add(millionths).min(self.max);
     }
 
     fn spend(&mut self) -> Result<(), Flood> {
-        self.left = self.left.checked_sub(MICROS_PER_SECOND).ok_or(Flood)?;
+        self.remaining = self.remaining.checked_sub(MICROS_PER_SECOND).ok_or(Flood)?;
         Ok(())
     }
 }
@@ -110,7 +110,7 @@ impl Budget {
 pub(super) struct FrameMonitor {
     received: Scanner,
     written: Scanner,
-    /// A block of headers is not complete.
+    /// Whether a header block is incomplete.
     in_headers: bool,
     /// Streams whose response is not complete.
     streams: Vec<u32>,
@@ -128,7 +128,7 @@ impl FrameMonitor {
             in_headers: false,
             streams: Vec::new(),
             last_stream: 0,
-            budget: Budget { left: max, max, per_second, refilled_at: 0 },
+            budget: Budget { remaining: max, max, per_second, refilled_at: 0 },
         }
     }
 
@@ -146,8 +146,8 @@ impl FrameMonitor {
             if bytes.is_empty() {
                 break;
             }
-            restarted |= self.received.have == 0 && !self.in_headers;
-            let Some(frame) = self.received.take_head(&mut bytes) else { break };
+            restarted |= self.received.header_bytes == 0 && !self.in_headers;
+            let Some(frame) = self.received.take_header(&mut bytes) else { break };
             self.received_frame(frame)?;
         }
         activity.set_open_streams(self.streams.len());
@@ -160,7 +160,7 @@ impl FrameMonitor {
             DATA if frame.length > 0 || frame.flags & END_STREAM != 0 => {}
             HEADERS => {
                 self.in_headers = frame.flags & END_HEADERS == 0;
-                // A second block of headers on a stream holds trailers.
+                // A second header block on a stream contains trailers.
                 if frame.stream > self.last_stream {
                     self.last_stream = frame.stream;
                     self.streams.push(frame.stream);
@@ -177,20 +177,20 @@ impl FrameMonitor {
                 self.finish(frame.stream);
                 self.budget.spend()?;
             }
-            // PING, SETTINGS, PRIORITY, WINDOW_UPDATE, empty DATA, unknown ones.
+            // PING, SETTINGS, PRIORITY, WINDOW_UPDATE, empty DATA and unknown frames.
             _ => self.budget.spend()?,
         }
         Ok(())
     }
 
-    /// Processes bytes that were sent to the client. Only the payload of HEADERS and DATA is progress of a response: the client
-    /// can get acknowledgments of PING and SETTINGS whenever it wants.
+    /// Processes bytes that were sent to the client. Only the payload of HEADERS and DATA counts as progress of a response, because
+    /// the client can cause acknowledgments of PING and SETTINGS at any time.
     pub(super) fn written(&mut self, mut bytes: &[u8], activity: &Activity, now: impl FnOnce() -> Micros) {
         let mut has_progressed = false;
         loop {
             let count = self.written.skip_payload(&mut bytes);
             has_progressed |= count > 0 && matches!(self.written.kind, DATA | HEADERS);
-            let Some(frame) = self.written.take_head(&mut bytes) else { break };
+            let Some(frame) = self.written.take_header(&mut bytes) else { break };
             if matches!(frame.kind, DATA | HEADERS) {
                 self.budget.add(PER_RESPONSE_FRAME * MICROS_PER_SECOND);
                 if frame.flags & END_STREAM != 0 {
@@ -229,8 +229,8 @@ mod tests {
         (FrameMonitor::new(&Limits::default()), activity)
     }
 
-    /// How many frames pass when they arrive at once.
-    fn passes(frame: &[u8], times: usize) -> usize {
+    /// How many frames are accepted if they arrive at once.
+    fn accepted(frame: &[u8], times: usize) -> usize {
         let (mut monitor, activity) = monitor();
         (0..times).take_while(|_| monitor.received(frame, 1, &activity).is_ok()).count()
     }
@@ -238,10 +238,10 @@ mod tests {
     #[test]
     fn security_7_3_control_frames_have_a_budget() {
         for kind in [2, RST_STREAM, SETTINGS, PING, 8, CONTINUATION, 200] {
-            assert_eq!(passes(&frame(kind, END_HEADERS, 0, b"12345678"), 100_000), 1_000, "{kind}");
+            assert_eq!(accepted(&frame(kind, END_HEADERS, 0, b"12345678"), 100_000), 1_000, "{kind}");
         }
-        assert_eq!(passes(&frame(DATA, 0, 1, b""), 100_000), 1_000, "empty DATA");
-        assert_eq!(passes(&frame(DATA, 0, 1, b"1"), 100_000), 100_000, "a body");
+        assert_eq!(accepted(&frame(DATA, 0, 1, b""), 100_000), 1_000, "empty DATA");
+        assert_eq!(accepted(&frame(DATA, 0, 1, b"1"), 100_000), 100_000, "a body");
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_open_until_their_response_ends_whatever_the_chunks() {
+    fn streams_are_open_until_their_response_ends_for_any_size_of_chunks() {
         for size in [1, 2, 3, 7, 64, 1_000] {
             let (mut monitor, activity) = monitor();
             let frames = [
@@ -306,7 +306,7 @@ mod tests {
         monitor.received(&frame(HEADERS, END_HEADERS | END_STREAM, 1, b"get"), 1, &activity).unwrap();
         let mut deadline = |bytes: &[u8], second: u64| {
             monitor.written(bytes, &activity, || second * MICROS_PER_SECOND);
-            activity.deadline(&Limits::default()).map(|(at, why)| (at / MICROS_PER_SECOND, why.name()))
+            activity.deadline(&Limits::default()).map(|(at, limit)| (at / MICROS_PER_SECOND, limit.name()))
         };
         let (acknowledgment, data) = (frame(PING, 1, 0, b"12345678"), frame(DATA, 0, 1, &[0; 100]));
         assert_eq!(deadline(&frame(SETTINGS, 1, 0, b""), 5), Some((30, "write")));
@@ -320,11 +320,11 @@ mod tests {
     }
 
     #[test]
-    fn security_7_3_a_block_of_headers_is_one_head_however_many_frames_it_has() {
+    fn security_7_3_a_header_block_has_one_time_limit_for_all_its_frames() {
         let (mut monitor, activity) = monitor();
         let mut deadline = |bytes: &[u8], second: u64| {
             monitor.received(bytes, second * MICROS_PER_SECOND, &activity).unwrap();
-            activity.deadline(&Limits::default()).map(|(at, why)| (at / MICROS_PER_SECOND, why.name()))
+            activity.deadline(&Limits::default()).map(|(at, limit)| (at / MICROS_PER_SECOND, limit.name()))
         };
         assert_eq!(deadline(&frame(SETTINGS, 0, 0, b""), 1), Some((60, "idle")));
         assert_eq!(deadline(&frame(HEADERS, 0, 1, b"a"), 2), Some((12, "head")));
@@ -332,7 +332,7 @@ mod tests {
         assert_eq!(deadline(&frame(CONTINUATION, END_HEADERS, 1, b"c"), 10), Some((30, "write")));
         assert_eq!(deadline(&frame(PING, 0, 0, b"12345678")[..3], 11), Some((21, "head")));
         assert_eq!(deadline(&frame(PING, 0, 0, b"12345678")[3..], 12), Some((30, "write")));
-        // DATA does not count as a head: the pace of a body is checked where it is read.
+        // DATA does not count as a head: the pace of a body is checked by the reader of the body.
         assert_eq!(deadline(&frame(DATA, 0, 1, &[0; 100])[..50], 13), Some((30, "write")));
     }
 }

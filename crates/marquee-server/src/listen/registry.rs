@@ -12,7 +12,7 @@ use tokio::time::{Duration, Instant};
 
 use super::activity::Activity;
 
-/// Entries beyond those of open connections before the lists are cleaned.
+/// How many entries of ended connections the lists may have before they are cleaned.
 const SLACK: usize = 64;
 /// Time between two warnings.
 const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
@@ -83,8 +83,8 @@ impl Connections {
 
     /// Closes the oldest connection that never made a request, else an idle one. Returns whether it closed one.
     ///
-    /// An idle one is found among any number of busy ones. Each busy connection is looked at once until it has been idle again,
-    /// so that a refused connection costs little.
+    /// An idle connection is found among any number of busy ones. A busy connection is not checked again until it has reported
+    /// that it is idle, so that refusing a connection is cheap.
     fn evict(&mut self) -> bool {
         while let Some(entry) = self.waiting.pop_front() {
             if entry.activity.has_requested() || !entry.activity.is_idle() {
@@ -194,7 +194,7 @@ impl Registry {
     }
 }
 
-/// Guard of an open connection; dropping it frees the place.
+/// Guard of an open connection. Dropping it allows another connection.
 pub(super) struct ConnectionGuard {
     registry: Arc<Registry>,
     network: Option<IpAddr>,
@@ -244,7 +244,7 @@ mod tests {
                     assert_eq!(refused, None, "{address}");
                     admitted.push(connection);
                 }
-                Err(why) => assert_eq!(refused, Some(why), "{address}"),
+                Err(error) => assert_eq!(refused, Some(error), "{address}"),
             }
         }
         for _ in 0..50 {
@@ -259,7 +259,7 @@ mod tests {
 
     /// A connection that is open until its task is aborted.
     fn connect(registry: &Arc<Registry>) -> (Arc<Activity>, tokio::task::JoinHandle<()>) {
-        let connection = registry.admit(None).unwrap_or_else(|why| panic!("{why:?}"));
+        let connection = registry.admit(None).unwrap_or_else(|error| panic!("{error:?}"));
         let activity = Arc::new(Activity::new());
         let task = tokio::spawn(async move {
             std::future::pending::<()>().await;
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn ended_connections_leave_nothing_in_the_lists() {
+    async fn entries_of_ended_connections_are_removed_from_the_lists() {
         let registry = Registry::new(10_000, 10_000);
         for _ in 0..1_000 {
             let (_, task) = connect(&registry);
@@ -326,7 +326,7 @@ mod tests {
             assert!(closed.await.is_err_and(|e| e.is_cancelled()), "{idle} is closed");
             assert_eq!(registry.admit(None).err(), Some(AdmissionError::Full), "all are in use after {idle}");
         }
-        assert!(connections.iter().all(|(_, task)| !task.is_finished()), "none that is in use is closed");
+        assert!(connections.iter().all(|(_, task)| !task.is_finished()), "no connection in use is closed");
     }
 
     #[tokio::test]

@@ -19,7 +19,7 @@ fn ms(count: u64) -> Duration {
     Duration::from_millis(count)
 }
 
-/// Limits that differ from each other, so that a test can tell which one applied.
+/// Limits that differ from each other, so that a test can check which one was applied.
 fn short() -> Limits {
     Limits {
         first_byte: ms(300),
@@ -73,7 +73,7 @@ impl RequestHandler for Site {
 struct Running {
     address: SocketAddr,
     site: Site,
-    places: Arc<Registry>,
+    registry: Arc<Registry>,
     stopping: watch::Sender<()>,
 }
 
@@ -84,9 +84,9 @@ impl Running {
         let (stopping, stopped) = watch::channel(());
         let registry = Registry::new(limits.connections, limits.connections_per_address);
         let site = Site::default();
-        let server = Server { handler: site.clone(), limits: Arc::new(limits), places: registry.clone() };
+        let server = Server { handler: site.clone(), limits: Arc::new(limits), registry: registry.clone() };
         tokio::spawn(server.accept(listener, Some, stopped));
-        Self { address, site, places: registry, stopping }
+        Self { address, site, registry, stopping }
     }
 
     async fn connect(&self) -> TcpStream {
@@ -96,11 +96,11 @@ impl Running {
     /// Waits until `count` connections are open.
     async fn has_open(&self, count: usize) {
         let reached = async {
-            while self.places.open() != count {
+            while self.registry.open() != count {
                 sleep(ms(5)).await;
             }
         };
-        timeout(PATIENCE, reached).await.unwrap_or_else(|_| panic!("{} are open", self.places.open()));
+        timeout(PATIENCE, reached).await.unwrap_or_else(|_| panic!("{} are open", self.registry.open()));
     }
 }
 
@@ -108,7 +108,7 @@ impl Running {
 async fn until_end(stream: &mut TcpStream, since: Instant) -> (String, Duration) {
     let mut all = Vec::new();
     // A reset also ends the connection.
-    drop(timeout(PATIENCE, stream.read_to_end(&mut all)).await.expect("the connection stays open"));
+    drop(timeout(PATIENCE, stream.read_to_end(&mut all)).await.expect("the connection was not closed"));
     (String::from_utf8_lossy(&all).into_owned(), since.elapsed())
 }
 
@@ -127,7 +127,7 @@ async fn trickle(mut stream: TcpStream, head: &[u8], bytes: &[u8]) -> (String, D
         }
     });
     let mut all = Vec::new();
-    drop(timeout(PATIENCE, read.read_to_end(&mut all)).await.expect("the connection stays open"));
+    drop(timeout(PATIENCE, read.read_to_end(&mut all)).await.expect("the connection was not closed"));
     writer.abort();
     (String::from_utf8_lossy(&all).into_owned(), start.elapsed())
 }
@@ -184,7 +184,7 @@ async fn security_7_3_silent_and_slow_connections_are_closed() {
 async fn security_7_3_an_idle_connection_is_closed_and_one_in_use_is_not() {
     let server = Running::start(short()).await;
     let mut stream = server.connect().await;
-    // Together longer than every limit.
+    // All pauses together are longer than any limit.
     for _ in 0..6 {
         assert!(response(&mut stream, GET, "0 bytes").await.starts_with("HTTP/1.1 200"));
         sleep(ms(150)).await;
@@ -201,14 +201,14 @@ async fn security_7_3_an_idle_connection_is_closed_and_one_in_use_is_not() {
 }
 
 #[tokio::test]
-async fn security_7_3_a_body_has_a_pace_and_an_upload_more_time() {
+async fn security_7_3_a_body_has_a_minimum_pace_and_an_upload_has_more_time() {
     let server = Running::start(short()).await;
     let head = |path| format!("POST {path} HTTP/1.1\r\nhost: a\r\ncontent-length: 9999\r\n\r\n");
     for path in ["/", "/upload"] {
         let (received, after) = trickle(server.connect().await, head(path).as_bytes(), b"x").await;
         assert!(received.starts_with("HTTP/1.1 408") && after >= ms(200), "{path}: {received} {after:?}");
     }
-    // Fast enough, but for longer than a body may take.
+    // Fast enough, but longer than the limit for a body.
     for (path, status) in [("/", "HTTP/1.1 408"), ("/upload", "HTTP/1.1 200")] {
         let (mut read, mut write) = server.connect().await.into_split();
         let head = head(path);
@@ -243,7 +243,7 @@ async fn security_7_3_a_client_that_never_reads_is_closed() {
 }
 
 #[tokio::test]
-async fn security_7_3_pings_give_no_more_time_to_a_client_that_opens_no_window() {
+async fn security_7_3_pings_do_not_extend_the_time_of_a_client_that_opens_no_window() {
     let server = Running::start(short()).await;
     let settings = frame(4, 0, 0, &[0, 4, 0, 0, 0, 0]);
     let (mut read, mut write) = server.connect().await.into_split();
@@ -256,7 +256,7 @@ async fn security_7_3_pings_give_no_more_time_to_a_client_that_opens_no_window()
     });
     let mut all = Vec::new();
     // A reset also ends the connection.
-    drop(timeout(PATIENCE, read.read_to_end(&mut all)).await.expect("the connection stays open"));
+    drop(timeout(PATIENCE, read.read_to_end(&mut all)).await.expect("the connection was not closed"));
     writer.abort();
     assert!(since.elapsed() >= ms(300), "{:?}", since.elapsed());
     assert!(all.windows(6).any(|head| head == [6, 1, 0, 0, 0, 0]), "the pings are acknowledged: {all:?}");
@@ -270,11 +270,11 @@ async fn security_7_3_http2_has_the_same_limits() {
     let since = Instant::now();
     idle.write_all(&http2_start()).await.unwrap();
     let mut all = Vec::new();
-    drop(timeout(PATIENCE, idle.read_to_end(&mut all)).await.expect("an idle connection stays open"));
+    drop(timeout(PATIENCE, idle.read_to_end(&mut all)).await.expect("the idle connection was not closed"));
     assert!(since.elapsed() >= ms(500), "{:?}", since.elapsed());
     assert!(all.windows(4).any(|kind| kind == [8, 7, 0, 0]), "a GOAWAY frame announces it: {all:?}");
 
-    // A block of headers without an end.
+    // A header block without an end.
     let request_start = [http2_start(), frame(1, 0x1, 1, &[0x82])].concat();
     let continuation = frame(9, 0, 1, &[0x86]);
     let (_, after) = trickle(server.connect().await, &request_start, &continuation).await;
@@ -353,7 +353,7 @@ async fn security_7_3_floods_of_http2_frames_end_the_connection() {
     let mut all = Vec::new();
     let bodies = async {
         while all.windows(7).filter(|body| body == b"0 bytes").count() < 100 {
-            assert!(stream.read_buf(&mut all).await.unwrap() > 0, "it was closed");
+            assert!(stream.read_buf(&mut all).await.unwrap() > 0, "the connection was closed");
         }
     };
     timeout(PATIENCE, bodies).await.expect("no response to some of 100 requests");
@@ -389,18 +389,18 @@ async fn security_7_3_an_address_over_its_limit_is_closed_at_once_and_served_aga
 }
 
 #[tokio::test]
-async fn security_7_3_silent_connections_never_keep_a_visitor_out() {
+async fn security_7_3_silent_connections_do_not_block_visitors() {
     let server = Running::start(Limits { connections: 3, ..Limits::default() }).await;
     let mut silent_connections = Vec::new();
     for _ in 0..20 {
         silent_connections.push(server.connect().await);
         assert!(response(&mut server.connect().await, GET, "0 bytes").await.starts_with("HTTP/1.1 200"));
     }
-    assert!(server.places.open() <= 4, "{}", server.places.open());
+    assert!(server.registry.open() <= 4, "{}", server.registry.open());
 }
 
 #[tokio::test]
-async fn stopping_waits_for_requests_and_not_for_connections_without_one() {
+async fn a_shutdown_waits_for_requests_but_not_for_connections_without_one() {
     let server = Running::start(Limits::default()).await;
     let _silent = server.connect().await;
     let mut half = server.connect().await;
@@ -416,29 +416,29 @@ async fn stopping_waits_for_requests_and_not_for_connections_without_one() {
     let since = Instant::now();
     let shutdown = tokio::spawn(shut_down(server.stopping, PATIENCE));
     let others = async {
-        while server.places.open() != 1 {
+        while server.registry.open() != 1 {
             sleep(ms(5)).await;
         }
     };
-    timeout(PATIENCE, others).await.expect("connections without a request stay open");
+    timeout(PATIENCE, others).await.expect("connections without a request were not closed");
     assert!(!shutdown.is_finished(), "a request still runs");
     server.site.finish.notify_one();
     let (received, _) = until_end(&mut active_connection, since).await;
     assert!(received.ends_with("finished"), "{received}");
     shutdown.await.unwrap();
     assert!(since.elapsed() < Limits::default().head, "{:?}", since.elapsed());
-    assert!(TcpStream::connect(server.address).await.is_err(), "it still accepts");
+    assert!(TcpStream::connect(server.address).await.is_err(), "the server still accepts connections");
 }
 
 #[tokio::test]
-async fn a_socket_replaces_only_one_that_nobody_listens_on() {
+async fn a_socket_file_is_replaced_only_if_no_program_listens_on_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("marquee.sock");
     let address = format!("unix:{}", path.display());
     let first_listener = Listener::bind(&address).await.expect("a new socket");
     assert!(matches!(Listener::bind(&address).await, Err(ListenError::Bind { .. })), "in use");
     drop(first_listener);
-    assert!(Listener::bind(&address).await.is_ok(), "left behind");
+    assert!(Listener::bind(&address).await.is_ok(), "a socket without a listener");
 
     let file = folder.path().join("records.txt");
     std::fs::write(&file, "kept").expect("a file");

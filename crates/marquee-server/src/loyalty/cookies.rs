@@ -12,7 +12,7 @@ use crate::cookies::{add, cookie_values};
 /// Prefix of a cookie value that is a reference to a record stored on the server (security 1.3).
 const REFERENCE: &str = "r.";
 /// Lifetime of the cookie of an unfinished registration, in seconds (security 1.11).
-const BEGUN: u32 = 30 * 60;
+const REGISTRATION_SECONDS: u32 = 30 * 60;
 
 /// The cookies of a visitor on a site.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +21,7 @@ pub struct Cookies<'a> {
     site: &'a SiteHandle,
     /// Whether the site has https: names then have the prefix `__Host-`, and cookies the attribute `Secure`.
     is_secure: bool,
-    /// Whether the page is in a frame of another site: it then has cookies of its own, partitioned by that site.
+    /// Whether the page is in a frame of another site. It then has separate cookies, partitioned by that site.
     is_framed: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct Cookies<'a> {
 enum CookieValue<'a> {
     Missing,
     Single(&'a str),
-    /// Several cookies of the same name: none is trusted.
+    /// Several cookies of the same name; none of them is used.
     Ambiguous,
 }
 
@@ -154,7 +154,7 @@ impl<'a> Cookies<'a> {
         let name = self.name("loyaltyRegistration");
         let sealed =
             self.gateway.services().seals.seal(&self.site.record, &name, id).map_err(|e| e.to_string())?;
-        self.set(out, "loyaltyRegistration", &sealed, Some(BEGUN), false);
+        self.set(out, "loyaltyRegistration", &sealed, Some(REGISTRATION_SECONDS), false);
         Ok(())
     }
 }

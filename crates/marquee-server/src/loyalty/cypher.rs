@@ -59,37 +59,37 @@ pub async fn request_tokens(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -
     };
     let (record, is_stale) = Box::pin(cookies.record(headers)).await;
     let non_empty = |text: &str| Some(text.to_owned()).filter(|t| !t.is_empty());
-    let sent = RequestTokens {
+    let tokens = RequestTokens {
         session: record.as_ref().and_then(|r| non_empty(&r.token)),
         refresh: record.as_ref().and_then(|r| non_empty(&r.refresh_token)),
         record,
         registration_id: cookies.registration(headers),
     };
-    (sent, is_stale)
+    (tokens, is_stale)
 }
 
 async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
     let is_cookie_mode = is_cookie_mode(&caller, request.headers())?;
-    let (head, sent_body) = request.into_parts();
+    let (head, body) = request.into_parts();
     let headers = &head.headers;
     let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let envelope = envelope(kind, body_of(headers, sent_body).await?).await?;
+    let envelope = envelope(kind, body_of(headers, body).await?).await?;
     let cookies = is_cookie_mode.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
-    let (mut sent, is_stale) = request_tokens(cookies, headers).await;
+    let (mut tokens, is_stale) = request_tokens(cookies, headers).await;
     // A page that received a hand-over ticket exchanges it for a session, with this call (SESS-28, security 5.4).
     let gets_member = envelope.route.segments.iter().any(|segment| segment == "GetMember");
-    if gets_member && is_cookie_mode && sent.record.is_none() {
-        sent.session = headers.get(SESSION_TOKEN_HEADER).and_then(|v| v.to_str().ok()).map(str::to_owned);
+    if gets_member && is_cookie_mode && tokens.record.is_none() {
+        tokens.session = headers.get(SESSION_TOKEN_HEADER).and_then(|v| v.to_str().ok()).map(str::to_owned);
     }
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
-    // Before the call, so that the sign-out is recorded even when the visitor leaves or the service fails.
-    let recorded = match sent.record.as_ref().filter(|_| signs_out) {
+    // Recorded before the call, in case the visitor disconnects or the service fails.
+    let recorded = match tokens.record.as_ref().filter(|_| signs_out) {
         Some(record) => app.gateway.proxy_sign_ins().sign_out(&caller.site.record, record).await,
         None => Ok(()),
     };
     let reply = match recorded {
-        Ok(()) => app.gateway.handle(&caller.gateway_request(is_cookie_mode, sent), envelope).await,
+        Ok(()) => app.gateway.handle(&caller.gateway_request(is_cookie_mode, tokens), envelope).await,
         Err(error) => {
             tracing::error!(site.id = %caller.site.id, %error, "cannot record a sign-out");
             Err(Problem::Unavailable { seconds: 2 })

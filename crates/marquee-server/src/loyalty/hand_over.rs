@@ -41,14 +41,14 @@ async fn respond_with_ticket(app: &App, request: Request<Body>) -> Result<Respon
     let is_cookie_mode = cypher::is_cookie_mode(&caller, request.headers())?;
     let headers = request.headers().clone();
     let cookies = is_cookie_mode.then(|| Cookies::from_request(&app.gateway, &caller.site, &headers));
-    let (sent, _) = cypher::request_tokens(cookies, &headers).await;
+    let (tokens, _) = cypher::request_tokens(cookies, &headers).await;
     let settings = &caller.site.record.settings;
     let Some(to) = settings.ticketing_origin() else { return Err(Problem::UnknownRoute.into()) };
-    // A service that replaces the engine has tokens of its own, which pages must not see.
+    // An external service has its own tokens, which pages must not see.
     if settings.loyalty.upstream.is_some() {
         return Err(Problem::UnknownRoute.into());
     }
-    match fresh_ticket(app, &caller, sent.session.as_deref(), &to).await {
+    match fresh_ticket(app, &caller, tokens.session.as_deref(), &to).await {
         Ok(ticket) => Ok(ticket_response(0, 200, Some(ticket))),
         Err(Failure::Refused(refusal)) => Ok(ticket_response(refusal.code, refusal.code, None)),
         Err(Failure::Problem(problem)) => Err(problem.into()),
@@ -92,8 +92,8 @@ async fn respond(app: &App, caller: &Caller, head: &Parts) -> Result<Response, R
         "" | "get" => false,
         "post" => true,
         _ => {
-            let (field, must) = ("method".to_owned(), "must be get or post".to_owned());
-            return Err(Problem::Malformed { field, rule: must }.into());
+            let (field, rule) = ("method".to_owned(), "must be get or post".to_owned());
+            return Err(Problem::Malformed { field, rule }.into());
         }
     };
     let name =
@@ -114,8 +114,8 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, RequestE
     let of_site = |url: &Url| {
         url.origin().ascii_serialization() == origin && url.username().is_empty() && url.password().is_none()
     };
-    // The URL parser removes dot segments and reads a backslash as a slash, so the path is checked as it was sent, after the
-    // prefix that the operator set.
+    // The URL parser removes dot segments and reads a backslash as a slash, so the path is checked in its original form, after
+    // the prefix that the operator set.
     let address = text.split(['?', '#']).next().unwrap_or_default();
     let prefix = ticketing_url.trim_end_matches('/');
     let of_prefix = |rest: &&str| !prefix.is_empty() && (rest.is_empty() || rest.starts_with('/'));
@@ -126,8 +126,8 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, RequestE
     let is_clear =
         !address.contains('\\') && path.is_some_and(|path| path.is_empty() || site_path::check(path).is_ok());
     Url::parse(text).ok().filter(|url| is_clear && of_site(url)).ok_or_else(|| {
-        let (field, must) = ("to".to_owned(), "must be a URL of the ticketing site".to_owned());
-        Problem::Malformed { field, rule: must }.into()
+        let (field, rule) = ("to".to_owned(), "must be a URL of the ticketing site".to_owned());
+        Problem::Malformed { field, rule }.into()
     })
 }
 
@@ -147,11 +147,11 @@ async fn token(
         return Ok(None);
     }
     let cookies = Cookies::from_request(&app.gateway, &caller.site, headers);
-    let (sent, _) = cypher::request_tokens(Some(cookies), headers).await;
+    let (tokens, _) = cypher::request_tokens(Some(cookies), headers).await;
     if caller.site.record.settings.loyalty.upstream.is_some() {
-        return Ok(sent.session);
+        return Ok(tokens.session);
     }
-    match fresh_ticket(app, caller, sent.session.as_deref(), origin).await {
+    match fresh_ticket(app, caller, tokens.session.as_deref(), origin).await {
         Ok(ticket) => Ok(Some(ticket)),
         Err(Failure::Refused(_)) => Ok(None),
         Err(Failure::Problem(problem)) => Err(problem.into()),

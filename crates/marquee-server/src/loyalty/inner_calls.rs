@@ -25,7 +25,7 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
     let caller = Caller::from_request(app, &request)?;
     let path = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
     let route = InnerRoute::parse(path.strip_prefix(INNER_CALLS.trim_end_matches('/')).unwrap_or_default())?;
-    let (sent, _) = cypher::request_tokens(None, request.headers()).await;
+    let (tokens, _) = cypher::request_tokens(None, request.headers()).await;
     let method = match *request.method() {
         Method::POST => marquee_gateway::Method::Post,
         _ => marquee_gateway::Method::Get,
@@ -36,6 +36,6 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
     let is_pass = route.segments.first().is_some_and(|first| first == prefix);
     let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
     let envelope = Envelope::from_payload(method, route, format, &bytes)?;
-    let Reply { body, .. } = app.gateway.handle(&caller.gateway_request(false, sent), envelope).await?;
+    let Reply { body, .. } = app.gateway.handle(&caller.gateway_request(false, tokens), envelope).await?;
     Ok(problem::gateway_response(body))
 }

@@ -1,4 +1,4 @@
-//! Endpoints of members beside the loyalty calls: data export and sign-ins (security 1.9, 7.8).
+//! Endpoints for members in addition to the loyalty calls: data export and sign-ins (security 1.9, 7.8).
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ async fn authenticate(
 ) -> Result<Arc<AuthenticatedMember>, RequestError> {
     let is_cookie_mode = cypher::is_cookie_mode(caller, headers)?;
     let cookies = is_cookie_mode.then(|| Cookies::from_request(&app.gateway, &caller.site, headers));
-    let (sent, _) = cypher::request_tokens(cookies, headers).await;
+    let (tokens, _) = cypher::request_tokens(cookies, headers).await;
     let token =
-        sent.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(problem_of)?;
+        tokens.session.ok_or(LoyaltyError::Refused(RefusalReason::InvalidSession)).map_err(problem_of)?;
     app.gateway.loyalty().sessions().session_by_token(&caller.site.record, &token).await.map_err(problem_of)
 }
 
-/// These endpoints have no codes of refusals: a refusal is a problem report as well.
+/// These endpoints do not return refusal codes, so a refusal becomes a problem report too.
 fn problem_of(error: LoyaltyError) -> RequestError {
     match Failure::from(error) {
         Failure::Problem(problem) => problem.into(),

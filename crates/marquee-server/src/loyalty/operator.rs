@@ -109,15 +109,15 @@ fn error_response(error: RequestError) -> ErrorResponse {
     Box::new(error.into_response())
 }
 
-/// The body of a request, which must have the media type `wanted`.
-async fn read(request: Request<Body>, wanted: &str, limit: usize) -> Result<bytes::Bytes, ErrorResponse> {
+/// The body of a request, which must have this media type.
+async fn read(request: Request<Body>, media_type: &str, limit: usize) -> Result<bytes::Bytes, ErrorResponse> {
     let content_type = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let content_type = content_type.split(';').next().unwrap_or_default().trim();
     let wrong_type = || {
-        let title = format!("The body must be {wanted}, without Content-Encoding");
+        let title = format!("The body must be {media_type}, without Content-Encoding");
         refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &title, None)
     };
-    if !content_type.eq_ignore_ascii_case(wanted) {
+    if !content_type.eq_ignore_ascii_case(media_type) {
         return Err(wrong_type());
     }
     let (head, body) = request.into_parts();
@@ -156,7 +156,7 @@ fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, ErrorRespon
     }
 }
 
-fn malformed(field: &str, must: &str) -> ErrorResponse {
+fn malformed(field: &str, rule: &str) -> ErrorResponse {
     refuse(StatusCode::BAD_REQUEST, &format!("{field} {must}"), Some(field))
 }
 
@@ -269,12 +269,13 @@ pub async fn points(State(app): State<App>, request: Request<Body>) -> Response 
         let fields = object(request).await?;
         let amount = fields.get("amount").and_then(Value::as_i64);
         let amount = amount.ok_or_else(|| malformed("amount", "must be an integer"))?;
-        let why = match fields.get("description") {
+        let description = match fields.get("description") {
             None => "",
             Some(Value::String(text)) => text,
             Some(_) => return Err(malformed("description", "must be a string")),
         };
-        let balance = target.admin(&app).adjust_points(&target.id, amount, why).await.map_err(failed)?;
+        let balance =
+            target.admin(&app).adjust_points(&target.id, amount, description).await.map_err(failed)?;
         Ok(problem::json_response(&json!({ "points": balance })))
     })
     .await

@@ -56,7 +56,7 @@ pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body
     let is_captcha_action =
         CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
     if !is_captcha_action {
-        let title = "There is no such form";
+        let title = "Unknown captcha action";
         return problem::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
     }
     match app.gateway.captchas().challenge(&caller.host, &action, app.gateway.loyalty().real_time()) {

@@ -14,7 +14,7 @@ use crate::app::App;
 
 /// Processes an event. The response is 204 only after the payment is stored; otherwise the provider sends the event again.
 pub async fn webhook(State(app): State<App>, request: Request<Body>) -> Response {
-    match take(&app, request).await {
+    match process(&app, request).await {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(response) => *response,
     }
@@ -24,7 +24,7 @@ fn refused(status: StatusCode, title: &str) -> Box<Response> {
     Box::new(problem::problem(status, title, None, None))
 }
 
-async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
+async fn process(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     let error_response = |error: RequestError| Box::new(error.into_response());
     let Some(stripe) = &app.gateway.services().payments else {
         return Err(refused(StatusCode::NOT_FOUND, "No payment provider is configured"));
@@ -35,7 +35,7 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
     let bytes = body(request).await.map_err(error_response)?;
     let event =
         stripe.read_webhook(&signature, &bytes, app.gateway.loyalty().real_time()).map_err(|error| {
-            tracing::warn!(%error, "a report of the payment provider was refused");
+            tracing::warn!(%error, "a webhook of the payment provider was refused");
             refused(StatusCode::BAD_REQUEST, "Invalid webhook signature")
         })?;
     let WebhookEvent::Checkout { checkout, .. } = event else { return Ok(()) };

@@ -70,16 +70,16 @@ impl IntoResponse for RequestError {
                 None,
                 None,
             ),
-            Self::Problem(found) => {
+            Self::Problem(error) => {
                 let status =
-                    StatusCode::from_u16(found.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-                let field = match &found {
+                    StatusCode::from_u16(error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+                let field = match &error {
                     Problem::Malformed { field, .. } => Some(field.as_str()),
                     _ => None,
                 };
                 let mut response =
-                    problem(status, &title(&found.to_string(), field), field, found.retry_after());
-                if let Problem::MethodNotAllowed { allowed } = found {
+                    problem(status, &title(&error.to_string(), field), field, error.retry_after());
+                if let Problem::MethodNotAllowed { allowed } = error {
                     response.headers_mut().insert(http::header::ALLOW, HeaderValue::from_static(allowed));
                 }
                 response

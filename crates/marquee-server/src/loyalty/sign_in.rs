@@ -42,9 +42,9 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
     let bytes = body_of(&head.headers, sent_body).await?;
     let form = Form::read(&bytes, &caller.site.record);
     let cookies = Cookies::from_request(&app.gateway, &caller.site, &head.headers);
-    let (sent, _) = cypher::request_tokens(Some(cookies), &head.headers).await;
+    let (tokens, _) = cypher::request_tokens(Some(cookies), &head.headers).await;
     let envelope = login(&caller, &form)?;
-    let (code, effect) = match app.gateway.handle(&caller.gateway_request(true, sent), envelope).await {
+    let (code, effect) = match app.gateway.handle(&caller.gateway_request(true, tokens), envelope).await {
         Ok(Reply { body, effect }) => (code_of(&body), effect),
         // Too many requests, or the service is unavailable: the form shows a message.
         Err(Problem::Unavailable { .. }) => (503, Effect::None),

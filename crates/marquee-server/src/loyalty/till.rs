@@ -59,7 +59,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
             }
         },
     };
-    // An order of an invalid id is unknown.
+    // An invalid order id is treated as an unknown order.
     let order = transaction.order_id.as_deref().map(OrderId::parse).transpose();
     let order = order.map_err(|_| failed(RefusalReason::UnknownOrder.into()))?;
     loyalty.tills().book_purchase(site, &till, &booking(transaction, order, name)).await.map_err(failed)
@@ -69,23 +69,23 @@ async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
     app.pages.theater_name(&caller.site, &TheaterId::parse(id).ok()?).await
 }
 
-fn booking(sent: TillTransaction, order: Option<OrderId>, cinema_name: Option<String>) -> Booking {
+fn booking(transaction: TillTransaction, order: Option<OrderId>, cinema_name: Option<String>) -> Booking {
     Booking {
-        transaction: sent.transaction_id,
-        member: sent.member,
-        is_refund: sent.kind == TillKind::Refund,
-        cinema_id: sent.cinema_id,
+        transaction: transaction.transaction_id,
+        member: transaction.member,
+        is_refund: transaction.kind == TillKind::Refund,
+        cinema_id: transaction.cinema_id,
         cinema_name,
-        at: sent.occurred_at,
-        reference: sent.booking_reference,
-        movie_title: sent.movie_title,
-        showtime_at: sent.showtime_at,
-        screen_name: sent.screen_name,
-        tickets: sent.tickets.into_iter().map(Into::into).collect(),
-        concessions: sent.concessions.into_iter().map(Into::into).collect(),
-        ticket_ids: sent.ticket_ids,
-        total: sent.total.into(),
-        membership: sent.membership_item_code,
+        at: transaction.occurred_at,
+        reference: transaction.booking_reference,
+        movie_title: transaction.movie_title,
+        showtime_at: transaction.showtime_at,
+        screen_name: transaction.screen_name,
+        tickets: transaction.tickets.into_iter().map(Into::into).collect(),
+        concessions: transaction.concessions.into_iter().map(Into::into).collect(),
+        ticket_ids: transaction.ticket_ids,
+        total: transaction.total.into(),
+        membership: transaction.membership_item_code,
         refunded_order: order,
     }
 }
