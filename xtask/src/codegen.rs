@@ -67,7 +67,7 @@ fn default_session() -> String {
     )
 }
 
-/// The codes of results of loyalty calls, by name.
+/// The result codes of loyalty calls, by name.
 fn peach_codes() -> String {
     let entries: String = PeachCode::ALL
         .iter()
@@ -157,7 +157,7 @@ fn base_colors() -> String {
     )
 }
 
-/// The decimal places of currencies that do not have two (ISO 4217). Browsers know those of the CLDR, which differ.
+/// The decimal places of currencies that do not have two (ISO 4217). Browsers use those of the CLDR, which differ.
 fn currency_decimals() -> String {
     let letters = || 'A'..='Z';
     let codes = letters()
@@ -174,7 +174,8 @@ fn currency_decimals() -> String {
     )
 }
 
-/// Matches cookies with a session, and queries with parameters of the member area: `return` (HAND-01) and the secret ones.
+/// A pattern that matches cookies of a session, and queries with parameters of the member area: `return` (HAND-01) and the
+/// secret ones.
 fn member_hints() -> String {
     let starts_with_other =
         |name: &&&str| SECRET_PARAMETERS.iter().any(|other| other != *name && name.starts_with(other));

@@ -8,21 +8,21 @@ use anyhow::{Context, Result, ensure};
 use marquee_auth::common_password_key;
 
 /// Minimum number of common passwords (security 2.1).
-const LEAST: usize = 100_000;
+const MIN_COUNT: usize = 100_000;
 
 /// Writes the list. `crates` is a folder with the sources of the libraries. Returns an error if a source is missing or has
 /// another format, or if the list is too short.
 pub fn write(root: &Path, crates: &Path) -> Result<()> {
     let read = |path: &str| {
         let path = crates.join(path);
-        std::fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))
+        std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
     let analyzer: Vec<String> = serde_json::from_str(&read("passwords/data/common-passwords.json")?)?;
     let estimator = read("zxcvbn/src/frequency_lists.rs")?;
-    let ranked = ranked(&estimator).context("zxcvbn has no list of passwords where it was")?;
+    let ranked = ranked(&estimator).context("cannot find the list of passwords in the source of zxcvbn")?;
     let list = list(analyzer.iter().map(String::as_str).chain(ranked));
     let count = list.len() / common_password_key("").len();
-    ensure!(count >= LEAST, "{count} common passwords are fewer than {LEAST}");
+    ensure!(count >= MIN_COUNT, "only {count} common passwords: there must be at least {MIN_COUNT}");
     std::fs::write(root.join("crates/marquee-auth/data/common-passwords.bin"), list)?;
     println!("{count} common passwords");
     Ok(())
@@ -47,9 +47,9 @@ mod tests {
     #[test]
     fn the_list_is_sorted_without_duplicates() {
         let source = "const A: &str = \"x\";\nconst PASSWORDS: &str = \"monkey,dragon,MONKEY\";\nconst B: &str = \"\";";
-        let one = list(ranked(source).unwrap());
-        assert_eq!(one, list(["dragon", "Dragon", "monkey"].into_iter()));
-        assert_eq!(one.len(), 2 * common_password_key("").len());
+        let keys = list(ranked(source).unwrap());
+        assert_eq!(keys, list(["dragon", "Dragon", "monkey"].into_iter()));
+        assert_eq!(keys.len(), 2 * common_password_key("").len());
         assert!(ranked("const OTHERS: &str = \"x\";").is_none());
     }
 }

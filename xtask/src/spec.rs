@@ -2,9 +2,9 @@
 //!
 //! A test refers to requirements in its name (`link_07_…`, `site_06_07_…`, `loyc_01_to_13_…`) or in its title or doc comment
 //! (`THEME-02`, `LOYC-01 to LOYC-13`); see [`titles`]. A requirement is covered if a test of the black-box or browser ring
-//! names it, because those run the product. `docs/spec/unit-only.txt` lists the requirements that only unit tests name. That
-//! list only gets shorter, like that of the routes that no test of the product requests (`docs/spec/untested-routes.txt`);
-//! `cargo xtask spec --write` removes what they need not list any more.
+//! names it, because those run the product. `docs/spec/unit-only.txt` lists the requirements that only unit tests name, and
+//! `docs/spec/untested-routes.txt` the routes that no test of the product requests. Both lists may only get shorter:
+//! `cargo xtask spec --write` removes entries that are no longer needed.
 
 mod names;
 mod requirements;
@@ -31,7 +31,7 @@ const UNTESTED_ROUTES: &str = "docs/spec/untested-routes.txt";
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Coverage {
     by_ring: BTreeMap<Ring, BTreeSet<Id>>,
-    /// Ids without a requirement, with the file.
+    /// Ids that are not in `requirements.yaml`, with the file of the test.
     unknown: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl Coverage {
     }
 }
 
-/// What `check` compares.
+/// The data that [`check`] compares.
 struct Facts {
     requirements: Vec<Requirement>,
     coverage: Coverage,
@@ -74,7 +74,7 @@ pub fn check(root: &Path) -> Result<()> {
     }
 }
 
-/// Removes entries of the lists that are covered by now, then checks.
+/// Removes entries of the lists that are no longer needed, then checks.
 pub fn write(root: &Path) -> Result<()> {
     let facts = read(root)?;
     shorten(root, UNIT_ONLY, |line| is_stale(line, &facts.coverage))?;
@@ -88,11 +88,11 @@ fn shorten(root: &Path, list: &str, is_stale: impl Fn(&str) -> bool) -> Result<(
         .filter(|line| !is_stale(line))
         .map(|line| line.to_owned() + "\n")
         .collect();
-    std::fs::write(root.join(list), text).with_context(|| format!("writing {list}"))
+    std::fs::write(root.join(list), text).with_context(|| format!("cannot write {list}"))
 }
 
 fn stored(root: &Path, list: &str) -> Result<String> {
-    std::fs::read_to_string(root.join(list)).with_context(|| format!("reading {list}"))
+    std::fs::read_to_string(root.join(list)).with_context(|| format!("cannot read {list}"))
 }
 
 fn read(root: &Path) -> Result<Facts> {

@@ -1,11 +1,11 @@
-//! Checks of project rules: dependencies between layers, circles of modules, banned crates, duplicate rules, indexes, links,
+//! Checks of project rules: dependencies between layers, dependency cycles of modules, banned crates, duplicate rules, indexes, links,
 //! names, file sizes and contents.
 //!
 //! Each check is a function from files or manifests to messages. To add one: add a function in a submodule, a line in
 //! [`check`], and a test.
 
 mod bans;
-mod circles;
+mod cycles;
 mod homes;
 mod indexes;
 mod layers;
@@ -46,7 +46,7 @@ pub fn check(root: &Path) -> Result<()> {
         |path: &str| files.iter().find(|f| f.path == path).map(|f| f.text.as_str()).unwrap_or_default();
     let mut problems = layers::problems(text_of("ARCHITECTURE.md"), &manifests);
     problems.extend(bans::problems(text_of("deny.toml"), &manifests));
-    problems.extend(circles::problems(&files));
+    problems.extend(cycles::problems(&files));
     problems.extend(homes::problems(&files));
     problems.extend(indexes::problems(&files));
     problems.extend(links::problems(root, &files));
@@ -81,10 +81,12 @@ fn manifests(root: &Path) -> Result<Vec<Manifest>> {
 }
 
 fn manifest(package: &serde_json::Value) -> Result<Manifest> {
-    let path = package["manifest_path"].as_str().context("a package without a path")?;
-    let dependencies = package["dependencies"].as_array().context("a package without dependencies")?;
-    let name_of =
-        |value: &serde_json::Value| value["name"].as_str().map(str::to_owned).context("a nameless package");
+    let path = package["manifest_path"].as_str().context("cargo metadata has a package without a path")?;
+    let dependencies =
+        package["dependencies"].as_array().context("cargo metadata has a package without dependencies")?;
+    let name_of = |value: &serde_json::Value| {
+        value["name"].as_str().map(str::to_owned).context("cargo metadata has a package without a name")
+    };
     Ok(Manifest {
         name: name_of(package)?,
         layered: path.replace('\\', "/").contains("/crates/"),

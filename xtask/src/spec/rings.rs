@@ -1,4 +1,4 @@
-//! The rings of tests: what of the product a test runs.
+//! The rings of tests: which parts of the product a test runs.
 
 use crate::files::File;
 
@@ -7,7 +7,7 @@ use crate::files::File;
 pub enum Ring {
     /// A part of the code: tests of crates and of `web`'s modules.
     Unit,
-    /// The built program, over HTTP and by its commands: `tests/it`.
+    /// The built program, over HTTP and with its commands: `tests/it`.
     BlackBox,
     /// The built program in a real browser: `web/e2e`.
     Browser,

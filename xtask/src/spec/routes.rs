@@ -1,8 +1,8 @@
 //! The routes of the server, and those that no test of the product requests.
 //!
-//! Routes are read from the router, from the templates of pages and from the operations of the OpenAPI document. A test requests
-//! a route if a string of its file is an address of it. `{…}` in a route stands for any segment, and in a string for a parameter
-//! of a route, or for a segment that another string of the same file is.
+//! Routes are read from the router, from the templates of pages and from the operations of the OpenAPI document. A test
+//! requests a route if its file has a string that matches the route. `{…}` in a route matches any segment. `{…}` in a string
+//! matches a parameter of the route, or a segment that is another string in the same file.
 
 use std::collections::BTreeSet;
 
@@ -48,28 +48,28 @@ fn text_of<'f>(files: &'f [File], path: &str) -> Result<&'f str> {
 
 /// The routes that no test of the product requests.
 pub fn untested(routes: &BTreeSet<String>, files: &[File]) -> BTreeSet<String> {
-    let mut rest = routes.clone();
+    let mut untested = routes.clone();
     for file in files.iter().filter(|file| rings::ring_of(file).runs_the_product()) {
-        let requests = Requests::of(&file.text);
-        rest.retain(|route| !requests.has(route));
+        let requests = Requests::from_code(&file.text);
+        untested.retain(|route| !requests.includes(route));
     }
-    rest
+    untested
 }
 
-/// The strings of a file of tests.
+/// The strings in a file of tests.
 struct Requests<'f> {
     addresses: Vec<Vec<&'f str>>,
     words: BTreeSet<&'f str>,
 }
 
 impl<'f> Requests<'f> {
-    fn of(code: &'f str) -> Self {
+    fn from_code(code: &'f str) -> Self {
         let strings: Vec<&str> = strings(code).map(|(_, string)| string).collect();
         let addresses = strings.iter().flat_map(|string| address(string)).map(segments).collect();
         Self { addresses, words: strings.iter().map(|string| string.trim_matches('/')).collect() }
     }
 
-    fn has(&self, route: &str) -> bool {
+    fn includes(&self, route: &str) -> bool {
         let routes =
             std::iter::once(route).chain(PREFIXES.iter().filter_map(|prefix| route.strip_prefix(prefix)));
         routes
@@ -91,7 +91,7 @@ impl<'f> Requests<'f> {
     }
 }
 
-/// The path in a string such as `GET /a/b?c=d` or `http://host/a`; none without one.
+/// The path in a string such as `GET /a/b?c=d` or `http://host/a`; `None` if it has no path.
 fn address(string: &str) -> Option<&str> {
     let string = string.split_once("://").map_or(string, |(_, rest)| rest);
     let path = string.get(string.find('/')?..)?;
@@ -102,7 +102,7 @@ fn segments(path: &str) -> Vec<&str> {
     path.split('/').skip(1).collect()
 }
 
-/// The double-quoted, single-quoted and template strings of a line each, with the code before them.
+/// The double-quoted, single-quoted and template strings that end on their line, each with the code before it.
 fn strings(code: &str) -> impl Iterator<Item = (&str, &str)> {
     ['"', '\'', '`'].into_iter().flat_map(move |quote| {
         let mut at = 0;
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_is_a_word_of_the_same_file() {
+    fn a_placeholder_matches_strings_of_the_same_file() {
         let routes = ["/api/operator/{site}/levels", "/api/operator/{site}/rewards"];
         let text = "for kind in [\"levels\"] { get(&format!(\"/{kind}\")) }";
         assert_eq!(untested_by("tests/it/a.rs", text, &routes), ["/api/operator/{site}/rewards"]);

@@ -1,4 +1,4 @@
-//! The words of a file that name its tests. Nothing else counts: not comments, not messages of assertions.
+//! Finds the names and titles of the tests in a file. Other comments and messages of assertions do not count.
 //!
 //! - Rust: the name of a function with a `#[test]` attribute, and the doc comment directly above it.
 //! - TypeScript: the title of `test()`, `it()`, `describe()` and `suite()`, and other strings that begin with an id (rows of
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rust_code_names_no_test() {
+    fn other_rust_code_has_no_titles() {
         assert!(rust("/// LINK-01\nfn link_02_a() { // LINK-03\n assert!(ok, \"LINK-04\"); }").is_empty());
         assert_eq!(rust("/// LINK-01\nstruct A;\n#[test]\nfn b() {}"), ["b"]);
     }
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn other_typescript_code_names_no_test() {
+    fn other_typescript_code_has_no_titles() {
         let code = "// 'LINK-01'\n/* it('LINK-02') */ const a = /'/; assert.ok(b, 'see LINK-03'); // it(`LINK-04`)\nsubmit('of LINK-05');";
         assert!(typescript(code).is_empty());
     }

@@ -17,14 +17,14 @@ pub fn problems(deny: &str, manifests: &[Manifest]) -> Vec<String> {
     let bans = bans(deny);
     let mut problems = Vec::new();
     if bans.is_empty() {
-        problems.push("deny.toml: no line { crate = \"…\", wrappers = [\"…\"] } is there".to_owned());
+        problems.push("deny.toml: no line { crate = \"…\", wrappers = [\"…\"] } found".to_owned());
     }
     for ban in bans {
         for m in manifests.iter().filter(|m| !ban.wrappers.contains(&m.name.as_str())) {
             if m.dependencies.iter().any(|d| d.name == ban.name) {
-                let homes = ban.wrappers.join(", ");
+                let wrappers = ban.wrappers.join(", ");
                 problems.push(format!(
-                    "{} must not depend on {}: its home is {homes} (deny.toml)",
+                    "{} must not depend on {}: only {wrappers} may (deny.toml)",
                     m.name, ban.name
                 ));
             }

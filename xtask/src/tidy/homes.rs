@@ -15,17 +15,17 @@ struct Rule<'t> {
     signature: &'t str,
 }
 
-/// Files that implement a listed rule again, and rows of the list that are out of date.
+/// Files that implement a listed rule a second time, and rows of the list that are out of date.
 pub fn problems(files: &[File]) -> Vec<String> {
     let list = files.iter().find(|f| f.path == LIST).map(|f| f.text.as_str()).unwrap_or_default();
     let rules: Vec<Rule<'_>> = list.lines().filter_map(rule).collect();
     if rules.is_empty() {
         return vec![format!("{LIST}: the table of rules is missing")];
     }
-    rules.iter().flat_map(|rule| of_rule(rule, files)).collect()
+    rules.iter().flat_map(|rule| rule_problems(rule, files)).collect()
 }
 
-fn of_rule(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
+fn rule_problems(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
     let Rule { name, homes, signature } = rule;
     let mut problems = Vec::new();
     for home in homes {
@@ -41,7 +41,7 @@ fn of_rule(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
     problems
 }
 
-/// Whether a file is a home or in one.
+/// Whether a file is a home, or is in a folder that is one.
 fn is_in(path: &str, home: &str) -> bool {
     path == home || (home.ends_with('/') && path.starts_with(home))
 }

@@ -6,7 +6,7 @@ use crate::files::File;
 struct Index {
     document: &'static str,
     lists: fn(&str) -> bool,
-    /// The text that stands for a file.
+    /// The text by which the document lists a file.
     entry: fn(&str) -> String,
 }
 

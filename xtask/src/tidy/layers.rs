@@ -24,23 +24,25 @@ pub fn problems(architecture: &str, manifests: &[Manifest]) -> Vec<String> {
         match map.get(m.name.as_str()) {
             None => problems
                 .push(format!("ARCHITECTURE.md: the code map has no row for {}: give it a layer", m.name)),
-            Some(Layer::Number(own)) => arrows(m, *own, &map, &mut problems),
+            Some(Layer::Number(own)) => check_dependencies(m, *own, &map, &mut problems),
             Some(Layer::Dev) => {}
         }
     }
     for name in map.keys().filter(|name| !manifests.iter().any(|m| m.name == **name)) {
-        problems.push(format!("ARCHITECTURE.md: the code map names {name}, which is no crate"));
+        problems.push(format!(
+            "ARCHITECTURE.md: the code map names {name}, which is not a crate of the workspace"
+        ));
     }
     problems
 }
 
-fn arrows(manifest: &Manifest, own: u8, map: &BTreeMap<&str, Layer>, problems: &mut Vec<String>) {
+fn check_dependencies(manifest: &Manifest, own: u8, map: &BTreeMap<&str, Layer>, problems: &mut Vec<String>) {
     let name = &manifest.name;
     for d in &manifest.dependencies {
         match map.get(d.name.as_str()) {
             Some(Layer::Number(other)) if *other >= own && d.name != *name => {
                 problems.push(format!(
-                    "{name} ({own}) must not depend on {} ({other}): arrows point down",
+                    "{name} ({own}) must not depend on {} ({other}): dependencies must point to lower layers",
                     d.name
                 ));
             }

@@ -54,7 +54,7 @@ fn the_code_map_and_the_workspace_must_match() {
     assert!(layer_problems(&[manifest("marquee-new", &[])])[0].contains("no row for marquee-new"));
     let only_model = [manifest("marquee-model", &[])];
     assert!(
-        layers::problems(MAP, &only_model).iter().any(|p| p.contains("marquee-store, which is no crate"))
+        layers::problems(MAP, &only_model).iter().any(|p| p.contains("marquee-store, which is not a crate"))
     );
 }
 
@@ -66,7 +66,7 @@ fn banned_crates_are_reported_outside_of_their_wrappers() {
     let pages = manifest("marquee-pages", &[("sea-orm", false)]);
     assert_eq!(bans::problems(deny, std::slice::from_ref(&store)), Vec::<String>::new());
     assert_eq!(bans::problems(deny, &[store, pages]).len(), 1);
-    assert_eq!(bans::problems("", &[]).len(), 1, "a list that cannot be read is no list");
+    assert_eq!(bans::problems("", &[]).len(), 1, "an empty list is an error");
 }
 
 fn text(path: &str, content: &str) -> Vec<String> {
@@ -87,7 +87,7 @@ fn long_files_are_reported() {
 fn todo_notes_are_reported() {
     assert_eq!(
         text("web/site/src/a.ts", "// TODO later")[0],
-        "web/site/src/a.ts:1: a note to self: do it now or open an issue"
+        "web/site/src/a.ts:1: to-do note: do it now or open an issue"
     );
     assert!(text("crates/a/src/b.rs", "todo = \"deny\" AUTODOC").is_empty());
 }

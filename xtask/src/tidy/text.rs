@@ -19,9 +19,9 @@ pub fn problems(files: &[File], machine_paths: &[String]) -> Vec<String> {
 
 /// Absolute paths of this machine: the repository and the home folder.
 pub fn machine_paths(root: &Path) -> Vec<String> {
-    let here = root.canonicalize().ok().map(|path| path.display().to_string());
+    let repository = root.canonicalize().ok().map(|path| path.display().to_string());
     let home = std::env::var("HOME").ok();
-    [here, home].into_iter().flatten().filter(|path| path.len() > 1).map(|path| path + "/").collect()
+    [repository, home].into_iter().flatten().filter(|path| path.len() > 1).map(|path| path + "/").collect()
 }
 
 fn too_long(file: &File) -> Option<String> {
@@ -42,13 +42,13 @@ fn note(file: &File) -> Option<String> {
     let is_note = |word: &str| NOTES.contains(&word);
     let words = |line: &str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_note);
     let at = file.text.lines().position(words)? + 1;
-    Some(format!("{}:{at}: a note to self: do it now or open an issue", file.path))
+    Some(format!("{}:{at}: to-do note: do it now or open an issue", file.path))
 }
 
 fn machine_path(file: &File, machine_paths: &[String]) -> Option<String> {
     let own = |line: &str| machine_paths.iter().any(|path| starts_a_path(line, path));
     let at = file.text.lines().position(|line| own(line) || users_folder(line))? + 1;
-    Some(format!("{}:{at}: a path of one machine", file.path))
+    Some(format!("{}:{at}: absolute path of a machine", file.path))
 }
 
 /// Whether the line contains `path` as the beginning of a path, not in the middle of one.

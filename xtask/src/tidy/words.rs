@@ -3,19 +3,19 @@
 
 use crate::files::File;
 
-/// Names that no type has, in any language.
+/// Names that types must not have, in Rust and in TypeScript.
 const TYPES: &[&str] = &[
     "Answer", "Answers", "Asked", "Due", "Given", "Hands", "Kept", "Known", "Made", "Said", "Sent", "Shelf",
     "Told", "Turn", "Unfit", "Wanted", "Way", "What", "Who",
 ];
 
-/// Names that no function has.
+/// Names that functions must not have.
 const FUNCTIONS: &[&str] = &["ask", "of"];
 
-/// Words that declare a type.
+/// Keywords that declare a type.
 const TYPE_KEYWORDS: &[&str] = &["class", "enum", "interface", "struct", "trait", "type"];
 
-/// Words that declare a function.
+/// Keywords that declare a function.
 const FUNCTION_KEYWORDS: &[&str] = &["fn", "function"];
 
 /// Declarations with a retired name, with file and line.
@@ -32,7 +32,7 @@ pub fn problems(files: &[File]) -> Vec<String> {
     .collect()
 }
 
-/// The retired name that a line declares. Comments declare nothing.
+/// The retired name that a line declares, if any. Comments are ignored.
 fn retired(line: &str) -> Option<&str> {
     if line.trim_start().starts_with(['/', '*']) {
         return None;

@@ -1,7 +1,7 @@
-//! No circles between modules: of the modules that share a parent, none may use another that leads back to it.
+//! Checks that there are no dependency cycles between modules that share a parent.
 //!
-//! A module counts with everything below it. A module and its own parent may use each other, as Rust's privacy
-//! suggests. Test modules are not read.
+//! The dependencies of a module include those of all modules below it. A module and its own parent may use each other, as in
+//! Rust's rules of privacy. Test modules are not read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ struct Module {
 /// The modules of one crate.
 type Modules = BTreeMap<ModulePath, Module>;
 
-/// Circles between modules, and files that are not valid Rust.
+/// Dependency cycles between modules, and files that are not valid Rust.
 pub fn problems(files: &[File]) -> Vec<String> {
     let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
     let mut problems = Vec::new();
@@ -37,19 +37,19 @@ pub fn problems(files: &[File]) -> Vec<String> {
             Err(error) => problems.push(format!("{}: {error}", file.path)),
         }
     }
-    let circles = crates.iter().flat_map(|(folder, modules)| in_crate(folder, modules));
-    problems.extend(circles.map(|circle| {
-        format!("{}: modules use each other in a circle: {}", circle.place, circle.arrows.join(", "))
+    let cycles = crates.iter().flat_map(|(folder, modules)| in_crate(folder, modules));
+    problems.extend(cycles.map(|cycle| {
+        format!("{}: dependency cycle between modules: {}", cycle.folder, cycle.uses.join(", "))
     }));
     problems
 }
 
 /// Modules that use each other, directly or through others of them.
-struct Circle {
+struct Cycle {
     /// The folder of the modules, with `/`.
-    place: String,
-    /// Who uses whom, for example `page uses route`.
-    arrows: Vec<String>,
+    folder: String,
+    /// Which module uses which, for example `page uses route`.
+    uses: Vec<String>,
 }
 
 /// The crate's folder and the module's path, from the path of a file below `src`.
@@ -121,7 +121,7 @@ impl<'ast> Visit<'ast> for Module {
     }
 
     fn visit_macro(&mut self, item: &'ast syn::Macro) {
-        // What is inside a macro is not parsed: paths are found by their beginning.
+        // The tokens of a macro are not parsed; paths in them are recognized by their first segment.
         let text = item.tokens.to_string().replace(" :: ", "::");
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
         words.for_each(|word| self.used(word.split("::").map(str::to_owned).collect()));
@@ -129,8 +129,8 @@ impl<'ast> Visit<'ast> for Module {
     }
 }
 
-fn in_crate(folder: &str, modules: &Modules) -> Vec<Circle> {
-    // For each parent, which of its children use which.
+fn in_crate(folder: &str, modules: &Modules) -> Vec<Cycle> {
+    // For each parent, the uses between its children.
     let mut families: BTreeMap<&[String], DiGraphMap<&str, ()>> = BTreeMap::new();
     for (from, module) in modules {
         for path in &module.uses {
@@ -144,22 +144,22 @@ fn in_crate(folder: &str, modules: &Modules) -> Vec<Circle> {
     families.iter().flat_map(|(parent, uses)| in_family(folder, parent, uses)).collect()
 }
 
-fn in_family(folder: &str, parent: &[String], uses: &DiGraphMap<&str, ()>) -> Vec<Circle> {
+fn in_family(folder: &str, parent: &[String], uses: &DiGraphMap<&str, ()>) -> Vec<Cycle> {
     let place = [folder, "src"].into_iter().chain(parent.iter().map(String::as_str));
     let place = place.collect::<Vec<_>>().join("/");
-    let circles = tarjan_scc(uses).into_iter().filter(|modules| modules.len() > 1);
-    circles
+    let cycles = tarjan_scc(uses).into_iter().filter(|modules| modules.len() > 1);
+    cycles
         .map(|mut modules| {
             modules.sort_unstable();
             let inside =
                 uses.all_edges().filter(|(from, to, ())| modules.contains(from) && modules.contains(to));
-            let arrows = inside.map(|(from, to, ())| format!("{from} uses {to}")).collect();
-            Circle { place: place.clone(), arrows }
+            let uses = inside.map(|(from, to, ())| format!("{from} uses {to}")).collect();
+            Cycle { folder: place.clone(), uses }
         })
         .collect()
 }
 
-/// The module that declares what `path` names, read from the module `from`.
+/// The module that declares the item at `path`, as seen from the module `from`.
 fn owner<'m>(modules: &'m Modules, from: &[String], path: &[String], depth: usize) -> &'m [String] {
     let mut at = from.to_vec();
     for segment in path {
@@ -173,7 +173,7 @@ fn owner<'m>(modules: &'m Modules, from: &[String], path: &[String], depth: usiz
                     at = below;
                     continue;
                 }
-                // What a module imports under this name is declared elsewhere. Imports of imports end somewhere.
+                // The module may import this name from another module. The depth is limited, because imports can refer to imports.
                 let import = modules.get(&at).and_then(|module| module.imports.get(name));
                 return match import {
                     Some(import) if depth < 8 => owner(modules, &at, import, depth + 1),
@@ -185,7 +185,7 @@ fn owner<'m>(modules: &'m Modules, from: &[String], path: &[String], depth: usiz
     key(modules, &at)
 }
 
-/// The path as the list of modules holds it; the root's for one outside of it.
+/// The key of a path in the list of modules; the root's if the path is not in the list.
 fn key<'m>(modules: &'m Modules, path: &[String]) -> &'m [String] {
     modules.get_key_value(path).map(|(key, _)| key.as_slice()).unwrap_or_default()
 }
@@ -194,21 +194,21 @@ fn key<'m>(modules: &'m Modules, path: &[String]) -> &'m [String] {
 mod tests {
     use super::*;
 
-    fn circles(files: &[(&str, &str)]) -> Vec<String> {
+    fn cycles(files: &[(&str, &str)]) -> Vec<String> {
         let file = |(path, text): &(&str, &str)| File { path: (*path).to_owned(), text: (*text).to_owned() };
         problems(&files.iter().map(file).collect::<Vec<_>>())
     }
 
     #[test]
     fn modules_that_use_each_other_are_found() {
-        let found = circles(&[
+        let found = cycles(&[
             ("crates/a/src/lib.rs", "mod b; mod c; mod d;"),
             ("crates/a/src/b.rs", "use crate::c::C;"),
             ("crates/a/src/c.rs", "fn f() { crate::d::f() }"),
             ("crates/a/src/d.rs", "fn f() { println!(\"{}\", crate::b::X) }"),
         ]);
-        let circle = "crates/a/src: modules use each other in a circle: b uses c, c uses d, d uses b";
-        assert_eq!(found, [circle]);
+        let cycle = "crates/a/src: dependency cycle between modules: b uses c, c uses d, d uses b";
+        assert_eq!(found, [cycle]);
     }
 
     #[test]
@@ -219,8 +219,8 @@ mod tests {
             ("crates/a/src/routes.rs", "mod one;"),
             ("crates/a/src/routes/one.rs", "use crate::App;"),
         ];
-        let circle = "crates/a/src: modules use each other in a circle: app uses routes, routes uses app";
-        assert_eq!(circles(&files), [circle]);
+        let cycle = "crates/a/src: dependency cycle between modules: app uses routes, routes uses app";
+        assert_eq!(cycles(&files), [cycle]);
     }
 
     #[test]
@@ -235,6 +235,6 @@ mod tests {
             ("crates/a/src/c.rs", "use std::fmt;"),
             ("crates/a/src/c/tests.rs", "use crate::b::B;"),
         ];
-        assert_eq!(circles(&files), Vec::<String>::new());
+        assert_eq!(cycles(&files), Vec::<String>::new());
     }
 }
