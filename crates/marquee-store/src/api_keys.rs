@@ -39,7 +39,7 @@ impl KeyScope {
 /// An API key of an external program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKey {
-    /// Name given by the operator, unique within the site.
+    /// Name that the operator chose, unique within the site.
     pub name: String,
     pub scope: KeyScope,
     /// Hash of the key, in hexadecimal.

@@ -1,4 +1,4 @@
-//! The codes of [`Availability`] in the database. Nothing else knows them.
+//! The codes of [`Availability`] in the database. Only this module uses them.
 
 use marquee_model::catalog::Availability;
 

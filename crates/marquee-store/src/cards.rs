@@ -46,7 +46,7 @@ fn cards_in(site: &SiteId) -> Select<card::Entity> {
     card::Entity::find().filter(card::Column::SiteId.eq(site.as_str()))
 }
 
-/// Where dummy gift cards are: in no site.
+/// Site id of dummy gift cards, which belong to no site.
 const NO_SITE: &str = "";
 
 fn gift_cards_in(site: &SiteId) -> Select<gift_card::Entity> {
@@ -184,8 +184,8 @@ impl WriteTx {
         self.save_gift_card_in(site.as_str(), row).await
     }
 
-    /// The dummy record that stands for a gift card of an unknown number, locked until this transaction ends. It belongs to
-    /// no site, so that no list shows it; reading and writing it takes the same queries as those of a gift card.
+    /// The dummy record for an unknown gift card number, locked until this transaction ends. It belongs to no site, so that no
+    /// list shows it. Reading and writing it takes the same queries as a gift card does.
     pub async fn dummy_gift_card(&self, number_hash: &str) -> Result<Option<GiftCardRow>, StoreError> {
         let query = gift_card::Entity::find()
             .filter(gift_card::Column::SiteId.eq(NO_SITE))

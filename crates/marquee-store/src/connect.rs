@@ -18,7 +18,7 @@ use crate::transaction::WriteTx;
 /// Advisory lock for migrations on PostgreSQL.
 const MIGRATION: i64 = 0x6d61_7271_7565_6502;
 
-/// Lifts the limit of statements until the end of the transaction.
+/// Disables the statement timeout until the end of the transaction.
 const NO_STATEMENT_TIMEOUT: &str = "SET LOCAL statement_timeout = 0";
 
 /// `user_version` of SQLite databases in which deleted rows are overwritten (security 7.8).
@@ -47,7 +47,7 @@ pub struct Store {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WalState(u64, SystemTime);
 
-/// The path in `sqlite:PATH` or `sqlite://PATH`; `None` for another URL. More slashes than one begin an absolute path.
+/// The path in `sqlite:PATH` or `sqlite://PATH`; `None` for another URL. Several slashes at the beginning count as one.
 fn sqlite_path(url: &str) -> Option<String> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
@@ -65,7 +65,7 @@ impl Store {
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         if let Some(path) = sqlite_path(url) {
             let url = format!("sqlite://{path}?mode=rwc");
-            // Not concurrently: the first switches a new file to WAL, which needs exclusive access.
+            // Opened one after the other: the first one switches a new file to WAL, which needs exclusive access.
             let write = open(sqlite_options(&url, 1)).await?;
             let read = open(sqlite_options(&url, 4)).await?;
             return Ok(Self { read, write, wal: Some(format!("{path}-wal").into()) });
@@ -114,7 +114,7 @@ impl Store {
         };
         if !self.is_migrated().await {
             match &lock {
-                // In the transaction of the lock, which has no limit for statements.
+                // In the transaction that holds the lock and has no statement timeout.
                 Some(lock) => Migrator::up(lock, None).await?,
                 None => Migrator::up(&self.write, None).await?,
             }
@@ -141,9 +141,9 @@ impl Store {
         Ok(())
     }
 
-    /// Whether exactly this program's migrations have run. One query, where the migrator makes a dozen.
+    /// Whether exactly this program's migrations have run. Takes one query; the migrator would take a dozen.
     async fn is_migrated(&self) -> bool {
-        let known: Vec<String> = Migrator::migrations().iter().map(|m| m.name().to_owned()).collect();
+        let expected: Vec<String> = Migrator::migrations().iter().map(|m| m.name().to_owned()).collect();
         let applied = seaql_migrations::Entity::find()
             .select_only()
             .column(seaql_migrations::Column::Version)
@@ -151,8 +151,8 @@ impl Store {
             .into_tuple::<String>()
             .all(&self.read)
             .await;
-        // A new database has no table of migrations.
-        applied.is_ok_and(|applied| applied == known)
+        // A new database does not have the table of migrations.
+        applied.is_ok_and(|applied| applied == expected)
     }
 
     /// Current time of the PostgreSQL server; `None` on SQLite, which uses this machine's clock (security 7.6).
@@ -220,15 +220,15 @@ impl Store {
     /// A value that changes with each write by any process; `None` on PostgreSQL. Reads file metadata, without a query.
     #[must_use]
     pub fn wal_state(&self) -> Option<WalState> {
-        let found = std::fs::metadata(self.wal.as_ref()?).ok()?;
-        Some(WalState(found.len(), found.modified().ok()?))
+        let metadata = std::fs::metadata(self.wal.as_ref()?).ok()?;
+        Some(WalState(metadata.len(), metadata.modified().ok()?))
     }
 
-    /// Calls `seen` with the SQL of every later statement, for tests that compare the work of two calls.
-    pub fn on_statement(&mut self, seen: impl Fn(&str) + Clone + Send + Sync + 'static) {
-        let write = seen.clone();
-        self.read.set_metric_callback(move |info| seen(&info.statement.sql));
-        self.write.set_metric_callback(move |info| write(&info.statement.sql));
+    /// Calls `callback` with the SQL of every statement from now on, for tests that compare the work of two calls.
+    pub fn on_statement(&mut self, callback: impl Fn(&str) + Clone + Send + Sync + 'static) {
+        let write_callback = callback.clone();
+        self.read.set_metric_callback(move |info| callback(&info.statement.sql));
+        self.write.set_metric_callback(move |info| write_callback(&info.statement.sql));
     }
 
     /// Closes all connections.

@@ -16,7 +16,7 @@ use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
-/// the space of a row and leaves its bytes.
+/// the space of a row but does not overwrite its bytes.
 const REWRITE: [&str; 12] = [
     "SET lock_timeout = '2s'",
     "SET statement_timeout = 0",
@@ -106,7 +106,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Records that the files hold no data of members who were deleted at or before `until`.
+    /// Records that the files contain no data of members who were deleted at or before `until`.
     pub async fn mark_deletions_clean(&mut self, until: Timestamp) -> Result<(), StoreError> {
         deletion::Entity::update_many()
             .col_expr(deletion::Column::IsClean, Expr::value(true))

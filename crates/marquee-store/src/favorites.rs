@@ -56,7 +56,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Adds a favorite; of an existing one only `newsletter` is updated, so that it keeps its place.
+    /// Adds a favorite. If it exists already, only `newsletter` is updated, so that its position does not change.
     pub async fn save_favorite(
         &mut self,
         site: &SiteId,

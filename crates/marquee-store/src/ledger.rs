@@ -21,7 +21,7 @@ mod verify;
 
 pub use verify::LedgerReport;
 
-/// The largest amount of one posting. Keeps sums of postings far from overflowing 64 bits.
+/// Maximum amount of one posting. Keeps sums of postings far below the limit of 64 bits.
 const MAX_AMOUNT: u64 = 1_000_000_000_000;
 
 /// A ledger account.
@@ -60,7 +60,7 @@ pub struct Transfer {
     pub kind: TransferKind,
     /// `POINTS`, or a currency code.
     pub unit: String,
-    /// When it happened. Does not affect the order of entries, which is that of booking.
+    /// When it happened. Entries are ordered by when they were booked, not by this time.
     pub at: Timestamp,
     /// Shown in the member's history.
     pub description: String,

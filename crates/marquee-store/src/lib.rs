@@ -1,4 +1,4 @@
-//! Storage: one store, two engines (SQLite and PostgreSQL), one contract.
+//! Storage on SQLite and PostgreSQL, with the same behavior on both.
 //!
 //! Layer 1. This crate does not depend on HTTP, domain rules or pages. Every method takes the [`SiteId`] first, except
 //! those that find a site. Records are stored as JSON documents, with extra columns for what is searched.

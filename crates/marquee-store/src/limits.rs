@@ -39,9 +39,9 @@ fn by_key(site: &SiteId, key: &str) -> Select<counter::Entity> {
 
 async fn one<C: ConnectionTrait>(
     db: &C,
-    found: Select<counter::Entity>,
+    query: Select<counter::Entity>,
 ) -> Result<Option<Counter>, StoreError> {
-    found.one(db).await?.as_ref().map(read).transpose()
+    query.one(db).await?.as_ref().map(read).transpose()
 }
 
 impl Store {

@@ -35,9 +35,9 @@ fn members_in(site: &SiteId) -> Select<member::Entity> {
 
 async fn one<C: ConnectionTrait>(
     db: &C,
-    found: Select<member::Entity>,
+    query: Select<member::Entity>,
 ) -> Result<Option<MemberRow>, StoreError> {
-    found.one(db).await?.map(read).transpose()
+    query.one(db).await?.map(read).transpose()
 }
 
 /// Finds a member by user name or e-mail address; a matching user name wins.
@@ -162,7 +162,8 @@ impl WriteTx {
     /// Removes a member and their sessions, secrets, favorites and queued mails. Cards and orders stay without an owner;
     /// ledger entries stay under the member's id (security 7.8).
     pub async fn remove_member(&mut self, site: &SiteId, id: &MemberId) -> Result<(), StoreError> {
-        // Foreign keys take along sessions, favorites and queued mails. Secrets name members and others; cards and orders stay.
+        // Sessions, favorites and queued mails are deleted by foreign keys. Secrets have no foreign key to members, because their
+        // subject is not always a member. Cards and orders are kept without an owner.
         let (site, id) = (site.as_str(), id.as_str());
         let tx = self.tx();
         secret::Entity::delete_many()

@@ -127,7 +127,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a mail that was sent or given up.
+    /// Removes a mail that was sent or that will not be retried.
     pub async fn remove_mail(&mut self, seq: i64) -> Result<(), StoreError> {
         outbox::Entity::delete_by_id(seq).exec(self.tx()).await?;
         Ok(())

@@ -32,7 +32,7 @@ pub struct ShowFilter {
     pub to_date: Option<Date>,
     /// Earliest start, inclusive.
     pub from: Option<Timestamp>,
-    /// Most rows of the result, in its order.
+    /// Maximum number of rows of the result; the first ones in its order.
     pub limit: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     if let Some(t) = &f.theater {
         q = q.filter(C::TheaterId.eq(t.as_str()));
     }
-    // Redundant if the single theater is among them.
+    // `among` is redundant if it contains the single theater.
     let is_redundant = |among: &Vec<TheaterId>| f.theater.as_ref().is_some_and(|t| among.contains(t));
     if let Some(among) = f.among.as_ref().filter(|among| !is_redundant(among)) {
         q = q.filter(C::TheaterId.is_in(among.iter().map(TheaterId::as_str)));
@@ -125,7 +125,7 @@ async fn count_shows<C: ConnectionTrait>(
     Ok(filtered(site, filter).count(db).await?)
 }
 
-/// What an import compares with, as its transaction sees it.
+/// Reads for imports, within their transaction.
 impl WriteTx {
     /// Theaters in the site's order.
     pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {

@@ -88,14 +88,14 @@ impl<'a, const N: usize> RowContext<'a, N> {
         text.parse().map_err(|error: T::Err| self.invalid(column, error))
     }
 
-    /// A value of an enumeration; `known` is what a code means.
+    /// A value of an enumeration: `value` is what `code` was decoded to, `None` if it is unknown.
     pub fn code<T>(
         &self,
         column: &'static str,
-        known: Option<T>,
+        value: Option<T>,
         code: impl ToString,
     ) -> Result<T, StoreError> {
-        known.ok_or_else(|| self.invalid(column, Invalid::Unknown(code.to_string())))
+        value.ok_or_else(|| self.invalid(column, Invalid::Unknown(code.to_string())))
     }
 
     /// The error for a column of this row that must have a value.

@@ -90,9 +90,9 @@ fn unexpired(site: &SiteId, kind: SecretKind, now: Timestamp) -> Select<secret::
 
 async fn one<C: ConnectionTrait>(
     db: &C,
-    found: Select<secret::Entity>,
+    query: Select<secret::Entity>,
 ) -> Result<Option<SecretRow>, StoreError> {
-    found.one(db).await?.map(read).transpose()
+    query.one(db).await?.map(read).transpose()
 }
 
 impl Store {
@@ -154,7 +154,7 @@ impl WriteTx {
                 .await?;
         if row.is_some() {
             let key = (site.as_str().to_owned(), kind.as_str().to_owned(), hash.to_owned());
-            // Of two concurrent callers, only one gets it.
+            // If two callers consume it concurrently, only one of them succeeds.
             if secret::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected == 0 {
                 return Ok(None);
             }
@@ -238,7 +238,7 @@ impl WriteTx {
                 .exec(tx)
                 .await?,
         ];
-        // Otherwise this would read the whole table, which only grows.
+        // Skipped if no record can have expired, because the query reads the whole table, which only grows.
         if idempotency_until > Timestamp::UNIX_EPOCH {
             let expired = answered::Column::At.lte(to_millis(idempotency_until));
             deletions.push(answered::Entity::delete_many().filter(expired).exec(tx).await?);

@@ -46,9 +46,9 @@ fn sessions_in(site: &SiteId) -> Select<session::Entity> {
 
 async fn one<C: ConnectionTrait>(
     db: &C,
-    found: Select<session::Entity>,
+    query: Select<session::Entity>,
 ) -> Result<Option<SessionRow>, StoreError> {
-    found.one(db).await?.map(read).transpose()
+    query.one(db).await?.map(read).transpose()
 }
 
 impl Store {
@@ -79,7 +79,7 @@ impl WriteTx {
         one(self.tx(), sessions_in(site).filter(session::Column::Id.eq(id.as_str())).lock_exclusive()).await
     }
 
-    /// Saves a session; of an existing one only `ends_at` and `family` are updated.
+    /// Saves a session. If it exists already, only `ends_at` and `family` are updated.
     pub async fn save_session(&mut self, site: &SiteId, row: &SessionRow) -> Result<(), StoreError> {
         use session::Column as C;
         let model = session::ActiveModel {
@@ -108,21 +108,21 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Ends all sessions of a member, except `but` and those handed over from it.
+    /// Ends all sessions of a member, except `exception` and those handed over from it.
     pub async fn end_member_sessions(
         &mut self,
         site: &SiteId,
         member: &MemberId,
-        but: Option<&SessionId>,
+        exception: Option<&SessionId>,
     ) -> Result<(), StoreError> {
         let mut deletion = session::Entity::delete_many()
             .filter(session::Column::SiteId.eq(site.as_str()))
             .filter(session::Column::MemberId.eq(member.as_str()));
-        if let Some(but) = but {
+        if let Some(exception) = exception {
             let other_parent = Condition::any()
                 .add(session::Column::ParentId.is_null())
-                .add(session::Column::ParentId.ne(but.as_str()));
-            deletion = deletion.filter(session::Column::Id.ne(but.as_str())).filter(other_parent);
+                .add(session::Column::ParentId.ne(exception.as_str()));
+            deletion = deletion.filter(session::Column::Id.ne(exception.as_str())).filter(other_parent);
         }
         deletion.exec(self.tx()).await?;
         Ok(())

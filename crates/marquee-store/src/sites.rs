@@ -46,7 +46,7 @@ impl Store {
             .collect()
     }
 
-    /// The changes after number `seq`, oldest first. Nodes poll this to learn of each other's writes.
+    /// The changes after number `seq`, oldest first. Nodes poll this to detect each other's writes.
     pub async fn changes_after(&self, seq: i64) -> Result<Vec<(i64, Change)>, StoreError> {
         let rows = change::Entity::find()
             .filter(change::Column::Seq.gt(seq))
@@ -82,8 +82,8 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Locks a site until this transaction ends, so that a change can depend on what it has read of the site; other
-    /// transactions that lock or save the site wait. `None` if there is no such site.
+    /// Locks a site until this transaction ends, so that a change can depend on what the transaction has read of the site. Other
+    /// transactions that lock or save the site wait. `None` if the site does not exist.
     pub async fn lock_site(&self, site: &SiteId) -> Result<Option<StoredSite>, StoreError> {
         // Foreign keys to the site take weaker locks, so members' transactions do not wait. SQLite has one writer.
         let locked = site::Entity::find_by_id(site.as_str().to_owned()).lock(LockType::NoKeyUpdate);
@@ -122,7 +122,7 @@ impl WriteTx {
 
     /// Removes a site and all its data.
     pub async fn remove_site(&mut self, id: &SiteId) -> Result<(), StoreError> {
-        // Foreign keys take along what the site has. Gift cards have none, because dummies of them are in no site.
+        // Foreign keys delete the rows of the site. Gift cards have no foreign key, because dummy gift cards belong to no site.
         gift_card::Entity::delete_many()
             .filter(gift_card::Column::SiteId.eq(id.as_str()))
             .exec(self.tx())

@@ -4,7 +4,7 @@
 //! function that takes a [`db::Db`] in a module of this folder, and its name in the list below. Cases for one engine are in
 //! `only_sqlite` and `only_postgresql`.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
 
 #[path = "contract/catalog.rs"]
 mod catalog;
@@ -120,10 +120,10 @@ contract! {
         each_filter_limits_the_result,
         filters_combine,
         days_with_shows_are_listed_once,
-        first_days_by_film,
+        the_first_day_of_each_film_is_found,
         only_the_given_shows_are_removed,
         a_write_sees_its_own_shows,
-        five_thousand_shows_in_one_write,
+        five_thousand_shows_are_written_at_once,
     }
     tenants [] {
         sites_with_equal_ids_are_isolated,
@@ -154,16 +154,16 @@ contract! {
         api_keys_are_found_by_hash_and_audit_entries_are_listed,
     }
     invalid [] {
-        an_invalid_value_is_an_error_that_names_its_place,
+        an_invalid_value_is_an_error_that_names_its_row_and_column,
     }
     migration [] {
-        every_row_is_kept,
-        invalid_rows_are_named_and_the_database_stays_as_it_is,
-        rows_are_repaired_as_they_were_read,
+        the_migration_keeps_every_row,
+        invalid_rows_are_named_and_the_database_is_unchanged,
+        rows_are_repaired_with_the_values_that_were_read_before,
     }
     rules ["acme", "other"] {
-        security_4_1_the_database_refuses_what_is_wrong,
-        security_7_8_a_removed_parent_takes_its_rows_along,
+        security_4_1_the_database_refuses_rows_that_break_a_rule,
+        security_7_8_removing_a_parent_removes_its_rows,
     }
     ledger ["acme", "other"] {
         a_balance_is_the_sum_of_its_entries,
@@ -178,9 +178,9 @@ contract! {
         a_dropped_transaction_is_rolled_back,
         commit_returns_the_changes,
         the_change_log_is_read_incrementally,
-        a_write_by_another_process_changes_the_wal_mark,
+        a_write_by_another_process_changes_the_wal_state,
         the_last_change_of_each_tag_is_recorded,
-        repeated_notes_make_one_change,
+        a_tag_that_is_recorded_twice_is_saved_once,
         an_empty_transaction_changes_nothing,
         concurrent_writes_are_all_saved,
         a_transaction_can_write_after_reading,

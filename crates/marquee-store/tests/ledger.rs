@@ -1,7 +1,7 @@
 //! Compares the ledger with a model in random steps (security 4.1, 4.2). `script/bench ledger` does the same with 100,000
 //! steps on both databases.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use marquee_store::{Account, Posting, Store, StoreError, Transfer};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-/// A transfer to try.
+/// A transfer to attempt.
 #[derive(Debug, Clone)]
 struct Step {
     from: Account,
@@ -20,7 +20,7 @@ struct Step {
     amount: i64,
 }
 
-/// The largest amount of one posting.
+/// Maximum amount of one posting.
 const MAX_AMOUNT: u64 = 1_000_000_000_000;
 
 /// One transaction: its steps, and whether it is dropped at the end.

@@ -115,12 +115,12 @@ impl Store {
         if (balance, number, &head) != (row.balance, row.entries, &row.head) {
             report.add_error(&row.site_id, &row.id, "the balance differs from the sum of the entries");
         } else if self.has_surplus_entries(row).await? {
-            report.add_error(&row.site_id, &row.id, "it has more entries than the account counts");
+            report.add_error(&row.site_id, &row.id, "the account has more entries than its entry count");
         }
         Ok(())
     }
 
-    /// Whether an account has entries beyond its number of entries. Transfers may be booked meanwhile, so the account is read
+    /// Whether an account has entries beyond its number of entries. Transfers may be booked concurrently, so the account is read
     /// again after its last entry.
     async fn has_surplus_entries(&self, row: &account::Model) -> Result<bool, StoreError> {
         let last_entry = entry::Entity::find()

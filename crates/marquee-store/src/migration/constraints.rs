@@ -8,7 +8,7 @@
 //! - deleted, as `ON DELETE CASCADE` would have done: sessions, favorites and queued mails of a removed member, and secrets,
 //!   counters and `touched` rows of a removed site;
 //! - detached, as removing a member does: cards and orders of a removed member;
-//! - otherwise named in the error.
+//! - named in the error in all other cases.
 
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use sea_orm_migration::prelude::*;
@@ -17,8 +17,8 @@ mod rules;
 
 use rules::{Check, Column, OnDelete, Parent, TABLES, Table};
 
-/// Rows that a message names for each rule.
-const NAMED: u64 = 10;
+/// Maximum number of rows that a message names for each rule.
+const MAX_NAMED: u64 = 10;
 
 pub struct Constraints;
 
@@ -28,7 +28,7 @@ impl MigrationName for Constraints {
     }
 }
 
-/// Repairs, in this order; the comment of this file explains them.
+/// Repairs, in this order; the comment at the top of this file explains them.
 const REPAIRS: &[&str] = &[
     "UPDATE showtime SET availability = 0 WHERE availability NOT IN (0, 1, 2, 3)",
     "UPDATE showtime SET price_amount = NULL, price_currency = NULL \
@@ -48,7 +48,7 @@ const REPAIRS: &[&str] = &[
     "DELETE FROM touched WHERE NOT EXISTS (SELECT 1 FROM site s WHERE s.id = touched.site_id)",
 ];
 
-/// Indexes by which a removed parent finds its rows.
+/// Indexes on foreign keys, by which the rows of a removed parent are found.
 const INDEXES: &[&str] = &[
     "CREATE INDEX site_host_site ON site_host (site_id)",
     "CREATE INDEX ticket_order ON ticket (site_id, order_id)",
@@ -58,7 +58,7 @@ const INDEXES: &[&str] = &[
 fn keys_of(table: &Table, condition: &str) -> String {
     let parts: Vec<String> = table.key.iter().map(|column| format!("CAST({column} AS TEXT)")).collect();
     let (key, order) = (parts.join(" || '/' || "), table.key.join(", "));
-    format!("SELECT {key} FROM \"{}\" WHERE {condition} ORDER BY {order} LIMIT {NAMED}", table.old)
+    format!("SELECT {key} FROM \"{}\" WHERE {condition} ORDER BY {order} LIMIT {MAX_NAMED}", table.old)
 }
 
 impl Parent {
@@ -138,7 +138,7 @@ impl<C: ConnectionTrait> Migration<'_, C> {
                     problems.push(format!("{}: no {} for {}", table.old, parent.table, rows.join(", ")));
                 }
             }
-            for check in table.checks.iter().filter(|check| !check.of_new_values) {
+            for check in table.checks.iter().filter(|check| !check.has_converted_values) {
                 let rows = self.texts(&keys_of(table, &format!("NOT ({})", check.sql(self.backend)))).await?;
                 if !rows.is_empty() {
                     problems.push(format!("{}: invalid {} in {}", table.old, check.name, rows.join(", ")));
@@ -192,7 +192,7 @@ impl<C: ConnectionTrait> Migration<'_, C> {
         self.run(&format!("ALTER TABLE \"{old}\" RENAME TO \"before_{old}\"")).await?;
         self.run(&with_constraints(created, table)?).await?;
         if table.is_numbered {
-            // Numbers of deleted rows are not given again.
+            // Numbers of deleted rows are not reused.
             let sql = format!(
                 "INSERT INTO sqlite_sequence (name, seq) SELECT '{name}', seq FROM sqlite_sequence \
                  WHERE name = 'before_{old}'"
@@ -210,7 +210,7 @@ impl<C: ConnectionTrait> Migration<'_, C> {
     }
 }
 
-/// A list that was joined with `|`, as JSON. Empty parts were never read.
+/// The SQL expression for a list that was joined with `|`, as JSON. Empty parts are dropped, because they were never read.
 fn list_of(quoted: &str, column: &str) -> String {
     format!(
         "CASE WHEN {column} = '' THEN '[]' \
@@ -253,7 +253,7 @@ fn with_constraints(created: &str, table: &Table) -> Result<String, DbErr> {
 }
 
 impl Table {
-    /// What the new table gets of an old column, on SQLite.
+    /// The SQL expression that copies an old column to the new table, on SQLite.
     fn copied(&self, name: &str) -> String {
         for column in self.columns {
             match column {

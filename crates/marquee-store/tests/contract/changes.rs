@@ -50,7 +50,7 @@ pub async fn a_dropped_transaction_is_rolled_back(db: Db) {
     assert!(db.store.pages(&id).await.unwrap().is_empty());
     assert_eq!(db.store.last_change().await.unwrap(), before);
     save(&db.store, &id, &["T3"], &[], &[]).await;
-    assert_eq!(db.store.theaters(&id).await.unwrap().len(), 2, "the next write goes through");
+    assert_eq!(db.store.theaters(&id).await.unwrap().len(), 2, "the next write succeeds");
 }
 
 pub async fn commit_returns_the_changes(db: Db) {
@@ -100,7 +100,7 @@ pub async fn the_change_log_is_read_incrementally(db: Db) {
     assert_eq!(other.changes_after(last).await.unwrap(), []);
 }
 
-pub async fn a_write_by_another_process_changes_the_wal_mark(db: Db) {
+pub async fn a_write_by_another_process_changes_the_wal_state(db: Db) {
     let other = db.again().await;
     if db.store.engine() == "postgresql" {
         assert_eq!(other.wal_state(), None, "only a query detects a write there");
@@ -116,10 +116,10 @@ pub async fn a_write_by_another_process_changes_the_wal_mark(db: Db) {
         last = now;
     }
     drop(other.changes_after(0).await.unwrap());
-    assert_eq!(other.wal_state(), last, "reading changes nothing");
+    assert_eq!(other.wal_state(), last, "reading does not change the state");
 }
 
-pub async fn repeated_notes_make_one_change(db: Db) {
+pub async fn a_tag_that_is_recorded_twice_is_saved_once(db: Db) {
     let site = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
     for _ in 0..3 {
@@ -154,12 +154,12 @@ async fn save_meanwhile(db: &Db, site: &SiteId, film: &'static str, shows: Vec<S
     let write = tokio::spawn(async move {
         started.send(()).unwrap();
         save(&other, &site, &[], &[film], &shows).await;
-        // Nobody waits for it on SQLite.
+        // On SQLite the receiver was already dropped.
         let _ = finished.send(());
     });
     has_started.await.unwrap();
     if db.store.engine() == "sqlite" {
-        assert!(!write.is_finished(), "two writes at once");
+        assert!(!write.is_finished(), "two concurrent writes");
         return write;
     }
     tokio::time::timeout(Duration::from_secs(30), has_finished).await.unwrap().unwrap();

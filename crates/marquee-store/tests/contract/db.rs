@@ -43,7 +43,7 @@ impl Db {
         store.migrate().await.unwrap();
         let raw = unchecked(&url).await;
         for key in sites {
-            // Not by the store: that would be the first change of the log.
+            // Inserted without the store, which would record the first change of the log.
             let record = serde_json::to_string(&crate::records::site(key, &[])).unwrap().replace('\'', "''");
             let sql = format!("INSERT INTO site (id, record, version) VALUES ('{key}', '{record}', 1)");
             raw.0.execute_unprepared(&sql).await.unwrap();
@@ -61,7 +61,7 @@ impl Db {
 pub struct Unchecked(pub DatabaseConnection);
 
 impl Db {
-    /// A connection that may write what the schema refuses.
+    /// A connection that can write rows that the schema forbids.
     pub async fn unchecked(&self) -> Unchecked {
         unchecked(&self.url).await
     }
@@ -99,7 +99,7 @@ impl Unchecked {
         }
     }
 
-    /// Sets a column in all rows of a table, against its constraints.
+    /// Sets a column in all rows of a table, even if its constraints forbid the value.
     pub async fn set(&self, table: &str, column: &str, value: &str) {
         self.drop_constraints(table).await;
         let sql = format!("UPDATE \"{table}\" SET \"{column}\" = {value}");

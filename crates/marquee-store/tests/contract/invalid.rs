@@ -103,7 +103,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
     }
 }
 
-/// After the last timestamp there is.
+/// A number after the last timestamp.
 const TOO_LATE: &str = "999999999999999999";
 
 /// Table, column, an invalid value and a valid one in SQL.
@@ -142,7 +142,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("entry", "balance_after", "NULL", ""),
 ];
 
-pub async fn an_invalid_value_is_an_error_that_names_its_place(db: Db) {
+pub async fn an_invalid_value_is_an_error_that_names_its_row_and_column(db: Db) {
     fill(&db.store).await;
     let raw = db.unchecked().await;
     for (table, column, invalid, valid) in CASES {
@@ -153,10 +153,10 @@ pub async fn an_invalid_value_is_an_error_that_names_its_place(db: Db) {
         raw.set(table, column, invalid).await;
         for reading in read(&db.store, table) {
             let error = reading.await.unwrap_err();
-            let StoreError::Record { table: found, key, column: at, .. } = error else {
+            let StoreError::Record { table: error_table, key, column: error_column, .. } = error else {
                 unreachable!("{table}.{column} = {invalid}: {error}")
             };
-            assert_eq!((found, at), (*table, *column), "{invalid}");
+            assert_eq!((error_table, error_column), (*table, *column), "{invalid}");
             assert!(!key.is_empty(), "{table}.{column}");
         }
         if !valid.is_empty() {

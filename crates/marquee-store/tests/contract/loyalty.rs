@@ -154,7 +154,7 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     assert_eq!(
         own.iter().map(|o| o.id.as_str()).collect::<Vec<_>>(),
         ["o2", "o3", "o1"],
-        "seen by its own write"
+        "visible within its own transaction"
     );
     tx.commit().await.unwrap();
     let ids = async |limit| -> Vec<String> {

@@ -225,7 +225,7 @@ pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
     };
     assert!(!take(SecretKind::Reset, "h1", now()).await, "a newer one replaces it");
     assert!(!take(SecretKind::Ticket, "h2", now()).await, "another purpose");
-    assert!(!take(SecretKind::Reset, "h2", later(60)).await, "its time is over");
+    assert!(!take(SecretKind::Reset, "h2", later(60)).await, "it has expired");
     assert_eq!(
         s.secret(&site, SecretKind::Reset, "h2", now()).await.unwrap().unwrap(),
         secret("h2", Some("m1"), later(60))
@@ -334,7 +334,7 @@ pub async fn a_mail_is_leased_by_one_sender_and_postponed_on_failure(db: Db) {
     let seq = due_mails[0].seq;
     let mut tx = s.begin().await.unwrap();
     assert!(tx.lease_mail(seq, now(), later(60)).await.unwrap());
-    assert!(!tx.lease_mail(seq, now(), later(60)).await.unwrap(), "somebody sends it");
+    assert!(!tx.lease_mail(seq, now(), later(60)).await.unwrap(), "another sender holds the lease");
     tx.postpone_mail(seq, 1, later(30)).await.unwrap();
     tx.commit().await.unwrap();
     assert!(s.due_mails(later(29), 9).await.unwrap().is_empty());

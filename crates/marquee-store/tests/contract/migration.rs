@@ -209,7 +209,7 @@ async fn everything(raw: &Unchecked, counters: &str) -> BTreeMap<String, Vec<Row
     tables
 }
 
-/// What the migration makes of the rows that [`filling`] writes.
+/// The expected rows after the migration of those that [`filling`] writes.
 fn migrated(mut tables: BTreeMap<String, Vec<Row>>) -> BTreeMap<String, Vec<Row>> {
     let as_list = |rows: &mut Vec<Row>, column: &str| {
         for row in rows {
@@ -224,7 +224,7 @@ fn migrated(mut tables: BTreeMap<String, Vec<Row>>) -> BTreeMap<String, Vec<Row>
         let since = row.remove("since").unwrap();
         row.insert("retry_at".to_owned(), since);
     }
-    // A site that is gone left its last change.
+    // The old schema kept the last changes of a removed site.
     tables.get_mut("touched").unwrap().retain(|row| row["site_id"].as_deref() == Some("acme"));
     for rows in tables.values_mut() {
         rows.sort();
@@ -253,7 +253,7 @@ async fn run(raw: &Unchecked, statements: &[String]) {
     }
 }
 
-pub async fn every_row_is_kept(db: Db) {
+pub async fn the_migration_keeps_every_row(db: Db) {
     let (old, fresh) = (db.first_schema().await, db.unchecked().await);
     let raw = old.unchecked().await;
     run(&raw, &filling(40)).await;
@@ -268,7 +268,7 @@ pub async fn every_row_is_kept(db: Db) {
     assert_eq!(after, migrated(before));
     assert_eq!(schema(&raw).await, schema(&fresh).await, "a new database has the same schema");
 
-    // The records are those that were written.
+    // The records can be read as they were written.
     let (site, m1) = (site_id("acme"), member_id("m1"));
     let shows = store.shows(&site, &all()).await.unwrap();
     let attributes: Vec<Vec<String>> = shows[..4].iter().map(|show| show.attributes.clone()).collect();
@@ -292,9 +292,9 @@ pub async fn every_row_is_kept(db: Db) {
     assert_eq!(store.pending_deletions().await.unwrap().len(), 1);
 
     store.migrate().await.unwrap();
-    assert_eq!(everything(&raw, "counter").await, after, "the second time nothing changes");
+    assert_eq!(everything(&raw, "counter").await, after, "a second migration changes nothing");
 
-    // Numbers of deleted rows are not given again. The rows of this test did not come from PostgreSQL's sequence.
+    // Numbers of deleted rows are not reused. The rows of this test did not come from PostgreSQL's sequence.
     if raw.0.get_database_backend() == DbBackend::Postgres {
         run(&raw, &["SELECT setval('audit_seq_seq', 3)".to_owned()]).await;
     }
@@ -314,12 +314,12 @@ pub async fn every_row_is_kept(db: Db) {
     store.close().await;
 }
 
-pub async fn invalid_rows_are_named_and_the_database_stays_as_it_is(db: Db) {
+pub async fn invalid_rows_are_named_and_the_database_is_unchanged(db: Db) {
     let old = db.first_schema().await;
     let raw = old.unchecked().await;
     run(&raw, &filling(8)).await;
     let store = Store::connect(&old.url).await.unwrap();
-    for (wrong, right, named) in [
+    for (wrong, right, message) in [
         (
             "UPDATE showtime SET movie_id = '404' WHERE id = 's1'",
             "UPDATE showtime SET movie_id = '1' WHERE id = 's1'",
@@ -359,7 +359,7 @@ pub async fn invalid_rows_are_named_and_the_database_stays_as_it_is(db: Db) {
         raw.0.execute_unprepared(wrong).await.unwrap();
         let before = everything(&raw, "tally").await;
         let error = store.migrate().await.unwrap_err().to_string();
-        assert!(error.contains(named), "{wrong}: {error}");
+        assert!(error.contains(message), "{wrong}: {error}");
         assert_eq!(everything(&raw, "tally").await, before, "{wrong}");
         raw.0.execute_unprepared(right).await.unwrap();
     }
@@ -367,7 +367,7 @@ pub async fn invalid_rows_are_named_and_the_database_stays_as_it_is(db: Db) {
     store.close().await;
 }
 
-pub async fn rows_are_repaired_as_they_were_read(db: Db) {
+pub async fn rows_are_repaired_with_the_values_that_were_read_before(db: Db) {
     let old = db.first_schema().await;
     let raw = old.unchecked().await;
     run(&raw, &filling(8)).await;

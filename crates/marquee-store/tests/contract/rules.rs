@@ -1,4 +1,4 @@
-//! Rules that the database itself holds.
+//! Rules that the database itself enforces.
 
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbErr};
 
@@ -44,7 +44,7 @@ const WRONG: &[&str] = &[
     "UPDATE outbox SET attempts = -1",
 ];
 
-pub async fn security_4_1_the_database_refuses_what_is_wrong(db: Db) {
+pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
     fill(&db.store).await;
     let raw = connect(&db).await;
     for sql in WRONG {
@@ -88,7 +88,7 @@ async fn count(raw: &DatabaseConnection, table: &str) -> i64 {
     raw.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
 }
 
-pub async fn security_7_8_a_removed_parent_takes_its_rows_along(db: Db) {
+pub async fn security_7_8_removing_a_parent_removes_its_rows(db: Db) {
     fill(&db.store).await;
     let raw = connect(&db).await;
     let mut tx = db.store.begin().await.unwrap();

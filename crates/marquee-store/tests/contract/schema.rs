@@ -18,7 +18,7 @@ pub async fn migrating_twice_keeps_the_data(db: Db) {
     let other = db.again().await;
     other.migrate().await.unwrap();
     other.check_schema().await.unwrap();
-    assert!(other.site(&site_id("acme")).await.unwrap().is_some(), "what is stored stays");
+    assert!(other.site(&site_id("acme")).await.unwrap().is_some(), "the data is kept");
 }
 
 pub async fn a_database_responds_and_closes(db: Db) {
@@ -35,7 +35,7 @@ pub async fn an_unsupported_url_is_refused(_: Db) {
     for address in ["mysql://u:secret@h/d", "marquee.db", "", "http://localhost/"] {
         let error = Store::connect(address).await.unwrap_err();
         assert!(matches!(error, StoreError::UnsupportedUrl(_)), "{address}: {error}");
-        assert!(!error.to_string().contains("secret"), "a password is not repeated: {error}");
+        assert!(!error.to_string().contains("secret"), "the message must not contain the password: {error}");
     }
 }
 
@@ -70,5 +70,5 @@ pub async fn an_unreachable_database_is_unavailable(db: Db) {
     };
     let error = Store::connect(address).await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
-    assert!(!error.to_string().contains("secret"), "a password is not repeated: {error}");
+    assert!(!error.to_string().contains("secret"), "the message must not contain the password: {error}");
 }

@@ -25,7 +25,7 @@ pub async fn saving_a_show_replaces_the_one_with_its_id(db: Db) {
     save(&db.store, &site, &["T1", "T2"], &["1", "2"], &[full_show("a")]).await;
     let moved = show("a", "T2", "2", "2025-06-01T10:00:00Z");
     save(&db.store, &site, &["T1", "T2"], &["1", "2"], std::slice::from_ref(&moved)).await;
-    assert_eq!(db.store.shows(&site, &all()).await.unwrap(), [moved], "no field of the old one stays");
+    assert_eq!(db.store.shows(&site, &all()).await.unwrap(), [moved], "no field of the old show remains");
 }
 
 pub async fn shows_are_sorted_by_start_theater_and_id(db: Db) {
@@ -109,7 +109,7 @@ pub async fn days_with_shows_are_listed_once(db: Db) {
     assert_eq!(days(ShowFilter { from_date: Some(day("2025-06-01")), ..all() }).await, Vec::<String>::new());
 }
 
-pub async fn first_days_by_film(db: Db) {
+pub async fn the_first_day_of_each_film_is_found(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;
     let first = async |filter| {
@@ -155,7 +155,7 @@ pub async fn a_write_sees_its_own_shows(db: Db) {
     assert_eq!(tx.theater_shows(&site, &theater_id("T2")).await.unwrap(), []);
 }
 
-pub async fn five_thousand_shows_in_one_write(db: Db) {
+pub async fn five_thousand_shows_are_written_at_once(db: Db) {
     let site = site_id("acme");
     let first: Timestamp = at("2025-05-05T00:00:00Z");
     let shows: Vec<Showtime> = (0..5000)
@@ -174,7 +174,7 @@ pub async fn five_thousand_shows_in_one_write(db: Db) {
         assert_eq!(db.store.count_shows(&site, &all()).await.unwrap(), 5000);
     }
     let read_shows = db.store.shows(&site, &all()).await.unwrap();
-    assert!(read_shows == shows, "all of them come back as they were");
+    assert!(read_shows == shows, "all shows are read as they were saved");
     assert_eq!(db.store.show_days(&site, &all()).await.unwrap().len(), 4);
     let mut tx = db.store.begin().await.unwrap();
     tx.remove_shows(&site, &rows).await.unwrap();

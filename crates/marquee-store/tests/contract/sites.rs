@@ -41,7 +41,7 @@ pub async fn a_host_belongs_to_one_site(db: Db) {
     let conflicting = site("thief", &["thief.example", "acme.example"]);
     let error = put(&db.store, &conflicting).await.unwrap_err();
     assert!(matches!(&error, StoreError::HostTaken(host) if host == "acme.example"), "{error}");
-    assert_eq!(db.store.site(&site_id("thief")).await.unwrap(), None, "nothing of the refused write stays");
+    assert_eq!(db.store.site(&site_id("thief")).await.unwrap(), None, "the refused write has no effect");
     assert_eq!(site_of(&db.store, "thief.example").await, None);
     assert_eq!(site_of(&db.store, "acme.example").await, Some(site_id("acme")));
 }

@@ -3,9 +3,9 @@
 /// A table with its new rules.
 pub struct Table {
     pub name: &'static str,
-    /// The table's name before.
+    /// The table's previous name.
     pub old: &'static str,
-    /// By which messages name a row.
+    /// The columns by which messages name a row.
     pub key: &'static [&'static str],
     pub columns: &'static [Column],
     pub parents: &'static [Parent],
@@ -34,32 +34,32 @@ pub struct Parent {
 #[derive(Clone, Copy)]
 pub enum OnDelete {
     Cascade,
-    /// The parent stays while a row refers to it.
+    /// The parent cannot be deleted while a row refers to it.
     Refuse,
 }
 
 pub struct Check {
-    /// The column, or what several columns are together.
+    /// The name of the column, or of what several columns have in common.
     pub name: &'static str,
     pub sqlite: &'static str,
-    /// Empty if the column's type holds it.
+    /// Empty if the column's type enforces the rule.
     pub postgresql: &'static str,
-    /// Whether the values are those that this migration makes, so that old ones cannot break it.
-    pub of_new_values: bool,
+    /// Whether this migration converts the values that are checked, so that no old row can break the rule.
+    pub has_converted_values: bool,
 }
 
 const fn check(name: &'static str, sql: &'static str) -> Check {
-    Check { name, sqlite: sql, postgresql: sql, of_new_values: false }
+    Check { name, sqlite: sql, postgresql: sql, has_converted_values: false }
 }
 
 /// A list in JSON.
 const fn list(name: &'static str, sql: &'static str) -> Check {
-    Check { of_new_values: true, ..check(name, sql) }
+    Check { has_converted_values: true, ..check(name, sql) }
 }
 
 /// A boolean, which SQLite stores as an integer.
 const fn boolean(name: &'static str, sql: &'static str) -> Check {
-    Check { name, sqlite: sql, postgresql: "", of_new_values: true }
+    Check { name, sqlite: sql, postgresql: "", has_converted_values: true }
 }
 
 /// The site of a row.
@@ -93,7 +93,7 @@ const BUSINESS_DATE: Check = Check {
     postgresql: "CASE WHEN business_date ~ '^[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}$' AND left(business_date, 4) <> '0000' \
         THEN substr(business_date, 9)::int BETWEEN 1 AND extract(day FROM make_date(left(business_date, 4)::int, \
         substr(business_date, 6, 2)::int, 1) + interval '1 month' - interval '1 day') ELSE FALSE END",
-    of_new_values: false,
+    has_converted_values: false,
 };
 
 const SHOWTIME: Table = Table {
@@ -161,7 +161,7 @@ const ENTRY: Table = numbered(
     ],
 );
 
-/// All tables but `site` and `change_log`, which stay as they are, and `gift_card`: dummies in it have no site.
+/// All tables except `site` and `change_log`, which do not change, and `gift_card`, in which dummy rows have no site.
 pub const TABLES: &[Table] = &[
     table("site_host", &["host"], &[SITE], &[]),
     table("theater", ID, &[SITE], &[]),
