@@ -1,4 +1,4 @@
-//! Changes, by which caches are invalidated. Each write stores a [`Change`] in its own transaction.
+//! Changes, which caches use for invalidation. Each write stores a [`Change`] in its own transaction.
 
 use serde::{Deserialize, Serialize};
 

@@ -21,7 +21,7 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// A running clock that shows `start` now.
+    /// A running clock whose current time is `start`.
     #[must_use]
     pub fn starting_at(start: Timestamp) -> Self {
         Self { shift: start.duration_since(Self::default().now()) }
@@ -29,7 +29,7 @@ impl SystemClock {
 }
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "the one place where the system's clock is read")]
+    #[expect(clippy::disallowed_methods, reason = "the only place where the system's clock is read")]
     fn now(&self) -> Timestamp {
         Timestamp::now().saturating_add(self.shift).unwrap_or(Timestamp::MAX)
     }

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// A host without its port. An IPv6 address with a port is in brackets, which stay.
+/// A host without its port. The brackets of an IPv6 address are kept.
 #[must_use]
 pub fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
@@ -18,7 +18,7 @@ pub fn without_port(host: &str) -> &str {
     }
 }
 
-/// Whether a host is a name or address of this machine, to which requests stay on it: there http is as safe as https.
+/// Whether a host is a loopback name or address. Requests to it do not leave the machine, so http is as safe as https.
 #[must_use]
 pub fn is_loopback(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
@@ -28,7 +28,7 @@ pub fn is_loopback(host: &str) -> bool {
         || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// The network that limits per client count: an IPv4 address, or the /64 of an IPv6 address, which one household has.
+/// The network to which limits per client apply: an IPv4 address, or the /64 of an IPv6 address, the network of one household.
 #[must_use]
 pub fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_port_is_removed_and_an_ipv6_address_stays_whole() {
+    fn a_port_is_removed_and_an_ipv6_address_is_unchanged() {
         for (host, name) in [
             ("localhost:8080", "localhost"),
             ("acme.example", "acme.example"),

@@ -1,4 +1,4 @@
-//! Identifiers: a newtype each, so that the compiler tells them apart.
+//! Identifiers. Each is a newtype, so that they cannot be mixed up.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,8 +30,8 @@ const MAX_ID: usize = 128;
 /// Maximum length of a reference to a picture in bytes.
 const MAX_REFERENCE: usize = 65_536;
 
-/// Maximum number of bytes kept of an invalid id.
-const MAX_KEPT: usize = 96;
+/// Maximum number of bytes of an invalid id that its normalized form contains.
+const MAX_NORMALIZED: usize = 96;
 
 fn is_allowed(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=')
@@ -75,7 +75,7 @@ fn normalize(external_id: &str) -> String {
     }
     let mut normalized = String::new();
     for c in external_id.chars() {
-        if normalized.len() >= MAX_KEPT {
+        if normalized.len() >= MAX_NORMALIZED {
             break;
         }
         if is_allowed(c) {
@@ -166,8 +166,8 @@ id! {
     EventId
 }
 id! {
-    /// What a record calls a picture: its content address in the media store, a path within a feed or site folder, or a
-    /// URL. Empty for no picture.
+    /// A reference to a picture: its content address in the media store, a path within a feed or site folder, or a URL. Empty
+    /// for no picture.
     MediaRef, check_reference
 }
 
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_named_by_ids_paths_and_urls() {
+    fn a_reference_to_a_picture_is_an_id_a_path_or_a_url() {
         for name in ["", "0f3a", "posters/My film.jpg", "https://cdn.example/a?b=%20c"] {
             assert_eq!(MediaRef::parse(name).unwrap().as_str(), name);
         }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A language, optionally with a region, for example `en-US`. The messages exist in the languages of `locales/`.
+/// A language, optionally with a region, for example `en-US`. Messages exist in the languages of `locales/`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(extend("pattern" = "^[a-z]{2}(-[A-Z]{2})?$"))]

@@ -4,10 +4,10 @@
 pub const SECRET_PARAMETERS: [&str; 6] =
     ["token", "token_clubcgr", "userSessionId", "email", "resetCode", "uid"];
 
-/// Whether a parameter is secret. `own` is the site's token parameter (`options.tokenParameter`).
+/// Whether a parameter is secret. `site_parameter` is the site's token parameter (`options.tokenParameter`).
 #[must_use]
-pub fn is_secret(name: &str, own: Option<&str>) -> bool {
-    SECRET_PARAMETERS.contains(&name) || own.is_some_and(|own| !own.is_empty() && own == name)
+pub fn is_secret(name: &str, site_parameter: Option<&str>) -> bool {
+    SECRET_PARAMETERS.contains(&name) || site_parameter.is_some_and(|own| !own.is_empty() && own == name)
 }
 
 #[cfg(test)]

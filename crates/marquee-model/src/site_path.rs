@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// Characters to encode in a path: all but unreserved characters, sub-delimiters, `:`, `@` and `/` (RFC 3986, 3.3).
+/// Characters to encode in a path: all except unreserved characters, sub-delimiters, `:`, `@` and `/` (RFC 3986, 3.3).
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -28,8 +28,8 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'@')
     .remove(b'/');
 
-/// Characters to encode in an otherwise encoded URL: all but visible ASCII.
-const UNSEEN: &AsciiSet = &CONTROLS.add(b' ');
+/// Characters to encode in an otherwise encoded URL: all except visible ASCII.
+const NOT_VISIBLE_ASCII: &AsciiSet = &CONTROLS.add(b' ');
 
 /// Why a path is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -94,7 +94,7 @@ pub fn encode(path: &str) -> String {
 /// Percent-encodes all characters except visible ASCII in an otherwise encoded URL.
 #[must_use]
 pub fn encode_non_ascii(address: &str) -> String {
-    utf8_percent_encode(address, UNSEEN).to_string()
+    utf8_percent_encode(address, NOT_VISIBLE_ASCII).to_string()
 }
 
 /// Whether a return URL from a query or form is safe to redirect to: a path on the same site that [`check`] accepts,

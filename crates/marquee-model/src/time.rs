@@ -1,7 +1,7 @@
 //! Cinema days, play weeks and time zones (CONST-02, LOCALE-03).
 //!
-//! Instants are UTC. A local time in a gap (spring) is interpreted with the offset before the gap, so it is after it; an
-//! ambiguous one (autumn) is the earlier.
+//! Instants are UTC. A local time in the gap of a clock change (spring) is moved to after the gap. Of the two instants of an
+//! ambiguous local time (autumn), the earlier one is used.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -30,7 +30,7 @@ pub fn instant(local: DateTime, tz: &TimeZone) -> Timestamp {
     tz.to_ambiguous_timestamp(local).compatible().unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// The cinema day of an instant: before `start_hour` local time it is the previous day (CONST-02).
+/// The cinema day of an instant: before `start_hour` local time it is the previous date (CONST-02).
 #[must_use]
 pub fn business_date(at: Timestamp, tz: &TimeZone, start_hour: u8) -> Date {
     let local = at.to_zoned(tz.clone()).datetime();

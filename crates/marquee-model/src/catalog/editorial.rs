@@ -184,13 +184,13 @@ pub enum Block {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         theater_id: Option<TheaterId>,
     },
-    /// The memberships of the loyalty programme with their prices.
+    /// The memberships of the loyalty program with their prices.
     Memberships {
         title: String,
         #[serde(default)]
         text: String,
     },
-    /// The rewards of the loyalty programme with their cost in points.
+    /// The rewards of the loyalty program with their cost in points.
     Rewards {
         title: String,
         #[serde(default)]

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn link_5_5_only_http_and_https_without_credentials() {
+    fn security_5_5_only_http_and_https_without_credentials() {
         assert_eq!(
             BookingUrl::parse(" https://t.example/a?b=1 ").unwrap().as_str(),
             "https://t.example/a?b=1"

@@ -33,7 +33,7 @@ pub struct Showtime {
     pub attributes: Vec<String>,
     #[serde(default)]
     pub availability: Availability,
-    /// Booking URL; missing if it cannot be booked online.
+    /// Booking URL; missing if the show cannot be booked online.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub booking: Option<BookingUrl>,
     /// The ticketing site's code of this show (EMBED-02).
@@ -70,7 +70,7 @@ pub struct Price {
 pub const UNKNOWN_RUNTIME: u16 = 100;
 
 impl Showtime {
-    /// [`end`](Self::end), with [`UNKNOWN_RUNTIME`] if neither is known; `None` only at the end of time.
+    /// [`end`](Self::end), with [`UNKNOWN_RUNTIME`] if neither is known; `None` only if the end is out of range.
     #[must_use]
     pub fn estimated_end(&self, runtime: Option<u16>) -> Option<Timestamp> {
         self.end(runtime).or_else(|| self.end(Some(UNKNOWN_RUNTIME)))

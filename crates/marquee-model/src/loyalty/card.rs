@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CardCode, GiftCardId};
 
-/// A membership card. It may not belong to a member yet.
+/// A membership card, which may have no owner yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Card {
@@ -36,8 +36,8 @@ pub enum CardStatus {
 }
 
 impl Card {
-    /// The status at an instant: an active card whose `expires_at` lies in the past is expired, as a
-    /// member is (SESS-09).
+    /// The status at an instant: an active card whose `expires_at` lies in the past is expired, like
+    /// a member (SESS-09).
     #[must_use]
     pub fn status_at(&self, now: Timestamp) -> CardStatus {
         match self.status {
@@ -46,7 +46,7 @@ impl Card {
         }
     }
 
-    /// Whether it is the card shown first, which only an active one can be.
+    /// Whether it is the card shown first. Only an active card can be.
     #[must_use]
     pub fn is_primary_at(&self, now: Timestamp) -> bool {
         self.is_primary && self.status_at(now) == CardStatus::Active

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::MemberId;
 
-/// A member's stored record. Input is validated before it gets here.
+/// A member's stored record. Input must have been validated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Member {

@@ -92,7 +92,7 @@ impl SiteConfig {
         "Theater".to_owned()
     }
 
-    /// Whether the site shows a film, if it is in its programme (SITE-12).
+    /// Whether the site may show a film of its catalog: films can be excluded (SITE-12).
     #[must_use]
     pub fn shows_movie(&self, id: &MovieId) -> bool {
         !self.global_excluded_movie_ids.contains(id)
@@ -104,7 +104,7 @@ impl SiteConfig {
         std::iter::once(&self.locale).chain(others)
     }
 
-    /// All locales with the prefix of their paths: none for the default, which is first, then for example `/fr`.
+    /// All locales with their path prefixes, the default first. The prefix of the default is empty, others are for example `/fr`.
     pub fn locale_prefixes(&self) -> impl Iterator<Item = (&Locale, String)> {
         self.locales()
             .enumerate()

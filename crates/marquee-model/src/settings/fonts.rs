@@ -26,11 +26,11 @@ impl FontFamily {
         FONT_FAMILIES.iter().find(|f| f.name == name)
     }
 
-    /// The offered weight nearest to `wanted`; at equal distance the lighter one. Normal style if there is no italic (THEME-09).
+    /// The offered weight nearest to `weight`; at equal distance the lighter one. Normal style if there is no italic (THEME-09).
     #[must_use]
-    pub fn nearest_weight(&self, wanted: u16, italic: bool) -> u16 {
+    pub fn nearest_weight(&self, weight: u16, italic: bool) -> u16 {
         let offered = if italic && !self.italic.is_empty() { self.italic } else { self.normal };
-        offered.iter().copied().min_by_key(|w| w.abs_diff(wanted)).unwrap_or(400)
+        offered.iter().copied().min_by_key(|offered_weight| offered_weight.abs_diff(weight)).unwrap_or(400)
     }
 }
 

@@ -23,12 +23,12 @@ pub enum LoyaltyProvider {
 }
 
 impl LoyaltyProvider {
-    /// The parameter that passes a token to the ticketing site: `own`, the site's option, unless empty; default by provider
-    /// (HAND-13, ROLE-14).
+    /// The parameter that passes a token to the ticketing site: `site_option`, unless it is empty; the default depends on the
+    /// provider (HAND-13, ROLE-14).
     #[must_use]
-    pub fn token_parameter(self, own: Option<&str>) -> &str {
-        match (own.filter(|own| !own.is_empty()), self) {
-            (Some(own), _) => own,
+    pub fn token_parameter(self, site_option: Option<&str>) -> &str {
+        match (site_option.filter(|option| !option.is_empty()), self) {
+            (Some(option), _) => option,
             (None, Self::Cgr) => "token_clubcgr",
             (None, Self::BoostPos | Self::BoostPosWithoutLoyalty | Self::Tapos) => "token",
             (None, Self::None | Self::Rts | Self::Vista) => "userSessionId",
@@ -49,10 +49,10 @@ impl LoyaltyProvider {
         }
     }
 
-    /// The password policy: `own`, the site's option; default by provider (VALID-07).
+    /// The password policy: `site_option`; the default depends on the provider (VALID-07).
     #[must_use]
-    pub fn password_policy(self, own: Option<PasswordPolicy>) -> PasswordPolicy {
-        own.unwrap_or(match self {
+    pub fn password_policy(self, site_option: Option<PasswordPolicy>) -> PasswordPolicy {
+        site_option.unwrap_or(match self {
             Self::BoostPos | Self::BoostPosWithoutLoyalty => PasswordPolicy::BoostPos,
             Self::Cgr => PasswordPolicy::Cgr,
             Self::None | Self::Rts | Self::Tapos | Self::Vista => PasswordPolicy::Default,
@@ -183,7 +183,7 @@ impl LoyaltyConfig {
         }
     }
 
-    /// The programme's type: `NON_TIERED` for RTS, else the configured one, default `NONE` (LOYC-03).
+    /// The type of the loyalty program: `NON_TIERED` for RTS, else the configured one, default `NONE` (LOYC-03).
     #[must_use]
     pub fn effective_type(&self) -> &str {
         match self.provider {

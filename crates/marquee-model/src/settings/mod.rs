@@ -57,9 +57,9 @@ impl SiteRecord {
         }
     }
 
-    /// Which name a page shows (SET-11). `theater` is the theater of the page. If the related entity is a theater, pages about
-    /// it are in entity mode, and on a single location pages about any theater if the entity has no id. If it is a circuit,
-    /// pages without a theater are.
+    /// Which name a page shows (SET-11). `theater` is the theater that the page is about. If the related entity is a theater, the
+    /// mode is entity on pages about it; on a single location, also on pages about any theater if the entity has no id. If it is
+    /// a circuit, the mode is entity on pages without a theater.
     #[must_use]
     pub fn site_name_mode(&self, theater: Option<&crate::TheaterId>) -> SiteNameMode {
         let id = self.settings.related_entity.as_ref().and_then(|entity| entity.id.as_deref());

@@ -23,12 +23,12 @@ pub struct SettingsRecord {
     #[serde(default)]
     pub name: String,
     /// The theater or circuit that the site is about (`config.relatedEntityType`). Its name replaces the site's name on pages
-    /// about it. Without an id it is the theater of a single location (SET-11).
+    /// about it. If it has no id, it is the theater of a single location (SET-11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub related_entity: Option<NamedEntity>,
     #[serde(default)]
     pub circuit: NamedEntity,
-    /// The login page, under which the member area is; an empty slug means none (ROUTE-09).
+    /// The login page. The member area is below its path. An empty slug means that there is none (ROUTE-09).
     #[serde(default)]
     pub login_page: PageRef,
     /// The privacy policy page (ROUTE-07).
@@ -53,7 +53,7 @@ pub struct SettingsRecord {
     /// Analytics and tag-manager entries (SET-08).
     #[serde(default)]
     pub trackers: Vec<Tracker>,
-    /// The loyalty programme.
+    /// The loyalty program.
     #[serde(default)]
     pub loyalty: LoyaltyConfig,
     /// The ticketing provider of theaters without their own (THEAT-06).
@@ -255,7 +255,7 @@ macro_rules! lenient {
                 stringify!($name).into()
             }
 
-            // Where it is read any text is accepted; that schema has no name.
+            // The schema for reading accepts any text, so it is inlined and has no name.
             fn inline_schema() -> bool {
                 true
             }

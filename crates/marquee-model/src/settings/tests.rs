@@ -63,7 +63,7 @@ fn site_07_countries_have_a_code_and_iso_codes() {
     assert!(config(|v| v["country"] = json!({ "code": "US" })).unwrap_err().contains("iso31661A2"));
     let offered = json!([{ "iso31661A2": "CA" }, { "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" }]);
     let c = config(|v| v["allCountries"] = offered.clone()).unwrap();
-    assert_eq!(serde_json::to_value(&c.all_countries).unwrap(), offered, "what has no effect is kept");
+    assert_eq!(serde_json::to_value(&c.all_countries).unwrap(), offered, "values without effect are kept");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn set_14_unknown_layouts_and_sizes_fall_back() {
 fn loyc_01_loyc_11_loyc_12_loyc_13_an_empty_record_has_the_default_values() {
     let l = settings(|v| v["loyalty"] = json!({})).unwrap().loyalty;
     assert_eq!((l.version, l.allow_expired_accounts_login, l.session_timeout), (1, false, 720));
-    assert_eq!(l, settings(|_| {}).unwrap().loyalty, "as with no record at all");
+    assert_eq!(l, settings(|_| {}).unwrap().loyalty, "the same as without a record");
     let loyalty =
         settings(|v| v["loyalty"] = json!({ "allowExpiredAccountsLogin": true, "sessionTimeout": 1 }));
     let loyalty = loyalty.unwrap().loyalty;
@@ -247,7 +247,7 @@ fn loyc_05_loyc_06_loyc_07_loyc_09_loyc_10_member_settings_have_defaults() {
 }
 
 #[test]
-fn loyc_14_loyc_15_loyc_16_loyc_17_terms_depend_on_the_provider() {
+fn loyc_14_loyc_15_loyc_16_loyc_17_call_parameters_depend_on_the_provider() {
     let config = |provider, circuit: &str| LoyaltyConfig {
         provider,
         version: 1,
@@ -317,7 +317,7 @@ fn theme_05_a_color_is_light_where_black_has_the_higher_contrast() {
 }
 
 #[test]
-fn site_03_a_tint_or_shade_is_that_of_the_browser() {
+fn site_03_tints_and_shades_match_those_of_the_browser() {
     #[derive(serde::Deserialize)]
     struct Case {
         color: Color,

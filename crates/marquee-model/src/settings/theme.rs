@@ -70,7 +70,7 @@ impl Color {
         let (share, target) =
             if amount <= 100.0 { ((100.0 - amount) / 100.0, 0.0) } else { ((amount - 100.0) / 100.0, 255.0) };
         let mixed = self.channels().map(|channel| f64::from(channel) * (1.0 - share) + target * share);
-        // The range of the channels is that of u8, also if the amount is out of range.
+        // The channels are within the range of u8 even if the amount is out of range.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0 to 255")]
         let [red, green, blue] = mixed.map(|channel| channel.round().clamp(0.0, 255.0) as u8);
         Self(format!("#{red:02X}{green:02X}{blue:02X}"))
@@ -84,7 +84,7 @@ impl Colors {
         if self.combination.swap { &self.palette.accent } else { &self.palette.primary }
     }
 
-    /// The color of the page before its offset (SITE-03).
+    /// The background color of the page, before its offset (SITE-03).
     #[must_use]
     pub fn background(&self) -> Color {
         self.surface(&self.settings.background)

@@ -44,7 +44,7 @@ fn locale_03_the_default_zone_is_utc() {
 }
 
 #[test]
-fn local_times_in_gaps_are_moved_later_and_ambiguous_ones_are_the_earlier() {
+fn local_times_in_gaps_are_moved_later_and_ambiguous_ones_are_the_earlier_instant() {
     let tz = time_zone("Europe/London");
     assert_eq!(instant(date(2025, 3, 30).at(1, 30, 0, 0), &tz), at("2025-03-30T01:30:00Z"));
     assert_eq!(instant(date(2025, 10, 26).at(1, 30, 0, 0), &tz), at("2025-10-26T00:30:00Z"));
