@@ -1,4 +1,4 @@
-//! Headers with which a client weighs its preferences, such as `Accept-Encoding` and `Accept-Language` (RFC 9110, 12.4.2).
+//! Headers in which a client lists weighted preferences, such as `Accept-Encoding` and `Accept-Language` (RFC 9110, 12.4.2).
 
 /// Weight of a preference in thousandths; 0 means "not acceptable".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -10,7 +10,7 @@ impl Quality {
     /// The weight of a value without `q`.
     const ONE: Self = Self(1000);
 
-    /// Parses a weight such as `0.8`; at most three decimals. Invalid weights count as 0: such a value is not sent by a browser.
+    /// Parses a weight such as `0.8`, with at most three decimals. Invalid weights, which browsers do not send, count as 0.
     fn parse(text: &str) -> Self {
         let number = text.parse::<f32>().ok().filter(|q| (0.0..=1.0).contains(q) && text.len() <= 5);
         // Within 0 to 1000, so the conversion is exact.
@@ -35,7 +35,7 @@ impl<'h> Preferences<'h> {
         Self(header.split(',').filter_map(parse_item).collect())
     }
 
-    /// The weight of a value; that of `*` if the value is not named, and `None` without both.
+    /// The weight of a value, else that of `*`; `None` if the header has neither.
     #[must_use]
     pub fn quality(&self, value: &str) -> Option<Quality> {
         let quality_of =

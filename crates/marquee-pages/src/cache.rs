@@ -52,7 +52,7 @@ impl Encoding {
     pub fn negotiate(header: Option<&HeaderValue>) -> Self {
         let Some(text) = header.and_then(|h| h.to_str().ok()) else { return Self::Identity };
         let preferences = Preferences::parse(text);
-        // Without being named, `identity` is accepted, but any named encoding is preferred to it.
+        // If `identity` is not listed it is accepted too, but listed encodings are preferred.
         let compressed = [Self::Brotli, Self::Zstd, Self::Gzip].into_iter();
         let accepted = compressed.filter_map(|e| Some((preferences.quality(e.name()?)?, e)));
         let identity = preferences.quality("identity").unwrap_or_default();
@@ -224,7 +224,7 @@ impl Cache {
         if let Err(error) = recompressor {
             tracing::warn!(%error, "cannot start the recompression thread");
         }
-        // A page of typical size has 50 kB in all encodings.
+        // A typical page has 50 kB in all encodings together.
         let pages = (limit / 50_000).clamp(16, 10_000);
         let entries = quick_cache::sync::Cache::with_weighter(pages, limit as u64, Size);
         Self { entries, generations: Mutex::default(), recompress }
@@ -235,7 +235,7 @@ impl Cache {
         self.entries.peek(key)
     }
 
-    /// The page of a key, fresh or not. Counts a use: recently used pages stay, often used ones are recompressed.
+    /// The page of a key, fresh or not. Counts a use: recently used pages are not evicted, often used ones are recompressed.
     pub fn get(&self, key: &str) -> Option<Arc<CachedResponse>> {
         let entry = self.entries.get(key)?;
         if entry.request_count.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
@@ -252,16 +252,16 @@ impl Cache {
         self.generations.lock().get(site).copied().unwrap_or(0)
     }
 
-    /// Caches a page whose data was read in `generation`. If a write has happened since, the page is stale at once.
+    /// Caches a page whose data was read in `generation`. If there was a write since then, the page is stale immediately.
     pub fn put(&self, generation: u64, key: String, page: Arc<CachedResponse>) {
         self.entries.insert(key, page.clone());
-        // Checked after the insertion: a write before it has changed the generation, one after it finds the page.
+        // Checked after the insertion: an earlier write has changed the generation, and a later write finds the page in the cache.
         if self.generation(&page.site) != generation {
             page.stale.store(true, Ordering::Release);
         }
     }
 
-    /// Marks the pages stale that show something of `change`, and returns their keys. They stay in the cache, to be served if
+    /// Marks the pages that show something in `change` as stale, and returns their keys. They stay in the cache and are served if
     /// rendering fails.
     pub fn purge(&self, change: &Change) -> Vec<String> {
         *self.generations.lock().entry(change.site.clone()).or_default() += 1;

@@ -16,7 +16,7 @@ const FILTERED_DIVISOR: usize = 4;
 /// One cache for each kind of response, so that rarely requested ones do not evict the others.
 #[derive(Debug)]
 pub struct Caches {
-    /// Pages without a query, a bounded number.
+    /// Pages without a query. Their number is bounded.
     pages: Cache,
     /// Pages with a query, which must not evict the others.
     filtered: Cache,
@@ -52,7 +52,7 @@ impl Caches {
         self.by_path(&variant.path, variant.has_query).peek(&variant.key)
     }
 
-    /// Keeps a response that was made from the data of `generation`.
+    /// Caches a response that was made from the data of `generation`.
     pub fn put(&self, variant: &Variant, generation: u64, response: Arc<CachedResponse>) {
         self.by_path(&variant.path, variant.has_query).put(generation, variant.key.clone(), response);
     }

@@ -1,5 +1,5 @@
-//! The filter values that a site has. Others are dropped before the cache key is built, so that nobody can fill the cache
-//! with variants of one page (security 7.2).
+//! The filter values that exist on a site. Other values are dropped before the cache key is built, so that requests cannot fill
+//! the cache with variants of one page (security 7.2).
 
 use std::ops::RangeInclusive;
 
@@ -28,7 +28,7 @@ pub fn first_day(today: Date) -> Date {
 }
 
 impl Query {
-    /// The query without the values that the site does not have.
+    /// The query without values that do not exist on the site.
     #[must_use]
     pub fn declared(mut self, snapshot: &Snapshot, days: Option<&RangeInclusive<Date>>) -> Self {
         let has =

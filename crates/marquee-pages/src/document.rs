@@ -71,7 +71,7 @@ pub fn document(data: &PageData, json: &str, seo_head: &str, rendered: &Rendered
         @if let Some(entry) = entry { script type="module" src=(entry) fetchpriority="low" {} }
         (PreEscaped("</body></html>"))
     };
-    // The theme decides which attributes there are.
+    // The attributes depend on the theme, so they are not part of the template.
     let mut document = String::with_capacity(markup.0.len() + 256);
     document.push_str("<!doctype html><html lang=\"");
     document.push_str(&escape_html(&locale.short));
@@ -87,7 +87,7 @@ pub fn document(data: &PageData, json: &str, seo_head: &str, rendered: &Rendered
 
 /// The head. Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
 fn head(data: &PageData, seo_head: &str, rendered: &Rendered, assets: &Assets) -> Markup {
-    // Before the stylesheet, because a script after it would wait for it (THEME-06).
+    // Before the stylesheet, because a script that comes after a stylesheet waits for it (THEME-06).
     let mode = Some(&assets.color_mode_script)
         .filter(|path| rendered.html_attributes.contains_key("data-mode") && !path.is_empty());
     let member = Some(&assets.member_stylesheet)
@@ -129,7 +129,7 @@ pub fn headers(
 ) -> HeaderMap {
     let preview_origins = &options.preview_origins;
     let mut headers = HeaderMap::new();
-    // Loads the stylesheet before the document is parsed, which takes a phone 100 ms.
+    // Starts loading the stylesheet before the document is parsed. Parsing takes 100 ms on a phone.
     let style = HeaderValue::try_from(format!("<{}>; rel=preload; as=style", assets.stylesheet));
     if let Some(style) = style.ok().filter(|_| !assets.stylesheet.is_empty()) {
         headers.insert(LINK, style);

@@ -30,14 +30,14 @@ async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
         Ok(0) => {}
         Ok(published) => {
             tracing::info!(site.id = %site.id, pages.made = published, "{published} pages made");
-            warm(pages, site, media);
+            prefetch_pictures(pages, site, media);
         }
         Err(error) => tracing::error!(site.id = %site.id, %error, "cannot make the pages of a site"),
     }
 }
 
 /// Encodes the pictures of a site's main pages before they are requested.
-fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
+fn prefetch_pictures(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     let Ok(scope) = site.id.as_str().parse() else { return };
     let pictures = pages.pictures(site, &["/", "/movies/"]).into_iter().filter_map(|(id, name)| {
         let rendition: Rendition = name.parse().ok()?;
@@ -99,7 +99,7 @@ async fn follow(pages: &Pages, store: &Store, changed: &ChangedSites, mut seen: 
                 is_failing = false;
                 for (seq, change) in changes {
                     if let Err(error) = pages.apply_change(&change).await {
-                        // It is applied again in the next round.
+                        // The next iteration applies it again.
                         tracing::error!(site.id = %change.site, %error, "cannot apply a write to the pages");
                         break;
                     }

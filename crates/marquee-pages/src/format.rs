@@ -105,8 +105,8 @@ impl Formats {
     /// The formats of `locale`, created once per process.
     #[must_use]
     pub fn for_locale(locale: &Locale) -> Arc<Self> {
-        static KNOWN: Mutex<BTreeMap<String, Arc<Formats>>> = Mutex::new(BTreeMap::new());
-        let mut cached = KNOWN.lock();
+        static CACHE: Mutex<BTreeMap<String, Arc<Formats>>> = Mutex::new(BTreeMap::new());
+        let mut cached = CACHE.lock();
         if let Some(formats) = cached.get(locale.long()) {
             return formats.clone();
         }
@@ -157,9 +157,9 @@ impl Formats {
         self.time(at.to_zoned(tz.clone()).datetime())
     }
 
-    fn date(&self, way: DateFormat, date: Date) -> String {
-        let formatter = self.dates[way as usize].get_or_init(|| {
-            DateTimeFormatter::try_new(self.preferences, CompositeDateTimeFieldSet::Date(way.set())).ok()
+    fn date(&self, format: DateFormat, date: Date) -> String {
+        let formatter = self.dates[format as usize].get_or_init(|| {
+            DateTimeFormatter::try_new(self.preferences, CompositeDateTimeFieldSet::Date(format.set())).ok()
         });
         let at = IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() };
         let text = formatter.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string());
@@ -184,7 +184,7 @@ impl Formats {
         self.date(DateFormat::WeekdayLong, date)
     }
 
-    /// The label of a day inside a sentence: in lower case where the language writes days so.
+    /// The label of a day inside a sentence: in lower case if the language writes days in lower case.
     #[must_use]
     pub fn in_sentence(&self, label: &str) -> String {
         if self.language.has_lower_case_days() { label.to_lowercase() } else { label.to_owned() }
@@ -244,7 +244,7 @@ pub fn money(money: &Money, locale: &Locale) -> String {
             CurrencyFormatter::try_new_symbol_narrow((&icu).into(), currency, Default::default()).ok()
         });
     let Some(formatter) = with_symbol else { return format!("{number}\u{a0}{}", money.currency) };
-    // ICU always writes the decimals of the currency, so only the symbol and its place are taken from it.
+    // ICU always writes the decimals of the currency, so only the symbol and its position are taken from its text.
     let text = formatter.format_fixed_decimal(&amount).to_string();
     let digits = || text.char_indices().filter(|(_, c)| c.is_numeric());
     match (digits().next(), digits().next_back()) {

@@ -1,4 +1,4 @@
-//! Limits the concurrent work of a kind (security 7.4).
+//! Limits the amount of concurrent work of one kind (security 7.4).
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub struct Gate {
     running_permits: Arc<Semaphore>,
 }
 
-/// Permit for one task. The task itself holds it, so that it counts even after the visitor has left.
+/// Permit for one task. The task itself holds it, so that it counts even after the visitor has disconnected.
 #[derive(Debug)]
 pub struct GatePermit {
     _queue_permit: OwnedSemaphorePermit,

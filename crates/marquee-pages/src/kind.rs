@@ -88,9 +88,9 @@ pub enum Resource {
     Sitemap(Option<usize>),
     /// Shows as a calendar file.
     Calendar(CalendarSubject),
-    /// The theaters with the addresses of their programmes.
+    /// The theaters with the URLs of their schedules.
     Programmes,
-    /// A theater's programme as open data.
+    /// A theater's schedule as open data.
     Programme(TheaterId),
     /// The picture for link previews.
     Share(PreviewSubject),
@@ -100,7 +100,7 @@ pub enum Resource {
     ThirdParties(Option<TheaterId>),
 }
 
-/// What a calendar file lists the shows of.
+/// The subject whose shows a calendar file lists.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CalendarSubject {
     Show(ShowId),

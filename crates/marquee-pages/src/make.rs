@@ -104,7 +104,7 @@ pub enum PageResponse {
     },
 }
 
-/// Makes pages and resources, and keeps them in the caches.
+/// Makes pages and resources, and stores them in the caches.
 #[derive(Debug)]
 pub struct PageMaker {
     pub catalog: Catalog,
@@ -129,7 +129,7 @@ impl PageMaker {
         options: Options,
     ) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        // Half of the cores stay free for other work.
+        // Half of the cores are left for other work.
         let drawing = (cores / 2).max(1);
         Self {
             catalog,
@@ -188,7 +188,7 @@ impl PageMaker {
         }
     }
 
-    /// Makes a resource. A slow one waits for a permit, and is finished even when its visitor leaves: work on another thread
+    /// Makes a resource. A slow one waits for a permit, and is finished even if the visitor disconnects: work on another thread
     /// cannot be canceled, and must be counted for as long as it runs.
     async fn make_resource(
         self: Arc<Self>,
@@ -253,11 +253,11 @@ impl PageMaker {
     async fn cache_resource(
         &self,
         job: &PageJob,
-        made: BuiltResource,
+        built: BuiltResource,
     ) -> Result<Arc<CachedResponse>, PageError> {
         let id = job.site.id.clone();
         let compress = move || {
-            let BuiltResource { body, headers, tags, valid_until } = made;
+            let BuiltResource { body, headers, tags, valid_until } = built;
             Arc::new(CachedResponse::new(id, StatusCode::OK, &body, headers, tags, valid_until))
         };
         let page = tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))?;

@@ -11,7 +11,7 @@ use icu_experimental::displaynames::{DisplayNamesOptions, Style};
 use marquee_messages::{Language, names, server};
 use marquee_model::locale::Locale;
 
-/// The names of ICU in one language.
+/// ICU's names of countries and languages in one language.
 struct DisplayNames {
     regions: Option<RegionDisplayNames>,
     short_regions: Option<RegionDisplayNames>,
@@ -37,7 +37,7 @@ impl DisplayNames {
     /// The name of a country.
     fn country(&self, region: Region) -> Option<&str> {
         let code = region.as_str();
-        if NO_COUNTRIES.contains(&code) {
+        if NON_COUNTRIES.contains(&code) {
             return None;
         }
         let names = if SHORT_NAMES.contains(&code) { &self.short_regions } else { &self.regions };
@@ -46,7 +46,7 @@ impl DisplayNames {
 }
 
 /// Regions of ICU that are not countries or territories: unions, and codes without a meaning.
-const NO_COUNTRIES: [&str; 7] = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+const NON_COUNTRIES: [&str; 7] = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
 /// Countries and territories whose short name is the usual one, without its status: `Hong Kong`.
 const SHORT_NAMES: [&str; 3] = ["HK", "MO", "PS"];
@@ -75,7 +75,7 @@ fn region_of(name: &str) -> Option<Region> {
         }
         regions_by_name
     });
-    // Names first: `UK` is a name, but no code.
+    // Names first: `UK` is a name, but not a code.
     let code = || name.parse().ok().filter(|_| name.len() == 2);
     BY_NAME.get(&name.to_lowercase()).copied().or_else(code)
 }
@@ -93,7 +93,7 @@ pub fn genre(name: &str, locale: &Locale) -> String {
         let english: Vec<(&str, &str)> = names::group(Language::ENGLISH, GENRES).collect();
         let mut countries: HashMap<String, &str> =
             english.iter().map(|(key, name)| (name.to_lowercase(), *key)).collect();
-        // Of several genres with the same name the first one is used.
+        // If several genres have the same name, the first one is used.
         for (key, _) in english {
             for language in Language::all() {
                 let Some(name) = names::find(language, &format!("{GENRES}{key}")) else { continue };
@@ -137,13 +137,13 @@ pub fn language_in_sentence(code: &str, locale: &Locale) -> String {
 
 fn language_name(code: &str, locale: &Locale) -> Option<&'static str> {
     let primary = code.split('-').next().unwrap_or(code).to_ascii_lowercase();
-    // Films are in Norwegian; which of its written standards the subtitles use does not matter.
+    // Norwegian Bokmål is shown as Norwegian, because the written standard of subtitles does not matter.
     let primary = if primary == "nb" { "no" } else { primary.as_str() };
     let names = DISPLAY_NAMES.get(&Language::of_locale(locale.short()))?.languages.as_ref()?;
     names.of(primary.parse::<IcuLanguage>().ok()?)
 }
 
-/// The name of a language in itself, as a label: `Deutsch`; the code if the catalog does not have it.
+/// The name of a language in that language, as a label: `Deutsch`; the code if the catalog does not have it.
 #[must_use]
 pub fn own_name(locale: &Locale) -> String {
     let supported = Language::find(locale.short());

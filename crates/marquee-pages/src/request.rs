@@ -149,7 +149,7 @@ impl Query {
     }
 }
 
-/// Whether there is a message for the code of a loyalty call. Others are dropped, because codes are part of the cache key.
+/// Whether there is a message for a code of loyalty calls. Other codes are dropped, because they are part of the cache key.
 fn has_message(code: u16) -> bool {
     matches!(code, 423 | 429 | 503) || CODES_WITH_MESSAGE.iter().any(|peach_code| peach_code.number() == code)
 }
@@ -192,7 +192,7 @@ pub fn may_be_resource(path: &str) -> bool {
         || (parts.next().is_none() && (first_segment.ends_with(".xml") || first_segment.ends_with(".txt")))
 }
 
-/// Whether a path is below `/api/`, with or without a locale prefix: programs request it, not people.
+/// Whether a path is below `/api/`, with or without a locale prefix. Such paths are requested by programs, not by people.
 #[must_use]
 pub fn is_api(path: &str) -> bool {
     let mut segments = path.split('/').filter(|segment| !segment.is_empty());

@@ -45,7 +45,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
         }
     }
     let page = |kind| Resolved::Page { kind, locale: locale.clone(), prefix: prefix.clone() };
-    // Resolves a path under the prefix of the locale, with or without that of previews.
+    // Resolves a path below the prefix of the locale, with or without the prefix of previews.
     let with_prefix = |before: &str, site_path: &str| match kind_of(site, snapshot, site_path) {
         Ok(kind) => page(kind),
         Err(path) => Resolved::Redirect {

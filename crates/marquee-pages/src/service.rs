@@ -45,7 +45,7 @@ enum Plan {
     Make(Box<PageJob>),
 }
 
-/// The percent-encoded address of a decoded path of the site and a query verbatim.
+/// A percent-encoded relative URL, from a decoded path of the site and a query, which is kept verbatim.
 fn encoded_address(path: &str, query: &str) -> String {
     let mut location = site_path::encode(path);
     if !query.is_empty() {
@@ -73,7 +73,7 @@ impl Pages {
     #[must_use]
     pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<CachedResponse>> {
         let request = Request {
-            theater: self.known_theater(site, request.theater),
+            theater: self.existing_theater(site, request.theater),
             ..request.without_visitor_inputs()
         };
         let query = if request.query.is_empty() { String::new() } else { self.peek_query(site, request)? };
@@ -109,7 +109,7 @@ impl Pages {
     /// The request with its declared inputs.
     async fn variant(&self, site: &SiteHandle, snapshot: &Snapshot, request: Request<'_>) -> Variant {
         let request = Request {
-            theater: self.known_theater(site, request.theater),
+            theater: self.existing_theater(site, request.theater),
             ..request.without_visitor_inputs()
         };
         let query = Query::parse(request.path, request.query);
@@ -137,7 +137,7 @@ impl Pages {
     }
 
     /// The theater of the request's cookie, if the site is a circuit and has it (security 9: unknown theater ids are ignored).
-    fn known_theater<'r>(&self, site: &SiteHandle, theater: Option<&'r str>) -> Option<&'r str> {
+    fn existing_theater<'r>(&self, site: &SiteHandle, theater: Option<&'r str>) -> Option<&'r str> {
         let id = theater.filter(|_| !site.record.config.is_single_location)?;
         let snapshot = self.0.maker.catalog.cached_snapshot(&site.id)?;
         snapshot.theaters.iter().any(|t| t.id.as_str() == id).then_some(id)
@@ -193,7 +193,7 @@ impl Pages {
         // Before the data is read, so that a later write makes the page stale.
         let generation = self.0.maker.caches.generation(&site.id);
         let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
-        // The settings may have changed since the request came in.
+        // The settings may have changed since the request arrived.
         let site = self.0.directory.by_id(&site.id).unwrap_or_else(|| site.clone());
         let (kind, locale, prefix) = match resolve(&site, &snapshot, request.path) {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
@@ -217,7 +217,7 @@ impl Pages {
             return Ok(Plan::Respond(PageResponse::Redirect { location, status }));
         }
         let variant = match kind {
-            Kind::NotFound => not_found(&site, &prefix, self.known_theater(&site, request.theater)),
+            Kind::NotFound => not_found(&site, &prefix, self.existing_theater(&site, request.theater)),
             _ => self.variant(&site, &snapshot, request).await,
         };
         let job = PageJob { site, snapshot, kind, locale, prefix, variant, generation };
@@ -247,7 +247,7 @@ impl Pages {
     /// stale. Returns the cache keys of those pages, without resources.
     ///
     /// # Errors
-    /// [`StoreError`] if the sites cannot be reloaded. The pages are stale then too; apply the change again.
+    /// [`StoreError`] if the sites cannot be reloaded. The pages are stale in this case too; apply the change again.
     pub async fn apply_change(&self, change: &Change) -> Result<Vec<String>, StoreError> {
         self.0.maker.catalog.invalidate(change);
         let reloaded = match change.tags.contains(&marquee_model::Tag::Site) {

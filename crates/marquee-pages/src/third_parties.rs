@@ -28,7 +28,7 @@ const PROXY: &str = "/__third-party-proxy?url=";
 /// Server-wide settings of third parties (ANLY-12, SET-02).
 #[derive(Debug, Clone, Default)]
 pub struct ThirdPartySettings {
-    /// Overrides every site's `cookieBannerDidomiId`; an empty text disables that notice.
+    /// Overrides every site's `cookieBannerDidomiId`; an empty string disables that notice.
     pub consent_notice_id: Option<String>,
     /// Overrides every site's `consentApiKey`.
     pub consent_api_key: Option<String>,
@@ -45,12 +45,12 @@ pub struct ThirdPartySettings {
 /// Which servers third-party content is loaded from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum ThirdPartySource {
-    /// The third parties' own.
+    /// The third parties' own servers.
     #[default]
     Original,
     /// Stand-ins at this URL, which has no path.
     StandIns(Url),
-    /// None: sites load nothing.
+    /// No servers: sites load nothing from third parties.
     Disabled,
 }
 
@@ -125,7 +125,7 @@ pub fn privacy(context: &PageContext<'_>) -> Option<String> {
     (!slug.is_empty()).then(|| context.hrefs.path(&format!("/{slug}/")))
 }
 
-/// What a page must know before it fetches its third parties; `None` if it has none (security 6.2).
+/// What a page needs before it fetches its third parties; `None` if it has none (security 6.2).
 pub fn page_third_parties(
     context: &PageContext<'_>,
     page: &PageBody,

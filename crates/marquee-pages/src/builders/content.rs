@@ -135,11 +135,11 @@ impl BlockBuilder<'_, '_> {
         }
     }
 
-    /// The named films, else those that play today, with their times of today.
+    /// The films with the given ids, or else those that play today, with today's times.
     async fn films(
         &mut self,
         theater: Option<&TheaterId>,
-        named: &[MovieId],
+        ids: &[MovieId],
         limit: usize,
     ) -> Result<Vec<FilmCard>, StoreError> {
         let context = self.context;
@@ -150,13 +150,13 @@ impl BlockBuilder<'_, '_> {
         let late = context.site.late_booking_minutes();
         self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), context.now, late)).min();
         let config = &context.site.record.config;
-        let movies: Vec<&Movie> = if named.is_empty() {
+        let movies: Vec<&Movie> = if ids.is_empty() {
             sorted_movies(day.movies().filter_map(|id| context.movie(id)), config)
         } else {
-            named.iter().filter_map(|id| context.movie(id)).collect()
+            ids.iter().filter_map(|id| context.movie(id)).collect()
         };
         let card = |m: &&Movie| self::card(context, m, &day, &upcoming_days, today);
-        let cards = movies.iter().map(card).filter(|c| !named.is_empty() || !c.shows.is_empty());
+        let cards = movies.iter().map(card).filter(|c| !ids.is_empty() || !c.shows.is_empty());
         Ok(cards.take(limit).collect())
     }
 

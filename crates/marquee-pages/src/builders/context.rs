@@ -39,7 +39,7 @@ pub struct PageContext<'a> {
     pub query: Query,
     pub now: Timestamp,
     pub third_parties: &'a ThirdPartySettings,
-    /// By how much the server's clock is ahead of real time.
+    /// How far the server's clock is ahead of real time.
     pub(super) shift: SignedDuration,
     theater: Option<usize>,
     /// Theaters whose shows come last on pages that mix theaters, until the visitor selects a theater.
@@ -201,13 +201,13 @@ impl<'a> PageContext<'a> {
         self.fill_about(None, text)
     }
 
-    /// The same on the page of a theater, which is the current one there (THEAT-04).
+    /// Like [`Self::fill`], on a page about a theater, which is then the current theater (THEAT-04).
     pub fn fill_about(&self, about: Option<&Theater>, text: &str) -> String {
         let theater = about.or_else(|| self.theater()).map_or_else(|| self.site_name(), |t| t.name.as_str());
         marquee_model::text::replace_placeholders(text, Some(self.site_name()), Some(theater))
     }
 
-    /// The same, but `{0}` stays: the browser replaces it by the member's first name (PAGE-09, ROLE-10).
+    /// Like [`Self::fill`], but keeps `{0}`, which the browser replaces by the member's first name (PAGE-09, ROLE-10).
     pub fn fill_for_member(&self, text: &str) -> String {
         let theater = self.theater().map_or_else(|| self.site_name(), |t| t.name.as_str());
         marquee_model::text::replace_placeholders(text, None, Some(theater))
@@ -223,7 +223,7 @@ impl<'a> PageContext<'a> {
         localizations.get(self.formats.locale().short()).and_then(pick).map_or(own, String::as_str)
     }
 
-    /// The language of the texts that the server writes itself.
+    /// The language of the product's own texts.
     pub fn language(&self) -> Language {
         self.formats.language()
     }

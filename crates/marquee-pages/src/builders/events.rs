@@ -62,7 +62,7 @@ fn start_instant(context: &PageContext<'_>, e: &Event, date: EventDate) -> Optio
     Some(time::instant(date.date.to_datetime(date.time?), &context.zone(theater)))
 }
 
-/// When the lists of events change next: an event begins, or is shown or hidden from then on.
+/// When the lists of events next change: when an event begins, or starts or stops being visible.
 pub fn next_list_change(context: &PageContext<'_>, tz: &TimeZone) -> Option<Timestamp> {
     let today = context.today(tz);
     let after_begin = |e: &Event| {
@@ -141,7 +141,7 @@ pub async fn build(context: &PageContext<'_>, id: &EventId) -> Result<BuiltPage,
     };
     let text = context.text(&e.localizations, |l| l.description.as_ref(), &e.description);
     let is_over = next.is_some() && upcoming_date.is_none();
-    // The date of an event that is over is written out, also when it was today.
+    // The date of an event that is over is written out, even if it was today.
     let mut event = card(context, e, next, if is_over { Date::MIN } else { today });
     if is_over {
         let over_text = server::events_over(context.language());

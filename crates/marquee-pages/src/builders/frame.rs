@@ -145,8 +145,8 @@ fn is_active(context: &PageContext<'_>, href: &str) -> bool {
     }
     let films = context.hrefs.path("/movies/");
     (context.path == home && href == films)
-        || is_its_timetable(context, href)
-        || is_its_club(context, href)
+        || is_entry_of_timetable(context, href)
+        || is_entry_of_member_area(context, href)
         || (href != home && is_at_or_below(&context.path, href))
         || context.path == href
 }
@@ -159,7 +159,7 @@ fn is_at_or_below(path: &str, other: &str) -> bool {
 
 /// Whether `href` is the menu entry of all showtimes and the page is a theater's, which is its timetable. That entry is active
 /// there unless the menu has an entry for theaters.
-fn is_its_timetable(context: &PageContext<'_>, href: &str) -> bool {
+fn is_entry_of_timetable(context: &PageContext<'_>, href: &str) -> bool {
     let theaters = context.hrefs.path("/theaters/");
     let mut entries = context.snapshot.menus.header.iter().map(|item| context.hrefs.menu(&item.href));
     href == context.hrefs.path("/showtimes/")
@@ -169,7 +169,7 @@ fn is_its_timetable(context: &PageContext<'_>, href: &str) -> bool {
 }
 
 /// Whether `href` is the page that sells memberships and the current page is in the member area.
-fn is_its_club(context: &PageContext<'_>, href: &str) -> bool {
+fn is_entry_of_member_area(context: &PageContext<'_>, href: &str) -> bool {
     let slug = context.site.record.settings.login_page.slug.as_str();
     if slug.is_empty() {
         return false;
@@ -282,7 +282,7 @@ pub fn attributes(
 
 const SUBTITLES: &str = "Localization.Subtitles";
 
-/// The label of subtitles, which are in the site's first language, not in the page's.
+/// The label of subtitles. They are in the site's first language, not in the language of the page.
 fn subtitles(context: &PageContext<'_>) -> String {
     let language =
         names::language_in_sentence(context.site.record.config.locale.short(), context.formats.locale());

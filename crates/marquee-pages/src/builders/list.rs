@@ -172,7 +172,7 @@ fn now_showing(
         let film_shows = by_movie.get(&m.id)?;
         let film = shows::item(context, m, first.get(&m.id).copied(), today);
         let card = shows::card(context, film, m, film_shows, String::new());
-        // A film whose last show of the day has started is no longer a choice for that day.
+        // A film whose last show of the day has started is not listed for that day any more.
         (!card.shows.is_empty()).then_some(card)
     });
     cards.collect()

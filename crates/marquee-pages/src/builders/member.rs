@@ -44,7 +44,7 @@ pub async fn build(context: &PageContext<'_>, screen: MemberScreen) -> Result<Bu
     context.finish(page).await
 }
 
-/// Index of the film whose picture is shown beside a form. It differs between forms that follow each other.
+/// Index of the film whose picture is shown beside a form. It differs between consecutive forms.
 fn picture_index(screen: MemberScreen) -> usize {
     match screen {
         MemberScreen::ForgotPassword | MemberScreen::ForgotUsername => 1,

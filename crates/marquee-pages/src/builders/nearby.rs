@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn a_theater_in_another_zone_or_over_50_miles_off_is_away() {
+    fn a_theater_in_another_zone_or_over_50_miles_away_is_distant() {
         let all = [
             theater("home", "America/Detroit", Some((41.80, -86.74))),
             theater("same-time", "America/New_York", Some((41.83, -86.70))),
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_of_two_points_is_along_the_surface_of_the_earth() {
+    fn the_distance_of_two_points_is_measured_on_the_surface_of_the_earth() {
         let at = |lat, lon| Geo { lat, lon };
         let km = distance_km(at(41.80, -86.74), at(42.33, -83.05));
         assert!((305.0..315.0).contains(&km), "{km}");

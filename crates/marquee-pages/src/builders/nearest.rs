@@ -120,8 +120,8 @@ fn on_day(context: &PageContext<'_>, day: Date, today: Date) -> String {
 }
 
 /// `Two films have open captions on Saturday.`
-fn sentence(context: &PageContext<'_>, found: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
-    let (language, count) = (context.language(), u64::try_from(found).unwrap_or(u64::MAX));
+fn sentence(context: &PageContext<'_>, matches: usize, of: MatchScope<'_>, day: Date, today: Date) -> String {
+    let (language, count) = (context.language(), u64::try_from(matches).unwrap_or(u64::MAX));
     let noun = match of {
         MatchScope::Film(_) => server::matches_showtimes(language, count),
         MatchScope::Theater(_) => server::matches_films(language, count),

@@ -63,10 +63,11 @@ fn level<'s>(context: &'s PageContext<'_>, id: i32) -> Option<&'s Level> {
     context.snapshot.offers.levels.iter().find(|level| level.id == id)
 }
 
-/// The name of a level: that of the membership that gives it, because memberships have localized names, else its own.
+/// The name of a level: the name of the membership that grants it, because memberships have localized names; otherwise the
+/// level's own name.
 fn level_name(context: &PageContext<'_>, level: &Level) -> String {
-    let giving = context.snapshot.offers.memberships.iter().find(|item| item.level_id == level.id);
-    let name = giving.map(|item| item.clone().in_language(context.formats.locale().short()).name);
+    let membership = context.snapshot.offers.memberships.iter().find(|item| item.level_id == level.id);
+    let name = membership.map(|item| item.clone().in_language(context.formats.locale().short()).name);
     name.unwrap_or_else(|| level.name.clone())
 }
 

@@ -15,7 +15,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let tz = context.zone(None);
     let (first, mut soon) = hero::soon(context, MAX_SHOWS).await?;
     for show in &mut soon {
-        // The page names every day except today, because it is read later and on its own.
+        // Shows of the first day name their day too, unless it is today, because this page is read later and on its own.
         if show.day.is_empty() {
             show.day.clone_from(&first);
         }

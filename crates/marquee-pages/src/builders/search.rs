@@ -152,7 +152,7 @@ fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8,
         .into_iter()
         .filter(|s| s.movie_id == m.id && !shows::is_over(context, s))
         .collect();
-    // As on cards, theaters far away come last.
+    // As on cards, distant theaters come last.
     upcoming.sort_by_key(|s| !context.is_nearby(s));
     let times: Vec<Show> = upcoming
         .into_iter()

@@ -212,8 +212,8 @@ fn block(
     }
 }
 
-/// Assigns each show the first lane in which it overlaps no other show. Started shows come last, so that the others need no more
-/// lanes when the started ones are folded.
+/// Assigns each show the first lane in which it overlaps no other show. Started shows come last, so that the others do not need
+/// more lanes when the started ones are collapsed.
 fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
     shows.sort_by_key(|s| (s.show.state == ShowState::Started, s.start));
     let mut lanes: Vec<Vec<Range<u16>>> = Vec::new();

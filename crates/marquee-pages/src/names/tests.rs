@@ -27,7 +27,7 @@ fn countries_and_genres_are_in_the_language_of_the_page() {
         ("USA", "United States", "États-Unis"),
         ("Czech Republic", "Czechia", "Tchéquie"),
         ("Yugoslavia", "Yugoslavia", "Yugoslavia"),
-        // Names that lists of countries have in several forms.
+        // Countries that have several names in lists.
         ("HK", "Hong Kong", "Hong Kong"),
         ("Hong Kong", "Hong Kong", "Hong Kong"),
         ("Macau", "Macao", "Macao"),
@@ -68,7 +68,7 @@ fn numbered_screens_are_translated_and_named_ones_are_not() {
 }
 
 #[test]
-fn the_language_most_likely_spoken_in_a_country() {
+fn a_country_has_a_most_likely_spoken_language() {
     assert_eq!(spoken_in("US").as_deref(), Some("en"));
     assert_eq!(spoken_in("FR").as_deref(), Some("fr"));
     assert_eq!(spoken_in("AT").as_deref(), Some("de"));

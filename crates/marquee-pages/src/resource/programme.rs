@@ -1,4 +1,4 @@
-//! The site's programme as open data, one file per theater.
+//! The site's schedule as open data, one file per theater.
 
 use jiff::{Timestamp, ToSpan};
 use marquee_model::catalog::Catalog;
@@ -15,13 +15,13 @@ const DAYS: i32 = 60;
 /// Maximum number of shows in a file.
 const MAX_SHOWS: u64 = 20_000;
 
-/// Writes a theater's programme in an open format.
+/// Writes a theater's schedule in an open format.
 pub trait Export: Send + Sync + std::fmt::Debug {
-    /// The programme as JSON text; `None` if the catalog has no such theater.
+    /// The schedule as JSON text; `None` if the catalog does not have the theater.
     fn export(&self, catalog: &Catalog, theater: &TheaterId, at: Timestamp) -> Option<String>;
 }
 
-/// The theaters with the addresses of their programmes.
+/// The theaters with the URLs of their schedules.
 pub fn list(context: &PageContext<'_>) -> BuiltResource {
     let origin = &context.site.origin;
     let cinemas = context.snapshot.theaters.iter().map(|t| {
@@ -36,7 +36,7 @@ pub fn list(context: &PageContext<'_>) -> BuiltResource {
     BuiltResource::new(context, text, "application/json", vec![Tag::Theaters]).allow_cross_origin_reads()
 }
 
-/// The programme of a theater from today on.
+/// The schedule of a theater from today on.
 pub async fn theater_programme(
     context: &PageContext<'_>,
     theater: &TheaterId,

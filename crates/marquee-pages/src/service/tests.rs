@@ -22,12 +22,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Draws a picture once `may_finish` is notified; does not render or export.
 #[derive(Debug, Default)]
-struct Studio {
+struct FakeDependencies {
     has_begun: Notify,
     may_finish: Notify,
 }
 
-impl PictureRenderer for Studio {
+impl PictureRenderer for FakeDependencies {
     fn picture<'a>(&'a self, _: &'a SiteId, _: &'a str, _: &'a str) -> BoxFuture<'a, Option<Bytes>> {
         ready(None).boxed()
     }
@@ -42,20 +42,20 @@ impl PictureRenderer for Studio {
     }
 }
 
-impl Render for Studio {
+impl Render for FakeDependencies {
     fn render(&self, _: String, _: String) -> BoxFuture<'_, Result<String, RenderFailure>> {
         ready(Err(RenderFailure::Busy)).boxed()
     }
 }
 
-impl Export for Studio {
+impl Export for FakeDependencies {
     fn export(&self, _: &catalog::Catalog, _: &TheaterId, _: Timestamp) -> Option<String> {
         None
     }
 }
 
-/// The pages of a demo site in a database of its own.
-async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandle>) {
+/// The pages of a demo site in a new database.
+async fn pages(fake: &Arc<FakeDependencies>) -> (tempfile::TempDir, Pages, Arc<SiteHandle>) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("test.db");
     let store = Store::connect(&format!("sqlite:{}", file.display())).await.unwrap();
@@ -70,7 +70,7 @@ async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandl
     let pages = Pages::new(
         Catalog::new(store),
         directory,
-        PageDependencies { render: studio.clone(), export: studio.clone(), draw: studio.clone() },
+        PageDependencies { render: fake.clone(), export: fake.clone(), draw: fake.clone() },
         Arc::new(FixedClock::new("2026-11-20T22:48:00Z".parse().unwrap())),
         Assets::default(),
         Options {
@@ -84,21 +84,21 @@ async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandl
 }
 
 #[tokio::test]
-async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_its_visitor_leaves() {
-    let studio = Arc::new(Studio::default());
-    let (_folder, pages, site) = pages(&studio).await;
+async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_the_visitor_disconnects() {
+    let fake = Arc::new(FakeDependencies::default());
+    let (_folder, pages, site) = pages(&fake).await;
     let all = pages.0.maker.pictures.available();
     let request = Request { path: "/api/share/site.png", query: "", theater: None };
     let visit = async {
         tokio::select! {
             response = pages.respond(&site, request) => panic!("nothing is drawn yet: {response:?}"),
-            () = studio.has_begun.notified() => {}
+            () = fake.has_begun.notified() => {}
         }
     };
     timeout(PATIENCE, visit).await.expect("the picture is not drawn");
-    assert_eq!(pages.in_flight(), 0, "the visitor has left");
+    assert_eq!(pages.in_flight(), 0, "the visitor has disconnected");
     assert_eq!(pages.0.maker.pictures.available(), all - 1, "the picture is still being drawn");
-    studio.may_finish.notify_one();
+    fake.may_finish.notify_one();
     let finished = async {
         while pages.0.maker.pictures.available() < all {
             sleep(Duration::from_millis(5)).await;

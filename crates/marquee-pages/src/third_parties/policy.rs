@@ -113,7 +113,7 @@ impl CspSources {
         }
     }
 
-    /// Allows the origin of a script from the settings, also for requests and pictures.
+    /// Allows the origin of a script from the settings, for requests and pictures too.
     fn open_origin(&mut self, address: &str) {
         let Ok(url) = Url::parse(address) else { return };
         if !matches!(url.scheme(), "https" | "http") {
