@@ -27,7 +27,7 @@ pub struct AccountChange {
     pub current_password: Option<Password>,
 }
 
-/// Whether the caller recently proved to know the password.
+/// Whether the caller entered the password recently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// The password was entered with this call or within the last 15 minutes.
@@ -66,10 +66,10 @@ pub(crate) async fn is_login_taken(
 }
 
 impl Accounts<'_> {
-    /// Checks the entered password, or without one, whether it was entered within the last 15 minutes.
+    /// Checks the entered password. If `entered` is `None`, checks whether the password was entered within the last 15 minutes.
     ///
     /// # Errors
-    /// `WrongPassword`; `TooManyFailures` or `AccountLocked` after too many wrong ones.
+    /// `WrongPassword`; `TooManyFailures` or `AccountLocked` after too many wrong passwords.
     pub async fn check_password_proof(
         self,
         visitor: Visitor<'_>,
@@ -237,7 +237,7 @@ impl Accounts<'_> {
         Ok(())
     }
 
-    /// Deletes a member and all personal data. Ledger entries stay, without personal data.
+    /// Deletes a member and all personal data. Ledger entries are kept without personal data.
     ///
     /// # Errors
     /// [`LoyaltyError::Reauthenticate`] unless the password was entered within the last 15 minutes.

@@ -16,7 +16,7 @@ use crate::registration::welcome;
 use crate::secrets::{ConfirmedOrder, RequestedUserName, payload, token_hash};
 use crate::services::Accounts;
 
-/// What a link confirmed.
+/// The action that an emailed link confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConfirmedAction {
     /// The email address; the member can sign in now.
@@ -28,11 +28,10 @@ pub enum ConfirmedAction {
 }
 
 impl Accounts<'_> {
-    /// Sends the email that confirms an address again.
+    /// Sends the email with the confirmation link again.
     ///
     /// # Errors
-    /// `UnknownMember`, `AlreadyConfirmed`; [`LoyaltyError::Limited`] after five of these
-    /// within an hour.
+    /// `UnknownMember`, `AlreadyConfirmed`; [`LoyaltyError::Limited`] after five of these errors within an hour.
     pub async fn send_activation(self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         let address = email_address("email", address)?;
         self.context.check_limit(visitor, Action::Reveal).await?;

@@ -3,7 +3,7 @@
 //! A [`Subject`] is a kind of record. `admin/fields.rs` declares its fields once for commands, requests and files, and
 //! `admin/field_type.rs` validates their values. Every change is recorded in the audit log.
 //!
-//! To add a kind: its fields, a module with its `Records` and its list, an arm in each `match` on [`Subject`].
+//! To add a kind: add its fields, a module with its `RecordWriter` and its list, and an arm to each `match` on [`Subject`].
 
 mod cards;
 mod csv_error;

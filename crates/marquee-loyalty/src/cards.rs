@@ -16,11 +16,12 @@ use crate::services::Cards;
 /// Characters of a new card's number: about 80 random bits.
 const NUMBER_LENGTH: usize = 16;
 
-/// The wrong PINs that lock a card, and how long.
-const PIN_TRIES: u64 = 5;
+/// Number of wrong PINs after which a card is locked.
+const MAX_PIN_FAILURES: u64 = 5;
+/// How long a card stays locked.
 const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
-/// Normalizes a card code: uppercase, without spaces (VALID-05). An invalid one is `UnknownCard`.
+/// Normalizes a card code: uppercase, without spaces (VALID-05). An invalid code returns `UnknownCard`.
 pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
     let normalized: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
     CardCode::parse(&normalized).map_err(|_| RefusalReason::UnknownCard.into())
@@ -36,7 +37,7 @@ pub(crate) fn last_four(code: &CardCode) -> String {
     chars.iter().skip(chars.len().saturating_sub(4)).collect()
 }
 
-/// Makes the first active card primary if no active card is.
+/// Makes the first active card primary if no active card is primary.
 fn ensure_primary(cards: &mut [Card], now: jiff::Timestamp) {
     if !cards.iter().any(|c| c.is_primary_at(now))
         && let Some(card) = cards.iter_mut().find(|c| c.status_at(now) == CardStatus::Active)
@@ -81,7 +82,7 @@ impl Cards<'_> {
         if row.card.status_at(now) != CardStatus::Active {
             return Err(RefusalReason::UnusableCard.into());
         }
-        if !self.pin_fits(&mut tx, site, &row, pin.unwrap_or_default()).await? {
+        if !self.is_pin_correct(&mut tx, site, &row, pin.unwrap_or_default()).await? {
             tx.commit().await?;
             return Err(RefusalReason::WrongPin.into());
         }
@@ -94,8 +95,8 @@ impl Cards<'_> {
         self.of_member(site, principal).await
     }
 
-    /// Checks the PIN of a card; true if it has none. After five wrong PINs, every PIN is refused for a day.
-    async fn pin_fits(
+    /// Checks the PIN of a card; true if the card has no PIN. After five wrong PINs, every PIN is refused for a day.
+    async fn is_pin_correct(
         self,
         tx: &mut WriteTx,
         site: &SiteRecord,
@@ -105,8 +106,8 @@ impl Cards<'_> {
         let Some(stored_hash) = &row.card.pin_hash else { return Ok(true) };
         let (code, now) = (row.card.code.as_str(), self.context.now());
         let key = self.context.limit_keys.hash(&["card pin", code]);
-        let tried = tx.counter(&site.key, &key).await?.filter(|counter| counter.until > now);
-        if tried.is_some_and(|counter| counter.count >= PIN_TRIES) {
+        let failures = tx.counter(&site.key, &key).await?.filter(|counter| counter.until > now);
+        if failures.is_some_and(|counter| counter.count >= MAX_PIN_FAILURES) {
             return Ok(false);
         }
         let is_match = self

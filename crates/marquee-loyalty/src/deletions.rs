@@ -9,15 +9,15 @@ use marquee_store::{Deletion, StoreError};
 use crate::error::LoyaltyError;
 use crate::services::Deletions;
 
-/// Number of members read per query.
+/// Members per query.
 const PAGE: u64 = 1000;
-/// When SQLite's files are cleaned a second time: emails that were being sent during the deletion have left the queue by then.
+/// When SQLite's files are cleaned a second time. By then, emails that were being sent during the deletion have left the queue.
 const SQLITE_DELAY: SignedDuration = SignedDuration::from_mins(3);
 /// How long PostgreSQL's cleanup is delayed, so that tables are rewritten at most twice a day.
 const POSTGRES_DELAY: SignedDuration = SignedDuration::from_hours(12);
 
 impl Deletions<'_> {
-    /// The keyed hash of a deleted member for the lists of deletions. Without the server's secret it does not identify anyone.
+    /// The keyed hash of a deleted member for the lists of deletions. It does not identify anyone without the server's secret.
     #[must_use]
     pub fn deletion_hash(self, site: &SiteId, member: &MemberId) -> String {
         self.context.deletion_hash_key.hash(&[site.as_str(), member.as_str()])
@@ -33,7 +33,7 @@ impl Deletions<'_> {
         self.context.member_deleted.notified().await;
     }
 
-    /// Deletions of which the database's files may still contain data, oldest first.
+    /// Deletions whose data may still be in the database's files, oldest first.
     pub async fn pending_deletions(self) -> Result<Vec<Deletion>, StoreError> {
         self.context.store.pending_deletions().await
     }
@@ -61,7 +61,7 @@ impl Deletions<'_> {
         Ok(true)
     }
 
-    /// Deletes members that a restored backup brought back: those in `listed` that are missing in the database's own table.
+    /// Deletes members that a restored backup brought back: those whose deletion is in `listed` but not in the database.
     /// Returns how many were deleted.
     pub async fn delete_again(self, listed: &[Deletion]) -> Result<usize, LoyaltyError> {
         let recorded: HashSet<(SiteId, String)> =

@@ -27,11 +27,11 @@ pub struct Options {
     pub limits: bool,
     /// The number of threads that hash passwords.
     pub hash_threads: NonZeroUsize,
-    /// The most passwords that may wait for a thread.
+    /// Maximum number of passwords that wait for a thread.
     pub hash_queue: usize,
 }
 
-/// The engine. Cheap to clone. It only hands out its services.
+/// The engine: access to its services. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Loyalty(Arc<Context>);
 
@@ -63,8 +63,8 @@ impl Loyalty {
         &self.0.store
     }
 
-    /// The time by the engine's clock, for other services: without the shift of a demo's clock, because their signatures,
-    /// captchas and passes expire in real time.
+    /// The current time without the shift of a demo's clock, for other services: their signatures, captchas and passes expire
+    /// in real time.
     #[must_use]
     pub fn real_time(&self) -> Timestamp {
         let clock = &self.0.clock;

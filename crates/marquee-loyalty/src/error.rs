@@ -33,7 +33,7 @@ pub enum LoyaltyError {
     /// The database failed.
     #[error(transparent)]
     Store(StoreError),
-    /// An id made or stored by this program is invalid.
+    /// An id that this program generated or stored is invalid.
     #[error(transparent)]
     Id(#[from] IdError),
     /// Stored data cannot be written or read as JSON.
@@ -65,7 +65,7 @@ pub enum RefusalReason {
     /// The email address is not confirmed, or the membership is not paid.
     #[error("the account is not activated")]
     NotActivated,
-    /// The membership has expired, and the site does not let expired members sign in.
+    /// The membership has expired, and the site does not allow expired members to sign in.
     #[error("the membership has expired")]
     MembershipExpired,
     /// An operator blocked the account.
@@ -83,30 +83,30 @@ pub enum RefusalReason {
     /// The captcha answer was used before.
     #[error("the captcha answer was already used")]
     CaptchaUsed,
-    /// A visitor registers with the email address or the user name of a member.
+    /// The email address or user name of a registration belongs to a member.
     #[error("a member has this email address or user name")]
     AlreadyMember,
-    /// A member is to get the email address or the user name of another member.
+    /// The new email address or user name belongs to another member.
     #[error("another member has this email address or user name")]
     LoginTaken,
-    /// The member has a user name already; only members change it, signed in.
+    /// The member already has a user name; it can only be changed after signing in.
     #[error("the member already has a user name")]
     UsernameAlreadySet,
     /// The member has no email address.
     #[error("the member has no email address")]
     NoEmail,
-    /// No member has the email address. Only for sites that reveal it.
+    /// No member has the email address. Returned only on sites that reveal this.
     #[error("no member has this email address")]
     UnknownEmail,
     #[error("unknown member")]
     UnknownMember,
-    /// The member has no such sign-in.
+    /// The sign-in is unknown, or another member's.
     #[error("unknown sign-in")]
     UnknownSignIn,
-    /// The member has no such ticket.
+    /// The ticket is unknown, or another member's.
     #[error("unknown ticket")]
     UnknownTicket,
-    /// The code of an email, of a search or of a started registration is unknown, used or expired.
+    /// The code from an email, a search or a started registration is unknown, used or expired.
     #[error("the code is unknown, used or expired")]
     InvalidCode,
     /// The code that resets a password is wrong, used or expired.
@@ -115,7 +115,7 @@ pub enum RefusalReason {
     /// The redemption code is unknown or used.
     #[error("the redemption code is unknown or used")]
     InvalidRedemptionCode,
-    /// The email address is confirmed already.
+    /// The email address is already confirmed.
     #[error("the email address is already confirmed")]
     AlreadyConfirmed,
     /// The member has this membership, or a higher one.
@@ -124,7 +124,7 @@ pub enum RefusalReason {
     /// The site does not sell the membership, or it is not the chosen one.
     #[error("unknown membership")]
     UnknownMembership,
-    /// The order is unknown, another member's, or not of the kind that the call is for.
+    /// The order is unknown, another member's, or of another kind.
     #[error("unknown order")]
     UnknownOrder,
     /// The order was canceled, redeemed or refunded.
@@ -145,7 +145,7 @@ pub enum RefusalReason {
     /// The gift card is unknown, expired or locked, or its PIN is wrong; the error does not say which.
     #[error("the gift card is unknown, expired or locked, or the PIN is wrong")]
     InvalidGiftCard,
-    /// A gift card has the number already.
+    /// Another gift card has this number.
     #[error("a gift card with this number already exists")]
     GiftCardNumberTaken,
     /// The reward is unknown, not available here, or for a higher level.
@@ -154,7 +154,7 @@ pub enum RefusalReason {
     /// The balance is too low.
     #[error("not enough points")]
     NotEnoughPoints,
-    /// The ledger of the account is inconsistent: nothing is taken from it until an operator resolves that (security 4.2).
+    /// The ledger of the account is inconsistent: debits are refused until an operator resolves it (security 4.2).
     #[error("the account is frozen")]
     AccountFrozen,
 }

@@ -7,7 +7,7 @@ use crate::caller::AuthenticatedMember;
 use crate::error::LoyaltyError;
 use crate::services::Accounts;
 
-/// The most favorites of a kind; above it, new ones are refused.
+/// Maximum number of favorites of a kind.
 const MAX_FAVORITES: usize = 500;
 
 /// A favorite theater.
@@ -50,10 +50,10 @@ impl Accounts<'_> {
         site: &SiteRecord,
         principal: &AuthenticatedMember,
         id: &str,
-        wanted: bool,
+        is_favorite: bool,
     ) -> Result<Vec<String>, LoyaltyError> {
         let choice = FavoriteTheater { id: id.to_owned(), newsletter: false };
-        if wanted {
+        if is_favorite {
             self.save(site, principal, FavoriteKind::Film, &[choice]).await?;
         } else {
             self.remove(site, principal, FavoriteKind::Film, id).await?;

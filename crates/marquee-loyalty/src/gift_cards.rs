@@ -10,8 +10,9 @@ use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::services::Cards;
 
-/// The wrong PINs that lock a card, and how long.
+/// Number of wrong PINs after which a gift card is locked.
 const MAX_PIN_FAILURES: u32 = 5;
+/// How long a gift card stays locked.
 const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub struct GiftBalance {
     pub expires_at: Option<Timestamp>,
 }
 
-/// A number in the form that is hashed: uppercase letters and digits only.
+/// Normalizes a number before it is hashed: uppercase letters and digits only.
 pub(crate) fn normalize_number(number: &str) -> String {
     number.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase()
 }
@@ -36,7 +37,7 @@ impl Context {
 }
 
 impl Cards<'_> {
-    async fn gift(self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
+    async fn find_gift_card(self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
         let mut gift_card = None;
         // No early return: known and unknown numbers must take the same number of queries.
         for hash in
@@ -78,7 +79,7 @@ impl Cards<'_> {
     ) -> Result<GiftBalance, LoyaltyError> {
         self.context.count_action(visitor, Action::GiftCard).await?;
         let (site, now) = (visitor.id(), self.context.now());
-        let gift_card = self.gift(site, number).await?;
+        let gift_card = self.find_gift_card(site, number).await?;
         let parts = [site.as_str(), "gift", &normalize_number(number), "pin", pin.trim()];
         let hashes: Vec<String> = self.context.numbers.hash_with_all_keys(&parts).collect();
         let mut tx = self.context.begin().await?;
@@ -90,11 +91,12 @@ impl Cards<'_> {
             tx.dummy_gift_card(&row.number_hash).await?
         };
         let mut row = stored.unwrap_or(row);
-        let pin_fits = is_known && row.card.pin_hash.as_ref().is_none_or(|stored| hashes.contains(stored));
+        let is_pin_correct =
+            is_known && row.card.pin_hash.as_ref().is_none_or(|stored| hashes.contains(stored));
         let is_locked = row.card.locked_until.is_some_and(|until| until > now);
         let is_expired = row.card.expires_at.is_some_and(|end| end < now);
-        if is_locked || !pin_fits || is_expired {
-            if !pin_fits && !is_locked {
+        if is_locked || !is_pin_correct || is_expired {
+            if !is_pin_correct && !is_locked {
                 row.card.failures += 1;
                 if row.card.failures >= MAX_PIN_FAILURES {
                     row.card.failures = 0;

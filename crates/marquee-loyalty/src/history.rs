@@ -12,28 +12,28 @@ use crate::services::Program;
 pub type PointsLine = StatementLine;
 
 impl Program<'_> {
-    /// A member's orders, newest first; at most `most` of them (CALL-21).
+    /// A member's orders, newest first; at most `limit` of them (CALL-21).
     pub async fn orders(
         self,
         site: &SiteRecord,
         principal: &AuthenticatedMember,
-        most: Option<u64>,
+        limit: Option<u64>,
     ) -> Result<Vec<Order>, LoyaltyError> {
-        Ok(self.context.store.member_orders(&site.key, &principal.member().id, most).await?)
+        Ok(self.context.store.member_orders(&site.key, &principal.member().id, limit).await?)
     }
 
-    /// A member's points transactions, newest first; at most `most` of them.
+    /// A member's points transactions, newest first; at most `limit` of them.
     pub async fn transactions(
         self,
         site: &SiteRecord,
         principal: &AuthenticatedMember,
-        most: Option<u64>,
+        limit: Option<u64>,
     ) -> Result<Vec<PointsLine>, LoyaltyError> {
         let account = Account::Points(principal.member().id.clone());
-        Ok(self.context.store.statement(&site.key, &account, most).await?)
+        Ok(self.context.store.statement(&site.key, &account, limit).await?)
     }
 
-    /// The order of one of a member's own tickets.
+    /// The order that contains one of a member's own tickets.
     ///
     /// # Errors
     /// `UnknownTicket`, also for a ticket of another member.

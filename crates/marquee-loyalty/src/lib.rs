@@ -1,12 +1,12 @@
 //! The loyalty engine: members and their sign-ins, points, rewards, cards, memberships, favorites.
 //!
-//! Layer 2. This crate does not know HTTP, wire formats, captchas or mail delivery: its functions take typed values and return
+//! Layer 2. This crate does not depend on HTTP, wire formats, captchas or mail delivery: its functions take typed values and return
 //! records or a [`LoyaltyError`]. Every change is durable before the function returns (loyalty-gateway.md, section 5).
 //!
-//! Names without a type in `# Errors` sections are those of [`RefusalReason`]. Every function that reads or writes the
+//! In `# Errors` sections, names without a type are variants of [`RefusalReason`]. Every function that reads or writes the
 //! database can also return [`LoyaltyError::Store`].
 //!
-//! To add a call: a function on the service of its subject, in the module of its subject, and a case in `tests/engine`.
+//! To add a call: add a function to the service of its subject, in the module of its subject, and a case to `tests/engine`.
 
 mod account;
 mod activation;

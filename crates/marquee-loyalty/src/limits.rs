@@ -57,19 +57,20 @@ impl Action {
     }
 }
 
-/// Failures without lockout, the longest lockout in seconds, and the failures after which only a password reset unlocks the
-/// account (security 2.3).
+/// Failures without a lockout (security 2.3).
 const FREE_FAILURES: u64 = 4;
+/// Longest lockout, in seconds (security 2.3).
 const MAX_LOCKOUT: u64 = 15 * 60;
+/// Failures after which only a password reset unlocks the account (security 2.3).
 const MAX_FAILURES: u64 = 100;
-/// Failures are forgotten after so long without another one.
+/// How long after the last failure an account's failures are cleared.
 const FAILURE_RETENTION: SignedDuration = SignedDuration::from_hours(24 * 90);
-/// Failures per IP address within ten minutes while captchas cannot be verified.
+/// Maximum failures per IP address within ten minutes while captchas cannot be verified.
 pub(crate) const STRICT_FAILURES: u64 = 10;
-/// Emails to one address within an hour (security 2.7).
+/// Maximum emails to one address within an hour (security 2.7).
 const MAX_MAILS_PER_HOUR: u64 = 3;
 
-/// The lockout in seconds after so many failures.
+/// The lockout in seconds after a number of failures: none for the first four, then one second, doubled with each failure.
 fn lockout_seconds(failures: u64) -> u64 {
     match failures.checked_sub(FREE_FAILURES + 1) {
         None => 0,
@@ -169,8 +170,8 @@ impl Context {
         }
     }
 
-    /// Counts a failure of an account and an IP address. Of concurrent attempts, those that find the account locked out are
-    /// refused like later ones, so that they reveal nothing.
+    /// Counts a failure of an account and an IP address. If a concurrent attempt has locked out the account, this one is refused
+    /// like a later attempt, so that it reveals nothing.
     pub(crate) async fn record_failure(
         &self,
         visitor: Visitor<'_>,

@@ -13,9 +13,11 @@ use crate::context::{Context, Visitor};
 use crate::error::LoyaltyError;
 use crate::services::MailQueue;
 
-/// The lifetime of an emailed code: for a password reset, an activation, a user name.
+/// The lifetime of the code in a password reset email.
 pub(crate) const RESET_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
+/// The lifetime of the code in an email that confirms an email address or a membership.
 pub(crate) const ACTIVATION_LIFETIME: SignedDuration = SignedDuration::from_hours(48);
+/// The lifetime of the code in an email that confirms a user name.
 pub(crate) const USERNAME_LIFETIME: SignedDuration = SignedDuration::from_hours(1);
 
 /// Parses an email address; `None` if it is invalid.
@@ -33,7 +35,7 @@ fn email_language<'a>(visitor: Visitor<'a>, member: &'a Member) -> &'a str {
     if member.language.is_empty() { visitor.language } else { &member.language }
 }
 
-/// A link of an email to a member that confirms an action with a code, and then opens the sign-in page in the email's language.
+/// The link in an email that confirms an action with a code, and then opens the sign-in page in the email's language.
 pub(crate) fn activation_link(
     visitor: Visitor<'_>,
     member: &Member,
@@ -45,7 +47,7 @@ pub(crate) fn activation_link(
     link(&format!("{}/api/activate?code={}{locale}", visitor.origin, code.reveal()))
 }
 
-/// What is encrypted of an email. A dummy has neither recipient nor letter.
+/// The encrypted part of a queued email. A dummy has an empty recipient and no letter.
 #[derive(Serialize, Deserialize)]
 struct SealedMail<L> {
     to: String,

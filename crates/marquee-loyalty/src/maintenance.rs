@@ -9,8 +9,8 @@ use crate::error::LoyaltyError;
 use crate::services::Maintenance;
 
 impl Maintenance<'_> {
-    /// Synchronizes with the database server's clock, so that several servers agree on expiry times (security 7.6). Returns its
-    /// offset from this clock in milliseconds.
+    /// Measures the offset of the database server's clock from the local one and applies it, so that several servers agree on
+    /// expiry times (security 7.6). Returns the offset in milliseconds; 0 on SQLite.
     ///
     /// # Errors
     /// [`StoreError::Database`] if the database cannot be read; the offset is unchanged.
@@ -28,7 +28,7 @@ impl Maintenance<'_> {
         Ok(offset)
     }
 
-    /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.
+    /// Deletes expired sign-ins, secrets and rate limit counters. Returns how many rows were deleted.
     pub async fn delete_expired(self) -> Result<u64, StoreError> {
         let mut tx = self.context.store.begin_long().await?;
         // Idempotency records never expire: a late retry must not book twice (security 4.1).

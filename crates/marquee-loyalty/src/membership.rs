@@ -30,7 +30,7 @@ pub struct MembershipChoice {
     pub email: String,
     /// The membership's code.
     pub item: String,
-    /// The level it gives, as shown to the visitor.
+    /// The level that it grants, as shown to the visitor.
     pub level_id: i32,
 }
 
@@ -47,7 +47,7 @@ pub struct MembershipOrder {
 pub enum MembershipCompletion {
     /// The member is active.
     Active(Box<Details>),
-    /// The member must confirm it by the link in an email. The details are those after confirmation.
+    /// The member must confirm it by an emailed link. The details are those after the confirmation.
     AwaitsConfirmation(Box<Details>),
     /// It must be paid first.
     Unpaid(Box<Order>),
@@ -63,12 +63,12 @@ fn has_membership(member: &Member, item: &MembershipItem, now: Timestamp) -> boo
     is_current(member, item, now) || has_term
 }
 
-/// Whether a member has completed registration. Imported members count, although they have no password yet.
+/// Whether a member has completed registration. True for imported members, although they have no password yet.
 fn is_established(row: &MemberRow) -> bool {
     !matches!(row.member.standing, MemberStatus::Unconfirmed | MemberStatus::Unpaid)
 }
 
-/// The membership as it was when the order was placed.
+/// The membership as it was offered when the order was placed.
 fn ordered_membership(order: &Order) -> Result<MembershipItem, RefusalReason> {
     order.membership.as_deref().cloned().ok_or(RefusalReason::UnknownOrder)
 }
@@ -102,16 +102,16 @@ impl Memberships<'_> {
     /// Begins an activation. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
     ///
     /// # Errors
-    /// `UnknownMember`, `AlreadyHasMembership`; `UnknownMembership`, also for one that gives another level.
+    /// `UnknownMember`, `AlreadyHasMembership`; `UnknownMembership`, also for one that grants another level.
     pub async fn begin_activation(
         self,
         visitor: Visitor<'_>,
-        wanted: &MembershipChoice,
+        choice: &MembershipChoice,
     ) -> Result<String, LoyaltyError> {
-        let address = email_address("email", &wanted.email)?;
+        let address = email_address("email", &choice.email)?;
         self.context.check_limit(visitor, Action::Reveal).await?;
-        let item = self.item(visitor.site, &wanted.item).await?;
-        if item.level_id != wanted.level_id {
+        let item = self.item(visitor.site, &choice.item).await?;
+        if item.level_id != choice.level_id {
             return Err(RefusalReason::UnknownMembership.into());
         }
         let Some(row) = self.context.store.member_by_email(visitor.id(), &address).await? else {
@@ -133,8 +133,8 @@ impl Memberships<'_> {
     /// Places an order for the chosen membership, at the price in the catalog.
     ///
     /// # Errors
-    /// `InvalidCode` if the identifier is unknown, expired or from another browser; `UnknownMembership` if `items` is not the
-    /// chosen one.
+    /// `InvalidCode` if the identifier is unknown, expired or from another browser; `UnknownMembership` if `items` is not
+    /// exactly the chosen membership.
     pub async fn order_membership(
         self,
         visitor: Visitor<'_>,
@@ -166,11 +166,11 @@ impl Memberships<'_> {
     }
 
     /// Completes an order: a free membership at once, any other after payment. Anyone who knows an email address can order
-    /// a free membership, so an established member must confirm it by email, unless `caller`, the signed-in member, is its
-    /// owner (security 1.11).
+    /// a free membership. An established member must therefore confirm it by email, unless `caller`, the signed-in member, is
+    /// that member (security 1.11).
     ///
     /// # Errors
-    /// `UnknownOrder`, also for one that is not for a membership; `OrderClosed`; `AlreadyHasMembership` for a free one.
+    /// `UnknownOrder`, also for an order of another kind; `OrderClosed`; `AlreadyHasMembership` for a free membership.
     pub async fn complete_membership(
         self,
         visitor: Visitor<'_>,
@@ -213,8 +213,8 @@ impl Memberships<'_> {
     /// Records a payment that the payment provider reported, and begins the membership. Idempotent.
     ///
     /// # Errors
-    /// `UnknownOrder`, also for one that is not for a membership, or has another total; `OrderClosed` for one that was canceled or
-    /// refunded. Such a payment must be refunded.
+    /// `UnknownOrder`, also for an order of another kind or with another total; `OrderClosed` for an order that was canceled,
+    /// redeemed or refunded. The payment must then be refunded.
     pub async fn record_payment(
         self,
         visitor: Visitor<'_>,
@@ -284,7 +284,7 @@ impl Memberships<'_> {
     /// Begins a free membership that the member has confirmed by email.
     ///
     /// # Errors
-    /// `UnknownOrder`, also for one that is another member's, completed or not free; `AlreadyHasMembership`.
+    /// `UnknownOrder`, also for an order that is another member's, completed or not free; `AlreadyHasMembership`.
     pub(crate) async fn begin_confirmed_membership(
         self,
         tx: WriteTx,
@@ -304,7 +304,7 @@ impl Memberships<'_> {
         Ok(())
     }
 
-    /// Begins the membership of an order. Sends no email if `is_welcomed`, because the member has just received the welcome.
+    /// Begins the membership of an order. Sends no email if `is_welcomed`: the member has just received the welcome email.
     async fn begin_membership(
         self,
         mut tx: WriteTx,
@@ -355,8 +355,8 @@ impl Context {
     }
 }
 
-/// The email about a free membership that began before the member's address was confirmed. For a paid one, it was sent when
-/// the membership began.
+/// The email about a free membership that began before the member's address was confirmed. The email about a paid membership
+/// is sent when it begins.
 pub(crate) async fn membership_letter(
     tx: &WriteTx,
     site: &SiteId,
@@ -369,8 +369,8 @@ pub(crate) async fn membership_letter(
     Ok(newest.and_then(|order| order.membership).map(|item| membership_active_email(member, &item.name)))
 }
 
-/// Whether the email about a membership must wait until the address is confirmed: otherwise anyone who knows an address
-/// could send emails to it.
+/// Whether the email about a membership must wait until the address is confirmed. Otherwise, anyone who knows an address
+/// could trigger emails to it.
 fn is_email_deferred(member: &Member, order: &Order) -> bool {
     member.standing == MemberStatus::Unconfirmed && is_free(order)
 }

@@ -12,7 +12,7 @@ impl Program<'_> {
         Ok(self.context.store.offers(&site.key).await?)
     }
 
-    /// The e-vouchers that a site sells, in the operator's order.
+    /// The e-vouchers of a site, in the operator's order.
     pub async fn vouchers(self, site: &SiteRecord) -> Result<Vec<EVoucher>, LoyaltyError> {
         Ok(self.context.store.offers(&site.key).await?)
     }

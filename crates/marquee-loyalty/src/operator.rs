@@ -16,15 +16,16 @@ use crate::services::Operations;
 
 /// Characters of a gift card's number without its check character: about 80 random bits.
 const NUMBER_LENGTH: usize = 16;
-/// An amount of points.
+
+/// A number of points as an amount in the unit [`POINTS`].
 pub(crate) fn points_amount(amount: i64) -> Money {
     Money { amount, currency: POINTS.to_owned() }
 }
 
-/// The alphabet of gift card numbers. The check character is computed from positions in it.
+/// The alphabet of gift card numbers. The check character is computed from the positions of characters in it.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
 
-/// The most points of one adjustment.
+/// Maximum points of one adjustment.
 const MAX_POINTS: u64 = 1_000_000_000;
 
 /// A new gift card. Number and PIN cannot be read again.
@@ -91,7 +92,7 @@ impl Operations<'_> {
         }
         if new && tx.member_cards(&site.key, &member.id).await?.is_empty() {
             let mut card = self.context.new_card(&site.settings.loyalty.card_type)?;
-            // A member of long standing, such as one of another system, has had a card since then.
+            // The card of an imported member was issued when the member joined.
             card.issued_at = card.issued_at.min(member.created_at);
             if let Some(code) = card_code {
                 card.code = cards::code(code)?;
@@ -135,7 +136,7 @@ impl Operations<'_> {
         Ok(())
     }
 
-    /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
+    /// Adds points to a member, or deducts them if `amount` is negative. Returns the new balance.
     ///
     /// # Errors
     /// `UnknownMember`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for an invalid amount.
@@ -255,7 +256,7 @@ impl Operations<'_> {
         Ok(())
     }
 
-    /// Creates a gift card. `printed_card` is number and PIN of a printed card; without it both are generated.
+    /// Creates a gift card. `printed_card` has the number and PIN of a printed card; if it is `None`, both are generated.
     ///
     /// # Errors
     /// `GiftCardNumberTaken`; [`LoyaltyError::Field`] for an invalid amount.
@@ -336,8 +337,8 @@ mod tests {
     fn security_3_7_a_mistyped_number_is_detected() {
         let number = "ABCDEFGHJKMNPQRS";
         let check = check_character(number);
-        assert_ne!(check, check_character("ABCDEFGHJKMNPQSR"), "exchanged");
-        assert_ne!(check, check_character("BBCDEFGHJKMNPQRS"), "another letter");
+        assert_ne!(check, check_character("ABCDEFGHJKMNPQSR"), "exchanged characters");
+        assert_ne!(check, check_character("BBCDEFGHJKMNPQRS"), "another character");
         assert_eq!(check, check_character(number));
     }
 }

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use crate::context::Context;
 use crate::error::{LoyaltyError, RefusalReason};
 
-/// The timeout for hashing, including the wait for a thread (security 2.2).
+/// The timeout of hashing, including the wait for a thread (security 2.2).
 const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// The site's password rules (VALID-07).
@@ -47,7 +47,7 @@ impl Context {
         Ok(self.hashing(move |hasher| hasher.hash(&password)).await??)
     }
 
-    /// Compares a password with a hash. A missing hash takes the same time.
+    /// Compares a password with a hash. A missing hash takes the same time as a wrong password.
     pub(crate) async fn verify(
         &self,
         password: &Password,

@@ -22,9 +22,9 @@ mod fingerprint;
 use crate::services::Tills;
 use fingerprint::StoredBooking;
 
-/// The most tickets, concession lines or ticket ids of a booking.
+/// Maximum number of tickets, of concession lines and of ticket ids of a booking.
 const MAX_LINES: usize = 200;
-/// The largest total, in the smallest unit of the currency.
+/// Maximum total, in the smallest unit of the currency.
 const MAX_TOTAL: i64 = 100_000_000;
 
 /// An authenticated till.
@@ -63,7 +63,7 @@ pub struct Booking {
     pub ticket_ids: Vec<String>,
     /// The amount paid.
     pub total: Money,
-    /// The code of a membership that was bought with it.
+    /// The code of a membership that is part of the purchase.
     pub membership: Option<String>,
     /// The order to refund.
     pub refunded_order: Option<OrderId>,
@@ -74,7 +74,7 @@ pub struct Booking {
 pub struct BookingResult {
     pub order_id: OrderId,
     pub member_id: MemberId,
-    /// Points earned, or negative points taken back.
+    /// The earned points; negative if points were taken back.
     pub points: i64,
     /// The member's points after the booking.
     pub balance: i64,
@@ -82,7 +82,7 @@ pub struct BookingResult {
     pub is_repeated: bool,
 }
 
-/// Data for a purchase, read before its transaction begins, because that holds a connection.
+/// Data for a purchase. Read before the transaction begins, because a transaction holds a connection.
 struct Offers {
     levels: Vec<Level>,
     memberships: Vec<MembershipItem>,
@@ -153,7 +153,7 @@ impl Tills<'_> {
         let (scope, forms) = (format!("pos:{}", till.name), fingerprint::of_booking(booking)?);
         let member = match self.owner_of(site, &booking.member).await {
             Ok(member) => member,
-            // A retry must work although the card was reported lost since.
+            // A retry must succeed even if the card was reported lost in the meantime.
             Err(error) => {
                 let tx = self.context.begin().await?;
                 let existing = tx.idempotency_record(&site.key, &scope, &booking.transaction).await?;

@@ -1,4 +1,4 @@
-//! The profile fields that members set themselves, in registration and edit.
+//! The profile fields that members set themselves when they register or edit their account.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use crate::mail_queue::address;
 pub const MAX_CHARACTERS: usize = 200;
 /// Maximum number of entries of a list.
 pub const MAX_ENTRIES: usize = 50;
-/// Years of plausible dates.
+/// Plausible years of dates.
 pub const YEARS: RangeInclusive<i16> = 1880..=2200;
 /// Maximum number of people in a household.
 pub const MAX_HOUSE_SIZE: u32 = 1000;

@@ -39,7 +39,7 @@ impl Sessions<'_> {
         Ok(secret.as_ref().and_then(payload))
     }
 
-    /// A random name for a sign-in in proxy mode.
+    /// Generates a random name for a sign-in in proxy mode.
     ///
     /// # Errors
     /// [`LoyaltyError::Crypto`] if the system's random number generator fails.
@@ -47,7 +47,7 @@ impl Sessions<'_> {
         Ok(Token::new()?.reveal().to_owned())
     }
 
-    /// The expiry of a cookie that is set now for this many hours.
+    /// The expiry of a cookie that is set now with a lifetime of `hours`.
     #[must_use]
     pub fn cookie_expiry(self, hours: u32) -> Timestamp {
         self.context

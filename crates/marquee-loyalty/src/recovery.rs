@@ -1,4 +1,4 @@
-//! Recovery of user names and passwords, and search for one's own account.
+//! Recovery of user names and passwords, and the search for a visitor's own account.
 
 use jiff::SignedDuration;
 use marquee_auth::{Password, Token};
@@ -21,7 +21,7 @@ use crate::profile::email_address;
 use crate::secrets::{NewSecret, SecretPayload, token_hash};
 use crate::services::Accounts;
 
-/// The wrong attempts that invalidate a code (security 2.7).
+/// Number of wrong attempts after which a code is invalid (security 2.7).
 const MAX_ATTEMPTS: u32 = 5;
 /// The lifetime of the capability that a search returns (security 2.6).
 const CAPABILITY_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
@@ -49,13 +49,13 @@ pub struct ResetRequest {
 pub struct SearchResult {
     /// Whether the member has a user name.
     pub has_username: bool,
-    /// The member's club id; for a member without user name, the capability to set one.
+    /// The member's club id; if the member has no user name, the capability to set one.
     pub club_id: String,
 }
 
 impl ResetLink {
     /// Parses the link that a page sends. It must be the site's sign-in page in one of the site's languages, on one of the
-    /// site's hosts, with no other parameters than that page reads. `root` must have one of the site's hosts.
+    /// site's hosts, and have only parameters that this page reads. `root` must have one of the site's hosts.
     ///
     /// # Errors
     /// [`LoyaltyError::Field`] if the link or `root` is not allowed.
@@ -68,7 +68,7 @@ impl ResetLink {
         }
         let invalid_link =
             || LoyaltyError::field("resetPasswordLink", "must be the sign-in page of this site");
-        // The URL parser removes or replaces these characters, other parsers may not.
+        // The URL parser removes or replaces these characters; other parsers may keep them.
         if text.contains(|c: char| c == '\\' || c.is_control()) {
             return Err(invalid_link());
         }
@@ -100,9 +100,9 @@ impl ResetLink {
         self.page.as_str()
     }
 
-    /// The link with the code in the parameters that the provider's pages read (RESET-02 to RESET-05, RESET-08). All parameters
-    /// are built here, so that the code is only in one that pages treat as secret.
-    fn with(&self, code: &str, address: &str, member: &Member, provider: LoyaltyProvider) -> String {
+    /// The link with the code in the parameter that the provider's pages read (RESET-02 to RESET-05, RESET-08). All parameters
+    /// are built here, so that the code is only in a parameter that pages treat as secret.
+    fn with_code(&self, code: &str, address: &str, member: &Member, provider: LoyaltyProvider) -> String {
         let tapos = provider == LoyaltyProvider::Tapos;
         let mut url = self.page.clone();
         if self.with_email {
@@ -116,7 +116,7 @@ impl ResetLink {
     }
 }
 
-/// Whether a path is the sign-in page in one of the site's languages. A site without a member area has none.
+/// Whether a path is the sign-in page in one of the site's languages. False on a site without a member area.
 fn is_recovery_page(visitor: Visitor<'_>, base: &Url, path: &str) -> bool {
     let slug = &visitor.site.settings.login_page.slug;
     if slug.is_empty() {
@@ -143,7 +143,7 @@ impl Accounts<'_> {
     /// reveals unknown addresses.
     ///
     /// # Errors
-    /// `UnknownEmail`, if the site reveals that; [`LoyaltyError::Field`] for an invalid address;
+    /// `UnknownEmail`, if the site reveals unknown addresses; [`LoyaltyError::Field`] for an invalid address;
     /// [`LoyaltyError::Limited`] after thirty requests within an hour.
     pub async fn email_username(self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         self.context.count_action(visitor, Action::MailRequest).await?;
@@ -196,7 +196,7 @@ impl Accounts<'_> {
         match row.filter(|_| is_allowed) {
             Some(row) => {
                 let provider = visitor.site.settings.loyalty.provider;
-                let link = link(&request.link.with(token.reveal(), &address, &row.member, provider))?;
+                let link = link(&request.link.with_code(token.reveal(), &address, &row.member, provider))?;
                 let minutes = u32::try_from(RESET_LIFETIME.as_mins()).unwrap_or(0);
                 self.context
                     .email_member(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes })
@@ -209,19 +209,20 @@ impl Accounts<'_> {
     }
 
     /// The owner of a reset code: a member, or a pseudonym of an unknown address, so that both take the same time.
-    fn subject(self, address: &str, found: Option<&MemberRow>) -> String {
+    fn subject(self, address: &str, member: Option<&MemberRow>) -> String {
         let dummy_subject = self.context.limit_keys.hash(&["nobody", &folded(address)]);
-        found.map_or(dummy_subject, |row| row.member.id.as_str().to_owned())
+        member.map_or(dummy_subject, |row| row.member.id.as_str().to_owned())
     }
 
-    fn reveal_if_allowed(self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
-        if !known && visitor.site.settings.loyalty.reveal_unknown_email {
+    /// Returns `UnknownEmail` for an unknown address, if the site reveals unknown addresses.
+    fn reveal_if_allowed(self, visitor: Visitor<'_>, is_member: bool) -> Result<(), LoyaltyError> {
+        if !is_member && visitor.site.settings.loyalty.reveal_unknown_email {
             return Err(RefusalReason::UnknownEmail.into());
         }
         Ok(())
     }
 
-    /// Checks the reset code of an address without using it up. Five wrong attempts invalidate the code.
+    /// Checks the reset code of an address without using it up. The code is invalid after five wrong attempts.
     ///
     /// # Errors
     /// `InvalidResetCode`; [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
@@ -244,7 +245,7 @@ impl Accounts<'_> {
         Err(RefusalReason::InvalidResetCode.into())
     }
 
-    /// Compares a code with the one of a subject, and counts a wrong one.
+    /// Compares a code with the subject's code, and counts a wrong attempt.
     async fn is_code_of(
         self,
         tx: &mut WriteTx,

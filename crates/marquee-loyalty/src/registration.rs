@@ -53,16 +53,16 @@ impl Accounts<'_> {
         self,
         visitor: Visitor<'_>,
         version: ApiVersion,
-        wanted: &Registration,
+        registration: &Registration,
     ) -> Result<RegistrationResult, LoyaltyError> {
-        let mut member = new_member(visitor, wanted, self.context.now())?;
-        passwords::check(visitor.site, &member, &wanted.password)?;
+        let mut member = new_member(visitor, registration, self.context.now())?;
+        passwords::check(visitor.site, &member, &registration.password)?;
         let confirm = visitor.site.config.options.email_activation;
         if !confirm {
             self.context.check_limit(visitor, Action::Reveal).await?;
         }
         // Checked before the address, so that an invalid card does not reveal whether the address is taken.
-        if let Some(code) = non_empty(wanted.card.as_deref()) {
+        if let Some(code) = non_empty(registration.card.as_deref()) {
             self.context.check_limit(visitor, Action::Search).await?;
             let existing = self.context.store.card(visitor.id(), &cards::code(code)?).await?;
             if let Err(refusal) = self.free_card(existing) {
@@ -73,7 +73,7 @@ impl Accounts<'_> {
                 });
             }
         }
-        if wanted.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
+        if registration.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
             member.standing = MemberStatus::Unpaid;
             member.membership_due = true;
         }
@@ -85,15 +85,15 @@ impl Accounts<'_> {
             return Err(self.context.limit_revealing(visitor, RefusalReason::AlreadyMember).await);
         }
         // Hash for existing members too, so that timing does not reveal them (security 2.5).
-        let hash = self.context.hash(&wanted.password).await?;
+        let hash = self.context.hash(&registration.password).await?;
         if is_taken {
             return self.notify_existing_member(visitor, &member).await;
         }
         let row = MemberRow { member, password_hash: Some(hash) };
-        self.create_member(visitor, version, row, wanted).await
+        self.create_member(visitor, version, row, registration).await
     }
 
-    /// Whether any member signs in with the address or the user name.
+    /// Whether a member already signs in with the email address or user name.
     async fn is_taken(self, visitor: Visitor<'_>, member: &Member) -> Result<bool, LoyaltyError> {
         for name in [member.email.as_deref(), member.username.as_deref()].into_iter().flatten() {
             if self.context.store.member_by_login(visitor.id(), name).await?.is_some() {
@@ -124,7 +124,7 @@ impl Accounts<'_> {
         visitor: Visitor<'_>,
         version: ApiVersion,
         row: MemberRow,
-        wanted: &Registration,
+        registration: &Registration,
     ) -> Result<RegistrationResult, LoyaltyError> {
         let mut tx = self.context.begin().await?;
         match tx.save_member(visitor.id(), &row, true).await {
@@ -139,7 +139,7 @@ impl Accounts<'_> {
             other => other?,
         }
         let member = row.member;
-        self.give_card(&mut tx, visitor, &member, wanted.card.as_deref()).await?;
+        self.give_card(&mut tx, visitor, &member, registration.card.as_deref()).await?;
         match member.standing {
             MemberStatus::Unconfirmed => {
                 self.mail_activation(&mut tx, visitor, &member).await?;
@@ -242,7 +242,7 @@ impl Context {
         })
     }
 
-    /// Stores the state of a registration. Limited per IP address, because each takes a row.
+    /// Stores the state of a registration. Limited per IP address, because each one adds a row to the database.
     pub(crate) async fn store_registration(
         &self,
         visitor: Visitor<'_>,
@@ -266,18 +266,18 @@ pub(crate) fn welcome(member: &Member) -> Letter {
     Letter::Welcome { first_name: member.first_name.clone() }
 }
 
-/// Builds the member with the defaults of the registration payload (REG-01 to REG-12).
+/// Creates the member from a registration, with defaults for missing fields (REG-01 to REG-12).
 fn new_member(
     visitor: Visitor<'_>,
-    wanted: &Registration,
+    registration: &Registration,
     now: jiff::Timestamp,
 ) -> Result<Member, LoyaltyError> {
-    let profile = &wanted.profile;
+    let profile = &registration.profile;
     let address = email_address("email", profile.email.as_deref().unwrap_or_default())?;
     let config = &visitor.site.settings.loyalty;
     let mut member = Member {
         id: new_id()?,
-        // The site decides the club, not the request (security 3.4); a membership may set another.
+        // The site sets the club, not the request (security 3.4); a membership may change it.
         club_id: config.club_id.clone(),
         username: Some(address.clone()),
         email: Some(address),

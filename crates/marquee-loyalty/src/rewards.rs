@@ -14,11 +14,11 @@ use crate::idempotency::Fingerprints;
 use crate::limits::Action;
 use crate::services::Program;
 
-/// The largest quantity of one order (security 3.4).
+/// Maximum quantity of an order (security 3.4).
 const MAX_QUANTITY: u32 = 20;
 /// Characters of a redemption code: about 100 bits.
 const CODE_LENGTH: usize = 20;
-/// The most characters of a request's id.
+/// Maximum number of characters of a request's id.
 const MAX_ID_CHARACTERS: usize = 100;
 
 /// A reward and its availability to a member.
@@ -57,7 +57,7 @@ struct OrderForm<'a> {
 
 fn fingerprints(item: &str, quantity: u32, cinema: Option<&str>) -> Result<Fingerprints, LoyaltyError> {
     let current = serde_json::to_string(&OrderForm { version: 1, item, quantity, cinema })?;
-    // Before versions, the form was three lines.
+    // The form that was used before forms had a version: three lines.
     Ok(Fingerprints { current, older: vec![format!("{item}\n{quantity}\n{}", cinema.unwrap_or_default())] })
 }
 
@@ -96,8 +96,8 @@ impl Program<'_> {
     /// Orders a reward and deducts its points. `request` is an idempotency key: a repeated request returns the same order.
     ///
     /// # Errors
-    /// `RewardUnavailable`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for a quantity outside 1 to 20, or a
-    /// `request` that was used for another order.
+    /// `RewardUnavailable`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for a quantity outside 1 to 20, or for
+    /// a `request` that was used for another order.
     pub async fn order_reward(
         self,
         visitor: Visitor<'_>,
@@ -124,7 +124,7 @@ impl Program<'_> {
         let account = Account::Points(principal.member().id.clone());
         let scope = format!("reward:{}", principal.member().id);
         let mut tx = self.context.begin().await?;
-        // Locks the member's row, so that a concurrent retry sees the first one's response.
+        // Locks the member's row, so that a concurrent retry gets the response of the first request.
         tx.member(visitor.id(), &principal.member().id).await?.ok_or(RefusalReason::InvalidSession)?;
         if let Some(id) = request
             && let Some(existing) = tx.idempotency_record(visitor.id(), &scope, id).await?
@@ -200,7 +200,7 @@ impl Program<'_> {
         Ok(RewardOrder { order_id, code, points })
     }
 
-    /// Redeems a code once.
+    /// Redeems a code. Each code can be redeemed once.
     ///
     /// # Errors
     /// `InvalidRedemptionCode`; [`LoyaltyError::Limited`] after ten of those within an hour.

@@ -1,4 +1,4 @@
-//! One-time codes sent by email or held by a page. The database stores only their hashes (security 2.7).
+//! One-time codes that are sent by email or kept by a page. The database stores only their hashes (security 2.7).
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Token;
@@ -26,7 +26,7 @@ pub(crate) enum SecretPayload {
     Activation,
     /// Sets the user name of a member without one.
     Capability,
-    /// A registration that only has an identifier.
+    /// A started registration, without further data.
     Registration,
     /// An activation of a membership that is not completed yet.
     PendingActivation(PendingActivation),
@@ -81,7 +81,7 @@ impl SecretPayload {
     }
 }
 
-/// The data of a stored code; `None` if it is that of another flow.
+/// The data of a stored code; `None` if the code belongs to another flow.
 pub(crate) fn payload<T: DeserializeOwned>(row: &SecretRow) -> Option<T> {
     T::deserialize(&row.data).ok()
 }
@@ -118,9 +118,9 @@ mod tests {
 
     use super::*;
 
-    /// Codes of older versions are valid for up to two days.
+    /// After an update, codes of the previous version are valid for up to two days.
     #[test]
-    fn security_2_7_payloads_are_stored_as_before() {
+    fn security_2_7_the_stored_form_of_payloads_does_not_change() {
         let stored = |payload: &SecretPayload| serde_json::to_value(payload).unwrap();
         let session = SessionId::parse("s1").unwrap();
         let ticket = SecretPayload::Ticket(Ticket { session, to: "https://t.example".into() });

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 
-/// Declares the services, and how to get one from the context.
+/// Declares the services and their getters on the context.
 macro_rules! services {
     ($($(#[$doc:meta])* $name:ident, $get:ident;)*) => {
         $(
@@ -37,16 +37,16 @@ services! {
     Cards, cards;
     /// Purchases and refunds of tills and ticketing systems.
     Tills, tills;
-    /// What operators do to members, cards, points and gift cards. Each is recorded in the audit log.
+    /// Changes of members, cards, points and gift cards by operators. Each is recorded in the audit log.
     Operations, operations;
     /// API keys of tills and of operators' programs.
     Keys, keys;
-    /// Limits around captchas.
+    /// Replay protection of captcha answers, and the stricter limit while captchas cannot be verified.
     Captchas, captchas;
-    /// Emails in the queue.
+    /// Decryption of queued emails.
     MailQueue, mail_queue;
-    /// Remains of deleted members in the database's files and in backups.
+    /// Cleanup after deletions of members, in the database's files and after a backup is restored.
     Deletions, deletions;
-    /// Tasks that run by the clock.
+    /// Scheduled tasks.
     Maintenance, maintenance;
 }

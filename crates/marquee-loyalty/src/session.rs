@@ -20,7 +20,7 @@ use crate::tokens::{self, RefreshOutcome, Tokens};
 
 /// The lifetime of a hand-over ticket for the ticketing site (security 5.2).
 const TICKET_LIFETIME: SignedDuration = SignedDuration::from_secs(120);
-/// How long entering the password allows sensitive changes (security 1.9).
+/// How long sensitive changes are allowed after the password was entered (security 1.9).
 pub(crate) const RECENT_PASSWORD: SignedDuration = SignedDuration::from_mins(15);
 
 /// The result of a sign-in or a refresh.
@@ -68,8 +68,8 @@ impl Sessions<'_> {
     /// Signs in with user name or email address, and password.
     ///
     /// # Errors
-    /// `WrongCredentials` for an unknown name or a wrong password, with the same timing; `NotActivated`, `AccountBlocked`,
-    /// `PasswordChangeRequired` or `MembershipExpired` after the correct password only; `TooManyFailures` or `AccountLocked`
+    /// `WrongCredentials` for an unknown name or a wrong password, after the same time; `NotActivated`, `AccountBlocked`,
+    /// `PasswordChangeRequired` or `MembershipExpired` only after the correct password; `TooManyFailures` or `AccountLocked`
     /// while the account is locked out, whether it exists or not.
     pub async fn sign_in(
         self,
@@ -86,14 +86,14 @@ impl Sessions<'_> {
         );
         self.context.check_account_lockout(visitor, &account).await?;
         let hash = row.as_ref().and_then(|row| row.password_hash.as_deref());
-        let verdict = self.context.verify(password, hash).await?;
-        let Some(mut row) = row.filter(|_| verdict != PasswordMatch::Invalid) else {
+        let password_match = self.context.verify(password, hash).await?;
+        let Some(mut row) = row.filter(|_| password_match != PasswordMatch::Invalid) else {
             self.context.record_failure(visitor, &account).await?;
             tracing::info!(site.id = %visitor.id(), "sign-in failed");
             return Err(RefusalReason::WrongCredentials.into());
         };
         may_sign_in(&row.member, visitor.site, self.context.now())?;
-        let new_hash = if verdict == PasswordMatch::ValidOutdated {
+        let new_hash = if password_match == PasswordMatch::ValidOutdated {
             Some(self.context.hash(password).await?)
         } else {
             None
@@ -196,7 +196,7 @@ impl Sessions<'_> {
         Ok(principal)
     }
 
-    /// Refuses a member whose membership has expired, unless the site lets them sign in (ROLE-08).
+    /// Refuses a member whose membership has expired, unless the site allows expired members to sign in (ROLE-08).
     ///
     /// # Errors
     /// `MembershipExpired`.

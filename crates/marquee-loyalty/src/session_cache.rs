@@ -12,7 +12,7 @@ use crate::caller::AuthenticatedMember;
 
 /// How long an entry is valid.
 const TIME_TO_LIVE: Duration = Duration::from_secs(1);
-/// The most entries.
+/// Maximum number of entries.
 const MAX_ENTRIES: usize = 20_000;
 
 #[derive(Debug, Default)]

@@ -23,8 +23,9 @@ impl std::fmt::Debug for Tokens {
     }
 }
 
-/// The lifetime of a session token: 20 minutes in API version 1, 24 h 30 min in version 3 (security 1.8).
+/// The lifetime of a session token in API version 1 (security 1.8).
 const SESSION_1: SignedDuration = SignedDuration::from_mins(20);
+/// The lifetime of a session token in API version 3 (security 1.8).
 const SESSION_3: SignedDuration = SignedDuration::from_mins(24 * 60 + 30);
 /// How long the previous session token stays valid after a refresh (security 1.7).
 const SESSION_GRACE: SignedDuration = SignedDuration::from_secs(60);
@@ -32,7 +33,7 @@ const SESSION_GRACE: SignedDuration = SignedDuration::from_secs(60);
 const REFRESH_GRACE: SignedDuration = SignedDuration::from_secs(10);
 /// The absolute lifetime of a sign-in, as a multiple of the idle timeout (security 1.8).
 const ABSOLUTE_FACTOR: i64 = 3;
-/// The most characters stored of the `User-Agent`: browsers put their own name after the first hundred.
+/// Maximum number of stored characters of the `User-Agent`. The browser's name comes after the first hundred.
 const MAX_DEVICE_CHARACTERS: usize = 300;
 
 fn session_life(version: ApiVersion) -> SignedDuration {
@@ -53,7 +54,7 @@ pub enum RefreshOutcome {
     Rotated(Tokens),
     /// The pair of the previous refresh again. The row is unchanged.
     Repeated(Tokens),
-    /// The token was spent before. The sign-in must be ended.
+    /// The token was already used. The sign-in must be ended.
     Reused,
     /// The sign-in has expired.
     Expired,

@@ -34,8 +34,11 @@ pub fn code(text: &str) -> Result<CardCode, AdminError> {
         .map_err(|_| AdminError::field("code", "must contain only letters, digits and - _ . : ="))
 }
 
-/// The card with a code, to be assigned to a member: an existing one without owner, or a new one. `None` if it already is the
-/// member's.
+/// The card to assign to a member: an existing one without owner, or a new one with this code. `None` if the member already
+/// has it.
+///
+/// # Errors
+/// [`AdminError::Conflict`] if another member has the card, or if it was reported lost.
 pub async fn free_card(
     admin: Admin<'_>,
     tx: &WriteTx,
@@ -56,7 +59,7 @@ pub async fn free_card(
     }
 }
 
-/// Makes exactly one of a member's active cards primary.
+/// Makes exactly one of a member's active cards the primary one.
 pub async fn update_primary(admin: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
     let (site, now) = (&admin.site.key, admin.context.now());
     let cards = tx.member_cards(site, member).await?;
@@ -138,7 +141,7 @@ impl Cards<'_> {
         }
         self.with_pin(&mut row.card, input, is_file);
         match (&before.member, self.owner(tx, input).await?) {
-            (Some(has), Some(wanted)) if *has != wanted => {
+            (Some(current), Some(requested)) if *current != requested => {
                 return Err(AdminError::conflict("member: the card belongs to another member"));
             }
             (None, Some(_)) if row.card.status == CardStatus::Lost => {
@@ -146,7 +149,7 @@ impl Cards<'_> {
                     "member: the card was reported lost and cannot be used again",
                 ));
             }
-            (None, Some(wanted)) => row.member = Some(wanted),
+            (None, Some(requested)) => row.member = Some(requested),
             // A file of unassigned cards does not take cards from members who received them meanwhile.
             (Some(_), None) if input.removes("member") && !is_file => row.member = None,
             _ => {}

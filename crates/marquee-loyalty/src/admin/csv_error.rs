@@ -1,7 +1,8 @@
-//! Limits of CSV files, and why one is rejected as a whole.
+//! Limits of CSV files, and the errors that reject a whole file.
 
-/// The most bytes and rows of a file.
+/// Maximum size of a file in bytes.
 pub const MAX_FILE_BYTES: usize = 50 << 20;
+/// Maximum number of rows of a file, without the header.
 pub const MAX_ROWS: usize = 200_000;
 
 /// Why a file was rejected as a whole.
@@ -20,7 +21,7 @@ pub enum CsvError {
     #[error("unknown column {name:?}{}", hint(.nearest.as_ref()))]
     UnknownColumn {
         name: String,
-        /// The most similar known name, if any.
+        /// The most similar existing name, if any.
         nearest: Option<String>,
     },
     /// A column contains passwords, which are never imported.
@@ -34,7 +35,7 @@ pub enum CsvError {
     MissingColumn(&'static str),
 }
 
-/// The end of a message about an unknown name.
+/// A suggestion at the end of a message about an unknown name; empty without one.
 pub(super) fn hint(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |suggestion| format!(": did you mean {suggestion:?}?"))
 }

@@ -24,7 +24,7 @@ pub enum AdminError {
     #[error("unknown field {field:?}{}", hint(.nearest.as_ref()))]
     UnknownField {
         field: String,
-        /// The most similar known name, if any.
+        /// The most similar existing name, if any.
         nearest: Option<String>,
     },
     /// The change conflicts with existing records. The text is the message.

@@ -19,7 +19,7 @@ pub struct Field {
     pub name: &'static str,
     /// The type and range of its values.
     pub field_type: FieldType,
-    /// Who sets it, and when.
+    /// Whether it is required, and when it can be set.
     pub access: Access,
     /// Where it is stored.
     pub storage: Storage,
@@ -53,7 +53,7 @@ pub enum FieldType {
     Choice(&'static [&'static str]),
 }
 
-/// Who sets a field, and when.
+/// Whether a field is required, and when it can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Identifies the record: required on creation, read-only after that.
@@ -75,7 +75,7 @@ pub enum Storage {
     Record,
     /// Elsewhere, for example in the ledger.
     Elsewhere,
-    /// Not readable: never returned.
+    /// A secret: it is never returned.
     WriteOnly,
 }
 
@@ -157,7 +157,7 @@ impl FieldType {
                 line(text, Self::MAX_TEXT_CHARACTERS).filter(|text| is_resource(text)).map(Value::from)
             }
             Self::Choice(choices) => {
-                choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).map(|known| (*known).into())
+                choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).map(|choice| (*choice).into())
             }
             Self::Integer(..) | Self::Boolean | Self::List => None,
         }

@@ -15,7 +15,7 @@ pub struct FieldValues(Vec<(&'static Field, Value)>);
 /// Finds a field by name.
 ///
 /// # Errors
-/// The most similar known name, if there is one.
+/// The most similar existing name, if any.
 pub fn find_field(fields: &'static [Field], name: &str) -> Result<&'static Field, Option<&'static str>> {
     if let Some(field) = fields.iter().find(|field| field.name == name) {
         return Ok(field);
@@ -57,18 +57,19 @@ impl FieldValues {
     pub fn from_object(fields: &'static [Field], value: &Value) -> Result<Self, AdminError> {
         let object = value.as_object().ok_or_else(|| AdminError::field("body", "must be a JSON object"))?;
         let mut input = Self::default();
-        input.take(fields, "", object)?;
+        input.add_object(fields, "", object)?;
         Ok(input)
     }
 
-    fn take(
+    /// Adds the fields of a JSON object. `prefix` is the name of the enclosing object with a dot, or empty.
+    fn add_object(
         &mut self,
         fields: &'static [Field],
-        within: &str,
+        prefix: &str,
         object: &Map<String, Value>,
     ) -> Result<(), AdminError> {
         for (key, value) in object {
-            let name = format!("{within}{key}");
+            let name = format!("{prefix}{key}");
             match (find_field(fields, &name), value) {
                 (Ok(field), Value::Null) => self.set(field, Value::Null)?,
                 (Ok(field), value) => {
@@ -77,7 +78,7 @@ impl FieldValues {
                     self.set(field, value)?;
                 }
                 (Err(_), Value::Object(inner)) if fields.iter().any(|f| is_within(f.name, &name)) => {
-                    self.take(fields, &format!("{name}."), inner)?;
+                    self.add_object(fields, &format!("{name}."), inner)?;
                 }
                 (Err(near), _) => return Err(unknown(&name, near)),
             }
@@ -157,8 +158,9 @@ impl FieldValues {
 
     /// Returns an error if a required field of a new record is missing.
     pub(super) fn check_required(&self, fields: &'static [Field]) -> Result<(), AdminError> {
-        let needed = fields.iter().filter(|field| matches!(field.access, Access::Key | Access::Required));
-        match needed.into_iter().find(|field| self.value(field.name).is_none()) {
+        let required_fields =
+            fields.iter().filter(|field| matches!(field.access, Access::Key | Access::Required));
+        match required_fields.into_iter().find(|field| self.value(field.name).is_none()) {
             Some(field) => Err(AdminError::field(field.name, "is required")),
             None => Ok(()),
         }
@@ -233,7 +235,7 @@ mod tests {
         let without_value = parse_input(Subject::Members, json!({"firstName": null})).unwrap();
         assert!(
             without_value.writable_only(Target::Existing("m1"), Some(&view)).is_err(),
-            "a name is needed"
+            "firstName is required"
         );
     }
 

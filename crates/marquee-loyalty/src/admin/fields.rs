@@ -19,7 +19,7 @@ pub enum Subject {
     GiftCards,
 }
 
-/// The largest number of points, or of the smallest currency unit, in one operation.
+/// Maximum amount of one operation, in points or in the smallest unit of a currency.
 pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
 const NUMBER: FieldType = FieldType::Integer(0, MAX_AMOUNT);
@@ -40,7 +40,7 @@ const fn secret(name: &'static str, field_type: FieldType, access: Access) -> Fi
     Field { name, field_type, access, storage: Storage::WriteOnly }
 }
 
-/// The fields of an offer: its own, its texts in every language that there is, and its position.
+/// The fields of an offer: its own, its texts in every supported language, and its position.
 fn offer(own: &[Field]) -> Vec<Field> {
     let texts = Language::all().flat_map(|language| {
         [("name", FieldType::Line), ("description", FieldType::Text)].map(|(text, field_type)| {

@@ -33,7 +33,7 @@ pub struct ImportOptions {
 enum Commit {
     Never,
     EachBatch,
-    /// In one transaction, if all rows are valid.
+    /// All rows in one transaction, if all are valid.
     AllRows,
 }
 
@@ -78,7 +78,7 @@ impl Admin<'_> {
                 Err(AdminError::InvalidRows(Box::new(report)))
             }
         };
-        // First without the long transaction, which most files with invalid rows do not need.
+        // Validates first, so that most files with invalid rows are rejected before the long transaction begins.
         let report = complete(self.import_file(subject, bytes, Commit::Never).await?)?;
         if options.dry_run {
             return Ok(report);

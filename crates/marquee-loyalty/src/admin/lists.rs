@@ -11,7 +11,7 @@ use super::fields::Subject;
 use super::offers::Offered;
 use super::{Admin, AdminError, cards, gift_cards, members, offers};
 
-/// A page of a list.
+/// Which page of a list to read.
 #[derive(Debug, Clone, Copy)]
 pub struct PageQuery<'a> {
     /// The id of the last record of the previous page.
@@ -53,7 +53,7 @@ fn truncate_page<T>(mut rows: Vec<T>, limit: usize, id: impl Fn(&T) -> String) -
     (rows, next)
 }
 
-/// The id after which a page begins.
+/// Parses [`PageQuery::after`].
 fn after<T>(page: PageQuery<'_>, parse: fn(&str) -> Result<T, IdError>) -> Result<Option<T>, AdminError> {
     page.after
         .map(parse)

@@ -109,7 +109,7 @@ impl<'a> Members<'a> {
         Ok(())
     }
 
-    /// The card to assign to the member, if any: the given one, or a generated one for a new member.
+    /// The card to assign to the member, if any: the one in `input`, or a generated one for a new member.
     async fn card(
         &self,
         tx: &WriteTx,
@@ -237,7 +237,7 @@ impl Admin<'_> {
         Err(AdminError::NotFound("member"))
     }
 
-    /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
+    /// Adds points to a member, or deducts them if `amount` is negative. Returns the new balance.
     ///
     /// # Errors
     /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Field`] for an invalid amount or description,

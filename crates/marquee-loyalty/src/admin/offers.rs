@@ -11,7 +11,7 @@ use super::field_values::FieldValues;
 use super::fields::Subject;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 
-/// The most records of one kind. All of them are read for every visitor.
+/// Maximum number of records of a kind. All of them are read for every visitor.
 const MAX_RECORDS: usize = 5000;
 
 /// A kind of offer, and the references in its records.
@@ -21,10 +21,10 @@ pub trait Offered: OfferKind + PartialEq + Clone {
     /// A record with empty values of the required fields.
     fn blank() -> Value;
 
-    /// The field that refers to a level, and the level's id.
+    /// The field that refers to a level, and the level's id; `None` if the kind has no such field.
     fn level(&self) -> Option<(&'static str, i32)>;
 
-    /// The theaters in which it is available; empty for all.
+    /// Ids of the theaters in which the offer is available; empty for all.
     fn theaters(&self) -> &[String];
 }
 
@@ -149,7 +149,7 @@ impl<'a, T: Offered> Offers<'a, T> {
     fn name(target: Target<'_>, input: &FieldValues) -> Result<String, AdminError> {
         let id = T::SUBJECT.id();
         match (target, input.value(id)) {
-            (Target::Existing(known), _) => Ok(known.to_owned()),
+            (Target::Existing(id), _) => Ok(id.to_owned()),
             (_, Some(Value::String(text))) => Ok(text.clone()),
             (_, Some(other)) => Ok(other.to_string()),
             (_, None) => Err(AdminError::field(id, "is required")),
@@ -232,7 +232,7 @@ impl<T: Offered> Offers<'_, T> {
 }
 
 impl Admin<'_> {
-    /// Deletes a record. A level that a membership gives cannot be deleted.
+    /// Deletes a record. A level that a membership grants cannot be deleted.
     pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), AdminError> {
         let site = &self.site.key;
         let mut tx = self.context.begin().await?;

@@ -1,4 +1,4 @@
-//! Imports and single records, each test on its own database.
+//! Tests of imports and single records. Each test has its own database.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,9 +16,9 @@ use crate::engine::{Loyalty, Options};
 const ACTOR: &str = "operator:eve";
 
 #[derive(Debug)]
-struct Still;
+struct FrozenClock;
 
-impl Clock for Still {
+impl Clock for FrozenClock {
     fn now(&self) -> Timestamp {
         "2026-11-20T18:00:00Z".parse().unwrap()
     }
@@ -41,7 +41,7 @@ async fn case() -> Case {
     let one = NonZeroUsize::MIN;
     let secrets = vec!["0123456789abcdef0123456789abcdef".to_owned()];
     let options = Options { secrets, limits: true, hash_threads: one, hash_queue: 1 };
-    let engine = Loyalty::start(store, Arc::new(Still), &options).unwrap();
+    let engine = Loyalty::start(store, Arc::new(FrozenClock), &options).unwrap();
     Case { engine, site, _folder: folder }
 }
 
@@ -50,7 +50,7 @@ impl Case {
         self.engine.admin(&self.site, ACTOR)
     }
 
-    async fn take(&self, subject: Subject, text: &str) -> ImportReport {
+    async fn import(&self, subject: Subject, text: &str) -> ImportReport {
         self.admin().import(subject, text.as_bytes(), ImportOptions::default()).await.unwrap()
     }
 
@@ -79,8 +79,8 @@ fn counts(report: &ImportReport) -> (usize, usize, usize, usize) {
     (report.added, report.changed, report.unchanged, report.left_out.len())
 }
 
-fn why(report: &ImportReport) -> Vec<(u64, &str)> {
-    report.left_out.iter().map(|left| (left.line, left.why.as_str())).collect()
+fn skip_reasons(report: &ImportReport) -> Vec<(u64, &str)> {
+    report.left_out.iter().map(|row| (row.line, row.why.as_str())).collect()
 }
 
 const PEOPLE: &str = "email,username,firstName,lastName,cardCode,points,levelId\n\
@@ -95,10 +95,10 @@ const PEOPLE: &str = "email,username,firstName,lastName,cardCode,points,levelId\
 #[tokio::test]
 async fn importing_members_twice_adds_them_once() {
     let case = case().await;
-    let report = case.take(Subject::Members, PEOPLE).await;
+    let report = case.import(Subject::Members, PEOPLE).await;
     assert_eq!((report.rows_read, counts(&report)), (7, (2, 0, 0, 5)), "{report:?}");
     assert_eq!(
-        why(&report),
+        skip_reasons(&report),
         [
             (4, "duplicate member: see line 2"),
             (5, "firstName is required"),
@@ -107,7 +107,7 @@ async fn importing_members_twice_adds_them_once() {
             (8, "id must be a member's id; otherwise email, username or cardCode is required"),
         ]
     );
-    let report = case.take(Subject::Members, PEOPLE).await;
+    let report = case.import(Subject::Members, PEOPLE).await;
     assert_eq!(counts(&report), (0, 0, 2, 5), "{report:?}");
     assert_eq!(case.actions().await, ["member.create", "member.create"]);
     let all = case.all(Subject::Members).await;
@@ -119,30 +119,30 @@ async fn importing_members_twice_adds_them_once() {
 }
 
 #[tokio::test]
-async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
+async fn an_import_changes_only_its_columns_and_does_not_add_points_again() {
     let case = case().await;
-    case.take(Subject::Members, PEOPLE).await;
+    case.import(Subject::Members, PEOPLE).await;
     let id = case.admin().find_member("ada").await.unwrap();
     assert_eq!(case.admin().find_member("PLASTIC1").await.unwrap(), id);
     assert_eq!(case.admin().adjust_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
     let text = "username,city,points\nada,Lyon,500\n";
-    assert_eq!(counts(&case.take(Subject::Members, text).await), (0, 1, 0, 0));
+    assert_eq!(counts(&case.import(Subject::Members, text).await), (0, 1, 0, 0));
     let ada = case.admin().read(Subject::Members, id.as_str()).await.unwrap();
     assert_eq!(
         (&ada["city"], &ada["points"], &ada["lastName"]),
         (&json!("Lyon"), &json!(100), &json!("Lovelace"))
     );
-    assert_eq!(counts(&case.take(Subject::Members, "username,city\nada,\n").await), (0, 1, 0, 0));
+    assert_eq!(counts(&case.import(Subject::Members, "username,city\nada,\n").await), (0, 1, 0, 0));
     assert!(case.admin().read(Subject::Members, id.as_str()).await.unwrap()["city"].is_null());
-    let report = case.take(Subject::Members, "email,username\nben@example.org,ADA\n").await;
-    assert_eq!(why(&report), [(2, "username belongs to another member")]);
+    let report = case.import(Subject::Members, "email,username\nben@example.org,ADA\n").await;
+    assert_eq!(skip_reasons(&report), [(2, "username belongs to another member")]);
     let file = write_sheet(Subject::Members.columns(), &case.all(Subject::Members).await);
-    assert_eq!(counts(&case.take(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
+    assert_eq!(counts(&case.import(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
 }
 
-/// The batches of the first pass are not committed, so that it cannot find what contradicts an earlier batch.
+/// The first pass does not commit its batches, so it cannot detect conflicts with rows of an earlier batch.
 #[tokio::test]
-async fn a_strict_import_changes_nothing_if_a_row_contradicts_one_of_an_earlier_batch() {
+async fn a_strict_import_changes_nothing_if_a_row_conflicts_with_an_earlier_batch() {
     let case = case().await;
     let row = |n: usize, username: &str| format!("m{n}@example.org,{username},Ada,Lovelace\n");
     let rows: String = (0..510).map(|n| row(n, &format!("user{n}"))).collect();
@@ -176,8 +176,8 @@ async fn long_files_are_imported_in_batches() {
     let case = case().await;
     let rows: String = (0..1203).map(|n| format!("m{n}@example.org,M,N{n}\n")).collect();
     let text = format!("email,firstName,lastName\n{rows}");
-    assert_eq!(counts(&case.take(Subject::Members, &text).await), (1203, 0, 0, 0));
-    assert_eq!(counts(&case.take(Subject::Members, &text).await), (0, 0, 1203, 0));
+    assert_eq!(counts(&case.import(Subject::Members, &text).await), (1203, 0, 0, 0));
+    assert_eq!(counts(&case.import(Subject::Members, &text).await), (0, 0, 1203, 0));
     let (mut count, mut after) = (0, None);
     loop {
         let page = PageQuery { after: after.as_deref(), ..PageQuery::first() };
@@ -226,18 +226,21 @@ async fn single_members_are_created_and_changed() {
 }
 
 #[tokio::test]
-async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
+async fn a_card_has_one_owner_and_a_lost_card_stays_invalid() {
     let case = case().await;
-    case.take(Subject::Members, PEOPLE).await;
+    case.import(Subject::Members, PEOPLE).await;
     let blank = "code,pin\nb1,1234\nb2,\nB1,9\n";
-    let report = case.take(Subject::Cards, blank).await;
-    assert_eq!((counts(&report), why(&report)), ((2, 0, 0, 1), vec![(4, "duplicate card: see line 2")]));
+    let report = case.import(Subject::Cards, blank).await;
+    assert_eq!(
+        (counts(&report), skip_reasons(&report)),
+        ((2, 0, 0, 1), vec![(4, "duplicate card: see line 2")])
+    );
     let input = "code,member\nb1,ben@example.org\nb2,nobody@example.org\n";
-    let report = case.take(Subject::Cards, input).await;
+    let report = case.import(Subject::Cards, input).await;
     let reason = "member must be a member's id or email address";
-    assert_eq!((counts(&report), why(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
+    assert_eq!((counts(&report), skip_reasons(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
     // Importing the unassigned cards again: the assigned card keeps its owner and PIN.
-    assert_eq!(counts(&case.take(Subject::Cards, blank).await), (0, 0, 2, 1));
+    assert_eq!(counts(&case.import(Subject::Cards, blank).await), (0, 0, 2, 1));
     let card = case.admin().read(Subject::Cards, "b1").await.unwrap();
     assert_eq!((card["hasPin"].clone(), card.get("pinHash")), (json!(true), None));
     let error = case.change(Subject::Cards, "B1", json!({"member": "ada@example.org"})).await.unwrap_err();
@@ -254,11 +257,11 @@ async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
 async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
     let case = case().await;
     let levels = "id,name,pointsPerUnit\n0,Member,10\n1,Silver,12\n";
-    assert_eq!(counts(&case.take(Subject::Levels, levels).await), (2, 0, 0, 0));
+    assert_eq!(counts(&case.import(Subject::Levels, levels).await), (2, 0, 0, 0));
     let rewards = "itemCode,name,pointsCost,fromLevel,theaters\nA,One,5,1,\nB,Two,6,3,\nC,Three,7,,T9\n";
-    let report = case.take(Subject::Rewards, rewards).await;
+    let report = case.import(Subject::Rewards, rewards).await;
     assert_eq!(
-        why(&report),
+        skip_reasons(&report),
         [
             (3, "fromLevel must be an existing level"),
             (4, "theaters must contain only existing theaters, not \"T9\"")
@@ -268,7 +271,7 @@ async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
         case.create(Subject::Rewards, json!({"itemCode": "D", "name": "Four", "pointsCost": 8})).await;
     assert_eq!(result.unwrap()["position"], 1);
     case.change(Subject::Rewards, "D", json!({"position": 0, "isAvailable": false})).await.unwrap();
-    assert_eq!(counts(&case.take(Subject::Rewards, rewards).await), (0, 0, 1, 2));
+    assert_eq!(counts(&case.import(Subject::Rewards, rewards).await), (0, 0, 1, 2));
     let free =
         json!({"code": "S", "name": "Silver", "price": {"amount": 0, "currency": "EUR"}, "levelId": 1});
     case.create(Subject::Memberships, free.clone()).await.unwrap();
@@ -289,11 +292,11 @@ async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
     let case = case().await;
     let text = "number,pin,amount,currency,expiresAt\nGC-1000-2000,1234,2500,EUR,2030-01-01\nshort,,5,EUR,\n\
         GC-1000-2001,,0,EUR,\n";
-    let report = case.take(Subject::GiftCards, text).await;
+    let report = case.import(Subject::GiftCards, text).await;
     assert_eq!((counts(&report), report.left_out[0].line), ((1, 0, 0, 2), 3), "{report:?}");
-    assert_eq!(counts(&case.take(Subject::GiftCards, text).await), (0, 0, 1, 2));
+    assert_eq!(counts(&case.import(Subject::GiftCards, text).await), (0, 0, 1, 2));
     let later = "number,amount,currency,expiresAt\ngc10002000,9900,EUR,2031-01-01\n";
-    assert_eq!(counts(&case.take(Subject::GiftCards, later).await), (0, 1, 0, 0));
+    assert_eq!(counts(&case.import(Subject::GiftCards, later).await), (0, 1, 0, 0));
     let card = &case.all(Subject::GiftCards).await[0];
     assert_eq!((&card["balance"], &card["lastFour"]), (&json!(2500), &json!("2000")));
     assert!(!card.to_string().contains("1000"), "{card}");
@@ -341,7 +344,7 @@ async fn a_key_grants_only_its_scope() {
 #[tokio::test]
 async fn members_of_another_site_are_invisible() {
     let case = case().await;
-    case.take(Subject::Members, PEOPLE).await;
+    case.import(Subject::Members, PEOPLE).await;
     let id = case.admin().find_member("ada").await.unwrap();
     let other_site = SiteRecord { key: marquee_model::SiteId::parse("other").unwrap(), ..case.site.clone() };
     let admin = case.engine.admin(&other_site, ACTOR);

@@ -57,7 +57,7 @@ impl<'a> From<&'a OrderLine> for LineForm<'a> {
     }
 }
 
-/// The forms of a till's booking. The name of the theater is left out: it comes from the catalog, not from the till.
+/// The canonical forms of a booking. They do not contain the theater's name, because it comes from the catalog.
 pub fn of_booking(booking: &Booking) -> Result<Fingerprints, LoyaltyError> {
     let microseconds = |at: Option<Timestamp>| at.map(Timestamp::as_microsecond);
     let form = BookingForm {
@@ -91,13 +91,14 @@ pub struct StoredBooking {
     pub balance: i64,
 }
 
-/// The form before versions: Rust's text of a struct. These copies keep their names and the order of their fields.
+/// The form that was used before forms had a version: the `Debug` output of a struct. Do not rename these copies or reorder
+/// their fields.
 mod version_0 {
     use std::fmt::Debug;
 
     use jiff::Timestamp;
 
-    /// The text of a stored booking.
+    /// The `Debug` output of a booking.
     pub fn booking(booking: &super::super::Booking) -> String {
         let copy = Booking {
             transaction: &booking.transaction,
@@ -181,7 +182,7 @@ mod version_0 {
 mod tests {
     use super::*;
 
-    fn sent() -> Booking {
+    fn sample_booking() -> Booking {
         let usd = |amount| Money { amount, currency: "USD".into() };
         let text = |text: &str| Some(text.to_owned());
         Booking {
@@ -221,13 +222,13 @@ mod tests {
             r#"concessions: [], ticket_ids: ["t1-1"], total: Money { amount: 1250, currency: "USD" }, "#,
             r#"membership: None, refunded_order: Some(OrderId("o1")) }"#,
         );
-        let forms = of_booking(&sent()).unwrap();
+        let forms = of_booking(&sample_booking()).unwrap();
         assert_eq!((forms.current.as_str(), forms.older), (json, vec![text.to_owned()]));
     }
 
     #[test]
     fn security_4_1_a_renamed_theater_does_not_make_a_retry_another_booking() {
-        let renamed = Booking { cinema_name: Some("Meridian Main".into()), ..sent() };
-        assert_eq!(of_booking(&renamed).unwrap().current, of_booking(&sent()).unwrap().current);
+        let renamed = Booking { cinema_name: Some("Meridian Main".into()), ..sample_booking() };
+        assert_eq!(of_booking(&renamed).unwrap().current, of_booking(&sample_booking()).unwrap().current);
     }
 }

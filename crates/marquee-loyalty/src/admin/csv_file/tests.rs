@@ -25,8 +25,8 @@ fn rows_are_parsed_by_the_header() {
     assert_eq!((ada.number("points"), ada.value("consents.sendNewsletter")), (Some(120), Some(&json!(true))));
     let (line, ben) = &parsed[1];
     let ben = ben.as_ref().unwrap();
-    assert_eq!((*line, ben.str("lastName")), (4, None), "lines without anything are passed over");
-    assert!(ben.removes("lastName") && !ben.removes("firstName"), "an empty cell takes away");
+    assert_eq!((*line, ben.str("lastName")), (4, None), "empty lines are skipped");
+    assert!(ben.removes("lastName") && !ben.removes("firstName"), "an empty cell removes the value");
     assert_eq!(parsed.len(), 2);
 }
 
