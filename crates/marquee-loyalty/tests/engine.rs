@@ -1,9 +1,9 @@
-//! All calls of the engine on both databases, with a fake clock and active rate limits.
+//! Tests of all calls of the engine on both databases, with a fake clock and active rate limits.
 //!
-//! The PostgreSQL cases need `MARQUEE_TEST_POSTGRES_URL`, the URL of a test database. To add a case: a function that takes a
-//! [`cinema::Cinema`] in a module of this folder, and its name in the list below.
+//! The PostgreSQL cases need `MARQUEE_TEST_POSTGRES_URL`, the URL of a test database. To add a case: add a function that takes
+//! a [`cinema::Cinema`] to a module of this folder, and its name to the list below.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests panic on unexpected results")]
 
 #[path = "engine/account.rs"]
 mod account;
@@ -59,15 +59,15 @@ engine! {
         sess_23_a_member_signs_in_by_user_name_or_address_in_any_case,
         err_08_wrong_passwords_and_unknown_names_look_the_same,
         err_05_the_reason_is_revealed_only_after_the_correct_password,
-        role_08_an_expired_member_stays_signed_in_where_the_site_allows_it,
+        role_08_an_expired_member_stays_signed_in_if_the_site_allows_it,
         security_2_1_an_outdated_hash_is_replaced_at_sign_in,
-        security_1_6_a_sign_in_during_a_password_change_does_not_survive,
-        security_7_6_what_is_over_is_swept_and_nothing_else,
+        security_1_6_a_sign_in_during_a_password_change_is_ended,
+        security_7_6_only_expired_rows_are_deleted,
     }
     limits {
         security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_names,
         err_23_after_a_hundred_failures_only_a_reset_unlocks,
-        security_2_3_an_address_has_thirty_failures_in_ten_minutes,
+        security_2_3_an_ip_address_is_limited_to_thirty_failures_in_ten_minutes,
         security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones,
         security_1_9_guessing_the_current_password_locks_the_account,
     }
@@ -82,7 +82,7 @@ engine! {
         call_04_a_sign_out_ends_that_sign_in_at_once,
         call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored,
         security_1_9_a_member_lists_and_ends_their_own_sign_ins,
-        role_06_a_member_is_found_by_the_identifier_of_version_1,
+        role_06_the_user_session_id_of_version_1_identifies_a_member,
         security_1_6_an_operator_ends_all_sign_ins_of_a_member,
     }
     tickets {
@@ -92,7 +92,7 @@ engine! {
         security_5_2_a_handed_over_sign_in_ends_with_its_parent,
         security_5_2_a_handed_over_sign_in_expires_with_its_parent,
         call_14_a_session_token_identifies_its_member,
-        security_1_9_a_ticket_does_not_count_as_a_password,
+        security_1_9_a_ticket_does_not_count_as_entering_the_password,
     }
     registration {
         reg_03_missing_fields_have_defaults,
@@ -101,13 +101,13 @@ engine! {
         err_09_another_member_s_address_and_user_name_are_refused,
         err_17_a_weak_password_is_refused,
         err_22_a_card_without_owner_is_linked,
-        security_2_6_card_numbers_are_revealed_ten_times_an_hour,
-        security_1_11_an_ip_address_begins_thirty_registrations_an_hour,
-        security_2_5_membership_is_revealed_five_times_an_hour,
+        security_2_6_card_numbers_are_revealed_at_most_ten_times_an_hour,
+        security_1_11_an_ip_address_can_begin_thirty_registrations_an_hour,
+        security_2_5_membership_is_revealed_at_most_five_times_an_hour,
         err_09_one_of_concurrent_registrations_of_an_address_succeeds,
         security_2_5_with_confirmation_new_and_taken_addresses_look_the_same,
         call_17_the_emailed_link_activates_once_within_two_days,
-        call_17_an_activation_is_emailed_three_times_an_hour,
+        call_17_an_activation_is_emailed_at_most_three_times_an_hour,
         act_12_a_member_with_a_membership_is_inactive_until_it_is_completed,
     }
     account {
@@ -127,8 +127,8 @@ engine! {
     recovery {
         call_09_a_reminder_is_emailed_without_revealing_members,
         call_10_a_reset_link_is_emailed_without_revealing_members,
-        security_2_7_an_address_gets_three_emails_an_hour_known_or_not,
-        security_2_7_an_ip_address_has_thirty_requests_an_hour,
+        security_2_7_a_known_or_unknown_address_gets_three_emails_an_hour,
+        security_2_7_an_ip_address_is_limited_to_thirty_requests_an_hour,
         reset_05_the_link_has_the_code_in_the_provider_s_parameter,
         reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded,
         security_2_7_a_link_must_have_the_site_s_host,
@@ -136,25 +136,25 @@ engine! {
         call_12_a_code_sets_a_password_once_without_signing_in,
         err_12_a_code_expires_after_30_minutes_or_with_a_newer_one,
         call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempts,
-        security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes,
-        err_20_a_reset_clears_a_due_password_but_no_block,
+        security_2_7_an_ip_address_is_limited_to_thirty_wrong_codes_in_ten_minutes,
+        err_20_a_reset_clears_a_required_password_change_but_not_a_block,
     }
     search {
         call_13_a_member_is_found_by_address_or_card_and_last_name,
-        security_2_6_an_address_searches_ten_times_an_hour,
+        security_2_6_an_ip_address_can_search_ten_times_an_hour,
         reg_14_a_user_name_is_set_after_confirmation_by_email,
         security_2_6_a_capability_works_once_within_15_minutes,
         err_14_another_member_s_user_name_is_refused,
-        security_2_6_a_confirmation_fails_after_an_hour_or_another_name,
+        security_2_6_a_confirmation_fails_after_an_hour_or_if_a_name_was_set,
     }
     rewards {
-        call_23_each_reward_says_why_it_is_unavailable,
-        call_24_an_order_takes_the_points_and_gives_a_code,
+        call_23_an_unavailable_reward_has_a_reason,
+        call_24_an_order_deducts_the_points_and_returns_a_code,
         err_19_unavailable_rewards_cannot_be_ordered,
-        call_26_the_same_request_takes_points_once_and_gets_the_same_response,
+        call_26_a_repeated_request_deducts_points_once_and_gets_the_same_response,
         security_4_1_concurrent_orders_never_overdraw,
         call_25_a_code_is_redeemed_once,
-        security_1_11_an_address_has_ten_wrong_codes_an_hour,
+        security_1_11_an_ip_address_is_limited_to_ten_wrong_codes_an_hour,
         security_4_2_a_frozen_account_accepts_credits_only,
         security_4_1_an_operator_cannot_overdraw_points,
     }
@@ -163,16 +163,16 @@ engine! {
         act_11_a_free_membership_is_completed_at_once,
         act_12_a_payment_of_a_canceled_order_is_refused,
         act_11_a_registration_sends_one_email,
-        act_11_a_paid_membership_begins_although_its_offer_was_deleted,
+        act_11_a_paid_membership_begins_even_if_its_offer_was_deleted,
         call_31_a_membership_begins_when_its_exact_price_is_paid,
-        act_10_the_steps_require_their_order_and_one_browser,
+        act_10_the_steps_must_be_in_order_and_in_one_browser,
         call_29_an_unsuitable_membership_is_refused,
         act_11_a_paid_membership_extends_an_active_one,
         err_16_a_free_membership_is_not_extended,
         security_1_11_an_incomplete_order_changes_nothing,
         security_1_11_an_active_member_confirms_a_free_membership_by_email,
-        security_1_11_a_member_without_a_password_confirms_too,
-        security_1_11_a_held_membership_expires_after_two_days,
+        security_1_11_a_member_without_a_password_must_confirm_too,
+        security_1_11_an_unconfirmed_membership_expires_after_two_days,
         act_11_a_signed_in_member_gets_a_free_membership_at_once,
         call_17_the_email_about_a_free_membership_waits_for_address_confirmation,
     }
@@ -190,8 +190,8 @@ engine! {
         call_36_a_gift_card_s_balance_requires_its_pin,
         err_11_all_gift_card_failures_look_the_same,
         security_3_7_five_failures_lock_a_card_for_a_day,
-        security_3_7_known_and_unknown_numbers_take_the_same_statements,
-        security_3_7_an_address_has_ten_balance_queries_an_hour,
+        security_3_7_known_and_unknown_numbers_execute_the_same_statements,
+        security_3_7_an_ip_address_is_limited_to_ten_balance_queries_an_hour,
     }
     favorites {
         call_38_adding_and_removing_a_film_is_idempotent,
@@ -200,7 +200,7 @@ engine! {
     }
     pos {
         err_23_a_till_authenticates_by_its_key,
-        security_4_1_a_purchase_is_booked_once_however_often_it_is_sent,
+        security_4_1_a_repeated_purchase_is_booked_once,
         security_7_7_the_stored_booking_contains_no_personal_data,
         security_4_1_concurrent_bookings_lose_no_points,
         loyc_05_points_depend_on_the_level_and_raise_it,

@@ -21,14 +21,14 @@ async fn edit(c: &Cinema, principal: &AuthenticatedMember, change: &AccountChang
     refusal(c.engine.accounts().edit_account(c.visitor(), principal, change).await)
 }
 
-async fn wants_password(c: &Cinema, principal: &AuthenticatedMember, change: &AccountChange) -> bool {
+async fn requires_password(c: &Cinema, principal: &AuthenticatedMember, change: &AccountChange) -> bool {
     matches!(
         c.engine.accounts().edit_account(c.visitor(), principal, change).await,
         Err(LoyaltyError::Reauthenticate)
     )
 }
 
-fn everything() -> Profile {
+fn full_profile() -> Profile {
     Profile {
         username: text("countess"),
         email: text("ada@example.net"),
@@ -60,7 +60,7 @@ fn everything() -> Profile {
 
 pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     let ada = c.member("ada").await;
-    let change = AccountChange { profile: everything(), ..AccountChange::default() };
+    let change = AccountChange { profile: full_profile(), ..AccountChange::default() };
     let details = c.engine.accounts().edit_account(c.visitor(), &ada, &change).await.unwrap();
     let (before, m) = (ada.member(), &details.member);
     assert_eq!(*m, c.stored("ada@example.net").await);
@@ -92,7 +92,7 @@ pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     });
     let member = c.engine.accounts().edit_account(c.visitor(), &ada, &without_values).await.unwrap().member;
     assert!(member.city.is_none() && member.date_of_birth.is_none() && member.preferred_genres.is_empty());
-    assert_eq!(member.state.as_deref(), Some("LDN"), "what is not sent stays");
+    assert_eq!(member.state.as_deref(), Some("LDN"), "missing fields are unchanged");
     assert_eq!(refusal(c.sign_in("countess", PASSWORD).await), None);
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::WrongCredentials));
 }
@@ -130,15 +130,15 @@ pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema
     let mut member = ada.member().clone();
     member.username = text("bea@example.org");
     let put = c.engine.operations().put_member(&c.site, "operator:eve", &member, None).await;
-    assert_eq!(refusal(put), Some(Reason::LoginTaken), "operators cannot do it either");
+    assert_eq!(refusal(put), Some(Reason::LoginTaken), "operators cannot assign it either");
 }
 
-/// ERR-13, ERR-17, SESS: a changed password ends all other sign-ins.
+/// ERR-13, ERR-17: a changed password ends all other sign-ins.
 pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_ins(c: Cinema) {
     let (sign_in, other_sign_in) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let ada = c.authenticate(&sign_in).await;
     assert_eq!(
-        edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await,
+        edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("a wrong password"))).await,
         Some(Reason::WrongPassword)
     );
     assert_eq!(edit(&c, &ada, &new_password("short", Some(PASSWORD))).await, Some(Reason::WeakPassword));
@@ -168,7 +168,7 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
         new_password(OTHER_PASSWORD, None),
     ];
     for change in &sensitive {
-        assert!(wants_password(&c, &ada, change).await, "{change:?}");
+        assert!(requires_password(&c, &ada, change).await, "{change:?}");
     }
     assert!(matches!(
         c.engine.accounts().delete_account(c.visitor(), &ada).await,
@@ -185,7 +185,7 @@ pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minut
     assert_eq!(edit(&c, &ada, &confirmed).await, None);
     let ada = c.authenticate(&sign_in).await;
     for change in &sensitive {
-        assert_eq!(edit(&c, &ada, change).await, None, "entered just now: {change:?}");
+        assert_eq!(edit(&c, &ada, change).await, None, "the password was just entered: {change:?}");
     }
 }
 

@@ -84,7 +84,7 @@ pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cine
     let delete = async |principal: &AuthenticatedMember, number: &str| {
         refusal(c.engine.cards().delete_card(&c.site, principal, number).await)
     };
-    assert_eq!(delete(&bea, own_code.as_str()).await, Some(Reason::UnknownCard), "not hers");
+    assert_eq!(delete(&bea, own_code.as_str()).await, Some(Reason::UnknownCard), "another member's card");
     assert_eq!(delete(&ada, "unknown").await, Some(Reason::UnknownCard));
     assert_eq!(delete(&ada, own_code.as_str()).await, None);
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
@@ -92,7 +92,7 @@ pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cine
     assert_eq!(delete(&ada, "extra1").await, None);
     assert!(cards(&c, &ada).await.is_empty());
     assert_eq!(c.authenticate(&sign_in).await.details.card, None);
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, None, "it may be added again");
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, None, "it can be added again");
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
 }
 
@@ -115,7 +115,7 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     assert_eq!(
         refusal(c.engine.cards().report_lost(c.visitor(), &ada, Some(lost_code)).await),
         Some(Reason::UnknownCard),
-        "only once"
+        "already reported"
     );
     assert_eq!(
         (add(&c, &ada, lost_code, None).await, add(&c, &bea, lost_code, None).await),
@@ -138,7 +138,7 @@ pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     assert_eq!(
         refusal(c.engine.operations().put_card(&c.site, EVE, lost_code, None, None).await),
         Some(Reason::UnusableCard),
-        "operators cannot do it either"
+        "operators cannot reuse it either"
     );
 }
 

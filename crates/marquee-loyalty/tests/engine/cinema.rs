@@ -23,9 +23,9 @@ pub const ORIGIN: &str = "http://localhost:8080";
 pub const MINUTE: i64 = 60;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
-/// The clock of cases that call `sweep`, in seconds after the start. A sweep deletes expired rows of every site in the
-/// database, including those of concurrent cases: so it runs years before their time, one case at a time
-/// (`.config/nextest.toml`).
+/// The clock of cases that call `delete_expired`, in seconds after the start. This call deletes expired rows of every site in
+/// the database, including those of concurrent cases. These cases therefore run years before the time of the others, and one
+/// at a time (`.config/nextest.toml`).
 pub const SWEPT: i64 = -2000 * DAY;
 
 pub struct Cinema {
@@ -60,7 +60,7 @@ impl Cinema {
         Self { engine, store, site, clock }
     }
 
-    /// Saves the site and its neighbor's, without hosts.
+    /// Saves the site and the second site, without hosts.
     pub async fn found(&self) {
         let mut tx = self.store.begin().await.unwrap();
         for site in [&self.site, &self.second_site().site] {
@@ -159,7 +159,7 @@ impl Cinema {
         self.store.member_by_email(&self.site.key, email).await.unwrap().unwrap().member
     }
 
-    /// Changes a member as an operator does.
+    /// Changes a member as an operator.
     pub async fn change(&self, email: &str, change: impl FnOnce(&mut Member)) {
         let mut member = self.stored(email).await;
         change(&mut member);
@@ -170,7 +170,7 @@ impl Cinema {
         self.change(email, |member| member.standing = standing).await;
     }
 
-    /// Gives points as an operator does.
+    /// Adds points as an operator.
     pub async fn give_points(&self, to: &AuthenticatedMember, points: i64) -> i64 {
         let id = &to.member().id;
         self.engine
@@ -214,7 +214,7 @@ impl Cinema {
         links.into_iter().next().unwrap()
     }
 
-    /// The code in that link.
+    /// The code in the newest link to an address.
     pub async fn mailed_code(&self, address: &str) -> String {
         let link: url::Url = self.link(address).await.parse().unwrap();
         let names = ["resetCode", "token", "code"];
@@ -277,7 +277,7 @@ pub fn error_field<T: Debug>(result: Result<T, LoyaltyError>) -> &'static str {
     }
 }
 
-/// Whether a result is a rate limit error.
+/// True if a result is a rate limit error.
 pub fn is_limited<T>(result: &Result<T, LoyaltyError>) -> bool {
     matches!(result, Err(LoyaltyError::Limited { .. }))
 }

@@ -30,8 +30,8 @@ pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     });
 }
 
-/// Runs a case on PostgreSQL. All cases share one database, each with its own site, because only the store may use SQL. The
-/// store isolates sites from each other.
+/// Runs a case on PostgreSQL. All cases share one database, because only the store may use SQL to create one. Each case has
+/// its own site; the store isolates sites from each other.
 pub fn on_postgresql<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     static MIGRATED: OnceCell<()> = OnceCell::const_new();
     static NUMBER: AtomicU32 = AtomicU32::new(0);

@@ -93,17 +93,18 @@ pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
     assert_eq!(balance_from(&c, 8, &card.number, &pin).await, None);
 }
 
-/// Compares SQL statements instead of times: known and unknown numbers take the same queries and writes.
-pub async fn security_3_7_known_and_unknown_numbers_take_the_same_statements(c: Cinema) {
+/// Compares SQL statements instead of times: known and unknown numbers must execute the same queries and writes.
+pub async fn security_3_7_known_and_unknown_numbers_execute_the_same_statements(c: Cinema) {
     let card = issue(&c).await;
     let watched = c.with_watched_store();
-    for turn in 1..=7 {
+    for attempt in 1..=7 {
         let known_number =
-            watched.statements(balance_from(&watched.cinema, turn, &card.number, "wrong")).await;
-        let unknown =
-            watched.statements(balance_from(&watched.cinema, 20 + turn, "6001000000000000", "wrong")).await;
+            watched.statements(balance_from(&watched.cinema, attempt, &card.number, "wrong")).await;
+        let unknown = watched
+            .statements(balance_from(&watched.cinema, 20 + attempt, "6001000000000000", "wrong"))
+            .await;
         assert!(known_number.iter().any(|sql| sql.contains("gift_card")), "{known_number:?}");
-        assert_eq!(known_number, unknown, "failure {turn}");
+        assert_eq!(known_number, unknown, "failure {attempt}");
     }
     let cards = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
     assert_eq!(cards.len(), 1, "lists do not contain the dummy record");
@@ -115,7 +116,7 @@ pub async fn security_3_7_known_and_unknown_numbers_take_the_same_statements(c: 
     assert_eq!(refusal(own), Some(Reason::InvalidGiftCard), "locked");
 }
 
-pub async fn security_3_7_an_address_has_ten_balance_queries_an_hour(c: Cinema) {
+pub async fn security_3_7_an_ip_address_is_limited_to_ten_balance_queries_an_hour(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     for _ in 0..5 {

@@ -16,7 +16,7 @@ async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> 
     refusal(c.engine.sessions().sign_in(visitor, ApiVersion::V3, name, &password.into()).await)
 }
 
-/// Known and unknown names behave alike.
+/// Known and unknown names get the same results.
 pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_names(c: Cinema) {
     c.join("ada").await;
     let mut outcomes = Vec::new();
@@ -61,7 +61,7 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
     }
     assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, Some(Reason::TooManyFailures));
     let result = c.sign_in("ADA@example.ORG ", PASSWORD).await;
-    assert_eq!(refusal(result), Some(Reason::TooManyFailures), "in any spelling of the name");
+    assert_eq!(refusal(result), Some(Reason::TooManyFailures), "in any letter case");
 }
 
 pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
@@ -88,7 +88,7 @@ pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
     assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, None);
 }
 
-pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinema) {
+pub async fn security_2_3_an_ip_address_is_limited_to_thirty_failures_in_ten_minutes(c: Cinema) {
     c.join("ada").await;
     let at_home = |host: u32| c.from(&format!("2001:db8:7:1::{host:x}"));
     for number in 0..30 {
@@ -138,7 +138,7 @@ pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones
     assert_eq!(codes.iter().filter(|code| **code == Some(Reason::TooManyFailures)).count(), 11, "{codes:?}");
 }
 
-/// Guessing the current password in an open session is limited like guessing at sign-in.
+/// Guesses of the current password in a session are limited like guesses at sign-in.
 pub async fn security_1_9_guessing_the_current_password_locks_the_account(c: Cinema) {
     let ada = c.member("ada").await;
     let guess = async |password: &str| {

@@ -66,7 +66,7 @@ async fn ordered(c: &Cinema, item: &str, level_id: i32) -> MembershipOrder {
 async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
     match c.engine.memberships().complete_membership(c.visitor(), order, None).await.unwrap() {
         MembershipCompletion::Active(_) => "active",
-        MembershipCompletion::AwaitsConfirmation(_) => "held",
+        MembershipCompletion::AwaitsConfirmation(_) => "awaits confirmation",
         MembershipCompletion::Unpaid(_) => "unpaid",
     }
 }
@@ -137,15 +137,15 @@ pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
 pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema) {
     ready(&c).await;
     let pending = ordered(&c, "GOLD", 2).await;
-    assert_eq!(pending.amount, usd(2500), "the catalog's price");
+    assert_eq!(pending.amount, usd(2500), "the price in the catalog");
     assert_eq!(complete(&c, &pending.order_id).await, "unpaid");
     for wrong_amount in [usd(0), usd(2499), usd(2501), Money { amount: 2500, currency: "EUR".into() }] {
         assert_eq!(paid(&c, &pending.order_id, &wrong_amount).await, Some(Reason::UnknownOrder));
     }
-    let nobodys = OrderId::parse("nobodys").unwrap();
-    assert_eq!(paid(&c, &nobodys, &usd(2500)).await, Some(Reason::UnknownOrder));
+    let unknown_order = OrderId::parse("unknown").unwrap();
+    assert_eq!(paid(&c, &unknown_order, &usd(2500)).await, Some(Reason::UnknownOrder));
     assert_eq!(
-        refusal(c.engine.memberships().complete_membership(c.visitor(), &nobodys, None).await),
+        refusal(c.engine.memberships().complete_membership(c.visitor(), &unknown_order, None).await),
         Some(Reason::UnknownOrder)
     );
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::NotActivated));
@@ -156,13 +156,13 @@ pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema)
         (MemberStatus::Active, 2, "gold")
     );
     c.at(DAY);
-    assert_eq!(paid(&c, &pending.order_id, &usd(2500)).await, None, "a repeated webhook");
+    assert_eq!(paid(&c, &pending.order_id, &usd(2500)).await, None, "a repeated webhook is accepted");
     assert_eq!(c.stored(ADA).await, member_before);
     assert_eq!(complete(&c, &pending.order_id).await, "active");
     assert_eq!(c.email_kinds(ADA).await, ["membershipActive"]);
 }
 
-pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: Cinema) {
+pub async fn act_11_a_paid_membership_begins_even_if_its_offer_was_deleted(c: Cinema) {
     ready(&c).await;
     let pending = ordered(&c, "GOLD", 2).await;
     let mut tx = c.store.begin().await.unwrap();
@@ -174,7 +174,7 @@ pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: C
     assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (MemberStatus::Active, 2, "gold"));
 }
 
-pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
+pub async fn act_10_the_steps_must_be_in_order_and_in_one_browser(c: Cinema) {
     ready(&c).await;
     let activation = begin_activation(&c, "GOLD", 2).await.unwrap();
     let other_device = Visitor { device: "Safari on iOS", ..c.visitor() };
@@ -225,7 +225,7 @@ pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
     assert_eq!(
         refusal(begin_activation(&c, "FREE", 1).await),
         Some(Reason::AlreadyHasMembership),
-        "a lower one either"
+        "a lower one is refused too"
     );
     assert_eq!(refusal(begin_activation(&c, "EVER", 3).await), None);
     let unknown_member =
@@ -240,7 +240,7 @@ pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
         is_limited(&c.engine.memberships().begin_activation(c.visitor(), &unknown_member).await),
         "security 2.5"
     );
-    assert!(is_limited(&begin_activation(&c, "EVER", 3).await), "for members too");
+    assert!(is_limited(&begin_activation(&c, "EVER", 3).await), "also for members");
     c.at(400 * DAY);
     assert_eq!(refusal(begin_activation(&c, "GOLD", 2).await), None, "expired");
 }
@@ -276,7 +276,7 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     assert_eq!(
         refusal(c.engine.memberships().complete_membership(c.visitor(), &second_order.order_id, None).await),
         Some(Reason::AlreadyHasMembership),
-        "a better one is not replaced"
+        "a higher one is not replaced"
     );
     assert_eq!(c.stored(ADA).await.level_id, 2);
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
@@ -287,7 +287,7 @@ pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     );
 }
 
-/// CALL-17: knowing an address is not enough to send other emails to it than the confirmation.
+/// CALL-17: someone who only knows an address can trigger no email to it except the confirmation.
 pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirmation(mut c: Cinema) {
     c.save_offers(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
     c.site.config.options.email_activation = true;
@@ -303,7 +303,7 @@ pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirm
     c.engine.accounts().confirm_action(c.visitor(), &code).await.unwrap();
     let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
     assert_eq!(c.letters(ADA).await[1..], [expected]);
-    assert_eq!(c.email_kinds(ADA).await, ["activation", "membershipActive"], "one email per join");
+    assert_eq!(c.email_kinds(ADA).await, ["activation", "membershipActive"], "one email per registration");
 }
 
 /// Security 1.11: knowing an address is not enough to change its member.
@@ -317,29 +317,33 @@ pub async fn security_1_11_an_incomplete_order_changes_nothing(c: Cinema) {
 }
 
 /// Creates a free membership and an active member of level 0.
-async fn with_active_member(c: &Cinema) -> SignInResult {
+async fn create_active_member(c: &Cinema) -> SignInResult {
     c.save_offers(&[item("FREE", 1, 0, 12)]).await;
     c.join("ada").await
 }
 
-/// Anyone may know an email address, so an established member changes only by the link in their email.
+/// Anyone may know an email address, so only the emailed link changes an established member.
 pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(c: Cinema) {
-    with_active_member(&c).await;
+    create_active_member(&c).await;
     let before = c.stored(ADA).await;
     let pending = ordered(&c, "FREE", 1).await;
     for _ in 0..5 {
-        assert_eq!(complete(&c, &pending.order_id).await, "held", "only three emails are sent");
+        assert_eq!(
+            complete(&c, &pending.order_id).await,
+            "awaits confirmation",
+            "only three emails are sent"
+        );
     }
     let result =
         c.engine.memberships().complete_membership(c.visitor(), &pending.order_id, None).await.unwrap();
-    let MembershipCompletion::AwaitsConfirmation(details) = result else { panic!("it is held") };
+    let MembershipCompletion::AwaitsConfirmation(details) = result else { panic!("it awaits confirmation") };
     assert_eq!(
         (details.member.level_id, details.member.expires_at),
         (1, None),
         "only the chosen level is revealed"
     );
-    let of_another = c.join("bea").await;
-    let bea = c.authenticate(&of_another).await;
+    let bea_sign_in = c.join("bea").await;
+    let bea = c.authenticate(&bea_sign_in).await;
     let other = c
         .engine
         .memberships()
@@ -357,7 +361,7 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     assert_eq!(
         refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
         Some(Reason::InvalidCode),
-        "once"
+        "the code is used up"
     );
     let after = c.stored(ADA).await;
     assert_eq!((after.level_id, after.standing), (1, MemberStatus::Active));
@@ -370,23 +374,23 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
 }
 
 /// Imported members have no password yet.
-pub async fn security_1_11_a_member_without_a_password_confirms_too(c: Cinema) {
-    with_active_member(&c).await;
+pub async fn security_1_11_a_member_without_a_password_must_confirm_too(c: Cinema) {
+    create_active_member(&c).await;
     let mut tx = c.store.begin().await.unwrap();
     let row = c.store.member_by_email(&c.site.key, ADA).await.unwrap().unwrap();
     tx.save_member(&c.site.key, &MemberRow { password_hash: None, ..row }, false).await.unwrap();
     tx.commit().await.unwrap();
     let before = c.stored(ADA).await;
     let pending = ordered(&c, "FREE", 1).await;
-    assert_eq!(complete(&c, &pending.order_id).await, "held");
+    assert_eq!(complete(&c, &pending.order_id).await, "awaits confirmation");
     assert_eq!(c.stored(ADA).await, before);
 }
 
-pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
-    with_active_member(&c).await;
+pub async fn security_1_11_an_unconfirmed_membership_expires_after_two_days(c: Cinema) {
+    create_active_member(&c).await;
     let before = c.stored(ADA).await;
     let pending = ordered(&c, "FREE", 1).await;
-    assert_eq!(complete(&c, &pending.order_id).await, "held");
+    assert_eq!(complete(&c, &pending.order_id).await, "awaits confirmation");
     let code = c.mailed_code(ADA).await;
     c.at(2 * DAY);
     assert_eq!(
@@ -397,9 +401,9 @@ pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
 }
 
 pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema) {
-    let sign_in = with_active_member(&c).await;
+    let sign_in = create_active_member(&c).await;
     let ada = c.authenticate(&sign_in).await;
-    // After the hour in which only the welcome is sent.
+    // After the hour in which only the welcome email is sent.
     c.at(2 * 3600);
     let pending = ordered(&c, "FREE", 1).await;
     let result = c

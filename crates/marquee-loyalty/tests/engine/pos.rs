@@ -90,7 +90,7 @@ pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
     assert_eq!(refusal(c.engine.tills().authenticate_till(c.visitor(), &newer).await), None);
 }
 
-pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
+pub async fn security_4_1_a_repeated_purchase_is_booked_once(c: Cinema) {
     c.at(SWEPT);
     levels(&c).await;
     let (till, sign_in) = (till(&c).await, c.join("ada").await);
@@ -107,7 +107,7 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
         error_field(c.engine.tills().book_purchase(&c.site, &till, &conflicting).await),
         "transactionId"
     );
-    // Even late, and after the card was lost.
+    // Also after a long time, and after the card was reported lost.
     c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
@@ -165,7 +165,7 @@ pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
     assert_eq!(booked("t5", 100).await, (30, 635, 2));
     let principal = c.authenticate(&sign_in).await;
     c.give_points(&principal, -600).await;
-    assert_eq!(booked("t6", 100).await, (30, 65, 2), "spending does not lower the level");
+    assert_eq!(booked("t6", 100).await, (30, 65, 2), "spending points does not lower the level");
     assert_eq!(c.authenticate(&sign_in).await.details.level_name.as_deref(), Some("Level 2"));
 }
 
@@ -204,11 +204,11 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
     let bea = c.member("bea").await;
     let purchase = book(&c, &till, &booking("t1", ADA)).await;
     let request = refund("r1", ADA, &purchase.order_id);
-    let of_bea = Booking { member: bea.member().id.as_str().into(), ..request.clone() };
+    let by_bea = Booking { member: bea.member().id.as_str().into(), ..request.clone() };
     assert_eq!(
-        refusal(c.engine.tills().book_purchase(&c.site, &till, &of_bea).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &by_bea).await),
         Some(Reason::UnknownOrder),
-        "not hers"
+        "another member's order"
     );
     let refunded = book(&c, &till, &request).await;
     assert_eq!((refunded.points, refunded.balance), (-125, 0));
@@ -218,7 +218,7 @@ pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
         refusal(c.engine.tills().book_purchase(&c.site, &till, &second_refund).await),
         Some(Reason::UnknownOrder)
     );
-    let unknown = refund("r3", ADA, &OrderId::parse("nobodys").unwrap());
+    let unknown = refund("r3", ADA, &OrderId::parse("unknown").unwrap());
     assert_eq!(
         refusal(c.engine.tills().book_purchase(&c.site, &till, &unknown).await),
         Some(Reason::UnknownOrder)

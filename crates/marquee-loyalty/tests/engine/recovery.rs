@@ -48,7 +48,7 @@ pub async fn call_09_a_reminder_is_emailed_without_revealing_members(mut c: Cine
     assert_eq!(
         refusal(c.engine.accounts().email_username(c.visitor(), NOBODY).await),
         Some(Reason::UnknownEmail),
-        "ERR-06, where the site says so"
+        "ERR-06, if the site reveals it"
     );
     assert_eq!(refusal(c.engine.accounts().email_username(c.visitor(), ADA).await), None);
 }
@@ -71,7 +71,7 @@ pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Ci
     );
 }
 
-pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: Cinema) {
+pub async fn security_2_7_a_known_or_unknown_address_gets_three_emails_an_hour(c: Cinema) {
     c.join("ada").await;
     for _ in 0..2 {
         c.engine.accounts().email_username(c.visitor(), ADA).await.unwrap();
@@ -79,7 +79,7 @@ pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: C
     request_reset(&c, ADA).await.unwrap();
     let last_code = c.mailed_code(ADA).await;
     for _ in 0..3 {
-        assert_eq!(refusal(request_reset(&c, ADA).await), None, "without an error");
+        assert_eq!(refusal(request_reset(&c, ADA).await), None, "no error above the limit");
         c.engine.accounts().email_username(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
@@ -89,7 +89,7 @@ pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: C
     assert_eq!(c.letters(ADA).await.len(), 1 + 4);
 }
 
-pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
+pub async fn security_2_7_an_ip_address_is_limited_to_thirty_requests_an_hour(c: Cinema) {
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
         assert_eq!(refusal(request_reset(&c, &name).await), None);
@@ -210,7 +210,7 @@ pub async fn security_2_7_a_link_must_be_the_recovery_page(mut c: Cinema) {
     assert_eq!(
         error_field(ResetLink::parse(c.visitor(), "localhost", "/")),
         "resetPasswordLink",
-        "no such page"
+        "the site has no sign-in page"
     );
 }
 
@@ -220,7 +220,11 @@ pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
     c.engine.accounts().request_password_reset(c.visitor(), &request(&c)).await.unwrap();
     let code = c.mailed_code(ADA).await;
     assert_eq!(reset(&c, &code, "short").await, Some(Reason::WeakPassword));
-    assert_eq!(reset(&c, &code, "Ada Lovelace!").await, Some(Reason::WeakPassword), "made of personal data");
+    assert_eq!(
+        reset(&c, &code, "Ada Lovelace!").await,
+        Some(Reason::WeakPassword),
+        "it consists of personal data"
+    );
     assert_eq!(check(&c, ADA, &code).await, None, "a weak password does not use the code up");
     assert_eq!(c.token_status(&sign_in.tokens.session).await, None);
     assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, None);
@@ -279,12 +283,12 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
     for (email, tried) in [(ADA, &*wrong), (ADA, ""), (ADA, "x"), (ADA, &*bea), (NOBODY, &*ada)] {
         assert_eq!(check(&c, email, tried).await, Some(Reason::InvalidResetCode), "{email} {tried}");
     }
-    let of_another = c
+    let for_another_address = c
         .engine
         .accounts()
         .reset_password(c.visitor(), Some("bea@example.org"), &ada, &OTHER_PASSWORD.into())
         .await;
-    assert_eq!(refusal(of_another), Some(Reason::InvalidResetCode));
+    assert_eq!(refusal(for_another_address), Some(Reason::InvalidResetCode));
     assert_eq!(check(&c, " ADA@example.org", &ada).await, None, "four wrong attempts");
     assert_eq!(check(&c, ADA, &wrong).await, Some(Reason::InvalidResetCode));
     assert_eq!(
@@ -300,7 +304,7 @@ pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempt
     assert_eq!(refusal(with_address), None);
 }
 
-pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c: Cinema) {
+pub async fn security_2_7_an_ip_address_is_limited_to_thirty_wrong_codes_in_ten_minutes(c: Cinema) {
     c.join("ada").await;
     request_reset(&c, ADA).await.unwrap();
     let code = c.mailed_code(ADA).await;
@@ -316,7 +320,7 @@ pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c:
 }
 
 /// ERR-20, ERR-21: the code proves access to the mailbox, but does not lift a block.
-pub async fn err_20_a_reset_clears_a_due_password_but_no_block(c: Cinema) {
+pub async fn err_20_a_reset_clears_a_required_password_change_but_not_a_block(c: Cinema) {
     for (name, standing, after) in [
         ("ada", MemberStatus::PasswordDue, None),
         ("bea", MemberStatus::Unconfirmed, None),

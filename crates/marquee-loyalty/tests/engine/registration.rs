@@ -141,7 +141,7 @@ pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
 }
 
 /// Prevents enumeration of card numbers.
-pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema) {
+pub async fn security_2_6_card_numbers_are_revealed_at_most_ten_times_an_hour(c: Cinema) {
     c.engine.operations().put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
     let with = |card: &str| Registration { card: text(card), ..new_registration("ada") };
     for number in 0..10 {
@@ -168,8 +168,8 @@ pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema)
     );
 }
 
-/// Each registration takes a row for 30 minutes.
-pub async fn security_1_11_an_ip_address_begins_thirty_registrations_an_hour(c: Cinema) {
+/// Each registration is stored for 30 minutes.
+pub async fn security_1_11_an_ip_address_can_begin_thirty_registrations_an_hour(c: Cinema) {
     for number in 0..30 {
         let address = format!("new{number}@example.org");
         assert_eq!(refusal(c.engine.accounts().begin_registration(c.visitor(), &address).await), None);
@@ -186,7 +186,7 @@ pub async fn security_1_11_an_ip_address_begins_thirty_registrations_an_hour(c: 
 }
 
 /// After five responses that reveal membership, the calls are limited even for new addresses.
-pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
+pub async fn security_2_5_membership_is_revealed_at_most_five_times_an_hour(c: Cinema) {
     c.join("ada").await;
     let v = c.visitor();
     assert_eq!(register(&c, &new_registration("ada")).await, Some(Reason::AlreadyMember));
@@ -242,7 +242,7 @@ pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_sam
     assert_eq!(c.email_kinds("bea@example.org").await, ["welcome", "alreadyMember"]);
     for name in ["new", "bea"] {
         let card = Registration { card: text("unknown"), ..new_registration(name) };
-        assert_eq!(register(&c, &card).await, Some(Reason::UnknownCard), "{name}: with a wrong card as well");
+        assert_eq!(register(&c, &card).await, Some(Reason::UnknownCard), "{name}: with an unknown card too");
         let weak = Registration { password: "short".into(), ..new_registration(name) };
         assert_eq!(register(&c, &weak).await, Some(Reason::WeakPassword), "{name}");
     }
@@ -271,7 +271,7 @@ pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cine
     assert_eq!(
         refusal(c.engine.accounts().confirm_action(c.visitor(), &first_code).await),
         Some(Reason::InvalidCode),
-        "too late"
+        "expired"
     );
     c.engine.accounts().send_activation(c.visitor(), ADA).await.unwrap();
     let second_code = c.mailed_code(ADA).await;
@@ -300,7 +300,7 @@ pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cine
     );
 }
 
-pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema) {
+pub async fn call_17_an_activation_is_emailed_at_most_three_times_an_hour(mut c: Cinema) {
     c.site.config.options.email_activation = true;
     mailed(&c, &new_registration("ada")).await;
     for _ in 0..5 {

@@ -56,7 +56,7 @@ async fn redeem(c: &Cinema, reward: &str) -> Outcome {
     refusal(c.engine.program().redeem(c.visitor(), reward).await)
 }
 
-pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
+pub async fn call_23_an_unavailable_reward_has_a_reason(c: Cinema) {
     let sign_in = ready(&c, 49).await;
     let list = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
         let principal = c.authenticate(&sign_in).await;
@@ -79,7 +79,7 @@ pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
     assert_eq!(rewards.iter().filter(|(_, why)| why.is_some()).count(), 1, "{rewards:?}");
 }
 
-pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
+pub async fn call_24_an_order_deducts_the_points_and_returns_a_code(c: Cinema) {
     let sign_in = ready(&c, 120).await;
     let principal = c.authenticate(&sign_in).await;
     let ordered = c
@@ -124,9 +124,13 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     assert_eq!(
         refusal(ordering(Some("C2"), "POSTER", 1).await),
         Some(Reason::RewardUnavailable),
-        "of another theater"
+        "the reward of another theater"
     );
-    assert_eq!(refusal(ordering(None, "POPCORN", 2).await), Some(Reason::NotEnoughPoints), "not affordable");
+    assert_eq!(
+        refusal(ordering(None, "POPCORN", 2).await),
+        Some(Reason::NotEnoughPoints),
+        "not enough points"
+    );
     for quantity in [0, 21, u32::MAX] {
         assert_eq!(error_field(ordering(None, "FREE", quantity).await), "quantity");
     }
@@ -137,7 +141,7 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     assert_eq!(c.authenticate(&sign_in).await.details.points, 99);
 }
 
-pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_response(c: Cinema) {
+pub async fn call_26_a_repeated_request_deducts_points_once_and_gets_the_same_response(c: Cinema) {
     c.at(SWEPT);
     let sign_in = ready(&c, 120).await;
     let principal = c.authenticate(&sign_in).await;
@@ -150,7 +154,7 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_respon
     let bea = c.member("bea").await;
     c.give_points(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first_order.order_id);
-    // Even late, and after the secret was rotated.
+    // Also after a long time, and after the secret was rotated.
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
     let later = c.with_newer_secret();
@@ -182,7 +186,7 @@ pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
     assert_eq!(orders.len(), 6);
     orders.sort();
     orders.dedup();
-    assert_eq!(orders.len(), 3, "three are affordable, each is returned twice");
+    assert_eq!(orders.len(), 3, "there are points for three orders, each is returned twice");
     assert_eq!(c.authenticate(&sign_in).await.details.points, 20);
     assert_eq!(c.engine.program().orders(&c.site, &principal, None).await.unwrap().len(), 3);
 }
@@ -207,7 +211,7 @@ pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
     );
 }
 
-pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
+pub async fn security_1_11_an_ip_address_is_limited_to_ten_wrong_codes_an_hour(c: Cinema) {
     let sign_in = ready(&c, 50).await;
     let principal = c.authenticate(&sign_in).await;
     let ordered = order(&c, &principal, "POPCORN", None).await.unwrap();

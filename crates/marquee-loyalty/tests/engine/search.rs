@@ -1,4 +1,4 @@
-//! Search for one's own account, and setting a missing user name (CALL-13, REG-13, REG-14, security 2.6).
+//! The search for a visitor's own account, and setting a missing user name (CALL-13, REG-13, REG-14, security 2.6).
 
 use marquee_loyalty::ConfirmedAction;
 use marquee_model::loyalty::Member;
@@ -48,7 +48,7 @@ pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: C
     assert_eq!(refusal(find(None, Some(replacement.as_str()), "Lovelace").await), None);
 }
 
-pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
+pub async fn security_2_6_an_ip_address_can_search_ten_times_an_hour(c: Cinema) {
     c.join("ada").await;
     for number in 0..10 {
         let name = if number % 2 == 0 { "Lovelace" } else { "King" };
@@ -124,7 +124,7 @@ pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
     assert_eq!(c.stored(ADA).await.username, None);
 }
 
-pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_another_name(c: Cinema) {
+pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_if_a_name_was_set(c: Cinema) {
     create_member(&c).await;
     let token = capability(&c).await;
     assert_eq!(set(&c, &token, "countess").await, None);

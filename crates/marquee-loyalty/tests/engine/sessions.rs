@@ -24,7 +24,11 @@ pub async fn security_1_7_a_repeated_refresh_gives_the_same_pair_for_ten_seconds
     assert!(second_pair.tokens != first_pair.tokens && second_pair.session == first_pair.session);
     assert_eq!(second_pair.details.member.email.as_deref(), Some(ADA));
     assert_eq!(c.token_status(&second_pair.tokens.session).await, None);
-    assert_eq!(c.token_status(&first_pair.tokens.session).await, None, "still valid for a minute");
+    assert_eq!(
+        c.token_status(&first_pair.tokens.session).await,
+        None,
+        "the previous token is valid for a minute"
+    );
     c.at(MINUTE + 10);
     let repeated = refresh(&c, &first_pair.tokens.refresh).await;
     assert!(repeated.tokens == second_pair.tokens);
@@ -128,7 +132,7 @@ pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
 /// CALL-05, SESS-31.
 pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored(c: Cinema) {
     let (first_sign_in, second_sign_in) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
-    for unknown in ["", "x", "a-token-nobody-has"] {
+    for unknown in ["", "x", "unknown-token"] {
         c.engine.sessions().sign_out_by_token(&c.site, unknown).await.unwrap();
     }
     let end = first_sign_in.tokens.refresh.len() - 4;
@@ -167,14 +171,14 @@ pub async fn security_1_9_a_member_lists_and_ends_their_own_sign_ins(c: Cinema) 
     assert_eq!(c.engine.sessions().of_member(&c.site, &principal).await.unwrap().len(), 1);
 }
 
-pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema) {
+pub async fn role_06_the_user_session_id_of_version_1_identifies_a_member(c: Cinema) {
     let sign_in_v3 = c.join("ada").await;
     let sign_in_v1 =
         c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
     let id = sign_in_v1.tokens.user_session.clone().unwrap();
     let by_id = c.engine.sessions().session_by_user_session(&c.site, &id).await.unwrap();
     assert_eq!(by_id.member().email.as_deref(), Some(ADA));
-    // Other tokens are refused, and identifiers from unauthenticated calls do not authenticate anything (security 1.11).
+    // Other tokens are refused. Identifiers from unauthenticated calls do not authenticate anything (security 1.11).
     let registration_token =
         c.engine.accounts().begin_registration(c.visitor(), "new@example.org").await.unwrap();
     for invalid in [&sign_in_v1.tokens.session, &sign_in_v3.tokens.refresh, &registration_token, "", "x"] {
@@ -216,7 +220,7 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
-/// The database has the real time, the clock of these cases is fixed in 2025.
+/// The database has the real time; the clock of these cases is fixed in 2025.
 pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     let ada = c.join("ada").await;
     let offset = c.engine.maintenance().follow_clock().await.unwrap();

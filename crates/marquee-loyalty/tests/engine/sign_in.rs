@@ -1,4 +1,4 @@
-//! Signing in, and its failures.
+//! Sign-ins, and their failures.
 
 use marquee_model::loyalty::MemberStatus;
 use marquee_store::MemberRow;
@@ -7,7 +7,7 @@ use crate::cinema::{ApiVersion, Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, Rea
 
 const ADA: &str = "ada@example.org";
 
-/// A hash of [`PASSWORD`] with less memory and fewer passes than are used now.
+/// A hash of [`PASSWORD`] with less memory and fewer passes than the current parameters.
 const OLD_HASH: &str =
     "$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$w5ackoj1eIJLgz4aN84p5fgMnwRk0v7pwEoH2AzoBQs";
 
@@ -56,7 +56,7 @@ pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
     for (name, password) in [
         (ADA, OTHER_PASSWORD),
         (ADA, ""),
-        ("who@example.org", PASSWORD),
+        ("unknown@example.org", PASSWORD),
         ("", PASSWORD),
         ("bea@example.org", PASSWORD),
         ("bea@example.org", ""),
@@ -65,7 +65,7 @@ pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
     }
 }
 
-/// ERR-05, ERR-10, ERR-20, ERR-21: the contract's section 2, "come only after a correct password".
+/// ERR-05, ERR-10, ERR-20, ERR-21 (loyalty-gateway.md, section 2).
 pub async fn err_05_the_reason_is_revealed_only_after_the_correct_password(c: Cinema) {
     c.join("ada").await;
     for (standing, expected) in [
@@ -90,7 +90,7 @@ pub async fn err_05_the_reason_is_revealed_only_after_the_correct_password(c: Ci
     assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), Some(Reason::MembershipExpired));
 }
 
-pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(mut c: Cinema) {
+pub async fn role_08_an_expired_member_stays_signed_in_if_the_site_allows_it(mut c: Cinema) {
     let sign_in = c.join("ada").await;
     let end = c.time(HOUR);
     c.change(ADA, |member| member.expires_at = Some(end)).await;
@@ -122,7 +122,7 @@ pub async fn security_2_1_an_outdated_hash_is_replaced_at_sign_in(c: Cinema) {
 }
 
 /// A concurrent password change wins over the sign-in.
-pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c: Cinema) {
+pub async fn security_1_6_a_sign_in_during_a_password_change_is_ended(c: Cinema) {
     let ada = c.member("ada").await;
     set_hash(&c, OLD_HASH).await;
     let stale = c.engine.clone();
@@ -140,7 +140,7 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c:
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
 }
 
-pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
+pub async fn security_7_6_only_expired_rows_are_deleted(c: Cinema) {
     c.at(SWEPT);
     let ada = c.join("ada").await;
     c.at(SWEPT - DAY * 365);

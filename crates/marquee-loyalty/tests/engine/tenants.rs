@@ -57,7 +57,7 @@ pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
         refusal(other.engine.sessions().end_session(&other.site, &other_member, &sign_in.session).await),
         Some(Reason::UnknownSignIn)
     );
-    assert_eq!(c.token_status(&sign_in.tokens.session).await, None, "its sign-in continues");
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, None, "the sign-in continues");
     assert_eq!(refusal(c.engine.sessions().validate(&c.site, &ticket).await), None);
 }
 
@@ -116,15 +116,15 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
 
 pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     let (other, sign_in, other_sign_in) = both_sites(&c).await;
-    let (at, to) = (till(&c).await, other.join("bea").await);
+    let (till, bea) = (till(&c).await, other.join("bea").await);
     assert_eq!(
-        refusal(c.engine.tills().book_purchase(&c.site, &at, &booking("t1", "bea@example.org")).await),
+        refusal(c.engine.tills().book_purchase(&c.site, &till, &booking("t1", "bea@example.org")).await),
         Some(Reason::UnknownMember)
     );
     let principal = c.authenticate(&sign_in).await;
     c.give_points(&principal, 10).await;
     c.engine.accounts().set_favorite_film(&c.site, &principal, "1", true).await.unwrap();
-    assert_eq!((points(&other, &other_sign_in).await, points(&other, &to).await), (0, 0));
+    assert_eq!((points(&other, &other_sign_in).await, points(&other, &bea).await), (0, 0));
     let other_member = other.authenticate(&other_sign_in).await;
     assert!(other.engine.accounts().favorite_films(&other.site, &other_member).await.unwrap().is_empty());
     assert!(other.engine.program().orders(&other.site, &principal, None).await.unwrap().is_empty());

@@ -18,18 +18,18 @@ async fn exchanged(c: &Cinema, ticket: &str) -> SignInResult {
     }
 }
 
-async fn who(c: &Cinema, token: &str) -> Outcome {
+async fn resolve(c: &Cinema, token: &str) -> Outcome {
     refusal(c.engine.sessions().resolve_token(c.visitor(), token, ApiVersion::V3).await)
 }
 
-async fn valid(c: &Cinema, token: &str) -> Outcome {
+async fn validate(c: &Cinema, token: &str) -> Outcome {
     refusal(c.engine.sessions().validate(&c.site, token).await)
 }
 
 pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeatedly(c: Cinema) {
     let ada = c.join("ada").await;
     let ticket = ticket(&c, &ada).await;
-    assert_eq!((valid(&c, &ticket).await, valid(&c, &ticket).await), (None, None));
+    assert_eq!((validate(&c, &ticket).await, validate(&c, &ticket).await), (None, None));
     assert_eq!(
         c.token_status(&ticket).await,
         Some(Reason::InvalidSession),
@@ -39,12 +39,12 @@ pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeat
     assert_ne!(child.session, ada.session);
     assert_eq!(c.authenticate(&child).await.member(), c.authenticate(&ada).await.member());
     assert_eq!(
-        (who(&c, &ticket).await, valid(&c, &ticket).await),
+        (resolve(&c, &ticket).await, validate(&c, &ticket).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
     );
     for invalid in ["", "x", &ada.tokens.refresh] {
         assert_eq!(
-            (who(&c, invalid).await, valid(&c, invalid).await),
+            (resolve(&c, invalid).await, validate(&c, invalid).await),
             (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
         );
     }
@@ -57,7 +57,7 @@ pub async fn security_5_2_a_ticket_expires_after_two_minutes(c: Cinema) {
     exchanged(&c, &first_ticket).await;
     c.at(2 * MINUTE);
     assert_eq!(
-        (valid(&c, &second_ticket).await, who(&c, &second_ticket).await),
+        (validate(&c, &second_ticket).await, resolve(&c, &second_ticket).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession))
     );
 }
@@ -65,7 +65,7 @@ pub async fn security_5_2_a_ticket_expires_after_two_minutes(c: Cinema) {
 pub async fn security_5_2_one_of_concurrent_exchanges_succeeds(c: Cinema) {
     let ada = c.join("ada").await;
     let ticket = ticket(&c, &ada).await;
-    let (a, b, d) = tokio::join!(who(&c, &ticket), who(&c, &ticket), who(&c, &ticket));
+    let (a, b, d) = tokio::join!(resolve(&c, &ticket), resolve(&c, &ticket), resolve(&c, &ticket));
     let mut codes = [a, b, d];
     codes.sort_unstable_by_key(Option::is_some);
     assert_eq!(codes, [None, Some(Reason::InvalidSession), Some(Reason::InvalidSession)]);
@@ -88,7 +88,7 @@ pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) 
         Some(Reason::InvalidSession)
     );
     assert_eq!(
-        (valid(&c, &unused).await, who(&c, &unused).await),
+        (validate(&c, &unused).await, resolve(&c, &unused).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession)),
         "its tickets end too"
     );
@@ -107,7 +107,7 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
     c.at(3 * HOUR);
     assert_eq!(c.token_status(&child.tokens.session).await, Some(Reason::InvalidSession));
     assert_eq!(
-        (valid(&c, &unused).await, who(&c, &unused).await),
+        (validate(&c, &unused).await, resolve(&c, &unused).await),
         (Some(Reason::InvalidSession), Some(Reason::InvalidSession)),
         "its ticket expires with it"
     );
@@ -116,15 +116,15 @@ pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: C
 /// SESS-28: looking up a session token does not change it.
 pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     let ada = c.join("ada").await;
-    assert_eq!(valid(&c, &ada.tokens.session).await, None);
+    assert_eq!(validate(&c, &ada.tokens.session).await, None);
     let owner =
         c.engine.sessions().resolve_token(c.visitor(), &ada.tokens.session, ApiVersion::V3).await.unwrap();
     assert!(matches!(owner, TokenOwner::Session(principal) if principal.session.id == ada.session));
-    assert_eq!(who(&c, &ada.tokens.session).await, None);
+    assert_eq!(resolve(&c, &ada.tokens.session).await, None);
 }
 
 /// A ticket's sign-in inherits the time at which the password was entered (security 1.9).
-pub async fn security_1_9_a_ticket_does_not_count_as_a_password(c: Cinema) {
+pub async fn security_1_9_a_ticket_does_not_count_as_entering_the_password(c: Cinema) {
     let ada = c.join("ada").await;
     c.at(16 * MINUTE);
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
