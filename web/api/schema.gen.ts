@@ -48,9 +48,7 @@ export type Ads = {
   websiteId: string;
   /** The site's host name. */
   domain: string;
-  /** The circuit's id. */
   circuitId: string;
-  /** The circuit's name. */
   circuitName: string;
   /** The circuit's segment of the ad page path; may be empty (ADS-18). */
   circuitSlug: string;
@@ -66,7 +64,7 @@ export type AdsDisplay = 'NONE' | 'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WR
 
 /** The analytics service. */
 export type AnalyticsService = {
-  /** The product's id, then those of the site; at least one, without duplicates (ANLY-08, ANLY-12). */
+  /** The product's id, then the site's ids; at least one, without duplicates (ANLY-08, ANLY-12). */
   measurementIds: string[];
   /** URL of its script, without query. */
   script: string;
@@ -173,13 +171,11 @@ export type CaptchaProvider = 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE';
 
 /** A film in a list. */
 export type CardItem = {
-  /** The film's id. */
   id: string;
   /** The title, verbatim. */
   title: string;
   /** The film's page. */
   href: string;
-  /** The poster. */
   poster?: Picture;
   /** `NEW` and `PREVIEW` (CONST-03). */
   badges?: Badge[];
@@ -214,13 +210,13 @@ export type ConsentNotice = {
   regulation: string;
   /** URL of the privacy policy; empty for none. */
   privacyHref: string;
-  /** The purposes of the site's services; measurement and advertising if it has no service yet. */
+  /** The purposes of the site's services; measurement and advertising if it has no services. */
   purposes: ConsentPurpose[];
-  /** Changes with the purposes. Visitors with an older choice are asked again. */
+  /** Changes when the purposes change. Visitors whose choice is for another revision are asked again. */
   revision: string;
 };
 
-/** A purpose of data use that visitors can allow, in the order of the notice. */
+/** A purpose of data use that visitors can allow. The notice lists them in this order. */
 export type ConsentPurpose = 'measurement' | 'advertising' | 'marketing';
 
 /** The purpose of a tag-manager container. */
@@ -276,15 +272,13 @@ export type Day = {
   selected?: boolean;
   /** Whether it has no shows. */
   empty?: boolean;
-  /** Whether a play week starts on it, which the page shows as a line. */
+  /** Whether a play week starts on it. The page marks this with a line. */
   weekStart?: boolean;
 };
 
 /** A later day with its shows. */
 export type DayGroup = {
-  /** The day. */
   day: ShowDate;
-  /** Its shows. */
   shows: Show[];
 };
 
@@ -336,7 +330,6 @@ export type ErrorPage = {
 
 /** An event in a list. */
 export type EventCard = {
-  /** Its id. */
   id: string;
   /** The title, verbatim. */
   title: string;
@@ -348,7 +341,6 @@ export type EventCard = {
   today: boolean;
   /** One line. */
   summary: string;
-  /** Its picture. */
   picture?: Picture;
   /** Alternative text of the picture. */
   pictureAlt: string;
@@ -356,9 +348,7 @@ export type EventCard = {
 
 /** An event's own page. */
 export type EventPage = {
-  /** The event. */
   event: EventCard;
-  /** Paragraphs. */
   paragraphs: string[];
   /** Its theaters; empty for all, or on a single location. */
   theaters: Link[];
@@ -366,7 +356,6 @@ export type EventPage = {
   times: EventTimes[];
   /** URL of the showtimes of its day, for an event without bookable shows; otherwise empty. */
   dayHref?: string;
-  /** Its films. */
   films: FilmCard[];
 };
 
@@ -385,7 +374,6 @@ export type EventsPage = {
 
 /** A film with its shows. */
 export type FilmCard = {
-  /** The film. */
   film: CardItem;
   /** The day of the shows, if nothing else on the page shows it. */
   day?: string;
@@ -401,25 +389,20 @@ export type FilmCard = {
 
 /** A film's own page. */
 export type FilmPage = {
-  /** The film. */
   film: CardItem;
   /** Title in the original language, if different. */
   originalTitle?: string;
   /** The backdrop, 16:9. */
   backdrop?: Picture;
-  /** One line of story. */
+  /** A summary of the story in one line. */
   tagline: string;
   /** The synopsis; may equal the tagline. */
   synopsis: string;
-  /** Genres. */
   genres: string[];
-  /** Directors. */
   directors: string[];
-  /** Cast. */
   cast: string[];
   /** Names of spoken languages. */
   languages: string[];
-  /** Countries. */
   countries: string[];
   /** Formatted release date; empty if not announced. */
   released: string;
@@ -427,9 +410,7 @@ export type FilmPage = {
   releaseDate?: string;
   /** Content advisory of the rating. */
   advisory: string;
-  /** Distributor. */
   distributor: string;
-  /** The trailer. */
   trailer?: TrailerView;
   /** Accessibility attribute keys of all its shows. */
   access: string[];
@@ -457,7 +438,7 @@ export type FilmPage = {
   calendarHref: string;
 };
 
-/** A film's shows of a day, theater by theater. */
+/** A film's shows of a day, by theater. */
 export type FilmShowtimes = {
   film: CardItem;
   theaters: TheaterShows[];
@@ -465,13 +446,11 @@ export type FilmShowtimes = {
 
 /** A filter, which is part of the URL. */
 export type Filter = {
-  /** The kind. */
   key: FilterKey;
   /** Whether several options can be selected at the same time. */
   several?: boolean;
   /** The filter with which it shares a menu. */
   joined?: FilterKey;
-  /** Its options. */
   options: FilterOption[];
   /** URL of this page without this filter. */
   clearHref: string;
@@ -482,9 +461,9 @@ export type FilterKey = 'time' | 'before' | 'version' | 'access' | 'theater';
 
 /** An option of a filter. */
 export type FilterOption = {
-  /** Its value in the URL: for `time` one of morning, afternoon, evening, late; for `before` for example `21:00`. */
+  /** The value in the URL. For `time`: morning, afternoon, evening or late; for `before`: a time such as `21:00`. */
   value: string;
-  /** Its label; for `before` the formatted time; empty for `time`, for which the page has labels. */
+  /** The label. For `before`: the formatted time; for `time`: empty, because the page has the labels. */
   label: string;
   /** URL of this page with this option, or without it if it is selected. */
   href: string;
@@ -503,11 +482,8 @@ export type Footer = {
 
 /** The featured film. */
 export type Hero = {
-  /** The film. */
   film: CardItem;
-  /** Genres. */
   genres: string[];
-  /** Directors. */
   directors: string[];
   /** The wide picture. */
   picture?: Picture;
@@ -515,7 +491,6 @@ export type Hero = {
   day?: string;
   /** Up to four shows of the day. */
   shows: Show[];
-  /** The trailer. */
   trailer?: TrailerView;
 };
 
@@ -586,7 +561,6 @@ export type ListPage = {
   filters: Filter[];
   /** Why the page shows another day than today although the visitor did not choose one. */
   lead?: LeadNote;
-  /** The films. */
   films: FilmCard[];
   /** The days with their films, if the whole week is selected; then `films` is empty. */
   week?: WeekDay[];
@@ -602,9 +576,7 @@ export type ListPage = {
 
 /** A family and its weights to load, such as `400` or `400i`. */
 export type LoadedFont = {
-  /** The family. */
   font: string;
-  /** Its weights. */
   weights: string[];
 };
 
@@ -627,15 +599,14 @@ export type LocaleNames = {
 export type Marketing = {
   /** URL of its script, including the customer id. */
   script: string;
-  /** The customer id. */
   customerId: string;
   /** Whether it waits for consent (ANLY-01). */
   requiresConsent: boolean;
 };
 
-/** What the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19). */
+/** Data that the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19). */
 export type MemberArea = {
-  /** Its home page, such as `/login/`; empty if the site has none (ROUTE-09). */
+  /** URL of its home page, such as `/login/`; empty if the site has no member area (ROUTE-09). */
   href: string;
   /** The API version: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17). */
   version: 1 | 3;
@@ -643,7 +614,7 @@ export type MemberArea = {
   circuitId: string;
   /** The cinema of calls. */
   cinemaId: string;
-  /** Whether the cinema of the page, if there is one, is used instead of `cinemaId` (LOYC-15, LOYC-17). */
+  /** Whether the cinema of the page, if any, is used instead of `cinemaId` (LOYC-15, LOYC-17). */
   currentCinema: boolean;
   /** The club that members join; empty for none. */
   clubId: string;
@@ -749,7 +720,6 @@ export type MemberTheater = {
 
 /** A membership on a content page. */
 export type MembershipCard = {
-  /** Its name. */
   name: string;
   /** Its benefits. */
   description: string;
@@ -787,7 +757,7 @@ export type Now = {
   minute: number;
 };
 
-/** The page that the browser shows without a connection: the last known showtimes. */
+/** The page that the browser shows without a connection: the showtimes when it was rendered. */
 export type OfflinePage = {
   /** The remaining shows of the day on which the page was rendered. */
   soon: SoonShow[];
@@ -795,7 +765,7 @@ export type OfflinePage = {
   saved: string;
 };
 
-/** What a page needs to know about third parties before it fetches their settings ([`crate::ThirdParties`]). */
+/** Data about third parties that a page needs before it fetches their settings ([`crate::ThirdParties`]). */
 export type Outside = {
   /** URL of the settings, for the theater of this page. */
   href: string;
@@ -912,7 +882,6 @@ export type Rendered = {
 
 /** A reward on a content page. */
 export type RewardCard = {
-  /** Its name. */
   name: string;
   /** A sentence about it. */
   description: string;
@@ -927,7 +896,6 @@ export type Roundness = 'NONE' | 'MEDIUM' | 'HIGH';
 
 /** An entry of the index. */
 export type SearchEntry = {
-  /** The kind. */
   kind: SearchKind;
   /** The title, verbatim. */
   title: string;
@@ -950,7 +918,7 @@ export type SearchEntry = {
   /** The next three shows of a film, today or, if today has no more, on the next day with shows. */
   shows?: Show[];
   /**
-   * The next day with shows of a film without shows today, or a note (`Opens Mar 12, 2027`); the date of an event or day:
+   * For a film without shows today: the next day with shows, or a note (`Opens Mar 12, 2027`). For an event or day: the date,
    * `Sat, Nov 29`.
    */
   when?: string;
@@ -975,13 +943,12 @@ export type Show = {
   time: string;
   /** `AM` or `PM`, in locales with a 12-hour clock. */
   half?: string;
-  /** The time zone, for example `CET`, if it is not the page's own. */
+  /** The time zone, for example `CET`, if it differs from the page's time zone. */
   zone?: string;
   /** The start, ISO 8601 with offset. */
   at: string;
   /** The end, for example `11:58`. */
   ends?: string;
-  /** The screen's name. */
   screen?: string;
   /** The theater's name, on pages with several theaters. */
   theater?: string;
@@ -1003,7 +970,7 @@ export type ShowDate = {
   href: string;
 };
 
-/** The shows of one version, for example the dubbed one. */
+/** The shows of one version, for example of the dubbed version. */
 export type ShowGroup = {
   /** The attribute key of the version; empty for shows without one. */
   key: string;
@@ -1011,7 +978,6 @@ export type ShowGroup = {
   language?: string;
   /** Further attribute keys that all shows of the group have. */
   tags: string[];
-  /** The shows. */
   shows: Show[];
 };
 
@@ -1024,15 +990,13 @@ export type ShowtimesPage = {
   dayLabel: string;
   /** Whether the day is today. */
   today: boolean;
-  /** Days. */
   days: Day[];
   /** The button for the whole week, beside the days. */
   weekBar?: WeekBar;
-  /** Filters. */
   filters: Filter[];
   /** Why the page shows another day than today although the visitor did not choose one. */
   lead?: LeadNote;
-  /** The days of the week with their films, when the week is chosen; `films` is empty then. */
+  /** The days with their films, if the whole week is selected; then `films` is empty. */
   week?: WeekDay[];
   /** Films in the site's order, each with its theaters. */
   films: FilmShowtimes[];
@@ -1062,7 +1026,6 @@ export type SiteFrame = {
   footerMobileLinks: boolean;
   /** The main navigation. */
   menu: Link[];
-  /** The footer. */
   footer: Footer;
   /** Links to this page in all locales; empty if the site has only one. */
   locales: LocaleLink[];
@@ -1076,7 +1039,6 @@ export type SiteFrame = {
   favoriteTheaters?: boolean;
   /** Minutes after its start during which a show can still be booked (CONST-01). */
   lateBookingMinutes: number;
-  /** The theme. */
   theme: ThemeInput;
   /** All theaters of the site (SET-15). */
   allTheaters: TheaterName[];
@@ -1090,19 +1052,17 @@ export type SiteFrame = {
   embeddedTicketingPath?: string;
   /** Third parties of the site; absent if its pages load nothing from third parties. */
   outside?: Outside;
-  /** How links to the ticketing site are submitted as forms; absent if they are plain links (LINK-15). */
+  /** How links to the ticketing site are submitted as forms; absent if they are ordinary links (LINK-15). */
   ticketingForm?: TicketingFormRule;
 };
 
 /** A show that starts soon, with its film. */
 export type SoonShow = {
-  /** The film's title. */
   title: string;
   /** The film's page. */
   filmHref: string;
-  /** The show's day, if it is not that of the list: `Tomorrow` or a weekday. */
+  /** The show's day, if it differs from the day of the list: `Tomorrow` or a weekday. */
   day?: string;
-  /** The show. */
   show: Show;
 };
 
@@ -1123,7 +1083,6 @@ export type TabKey = 'nowShowing' | 'comingSoon' | 'events';
 
 /** A tag-manager container. */
 export type TagContainer = {
-  /** Its purpose. */
   purpose: ContainerPurpose;
   /** Its id, such as `GTM-ABC1`. */
   id: string;
@@ -1131,9 +1090,7 @@ export type TagContainer = {
 
 /** A theater in a list. */
 export type TheaterCard = {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** Its page. */
   href: string;
@@ -1141,7 +1098,6 @@ export type TheaterCard = {
   address: string;
   /** Postal code and region, for searching. */
   region?: string;
-  /** Its picture. */
   picture?: Picture;
   /** Number of films with a show today that has not started. */
   filmsToday: number;
@@ -1159,9 +1115,7 @@ export type TheaterCard = {
 
 /** The shows of a film at a theater. */
 export type TheaterGroup = {
-  /** The theater's id. */
   id: string;
-  /** The theater's name. */
   name: string;
   /** The theater's page. */
   href: string;
@@ -1175,15 +1129,13 @@ export type TheaterGroup = {
 export type TheaterName = {
   id: string;
   name: string;
-  /** The theater's ticketing provider; default the site's (THEAT-06). */
+  /** The theater's ticketing provider; if absent, the site's (THEAT-06). */
   ticketingProvider?: string;
 };
 
 /** A theater's page, or the showtimes page of a single location: the day's timetable. */
 export type TheaterPage = {
-  /** The theater's id. */
   id: string;
-  /** The theater's name. */
   name: string;
   /** Formatted day of the timetable, for example `Friday, November 21`. */
   dayLabel: string;
@@ -1195,11 +1147,9 @@ export type TheaterPage = {
   byFilmHref: string;
   /** URL of this page with the layout by time. */
   byTimeHref: string;
-  /** Days. */
   days: Day[];
   /** The button for the whole week, beside the days. */
   weekBar?: WeekBar;
-  /** Filters. */
   filters: Filter[];
   /** Why the page shows another day than today although the visitor did not choose one. */
   lead?: LeadNote;
@@ -1209,11 +1159,10 @@ export type TheaterPage = {
   rows: TimetableRow[];
   /** Labels of the hour axis: minutes from midnight, and text. */
   hours: [number, string][];
-  /** The note if the day has no show, or if all of today's have started. */
+  /** The note if the day has no show, or if all shows of today have started. */
   empty?: EmptyNote;
   /** Why it is closed on that day; empty if it is open. */
   closed: string;
-  /** Its picture. */
   picture?: Picture;
   /** A paragraph about the theater. */
   description: string;
@@ -1234,7 +1183,7 @@ export type TheaterRef = {
   href: string;
 };
 
-/** A film's shows in one theater, in the order of their starts. */
+/** A film's shows in one theater, sorted by start. */
 export type TheaterShows = {
   name: string;
   href: string;
@@ -1341,7 +1290,6 @@ export type TicketingFormRule = {
 
 /** A film's row of a timetable. */
 export type TimetableRow = {
-  /** The film. */
   film: CardItem;
   /** Its shows, sorted by start. */
   shows: TimetableShow[];
@@ -1349,7 +1297,6 @@ export type TimetableRow = {
 
 /** A show on the hour axis. */
 export type TimetableShow = {
-  /** The show. */
   show: Show;
   /** Minutes from local midnight of the cinema day to the start, 180 to 1620. */
   start: number;
@@ -1372,9 +1319,8 @@ export type TrailerView = {
   file: boolean;
 };
 
-/** The page for a show that cannot be booked: the reason, and alternatives. */
+/** The page for a show that cannot be booked: the reason and alternatives. */
 export type UnbookablePage = {
-  /** The film. */
   film: CardItem;
   /** The show; its state is the reason. */
   show: Show;
@@ -1405,7 +1351,6 @@ export type WeekBar = {
 
 /** A day of the week with the films that pass the filters. */
 export type WeekDay = {
-  /** The day. */
   day: ShowDate;
   /** Its films with their times; empty if no film passes the filters. */
   films: FilmCard[];

@@ -68,8 +68,8 @@ fn merge_names(object: &mut Map<String, Value>) {
     object.insert("enum".to_owned(), names.concat().into());
 }
 
-/// Replaces `anyOf` by `oneOf` for untagged enums, whose variants exclude each other, and removes `additionalProperties: true`,
-/// which is the default.
+/// Replaces `anyOf` by `oneOf` for untagged enums, because their variants exclude each other. Removes
+/// `additionalProperties: true`, because it is the default.
 fn use_one_of(object: &mut Map<String, Value>) {
     let is_ref = |variant: &Value| variant.get("$ref").is_some();
     if object.get("anyOf").and_then(Value::as_array).is_some_and(|variants| variants.iter().all(is_ref))
@@ -82,7 +82,8 @@ fn use_one_of(object: &mut Map<String, Value>) {
     }
 }
 
-/// Replaces integer formats by those of OpenAPI, `int32` and `int64`, and removes a maximum that only follows from the size.
+/// Replaces integer formats by those of OpenAPI, `int32` and `int64`, and removes a maximum that is only the limit of the Rust
+/// type.
 fn use_openapi_formats(object: &mut Map<String, Value>) {
     let Some(format) = object.get("format").and_then(Value::as_str) else { return };
     let (openapi, limit) = match format {

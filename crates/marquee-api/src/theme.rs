@@ -90,9 +90,7 @@ pub struct ThemeFonts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoadedFont {
-    /// The family.
     pub font: String,
-    /// Its weights.
     pub weights: Vec<String>,
 }
 

@@ -37,7 +37,7 @@ pub struct ThirdParties {
     pub circuit_id: String,
 }
 
-/// A purpose of data use that visitors can allow, in the order of the notice.
+/// A purpose of data use that visitors can allow. The notice lists them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ConsentPurpose {
@@ -73,9 +73,9 @@ pub enum ConsentNotice {
         regulation: String,
         /// URL of the privacy policy; empty for none.
         privacy_href: String,
-        /// The purposes of the site's services; measurement and advertising if it has no service yet.
+        /// The purposes of the site's services; measurement and advertising if it has no services.
         purposes: Vec<ConsentPurpose>,
-        /// Changes with the purposes. Visitors with an older choice are asked again.
+        /// Changes when the purposes change. Visitors whose choice is for another revision are asked again.
         revision: String,
     },
 }
@@ -93,7 +93,7 @@ pub struct Vendors {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsService {
-    /// The product's id, then those of the site; at least one, without duplicates (ANLY-08, ANLY-12).
+    /// The product's id, then the site's ids; at least one, without duplicates (ANLY-08, ANLY-12).
     pub measurement_ids: Vec<String>,
     /// URL of its script, without query.
     pub script: String,
@@ -115,7 +115,6 @@ pub enum ContainerPurpose {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TagContainer {
-    /// Its purpose.
     pub purpose: ContainerPurpose,
     /// Its id, such as `GTM-ABC1`.
     pub id: String,
@@ -127,7 +126,6 @@ pub struct TagContainer {
 pub struct Marketing {
     /// URL of its script, including the customer id.
     pub script: String,
-    /// The customer id.
     pub customer_id: String,
     /// Whether it waits for consent (ANLY-01).
     pub requires_consent: bool,
@@ -159,9 +157,7 @@ pub struct Ads {
     pub website_id: String,
     /// The site's host name.
     pub domain: String,
-    /// The circuit's id.
     pub circuit_id: String,
-    /// The circuit's name.
     pub circuit_name: String,
     /// The circuit's segment of the ad page path; may be empty (ADS-18).
     pub circuit_slug: String,

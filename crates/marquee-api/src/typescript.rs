@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::schema::{self, Schemas};
 
-/// The content of `web/api/schema.gen.ts`: page data, what the renderer returns, and responses of endpoints besides the calls.
+/// The content of `web/api/schema.gen.ts`: page data, the renderer's output, and third-party settings.
 #[must_use]
 pub fn typescript() -> String {
     let mut generator = schema::response_generator();
@@ -57,7 +57,7 @@ pub fn type_of(schema: &Value, indent: &str) -> String {
     }
     let has_own =
         schema.get("type").is_some() || schema.get("enum").is_some() || schema.get("const").is_some();
-    // A union of objects also has `type: object`; only one with properties has fields of its own.
+    // A union of objects also has `type: object`, but has its own fields only if it has `properties`.
     if has_own && (parts.is_empty() || schema.get("properties").is_some()) {
         parts.insert(0, own_type(schema, indent));
     }

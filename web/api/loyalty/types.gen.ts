@@ -25,7 +25,7 @@ export type CinemasResponse = {
   favoriteCinemas: FavoriteCinema[];
 };
 
-/** The vouchers a cinema sells. */
+/** The vouchers that a cinema sells. */
 export type ConcessionsResponse = {
   /** In the operator's order. */
   concessions: VoucherOffer[];
@@ -89,11 +89,11 @@ export type LostCardResponse = {
 
 /** A member's card. */
 export type LoyaltyCard = {
-  /** Its code, upper case. */
+  /** The code, in uppercase. */
   cardCode: string;
   /** For example `DEMATERIALIZED`. */
   cardType: string;
-  /** The status, considering its expiry. */
+  /** The status; `EXPIRED` after the expiry. */
   status: CardStatus;
   /** Whether it is the card shown first. */
   isPrimary: boolean;
@@ -143,11 +143,11 @@ export type LoyaltyOrder = {
 export type MemberDetails = {
   /** The member's id: 128 random bits. */
   memberId: string;
-  /** The club; empty if the programme has only one. */
+  /** The club; empty if the loyalty program has only one. */
   clubId: string;
   /** The user name; null for a member who has never signed in. */
   username: string | null;
-  /** The email address, with which members can sign in as well. */
+  /** The email address. Members can also sign in with it. */
   email: string | null;
   /** First name. */
   firstName: string;
@@ -211,7 +211,7 @@ export type MemberDetails = {
   createdAt: string;
 };
 
-/** All data of a member for their own session, otherwise the standing only. */
+/** All data of a member if the caller is that member, otherwise only the standing. */
 export type MemberOrStanding = MemberDetails | MemberStanding;
 
 /** Response of calls about a member. */
@@ -282,7 +282,7 @@ export type MembershipOffer = {
   durationMonths: number;
 };
 
-/** Response when a membership has started. */
+/** The response after a membership has started. */
 export type MembershipResponse = {
   /** The order. */
   orderId: string;
@@ -384,7 +384,7 @@ export type RedeemedResponse = {
   redeemedAt: string | null;
 };
 
-/** The call was refused by a rule and had no effect. The HTTP status is 200. */
+/** A rule forbids the call, and it had no effect. The HTTP status is 200. */
 export type Refusal = {
   /** The reason, never 0. */
   peachCode: number;
@@ -442,7 +442,7 @@ export type RewardsResponse = {
 export type SearchResponse = {
   /** Whether the member has a user name. */
   hasUserName: boolean;
-  /** The club. For a member without a user name, a code with which one can be set, once, within 15 minutes. */
+  /** The club. If the member has no user name: a one-time code to set one, valid for 15 minutes. */
   clubId: string;
 };
 

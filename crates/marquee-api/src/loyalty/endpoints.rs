@@ -1,4 +1,4 @@
-//! Requests and responses of tills, and of the member endpoints beside the calls.
+//! Requests and responses of tills, and of the member endpoints other than the calls.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -11,7 +11,7 @@ use super::{MoneyAmount, OrderLine};
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TillTransaction {
-    /// The till's own id, used as idempotency key for each API key: the same transaction sent again gets the same response with
+    /// The till's own id, an idempotency key per API key. The same transaction sent again gets the same response with
     /// `repeated: true`; the same id with other content is rejected with 400.
     #[schemars(length(min = 1, max = 100))]
     pub transaction_id: String,
@@ -23,10 +23,10 @@ pub struct TillTransaction {
     /// For refunds only: the `orderId` of the purchase.
     #[serde(default)]
     pub order_id: Option<String>,
-    /// The theater, an id of this site.
+    /// The id of a theater of this site.
     #[serde(default)]
     pub cinema_id: Option<String>,
-    /// When the purchase was made; default now.
+    /// When the purchase was made. Default: now.
     #[serde(default)]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub occurred_at: Option<Timestamp>,
@@ -85,7 +85,7 @@ pub struct TillResponse {
     pub order_id: String,
     /// The member.
     pub member_id: String,
-    /// Points earned, or negative for points deducted. A refund deducts the points of the order, at most the balance.
+    /// The earned points; negative if points were deducted. A refund deducts the points of the order, at most the balance.
     pub points: i64,
     /// The member's balance of points.
     pub balance: i64,
@@ -120,7 +120,7 @@ pub struct EndSession {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketingId {
-    /// 64 hexadecimal digits. The same for every session, different on other sites, and not reversible to the member id.
+    /// 64 hexadecimal digits. The same in every session and different on every site. The member id cannot be derived from it.
     pub id: String,
 }
 

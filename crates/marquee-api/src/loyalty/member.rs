@@ -11,11 +11,11 @@ pub struct MemberDetails {
     /// The member's id: 128 random bits.
     #[schemars(example = &"m7q2m1x9c4k8p3w6t5r0z7y2na")]
     pub member_id: String,
-    /// The club; empty if the programme has only one.
+    /// The club; empty if the loyalty program has only one.
     pub club_id: String,
     /// The user name; null for a member who has never signed in.
     pub username: Option<String>,
-    /// The email address, with which members can sign in as well.
+    /// The email address. Members can also sign in with it.
     #[schemars(example = &"ada@example.org")]
     pub email: Option<String>,
     /// First name.
@@ -99,7 +99,7 @@ pub struct MemberStanding {
     pub is_activated: bool,
 }
 
-/// All data of a member for their own session, otherwise the standing only.
+/// All data of a member if the caller is that member, otherwise only the standing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MemberOrStanding {
@@ -128,11 +128,11 @@ pub struct Balance {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoyaltyCard {
-    /// Its code, upper case.
+    /// The code, in uppercase.
     pub card_code: String,
     /// For example `DEMATERIALIZED`.
     pub card_type: String,
-    /// The status, considering its expiry.
+    /// The status; `EXPIRED` after the expiry.
     pub status: CardStatus,
     /// Whether it is the card shown first.
     pub is_primary: bool,

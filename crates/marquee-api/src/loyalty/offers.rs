@@ -1,4 +1,4 @@
-//! Offers of a programme, and favorite cinemas.
+//! Offers of a loyalty program, and favorite cinemas.
 
 use marquee_model::loyalty::Money;
 use schemars::JsonSchema;

@@ -21,7 +21,7 @@ pub struct Done {
     pub status_code: u16,
 }
 
-/// The call was refused by a rule and had no effect. The HTTP status is 200.
+/// A rule forbids the call, and it had no effect. The HTTP status is 200.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(example = json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" }))]
@@ -82,7 +82,7 @@ pub struct MemberResponse {
     pub member_details: MemberDetails,
 }
 
-/// Response when a membership has started.
+/// The response after a membership has started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipResponse {
@@ -98,7 +98,7 @@ pub struct MembershipResponse {
 pub struct SearchResponse {
     /// Whether the member has a user name.
     pub has_user_name: bool,
-    /// The club. For a member without a user name, a code with which one can be set, once, within 15 minutes.
+    /// The club. If the member has no user name: a one-time code to set one, valid for 15 minutes.
     pub club_id: String,
 }
 
@@ -157,7 +157,7 @@ pub struct RedeemedResponse {
     pub redeemed_at: Option<String>,
 }
 
-/// The vouchers a cinema sells.
+/// The vouchers that a cinema sells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConcessionsResponse {

@@ -34,7 +34,7 @@ pub enum PageBody {
 
 impl PageBody {
     /// Removes data that only the server needs for rendering, because the browser keeps that HTML (decision 0012). One element
-    /// of `events` and `week` remains, which tells the browser that they exist.
+    /// of `events` and of `week` remains, so that the browser knows that they are not empty.
     pub fn keep_for_browser(&mut self) {
         let (days, filters, week) = match self {
             Self::List(page) => {
@@ -96,7 +96,6 @@ pub struct ListPage {
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<LeadNote>,
-    /// The films.
     pub films: Vec<FilmCard>,
     /// The days with their films, if the whole week is selected; then `films` is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -149,7 +148,6 @@ pub struct Band {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmPage {
-    /// The film.
     pub film: CardItem,
     /// Title in the original language, if different.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -157,19 +155,15 @@ pub struct FilmPage {
     /// The backdrop, 16:9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backdrop: Option<Picture>,
-    /// One line of story.
+    /// A summary of the story in one line.
     pub tagline: String,
     /// The synopsis; may equal the tagline.
     pub synopsis: String,
-    /// Genres.
     pub genres: Vec<String>,
-    /// Directors.
     pub directors: Vec<String>,
-    /// Cast.
     pub cast: Vec<String>,
     /// Names of spoken languages.
     pub languages: Vec<String>,
-    /// Countries.
     pub countries: Vec<String>,
     /// Formatted release date; empty if not announced.
     pub released: String,
@@ -178,9 +172,7 @@ pub struct FilmPage {
     pub release_date: Option<String>,
     /// Content advisory of the rating.
     pub advisory: String,
-    /// Distributor.
     pub distributor: String,
-    /// The trailer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trailer: Option<TrailerView>,
     /// Accessibility attribute keys of all its shows.
@@ -224,9 +216,7 @@ pub struct TheatersPage {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterCard {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// Its page.
     pub href: String,
@@ -235,7 +225,6 @@ pub struct TheaterCard {
     /// Postal code and region, for searching.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub region: String,
-    /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
     /// Number of films with a show today that has not started.
@@ -268,9 +257,7 @@ pub enum TimetableView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterPage {
-    /// The theater's id.
     pub id: String,
-    /// The theater's name.
     pub name: String,
     /// Formatted day of the timetable, for example `Friday, November 21`.
     pub day_label: String,
@@ -282,12 +269,10 @@ pub struct TheaterPage {
     pub by_film_href: String,
     /// URL of this page with the layout by time.
     pub by_time_href: String,
-    /// Days.
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub week_bar: Option<WeekBar>,
-    /// Filters.
     pub filters: Vec<Filter>,
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -299,12 +284,11 @@ pub struct TheaterPage {
     pub rows: Vec<TimetableRow>,
     /// Labels of the hour axis: minutes from midnight, and text.
     pub hours: Vec<(u16, String)>,
-    /// The note if the day has no show, or if all of today's have started.
+    /// The note if the day has no show, or if all shows of today have started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyNote>,
     /// Why it is closed on that day; empty if it is open.
     pub closed: String,
-    /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
     /// A paragraph about the theater.
@@ -327,17 +311,15 @@ pub struct ShowtimesPage {
     pub day_label: String,
     /// Whether the day is today.
     pub today: bool,
-    /// Days.
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub week_bar: Option<WeekBar>,
-    /// Filters.
     pub filters: Vec<Filter>,
     /// Why the page shows another day than today although the visitor did not choose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<LeadNote>,
-    /// The days of the week with their films, when the week is chosen; `films` is empty then.
+    /// The days with their films, if the whole week is selected; then `films` is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub week: Vec<WeekDay>,
     /// Films in the site's order, each with its theaters.
@@ -347,7 +329,7 @@ pub struct ShowtimesPage {
     pub empty: Option<EmptyNote>,
 }
 
-/// A film's shows of a day, theater by theater.
+/// A film's shows of a day, by theater.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmShowtimes {
@@ -355,7 +337,7 @@ pub struct FilmShowtimes {
     pub theaters: Vec<TheaterShows>,
 }
 
-/// A film's shows in one theater, in the order of their starts.
+/// A film's shows in one theater, sorted by start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterShows {
@@ -376,7 +358,7 @@ pub struct ErrorPage {
     pub phone: String,
 }
 
-/// The page that the browser shows without a connection: the last known showtimes.
+/// The page that the browser shows without a connection: the showtimes when it was rendered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfflinePage {
@@ -386,11 +368,10 @@ pub struct OfflinePage {
     pub saved: String,
 }
 
-/// The page for a show that cannot be booked: the reason, and alternatives.
+/// The page for a show that cannot be booked: the reason and alternatives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnbookablePage {
-    /// The film.
     pub film: CardItem,
     /// The show; its state is the reason.
     pub show: Show,

@@ -90,7 +90,6 @@ pub enum BlockView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipCard {
-    /// Its name.
     pub name: String,
     /// Its benefits.
     pub description: String,
@@ -106,7 +105,6 @@ pub struct MembershipCard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardCard {
-    /// Its name.
     pub name: String,
     /// A sentence about it.
     pub description: String,

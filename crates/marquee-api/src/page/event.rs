@@ -11,7 +11,6 @@ use super::show::Show;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventCard {
-    /// Its id.
     pub id: String,
     /// The title, verbatim.
     pub title: String,
@@ -23,7 +22,6 @@ pub struct EventCard {
     pub today: bool,
     /// One line.
     pub summary: String,
-    /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
     /// Alternative text of the picture.
@@ -41,9 +39,7 @@ pub struct EventsPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventPage {
-    /// The event.
     pub event: EventCard,
-    /// Paragraphs.
     pub paragraphs: Vec<String>,
     /// Its theaters; empty for all, or on a single location.
     pub theaters: Vec<Link>,
@@ -52,7 +48,6 @@ pub struct EventPage {
     /// URL of the showtimes of its day, for an event without bookable shows; otherwise empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub day_href: String,
-    /// Its films.
     pub films: Vec<FilmCard>,
 }
 

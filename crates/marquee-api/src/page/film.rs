@@ -11,11 +11,8 @@ use super::show::{Show, TimetableShow};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Hero {
-    /// The film.
     pub film: CardItem,
-    /// Genres.
     pub genres: Vec<String>,
-    /// Directors.
     pub directors: Vec<String>,
     /// The wide picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,7 +22,6 @@ pub struct Hero {
     pub day: String,
     /// Up to four shows of the day.
     pub shows: Vec<Show>,
-    /// The trailer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trailer: Option<TrailerView>,
 }
@@ -46,13 +42,11 @@ pub struct TrailerView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardItem {
-    /// The film's id.
     pub id: String,
     /// The title, verbatim.
     pub title: String,
     /// The film's page.
     pub href: String,
-    /// The poster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poster: Option<Picture>,
     /// `NEW` and `PREVIEW` (CONST-03).
@@ -78,7 +72,6 @@ pub(super) fn is_zero(n: &u16) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmCard {
-    /// The film.
     pub film: CardItem,
     /// The day of the shows, if nothing else on the page shows it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -98,7 +91,6 @@ pub struct FilmCard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimetableRow {
-    /// The film.
     pub film: CardItem,
     /// Its shows, sorted by start.
     pub shows: Vec<TimetableShow>,

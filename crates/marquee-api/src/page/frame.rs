@@ -33,7 +33,6 @@ pub struct SiteFrame {
     pub footer_mobile_links: bool,
     /// The main navigation.
     pub menu: Vec<Link>,
-    /// The footer.
     pub footer: Footer,
     /// Links to this page in all locales; empty if the site has only one.
     pub locales: Vec<LocaleLink>,
@@ -50,7 +49,6 @@ pub struct SiteFrame {
     pub favorite_theaters: bool,
     /// Minutes after its start during which a show can still be booked (CONST-01).
     pub late_booking_minutes: u16,
-    /// The theme.
     pub theme: ThemeInput,
     /// All theaters of the site (SET-15).
     pub all_theaters: Vec<TheaterName>,
@@ -66,12 +64,12 @@ pub struct SiteFrame {
     /// Third parties of the site; absent if its pages load nothing from third parties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<Outside>,
-    /// How links to the ticketing site are submitted as forms; absent if they are plain links (LINK-15).
+    /// How links to the ticketing site are submitted as forms; absent if they are ordinary links (LINK-15).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticketing_form: Option<TicketingFormRule>,
 }
 
-/// What a page needs to know about third parties before it fetches their settings ([`crate::ThirdParties`]).
+/// Data about third parties that a page needs before it fetches their settings ([`crate::ThirdParties`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outside {
@@ -114,7 +112,7 @@ pub struct TicketingFormRule {
 pub struct TheaterName {
     pub id: String,
     pub name: String,
-    /// The theater's ticketing provider; default the site's (THEAT-06).
+    /// The theater's ticketing provider; if absent, the site's (THEAT-06).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticketing_provider: Option<String>,
 }

@@ -95,11 +95,11 @@ impl MemberScreen {
     }
 }
 
-/// What the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19).
+/// Data that the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberArea {
-    /// Its home page, such as `/login/`; empty if the site has none (ROUTE-09).
+    /// URL of its home page, such as `/login/`; empty if the site has no member area (ROUTE-09).
     pub href: String,
     /// The API version: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
     #[schemars(extend("enum" = [1, 3]))]
@@ -108,7 +108,7 @@ pub struct MemberArea {
     pub circuit_id: String,
     /// The cinema of calls.
     pub cinema_id: String,
-    /// Whether the cinema of the page, if there is one, is used instead of `cinemaId` (LOYC-15, LOYC-17).
+    /// Whether the cinema of the page, if any, is used instead of `cinemaId` (LOYC-15, LOYC-17).
     pub current_cinema: bool,
     /// The club that members join; empty for none.
     pub club_id: String,

@@ -23,7 +23,6 @@ pub struct LeadNote {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeekDay {
-    /// The day.
     pub day: ShowDate,
     /// Its films with their times; empty if no film passes the filters.
     pub films: Vec<FilmCard>,
@@ -61,7 +60,7 @@ pub enum EmptyNote {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<ShowDate>,
     },
-    /// Shows that day, but none that passes the filters.
+    /// There are shows that day, but none that passes the filters.
     Filtered {
         /// URL of this page without filters.
         clear_href: String,
@@ -79,7 +78,7 @@ pub enum EmptyNote {
         /// Name of the theater, or of the site.
         place: String,
     },
-    /// The programme has no upcoming shows.
+    /// The schedule has no upcoming shows.
     NoProgramme {
         /// Phone number of the theater; empty for none.
         phone: String,

@@ -35,7 +35,6 @@ pub enum SearchKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchEntry {
-    /// The kind.
     pub kind: SearchKind,
     /// The title, verbatim.
     pub title: String,
@@ -65,7 +64,7 @@ pub struct SearchEntry {
     /// The next three shows of a film, today or, if today has no more, on the next day with shows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shows: Vec<Show>,
-    /// The next day with shows of a film without shows today, or a note (`Opens Mar 12, 2027`); the date of an event or day:
+    /// For a film without shows today: the next day with shows, or a note (`Opens Mar 12, 2027`). For an event or day: the date,
     /// `Sat, Nov 29`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub when: String,

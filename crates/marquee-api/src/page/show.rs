@@ -40,7 +40,7 @@ pub struct Show {
     /// `AM` or `PM`, in locales with a 12-hour clock.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub half: String,
-    /// The time zone, for example `CET`, if it is not the page's own.
+    /// The time zone, for example `CET`, if it differs from the page's time zone.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub zone: String,
     /// The start, ISO 8601 with offset.
@@ -48,7 +48,6 @@ pub struct Show {
     /// The end, for example `11:58`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ends: String,
-    /// The screen's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub screen: String,
     /// The theater's name, on pages with several theaters.
@@ -69,18 +68,16 @@ pub struct Show {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SoonShow {
-    /// The film's title.
     pub title: String,
     /// The film's page.
     pub film_href: String,
-    /// The show's day, if it is not that of the list: `Tomorrow` or a weekday.
+    /// The show's day, if it differs from the day of the list: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub day: String,
-    /// The show.
     pub show: Show,
 }
 
-/// The shows of one version, for example the dubbed one.
+/// The shows of one version, for example of the dubbed version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowGroup {
@@ -91,7 +88,6 @@ pub struct ShowGroup {
     pub language: String,
     /// Further attribute keys that all shows of the group have.
     pub tags: Vec<String>,
-    /// The shows.
     pub shows: Vec<Show>,
 }
 
@@ -99,9 +95,7 @@ pub struct ShowGroup {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterGroup {
-    /// The theater's id.
     pub id: String,
-    /// The theater's name.
     pub name: String,
     /// The theater's page.
     pub href: String,
@@ -128,9 +122,7 @@ pub struct ShowDate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayGroup {
-    /// The day.
     pub day: ShowDate,
-    /// Its shows.
     pub shows: Vec<Show>,
 }
 
@@ -157,7 +149,7 @@ pub struct Day {
     /// Whether it has no shows.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub empty: bool,
-    /// Whether a play week starts on it, which the page shows as a line.
+    /// Whether a play week starts on it. The page marks this with a line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub week_start: bool,
 }
@@ -188,7 +180,6 @@ pub enum FilterKey {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Filter {
-    /// The kind.
     pub key: FilterKey,
     /// Whether several options can be selected at the same time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -196,7 +187,6 @@ pub struct Filter {
     /// The filter with which it shares a menu.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joined: Option<FilterKey>,
-    /// Its options.
     pub options: Vec<FilterOption>,
     /// URL of this page without this filter.
     pub clear_href: String,
@@ -206,9 +196,9 @@ pub struct Filter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterOption {
-    /// Its value in the URL: for `time` one of morning, afternoon, evening, late; for `before` for example `21:00`.
+    /// The value in the URL. For `time`: morning, afternoon, evening or late; for `before`: a time such as `21:00`.
     pub value: String,
-    /// Its label; for `before` the formatted time; empty for `time`, for which the page has labels.
+    /// The label. For `before`: the formatted time; for `time`: empty, because the page has the labels.
     pub label: String,
     /// URL of this page with this option, or without it if it is selected.
     pub href: String,
@@ -220,7 +210,6 @@ pub struct FilterOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimetableShow {
-    /// The show.
     pub show: Show,
     /// Minutes from local midnight of the cinema day to the start, 180 to 1620.
     pub start: u16,
