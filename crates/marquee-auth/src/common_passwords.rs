@@ -30,14 +30,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_2_1_at_least_100_000_common_passwords_are_known() {
+    fn security_2_1_at_least_100_000_common_passwords_are_listed() {
         assert!(LIST.len() >= 100_000, "{}", LIST.len());
         assert!(LIST.is_sorted_by(|a, b| a < b), "sorted and unique");
         assert!(include_bytes!("../data/common-passwords.bin").len().is_multiple_of(HASH_PREFIX_BYTES));
     }
 
     #[test]
-    fn security_2_1_case_and_compatible_forms_make_no_difference() {
+    fn security_2_1_case_and_compatibility_forms_are_ignored() {
         for password in
             ["password1", "PassWord1", "ｐａｓｓｗｏｒｄ１", "qwertyuiop", "iloveyou123", "football1"]
         {

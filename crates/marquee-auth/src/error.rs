@@ -14,7 +14,7 @@ pub enum AuthError {
     /// The operating system could not start a thread.
     #[error("cannot start a thread: {0}")]
     Threads(String),
-    /// No secret was configured to derive a key from.
+    /// No secret is configured from which a key can be derived.
     #[error("a secret key is required")]
     NoSecret,
     /// The text is not the name of a token family.

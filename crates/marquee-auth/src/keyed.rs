@@ -1,4 +1,4 @@
-//! Keyed hashes (HMAC-SHA-256) of values that an unkeyed hash would reveal to guessing, such as card numbers and addresses.
+//! Keyed hashes (HMAC-SHA-256) of values that could be guessed from an unkeyed hash, such as card numbers and addresses.
 
 use hkdf::hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -31,7 +31,8 @@ impl KeyedHash {
         Ok(Self { keys, purpose: purpose.to_owned() })
     }
 
-    /// The hash with the newest secret, in hexadecimal. Part boundaries matter: `["a", "bc"]` differs from `["ab", "c"]`.
+    /// The hash with the newest secret, in hexadecimal. The boundaries of parts are hashed too: `["a", "bc"]` differs from
+    /// `["ab", "c"]`.
     #[must_use]
     pub fn hash(&self, parts: &[&str]) -> String {
         self.keys.first().map(|key| self.hash_with(key, parts)).unwrap_or_default()
@@ -43,7 +44,7 @@ impl KeyedHash {
     }
 
     fn hash_with(&self, key: &[u8], parts: &[&str]) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+        let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC accepts a key of any length");
         for part in [self.purpose.as_str()].iter().chain(parts) {
             mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
             mac.update(part.as_bytes());

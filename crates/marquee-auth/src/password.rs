@@ -12,7 +12,7 @@ pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
 /// Length of a salt in bytes.
 const SALT_BYTES: usize = 16;
 /// The fixed salt for verifying against a missing hash.
-const DUMMY_SALT: [u8; SALT_BYTES] = *b"nobody's salt :-";
+const DUMMY_SALT: [u8; SALT_BYTES] = *b"dummy hash salt!";
 /// Length of an Argon2id hash in bytes.
 const HASH_BYTES: usize = Params::DEFAULT_OUTPUT_LEN;
 
@@ -67,8 +67,8 @@ impl Hasher {
         Ok(hash.to_string())
     }
 
-    /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal who is a member
-    /// (security 2.5).
+    /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal whether an account
+    /// exists (security 2.5).
     pub fn verify(&mut self, password: &Password, hash: Option<&str>) -> PasswordMatch {
         let parsed = hash.and_then(parse_phc);
         let Some((argon, salt, expected)) = parsed else {

@@ -1,4 +1,4 @@
-//! Which passwords a member may choose (security 2.1, VALID-06, VALID-07).
+//! Rules for members' passwords (security 2.1, VALID-06, VALID-07).
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,10 +9,10 @@ use crate::common_passwords::is_common;
 
 /// The minimum and maximum length of a password in characters.
 const LENGTH_RANGE: (usize, usize) = (8, 256);
-/// The most characters that may be added to own words without making the password strong: a date such as `10.12.1815`
-/// between two punctuation marks.
+/// Maximum number of other characters in a password that counts as own words only: a date such as `10.12.1815` between two
+/// punctuation marks.
 const MAX_OTHER_CHARACTERS: usize = 12;
-/// The minimum length of an own word in letters; initials do not count.
+/// The minimum length of an own word in letters; initials are ignored.
 const MIN_WORD_LENGTH: usize = 2;
 
 /// The kinds of characters that a password must contain (VALID-07).
@@ -63,10 +63,10 @@ pub enum PasswordRejection {
 
 /// Checks a new password. Its length is counted in NFKC, the form that is hashed.
 ///
-/// `own_words` are the site's name and the member's first and last name, user name, and e-mail address before the `@`. A
-/// password consists of them if its letters are a sequence of these words, or of their parts between spaces and punctuation,
-/// and it has at most twelve other characters; or if its letters and numbers together equal one of them. Case and accents
-/// are ignored, and so are words of a single letter.
+/// `own_words` are the site's name and the member's first and last name, user name, and the part of the email address before
+/// the `@`. A password consists of them if its letters are a sequence of these words, or of their parts between spaces and
+/// punctuation, and it has at most twelve other characters; or if its letters and numbers together equal one of them. Case,
+/// accents and words of a single letter are ignored.
 ///
 /// # Errors
 /// The first rule that the password breaks.

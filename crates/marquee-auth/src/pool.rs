@@ -22,13 +22,13 @@ impl HashPool {
     /// # Errors
     /// [`AuthError::Threads`] if the system cannot start a thread.
     pub fn start(threads: NonZeroUsize, queue: usize) -> Result<Self, AuthError> {
-        let (jobs, waiting) = sync_channel(queue);
-        let waiting = Arc::new(Mutex::new(waiting));
+        let (jobs, queued_jobs) = sync_channel(queue);
+        let queued_jobs = Arc::new(Mutex::new(queued_jobs));
         for number in 0..threads.get() {
-            let waiting = Arc::clone(&waiting);
+            let queued_jobs = Arc::clone(&queued_jobs);
             thread::Builder::new()
                 .name(format!("hash-{number}"))
-                .spawn(move || work(&waiting))
+                .spawn(move || work(&queued_jobs))
                 .map_err(|e| AuthError::Threads(e.to_string()))?;
         }
         Ok(Self { jobs })
@@ -45,10 +45,10 @@ impl HashPool {
     }
 }
 
-fn work(waiting: &Mutex<Receiver<Job>>) {
+fn work(queued_jobs: &Mutex<Receiver<Job>>) {
     let mut hasher = Hasher::default();
     loop {
-        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let job = queued_jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         match job {
             Ok(job) => job(&mut hasher),
             Err(_) => return,
@@ -100,7 +100,7 @@ mod tests {
         pool.run(job(1)).unwrap();
         pool.run(job(2)).unwrap();
         assert!(matches!(pool.run(job(3)), Err(AuthError::QueueFull)));
-        assert!(starts.try_recv().is_err(), "the others wait");
+        assert!(starts.try_recv().is_err(), "the other jobs wait");
         release.send(()).unwrap();
         assert_eq!(starts.recv().unwrap(), 1);
         pool.run(job(4)).unwrap();

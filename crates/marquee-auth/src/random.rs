@@ -8,7 +8,7 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], AuthError> {
 }
 
 /// A random text of `length` lowercase letters and digits, without `i`, `l`, `o`, `0` and `1`, which are easily confused.
-/// Each has about 5 bits; `x` is twice as likely as the others.
+/// Each character has about 5 random bits; `x` is twice as likely as the others.
 ///
 /// # Errors
 /// [`AuthError::Random`] if the system's random number generator fails.

@@ -19,7 +19,8 @@ impl Password {
         self.0.is_empty()
     }
 
-    /// The text in NFKC, the form that is hashed. The buffer never grows: a smaller one would be left in memory.
+    /// The text in NFKC, the form that is hashed. The buffer has its final size from the start: a buffer that grows leaves copies
+    /// in memory.
     pub(crate) fn normalized(&self) -> Zeroizing<String> {
         let length = self.0.nfkc().map(char::len_utf8).sum();
         let mut text = Zeroizing::new(String::with_capacity(length));
@@ -58,7 +59,7 @@ mod tests {
 
     #[test]
     fn security_2_1_the_normalized_buffer_is_as_large_as_its_text() {
-        // One character that becomes eighteen.
+        // One character whose NFKC form has eighteen characters.
         let password = Password::from("\u{fdfa} Zoe\u{308} \u{fb01}ne");
         let text = password.normalized();
         assert!(text.ends_with("Zo\u{eb} fine") && text.chars().count() > 18);
