@@ -17,10 +17,10 @@ pub const DEFAULT_MAX_NUMBER: u32 = 50_000;
 
 const ALGORITHM: &str = "SHA-256";
 
-/// The most bytes of an answer; the widget sends about 500.
+/// Maximum size of an answer in bytes. The widget sends about 500.
 const MAX_ANSWER_BYTES: usize = 4096;
 
-/// Creates and verifies challenges. It is stateless: a challenge carries its context and expiry, signed.
+/// Creates and verifies challenges. It is stateless: a challenge contains its context and expiry, and is signed.
 #[derive(Clone)]
 pub struct Altcha {
     keys: Vec<[u8; 32]>,
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Altcha {
     }
 }
 
-/// A challenge as the widget reads it, in JSON.
+/// A challenge. Its JSON is the input of the widget.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Challenge {
     algorithm: &'static str,
@@ -46,7 +46,7 @@ pub struct Challenge {
     signature: String,
 }
 
-/// The widget's answer: this as JSON in Base64.
+/// The widget's answer, sent as Base64-encoded JSON.
 #[derive(Deserialize)]
 struct Solution {
     algorithm: String,
@@ -57,7 +57,7 @@ struct Solution {
 }
 
 impl Altcha {
-    /// Derives a key from each secret, newest first: it signs with the first and accepts all. A solution takes
+    /// Derives a key from each secret, newest first. The first key signs, all keys verify. A solution takes
     /// `max_number` / 2 hashes on average.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ fn derive_key(secret: &[u8]) -> [u8; 32] {
     let mut key = [0_u8; 32];
     Hkdf::<Sha256>::new(Some(b"marquee"), secret)
         .expand(b"captcha challenge", &mut key)
-        .expect("HKDF gives 32 bytes of any hash");
+        .expect("32 bytes is a valid HKDF-SHA256 output length");
     key
 }
 
@@ -158,7 +158,7 @@ fn hash(salt: &str, number: u64) -> String {
 }
 
 fn mac(key: &[u8; 32], text: &str) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC accepts a key of any length");
     mac.update(text.as_bytes());
     mac
 }

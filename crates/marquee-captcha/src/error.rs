@@ -26,10 +26,10 @@ pub enum Refusal {
     /// It was used before or is too old; the provider does not say which.
     #[error("expired or already used")]
     AlreadyUsed,
-    /// It was solved on another host, or names none.
+    /// It was solved on another host, or the response has no host name.
     #[error("host name mismatch")]
     OtherHost,
-    /// It was solved for another action, or names none where one is required.
+    /// It was solved for another action, or the response lacks a required action.
     #[error("action mismatch")]
     OtherAction,
     /// Its score is missing or below the minimum.

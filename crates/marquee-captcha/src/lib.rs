@@ -1,10 +1,10 @@
 //! Captchas: created and verified locally (ALTCHA), or verified by their provider (reCAPTCHA, Turnstile).
 //!
-//! Layer 1. This crate does not know which call is protected or what a refusal leads to. It stores nothing: to prevent
-//! replay, the caller remembers [`VerifiedAnswer::id`] (security 2.4).
+//! Layer 1. This crate does not depend on the protected calls or on the handling of refusals. It stores nothing: to prevent
+//! replay, the caller must store [`VerifiedAnswer::id`] (security 2.4).
 //!
-//! To add a provider: a variant of [`Captcha`], and a module that returns [`VerifiedAnswer`]; a provider with a `siteverify`
-//! endpoint like the others only needs a variant of [`Provider`].
+//! To add a provider: add a variant to [`Captcha`], and a module that returns [`VerifiedAnswer`]. A provider with a `siteverify`
+//! endpoint like the existing ones only needs a variant of [`Provider`].
 
 mod altcha;
 mod error;
@@ -41,7 +41,7 @@ pub struct CaptchaContext<'a> {
 }
 
 impl CaptchaContext<'_> {
-    /// Whether an answer's host is the one of this context.
+    /// Whether an answer's host is the host of this context.
     fn has_host(self, host: &str) -> bool {
         host_name(host) == host_name(self.host)
     }

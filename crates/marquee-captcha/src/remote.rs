@@ -19,11 +19,12 @@ pub const TURNSTILE_URL: &str = "https://challenges.cloudflare.com/turnstile/v0/
 /// The limits of one verification call (security 2.4).
 const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(3) };
 
-/// The most bytes of an answer; the providers' have up to 2048.
+/// Maximum size of an answer in bytes. The providers' answers have up to 2048.
 const MAX_ANSWER_BYTES: usize = 8192;
 
-/// Error codes caused by the visitor's answer; all others except [`SPENT`] are faults of this server or the provider.
+/// Error codes caused by the visitor's answer. All others except [`SPENT`] are faults of this server or the provider.
 const WRONG: [&str; 2] = ["missing-input-response", "invalid-input-response"];
+/// The error code of an answer that is too old or was already used.
 const SPENT: &str = "timeout-or-duplicate";
 
 /// The provider, and the extra conditions on its response.
@@ -49,7 +50,7 @@ pub struct RemoteVerifier {
 
 impl std::fmt::Debug for RemoteVerifier {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Remote")
+        f.debug_struct("RemoteVerifier")
             .field("provider", &self.provider)
             .field("verify_url", &self.verify_url.as_str())
             .finish_non_exhaustive()
@@ -111,13 +112,13 @@ impl RemoteVerifier {
         if !response.hostname.as_deref().is_some_and(|host| context.has_host(host)) {
             return Err(Refusal::OtherHost.into());
         }
-        let (names_action, min_score) = match self.provider {
+        let (requires_action, min_score) = match self.provider {
             Provider::Recaptcha { min_score } => (min_score.is_some(), min_score),
             Provider::Turnstile => (true, None),
         };
         match response.action.as_deref().filter(|action| !action.is_empty()) {
             Some(action) if action == context.action => {}
-            None if !names_action => {}
+            None if !requires_action => {}
             _ => return Err(Refusal::OtherAction.into()),
         }
         // A missing score and NaN count as too low.
@@ -132,7 +133,7 @@ fn unavailable(why: &str) -> CaptchaError {
     CaptchaError::Unavailable(why.to_owned())
 }
 
-/// Parses a response. Success is believed only with status 200, a failure also with 4xx.
+/// Parses a response. Success is accepted only with status 200, failure also with 4xx.
 fn parse(reply: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
     let response: Option<VerifyResponse> = serde_json::from_slice(&reply.body).ok();
     match response {

@@ -13,7 +13,7 @@ fn altcha() -> Altcha {
     Altcha::new(&[KEY], 300).unwrap()
 }
 
-/// Solves a challenge as the widget does.
+/// Solves a challenge like the widget.
 fn solve(challenge: &Challenge) -> serde_json::Value {
     let number =
         (0..=u64::from(challenge.maxnumber)).find(|n| hash(&challenge.salt, *n) == challenge.challenge);
@@ -72,7 +72,7 @@ fn security_2_4_an_answer_has_one_id_in_any_encoding() {
 }
 
 #[test]
-fn security_2_4_an_answer_is_valid_for_two_minutes_at_its_place() {
+fn security_2_4_an_answer_is_valid_for_two_minutes_on_its_host_for_its_action() {
     let answer = answer(&solved());
     assert_eq!(refused(&answer, CONTEXT, at(121)), Refusal::Expired);
     assert_eq!(refused(&answer, CONTEXT, at(-121)), Refusal::Expired);
@@ -140,9 +140,9 @@ fn security_2_4_an_unreadable_answer_is_refused() {
 #[test]
 fn secrets_can_be_rotated_and_are_not_printed() {
     let answer = answer(&solved());
-    let renewed = Altcha::new(&["a newer secret of 32 characters!!", KEY], 300).unwrap();
-    assert!(renewed.verify(&answer, CONTEXT, at(1)).is_ok());
-    assert!(!format!("{renewed:?}").contains(&format!("{:?}", derive_key(KEY.as_bytes()))));
+    let rotated = Altcha::new(&["a newer secret of 32 characters!!", KEY], 300).unwrap();
+    assert!(rotated.verify(&answer, CONTEXT, at(1)).is_ok());
+    assert!(!format!("{rotated:?}").contains(&format!("{:?}", derive_key(KEY.as_bytes()))));
     assert!(matches!(Altcha::new(&[] as &[&str], 1), Err(CaptchaError::Unavailable(_))));
 }
 

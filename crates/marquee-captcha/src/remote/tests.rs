@@ -15,7 +15,7 @@ fn now() -> Timestamp {
     "2026-11-20T18:00:00Z".parse().unwrap()
 }
 
-/// A provider that responds to one connection, or never if `body` is `None`; returns its address and the request it received.
+/// A provider that responds to one connection, or never if `body` is `None`. Returns its address and the received request.
 async fn stand_in(status: u16, body: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -97,10 +97,10 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
             assert_eq!(verify(provider, 200, &body).await, Err(refusal.into()), "{provider:?} {body}");
         }
     }
-    for (provider, unnamed) in [(V2, Ok(())), (V3, Err(())), (Provider::Turnstile, Err(()))] {
+    for (provider, without_action) in [(V2, Ok(())), (V3, Err(())), (Provider::Turnstile, Err(()))] {
         for body in [without("action"), with("action", "")] {
             let result = verify(provider, 200, &body).await;
-            assert_eq!(result.clone().map(drop).map_err(drop), unnamed, "{provider:?} {body}");
+            assert_eq!(result.clone().map(drop).map_err(drop), without_action, "{provider:?} {body}");
             assert!(result.is_ok() || result == Err(Refusal::OtherAction.into()));
         }
     }
