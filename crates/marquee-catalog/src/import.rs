@@ -1,4 +1,4 @@
-//! Idempotent import of a programme in one write transaction, with a report of the changes.
+//! Idempotent import of a schedule in one write transaction, with a report of the changes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,10 +8,10 @@ use marquee_model::{Change, MovieId, SiteId, TheaterId};
 use marquee_store::{PictureRow, Store, StoreError, WriteTx};
 use serde::Serialize;
 
-/// A programme to import. Parts that are `None` stay as they are on the site.
+/// A schedule to import. Parts that are `None` are not changed on the site.
 #[derive(Debug, Clone, Default)]
 pub struct Import {
-    /// Whether to keep theaters and films that are missing from the import; otherwise they are removed.
+    /// If true, theaters and films that are missing from the import are kept; otherwise they are removed.
     pub keep_others: bool,
     pub theaters: Option<Vec<Theater>>,
     pub movies: Option<Vec<Movie>>,
@@ -28,12 +28,12 @@ pub struct Import {
     pub pictures: Vec<PictureRow>,
 }
 
-/// Why an import was refused. The site keeps its previous programme.
+/// Why an import was refused. The site keeps its previous schedule.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The import would remove all shows of the site, without `allow_empty`. Holds the current number of shows.
     #[error(
-        "the programme has no showtimes while the site has {0}; refused, to protect the site from a broken feed: use --allow-empty to import it anyway"
+        "the import has no showtimes, but the site has {0}. The feed may be broken: use --allow-empty to import it anyway"
     )]
     Empty(u64),
     /// A show refers to a theater or film that is neither in the import nor on the site.
@@ -52,7 +52,7 @@ pub enum ImportError {
     Store(#[from] StoreError),
 }
 
-/// Number of records of one kind, by what the import did with them.
+/// Number of records of one kind, by the result of the import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct ImportCounts {
     pub added: usize,
@@ -77,7 +77,7 @@ struct Diff<'a, T> {
     counts: ImportCounts,
 }
 
-/// Compares records by key: new and changed ones are to be saved, missing ones removed.
+/// Compares records by key. New and changed records must be saved, missing ones removed.
 fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
     old: &'a [T],
     new: &'a [T],
@@ -105,10 +105,10 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
     d
 }
 
-/// Imports a programme: all or nothing, and idempotent. `allow_empty` permits removing all shows.
+/// Imports a schedule: all or nothing, and idempotent. `allow_empty` permits removing all shows.
 ///
 /// # Errors
-/// [`ImportError`]; the site is then unchanged.
+/// [`ImportError`]. The site is unchanged.
 pub async fn import_programme(
     store: &Store,
     site: &SiteId,
@@ -120,10 +120,10 @@ pub async fn import_programme(
     Ok(ImportReport { changes: tx.commit().await?, ..report })
 }
 
-/// Saves a site with its programme, which may be empty: all or nothing, so that nobody sees the one without the other.
+/// Saves a site and its schedule, which may be empty, in one transaction, so that no reader sees a site without its schedule.
 ///
 /// # Errors
-/// [`ImportError`]; the site is then unchanged, and a new one does not exist.
+/// [`ImportError`]. Nothing is saved.
 pub async fn import_site(
     store: &Store,
     record: &SiteRecord,
@@ -141,7 +141,7 @@ async fn import_in(
     import: &Import,
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
-    // Everything is compared with what this transaction sees, and no other import changes it meanwhile.
+    // Locked, so that no other import changes the records with which this one compares.
     if tx.lock_site(site).await?.is_none() {
         return Err(ImportError::UnknownSite(site.clone()));
     }

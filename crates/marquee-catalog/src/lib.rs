@@ -1,4 +1,4 @@
-//! What is playing: cached reads of a site's programme, the rules of lists and shows, and imports.
+//! The schedule of a site: cached reads, the rules of lists and shows, and imports.
 //!
 //! Layer 2. This crate does not depend on feeds or members.
 

@@ -1,4 +1,4 @@
-//! Fetches pictures that a feed gives as URLs and stores them in the site's media.
+//! Fetches the pictures whose URLs are in a feed, and stores them in the site's media.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -39,19 +39,19 @@ pub struct PictureStores<'a> {
     pub client: &'a Outbound,
 }
 
-/// Fetches those of `wanted` that the site does not have. `progress` gets the number of pictures done and of all. A picture that
-/// cannot be fetched is counted in [`FetchReport::failed`].
+/// Fetches the pictures of `sources` that the site does not have. `progress` is called with the number of finished pictures
+/// and the total. A picture that cannot be fetched is counted in [`FetchReport::failed`].
 ///
 /// # Errors
 /// If the database cannot be read or written.
 pub async fn fetch_pictures(
     PictureStores { store, media, client }: PictureStores<'_>,
     site: &SiteId,
-    wanted: &[MediaRef],
+    sources: &[MediaRef],
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<FetchReport, StoreError> {
     let existing: Vec<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
-    let mut missing: Vec<&MediaRef> = wanted.iter().filter(|w| !existing.contains(w)).collect();
+    let mut missing: Vec<&MediaRef> = sources.iter().filter(|source| !existing.contains(source)).collect();
     missing.sort();
     missing.dedup();
     let (mut done_count, total) = (0, missing.len() as u64);
@@ -82,7 +82,7 @@ pub async fn fetch_pictures(
                 rows.push(row);
             }
             Err(failed) => {
-                if failed.of_host {
+                if failed.is_host_error {
                     *failures_in_a_row.entry(host).or_default() += 1;
                 }
                 *out.failed.entry(failed.why).or_default() += 1;
@@ -116,7 +116,7 @@ async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Resul
 /// Why a picture was not stored.
 struct FetchError {
     why: String,
-    of_host: bool,
+    is_host_error: bool,
 }
 
 async fn fetch_one(
@@ -125,13 +125,16 @@ async fn fetch_one(
     site: &SiteId,
     source: &MediaRef,
 ) -> Result<PictureRow, FetchError> {
-    let failed = |why: String| FetchError { why, of_host: false };
+    let failed = |why: String| FetchError { why, is_host_error: false };
     let url = Url::parse(source.as_str()).map_err(|e| failed(format!("{source}: {e}")))?;
     let bytes = client
         .get(&url, LIMITS)
         .await
-        .map_err(|e| FetchError { of_host: e.is_host_error(), why: e.to_string() })?;
-    let scope = site.as_str().parse().map_err(|_| failed(format!("{site} has no place for pictures")))?;
+        .map_err(|e| FetchError { is_host_error: e.is_host_error(), why: e.to_string() })?;
+    let scope = site
+        .as_str()
+        .parse()
+        .map_err(|_| failed(format!("{site}: the site key is not a valid folder of pictures")))?;
     let stored =
         media.ingest(&scope, bytes, Source::Upload).await.map_err(|e| failed(format!("{source}: {e}")))?;
     Ok(PictureRow {

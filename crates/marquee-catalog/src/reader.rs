@@ -1,4 +1,4 @@
-//! Cached reads of a site's catalog: everything but shows in a snapshot, shows by cinema day.
+//! Cached reads of a site's catalog: everything except shows as a snapshot, shows by cinema day.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 
 use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
-/// Up to this many changed films are read again one by one; if more have changed, all films are.
+/// Maximum number of changed films that are read again by id. If more have changed, all films are read.
 const FEW_FILMS: usize = 200;
 
 /// A site's catalog without its shows. Unchanged parts are shared between successive snapshots.
@@ -80,7 +80,7 @@ impl Snapshot {
 /// The caches of one site.
 #[derive(Debug, Default)]
 struct SiteCache {
-    known: Mutex<CachedSnapshot>,
+    cached: Mutex<CachedSnapshot>,
     /// Held while the snapshot is read, so that concurrent callers share one read.
     reading: tokio::sync::Mutex<()>,
     shows: Mutex<ShowCache>,
@@ -130,7 +130,7 @@ impl Catalog {
         Self { store, sites: Arc::default() }
     }
 
-    /// The underlying store, for everything that is not cached here.
+    /// The underlying store, for reads that are not cached here.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
@@ -140,10 +140,10 @@ impl Catalog {
         self.sites.lock().entry(id.clone()).or_default().clone()
     }
 
-    /// The snapshot of a site's catalog. It includes every change that [`Self::forget`] was called with before.
+    /// The snapshot of a site's catalog. It includes every change that was passed to [`Self::invalidate`] before.
     pub async fn snapshot(&self, id: &SiteId) -> Result<Arc<Snapshot>, StoreError> {
         let site = self.site(id);
-        if let Some(current) = site.known.lock().current() {
+        if let Some(current) = site.cached.lock().current() {
             return Ok(current);
         }
         Box::pin(self.read(id, &site)).await
@@ -154,12 +154,12 @@ impl Catalog {
         let _reading = site.reading.lock().await;
         // `outdated` is cleared only when the new snapshot is stored; until then the old one must not count as current.
         let (current, outdated, as_of) = {
-            let known = site.known.lock();
-            if let Some(current) = known.current() {
+            let cached = site.cached.lock();
+            if let Some(current) = cached.current() {
                 return Ok(current);
             }
-            let outdated = known.outdated.iter().map(|(_, tag)| tag.clone()).collect();
-            (known.snapshot.clone(), outdated, known.generation)
+            let outdated = cached.outdated.iter().map(|(_, tag)| tag.clone()).collect();
+            (cached.snapshot.clone(), outdated, cached.generation)
         };
         let started = std::time::Instant::now();
         let snapshot = Arc::new(match current {
@@ -167,12 +167,12 @@ impl Catalog {
             None => self.read_all(id).await?,
         });
         tracing::debug!(site.id = %id, elapsed_ms = started.elapsed().as_millis(), "catalog read");
-        let mut known = site.known.lock();
-        if known.snapshot.as_ref().is_some_and(|current| current.theater_ids != snapshot.theater_ids) {
+        let mut cached = site.cached.lock();
+        if cached.snapshot.as_ref().is_some_and(|current| current.theater_ids != snapshot.theater_ids) {
             site.shows.lock().invalidate();
         }
-        known.outdated.retain(|(number, _)| *number > as_of);
-        known.snapshot = Some(snapshot.clone());
+        cached.outdated.retain(|(number, _)| *number > as_of);
+        cached.snapshot = Some(snapshot.clone());
         Ok(snapshot)
     }
 
@@ -255,7 +255,7 @@ impl Catalog {
     /// The cached snapshot, without waiting; it may be outdated.
     #[must_use]
     pub fn cached_snapshot(&self, id: &SiteId) -> Option<Arc<Snapshot>> {
-        self.site(id).known.lock().snapshot.clone()
+        self.site(id).cached.lock().snapshot.clone()
     }
 
     /// The shows of a cinema day, at one theater or at all of the site's theaters.
@@ -299,20 +299,20 @@ impl Catalog {
         Ok(upcoming_days)
     }
 
-    /// The upcoming days of all theaters from a cinema day on, if it is cached.
+    /// The upcoming days of all theaters from a cinema day on, if they are cached.
     #[must_use]
     pub fn peek_upcoming_days(&self, id: &SiteId, from: Date) -> Option<Arc<UpcomingDays>> {
         self.site(id).shows.lock().upcoming_days(&(None, from)).ok()
     }
 
-    /// Invalidates what `change` made outdated.
+    /// Invalidates the cached data that a change affects.
     pub fn invalidate(&self, change: &Change) {
         let site = self.site(&change.site);
         {
-            let mut known = site.known.lock();
-            known.generation += 1;
-            let number = known.generation;
-            known.outdated.extend(change.tags.iter().map(|tag| (number, tag.clone())));
+            let mut cached = site.cached.lock();
+            cached.generation += 1;
+            let number = cached.generation;
+            cached.outdated.extend(change.tags.iter().map(|tag| (number, tag.clone())));
         }
         if change.tags.iter().any(|t| matches!(t, Tag::Films | Tag::Theater(_))) {
             site.shows.lock().invalidate();

@@ -84,7 +84,7 @@ pub fn booking_has_ended(show: &Showtime, now: Timestamp, late: u16) -> bool {
     now > booking_ends(show, late)
 }
 
-/// Whether `show` is upcoming: not canceled, and not started by [`has_started`].
+/// Whether `show` is upcoming: it is not canceled, and its booking has not ended ([`booking_has_ended`]).
 #[must_use]
 pub fn is_upcoming(show: &Showtime, now: Timestamp, late: u16) -> bool {
     show.availability != Availability::Cancelled && !booking_has_ended(show, now, late)

@@ -9,13 +9,13 @@ use marquee_model::{MovieId, TheaterId};
 use quick_cache::Weighter;
 use quick_cache::unsync::Cache;
 
-/// Most cached shows of one site.
+/// Maximum number of cached shows of a site.
 const MAX_SHOWS: usize = 20_000;
 
-/// Number of cached days that the cache allocates for at first.
+/// Initial capacity of the cache, in days.
 const TYPICAL_DAYS: usize = 16;
 
-/// Most cached [`UpcomingDays`] of one site: one for each theater, and one for all theaters.
+/// Maximum number of cached [`UpcomingDays`] of a site: one for each theater, and one for all theaters.
 const MAX_UPCOMING_DAYS: usize = 256;
 
 /// The shows of a cinema day.
@@ -60,10 +60,10 @@ pub struct UpcomingDays {
     pub first_day_by_movie: HashMap<MovieId, Date>,
 }
 
-/// Theater (`None` for all) and cinema day.
+/// The theater (`None` for all theaters) and the cinema day.
 type Key = (Option<TheaterId>, Date);
 
-/// The weight of a day in the cache: its shows.
+/// Weighs a day in the cache by its number of shows.
 #[derive(Debug, Clone)]
 struct ShowCount;
 
@@ -73,7 +73,7 @@ impl Weighter<Key, Arc<DayShows>> for ShowCount {
     }
 }
 
-/// The cache of one site. Each invalidation starts a new generation, so that data that was read before it is not cached after it.
+/// The cache of one site. Each invalidation begins a new generation, so that data that was read before is not cached afterwards.
 #[derive(Debug)]
 pub(crate) struct ShowCache {
     generation: u64,
@@ -152,16 +152,16 @@ mod tests {
     }
 
     #[test]
-    fn at_most_20_000_shows_are_cached_and_days_in_use_stay() {
+    fn at_most_20_000_shows_are_cached_and_days_in_use_are_kept() {
         let mut cache = ShowCache::default();
         let tenth = day_of(MAX_SHOWS / 10);
         for day in 1..=28 {
             cache.put_day(0, key(day), &tenth);
-            assert!(cache.day(&key(1)).is_ok(), "the day that pages request stays, also after {day} days");
+            assert!(cache.day(&key(1)).is_ok(), "a day in use is still cached after {day} days");
         }
         let count = (1..=28).filter(|day| cache.day(&key(*day)).is_ok()).count();
         assert!((2..=10).contains(&count), "{count} days of 2,000 shows");
         cache.put_day(0, key(30), &day_of(MAX_SHOWS + 1));
-        assert!(cache.day(&key(30)).is_err(), "a day beyond all bounds is read each time");
+        assert!(cache.day(&key(30)).is_err(), "a day with too many shows is not cached");
     }
 }

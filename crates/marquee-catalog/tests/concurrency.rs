@@ -1,8 +1,8 @@
-//! Imports of one site at the same time, on SQLite and PostgreSQL.
+//! Concurrent imports of one site, on SQLite and PostgreSQL.
 //!
 //! The PostgreSQL case needs `MARQUEE_TEST_POSTGRES_URL`. It shares the server's database and uses a site of its own.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
 use marquee_catalog::{Import, ImportError, import_programme};
 use marquee_model::catalog::{Movie, Showtime, Theater};
@@ -26,7 +26,7 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
     .unwrap()
 }
 
-/// The programme of one theater beside others: its own film, and a film that all show.
+/// The schedule of one theater: its own film, and a film that all theaters show.
 fn programme(number: usize) -> Import {
     let (theater_id, own_id) = (format!("T{number}"), number.to_string());
     Import {
@@ -56,7 +56,7 @@ async fn case(url: &str, key: &str) {
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
     tx.commit().await.unwrap();
-    // Two nodes, each with connections of its own.
+    // Two nodes with separate connections.
     let other_store = Store::connect(url).await.unwrap();
     for round in 0..6 {
         let (a, b) = (programme(2 * round), programme(2 * round + 1));
@@ -64,7 +64,7 @@ async fn case(url: &str, key: &str) {
             import_programme(&store, &site, &a, false),
             import_programme(&other_store, &site, &b, false)
         );
-        // One of both adds the film that all show.
+        // Only one of the two imports adds the shared film.
         let added = a.unwrap().counts["movies"].added + b.unwrap().counts["movies"].added;
         assert_eq!(added, if round == 0 { 3 } else { 2 });
     }
@@ -74,7 +74,7 @@ async fn case(url: &str, key: &str) {
     assert_eq!(store.movies(&site).await.unwrap().len(), 13);
     assert_eq!(store.count_shows(&site, &ShowFilter::default()).await.unwrap(), 24);
 
-    // One import removes the film whose shows another one adds: the second of both sees what the first did.
+    // One import removes a film to which the other one adds shows. The later import sees the result of the earlier one.
     let import_without_theater = Import {
         theaters: Some((0..12).map(|number| theater(&format!("T{number}"))).collect()),
         movies: Some((0..12).map(|number| movie(&number.to_string())).collect()),
@@ -102,13 +102,13 @@ async fn case(url: &str, key: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn imports_at_once_lose_nothing_on_sqlite() {
+async fn concurrent_imports_lose_nothing_on_sqlite() {
     let dir = tempfile::tempdir().unwrap();
     case(&format!("sqlite:{}", dir.path().join("t.db").display()), "acme").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn imports_at_once_lose_nothing_on_postgresql() {
+async fn concurrent_imports_lose_nothing_on_postgresql() {
     let server = std::env::var("MARQUEE_TEST_POSTGRES_URL")
         .expect("MARQUEE_TEST_POSTGRES_URL must name a PostgreSQL server for tests; script/test starts one");
     case(&server, &format!("imports-{}", std::process::id())).await;

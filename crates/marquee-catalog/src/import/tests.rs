@@ -16,7 +16,7 @@ fn record(key: &str) -> SiteRecord {
     record
 }
 
-async fn found(store: &Store, key: &str) -> SiteId {
+async fn create_site(store: &Store, key: &str) -> SiteId {
     let record = record(key);
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
@@ -28,7 +28,7 @@ async fn store() -> (tempfile::TempDir, Store, SiteId) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
     store.migrate().await.unwrap();
-    let site = found(&store, "acme").await;
+    let site = create_site(&store, "acme").await;
     (dir, store, site)
 }
 
@@ -70,11 +70,7 @@ async fn importing_twice_changes_nothing() {
     let second_import = import_programme(&store, &site, &programme(), false).await.unwrap();
     assert_eq!(second_import.counts["showtimes"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
     assert!(second_import.changes.is_empty());
-    assert_eq!(
-        store.movies(&site).await.unwrap()[0].title,
-        "<b>A</b> & B",
-        "titles are kept exactly as given"
-    );
+    assert_eq!(store.movies(&site).await.unwrap()[0].title, "<b>A</b> & B", "titles are stored verbatim");
 }
 
 #[tokio::test]
@@ -96,7 +92,7 @@ async fn shows_of_theaters_outside_the_import_are_kept() {
 }
 
 #[tokio::test]
-async fn a_refused_import_keeps_the_previous_programme() {
+async fn a_refused_import_keeps_the_previous_schedule() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
     let mut dangling = programme();
@@ -114,7 +110,7 @@ async fn a_refused_import_keeps_the_previous_programme() {
 #[tokio::test]
 async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
-    let other = found(&store, "other").await;
+    let other = create_site(&store, "other").await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
     import_programme(&store, &other, &programme(), false).await.unwrap();
     let import = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };
@@ -124,21 +120,21 @@ async fn sites_with_equal_ids_are_isolated() {
 }
 
 #[tokio::test]
-async fn a_site_and_its_programme_are_one_write() {
+async fn a_site_and_its_schedule_are_saved_in_one_transaction() {
     let (_dir, store, _) = store().await;
     let new = record("new");
     let mut dangling = programme();
     dangling.showtimes.push(show("c", "T9", "1"));
     let result = import_site(&store, &new, &dangling).await;
     assert!(matches!(result, Err(ImportError::Dangling { .. })), "{result:?}");
-    assert_eq!(store.site(&new.key).await.unwrap(), None, "nothing of the refused import stays");
+    assert_eq!(store.site(&new.key).await.unwrap(), None, "a refused import saves nothing");
     let report = import_site(&store, &new, &programme()).await.unwrap();
     assert_eq!(report.counts["showtimes"].added, 2);
     assert_eq!(report.changes.len(), 1, "one change for caches: {:?}", report.changes);
     assert!(report.changes[0].tags.contains(&Tag::Site) && report.changes[0].tags.contains(&Tag::Films));
 }
 
-/// Events, pages, menus and attributes without a programme.
+/// Events, pages, menus and attributes without a schedule.
 fn editorial(pages: &[(&str, &str)]) -> Import {
     let page = |(path, title): &(&str, &str)| json!({ "path": path, "title": title });
     let parts = json!({
@@ -157,7 +153,7 @@ fn editorial(pages: &[(&str, &str)]) -> Import {
 }
 
 #[tokio::test]
-async fn editorial_content_replaces_what_differs() {
+async fn only_changed_editorial_content_is_replaced() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
     let first = [("/a/", "A"), ("/b/", "B")];
@@ -166,7 +162,11 @@ async fn editorial_content_replaces_what_differs() {
     assert_eq!(store.events(&site).await.unwrap().len(), 1);
     assert_eq!(store.menus(&site).await.unwrap().header[0].label, "Films");
     assert_eq!(store.attributes(&site).await.unwrap()[0].key, "Format.Own");
-    assert_eq!(store.count_shows(&site, &ShowFilter::default()).await.unwrap(), 2, "the programme stays");
+    assert_eq!(
+        store.count_shows(&site, &ShowFilter::default()).await.unwrap(),
+        2,
+        "the schedule is unchanged"
+    );
 
     let unchanged = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
     assert_eq!(unchanged.counts["pages"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
@@ -192,14 +192,14 @@ async fn editorial_content_replaces_what_differs() {
 async fn theaters_keep_the_order_of_the_last_import() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
-    let mut turned = programme();
-    turned.theaters.as_mut().unwrap().reverse();
-    let report = import_programme(&store, &site, &turned, false).await.unwrap();
+    let mut reordered = programme();
+    reordered.theaters.as_mut().unwrap().reverse();
+    let report = import_programme(&store, &site, &reordered, false).await.unwrap();
     assert_eq!(report.counts["theaters"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
     let names = |theaters: Vec<Theater>| theaters.into_iter().map(|t| t.name).collect::<Vec<_>>();
     assert_eq!(names(store.theaters(&site).await.unwrap()), ["T2", "T1"]);
-    turned.theaters.as_mut().unwrap()[1].name = "Other".to_owned();
-    let report = import_programme(&store, &site, &turned, false).await.unwrap();
+    reordered.theaters.as_mut().unwrap()[1].name = "Other".to_owned();
+    let report = import_programme(&store, &site, &reordered, false).await.unwrap();
     assert_eq!((report.counts["theaters"].changed, report.counts["theaters"].unchanged), (1, 1));
     assert_eq!(names(store.theaters(&site).await.unwrap()), ["T2", "Other"]);
 }

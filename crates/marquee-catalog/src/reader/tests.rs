@@ -6,7 +6,7 @@ use super::*;
 use crate::{Import, import_programme};
 
 /// Saves a site without hosts that shows all its theaters.
-async fn found(store: &Store, key: &str) -> SiteId {
+async fn create_site(store: &Store, key: &str) -> SiteId {
     let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
     let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
     record.key = SiteId::parse(key).unwrap();
@@ -22,7 +22,7 @@ async fn catalog() -> (tempfile::TempDir, Catalog, SiteId) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
     store.migrate().await.unwrap();
-    let site = found(&store, "acme").await;
+    let site = create_site(&store, "acme").await;
     (dir, Catalog::new(store), site)
 }
 
@@ -62,15 +62,18 @@ async fn a_changed_film_is_read_again_and_the_rest_is_shared() {
     let (_dir, catalog, site) = catalog().await;
     write(&catalog, &site, &programme(vec![movie("1", "A"), movie("2", "B"), movie("3", "C")], vec![])).await;
     let before = catalog.snapshot(&site).await.unwrap();
-    assert!(Arc::ptr_eq(&before, &catalog.snapshot(&site).await.unwrap()), "nothing is read twice");
+    assert!(
+        Arc::ptr_eq(&before, &catalog.snapshot(&site).await.unwrap()),
+        "an unchanged snapshot is not read again"
+    );
 
     write(&catalog, &site, &programme(vec![movie("1", "New"), movie("2", "B")], vec![])).await;
-    assert_eq!(before.movies.len(), 3, "who holds the old one keeps it whole");
+    assert_eq!(before.movies.len(), 3, "the old snapshot is unchanged");
     let after = catalog.snapshot(&site).await.unwrap();
     let id = |id: &str| MovieId::parse(id).unwrap();
     assert_eq!(after.movie(&id("1")).unwrap().title, "New");
-    assert!(after.movie(&id("3")).is_none(), "a removed film is gone");
-    assert!(Arc::ptr_eq(&after.movies[&id("2")], &before.movies[&id("2")]), "the other film is the same one");
+    assert!(after.movie(&id("3")).is_none(), "a removed film is missing");
+    assert!(Arc::ptr_eq(&after.movies[&id("2")], &before.movies[&id("2")]), "the unchanged film is shared");
     assert!(Arc::ptr_eq(&after.theaters, &before.theaters) && Arc::ptr_eq(&after.pictures, &before.pictures));
 }
 
@@ -113,7 +116,7 @@ async fn changed_shows_invalidate_days_and_upcoming_days() {
 async fn catalogs_of_sites_are_isolated() {
     let (_dir, catalog, site) = catalog().await;
     write(&catalog, &site, &programme(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
-    let other = found(catalog.store(), "other").await;
+    let other = create_site(catalog.store(), "other").await;
     assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
     let day = jiff::civil::date(2025, 5, 5);
     assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());
@@ -180,7 +183,7 @@ async fn site_08_only_the_theaters_of_the_site_are_shown_and_searched() {
     assert_eq!(snapshot.any_theater(&id("T2")).map(|t| t.name.as_str()), Some("T2"));
     assert_eq!(snapshot.all_movies().count(), 3);
 
-    assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 1, "not those of T2");
+    assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 1, "without the shows at T2");
     assert_eq!(catalog.peek_upcoming_days(&site, date(5)).map(|o| o.days.clone()), None);
     assert_eq!(catalog.upcoming_days(&site, None, date(5)).await.unwrap().days, [date(5), date(6)]);
     assert_eq!(catalog.upcoming_days(&site, None, date(6)).await.unwrap().days, [date(6)]);
@@ -205,7 +208,7 @@ async fn changed_events_pages_and_menus_are_read_again() {
         assert_eq!(now.pages["/a/"].title, title);
         assert_eq!(now.menus.header[0].label, title);
     }
-    // A page alone.
+    // Only a page changes.
     let page = Import { events: None, menus: None, ..import("Third") };
     write(&catalog, &site, &page).await;
     assert_eq!(catalog.snapshot(&site).await.unwrap().pages["/a/"].title, "Third");

@@ -74,8 +74,8 @@ fn const_03_badges_follow_from_dates() {
         [],
         "the first show on the day of release"
     );
-    let by_hand = Movie { badges: vec![Badge::Preview], ..movie("1", "A", None) };
-    assert_eq!(badges(&by_hand, today, None), [Badge::Preview]);
+    let set_by_operator = Movie { badges: vec![Badge::Preview], ..movie("1", "A", None) };
+    assert_eq!(badges(&set_by_operator, today, None), [Badge::Preview]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn const_01_late_booking() {
 }
 
 #[test]
-fn bookable_gives_the_reason() {
+fn bookability_returns_the_reason() {
     let now = "2025-05-05T19:00:00Z".parse().unwrap();
     let s = show("2025-05-05T20:00:00Z");
     for (availability, booking, expected) in [
@@ -126,7 +126,7 @@ fn the_next_change_is_when_booking_of_a_show_ends() {
 }
 
 #[test]
-fn time_of_day_counts_after_midnight_as_late() {
+fn shows_after_midnight_are_late() {
     let tz = time_zone("Europe/London");
     assert!(matches_time_of_day(&show("2025-05-05T10:30:00Z"), &tz, TimeOfDay::Morning));
     let noon = show("2025-05-05T11:00:00Z");
@@ -137,7 +137,7 @@ fn time_of_day_counts_after_midnight_as_late() {
 }
 
 #[test]
-fn parts_of_the_day_are_read_from_their_names() {
+fn times_of_day_are_parsed_from_their_names() {
     for (time_of_day, name) in TimeOfDay::ALL {
         assert_eq!(TimeOfDay::parse(name), Some(time_of_day));
     }
@@ -145,7 +145,7 @@ fn parts_of_the_day_are_read_from_their_names() {
 }
 
 #[test]
-fn ends_before_compares_with_an_hour_of_the_cinema_day() {
+fn ends_by_compares_with_an_hour_of_the_cinema_day() {
     let tz = time_zone("Europe/London");
     // 19:30 local, 2 h 30 min.
     let s = show("2025-05-05T18:30:00Z");
@@ -158,5 +158,5 @@ fn ends_before_compares_with_an_hour_of_the_cinema_day() {
     let night_show = Showtime { business_date: date(2025, 5, 5), ..show("2025-05-05T23:30:00Z") };
     assert!(!ends_by(&night_show, Some(60), &tz, 24));
     let with_end = Showtime { ends_at: Some("2025-05-05T20:00:00Z".parse().unwrap()), ..s };
-    assert!(ends_by(&with_end, Some(150), &tz, 21), "the feed's end counts");
+    assert!(ends_by(&with_end, Some(150), &tz, 21), "the end in the feed has priority over the running time");
 }
