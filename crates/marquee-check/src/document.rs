@@ -41,19 +41,19 @@ impl<'a> Document<'a> {
         }
         let strict = serde_json::from_str::<Value>(text);
         if let Err(error) = &strict {
-            let says = error.to_string();
-            let says = says.split(" at line ").next().unwrap_or_default();
+            let reason = error.to_string();
+            let reason = reason.split(" at line ").next().unwrap_or_default();
             findings.push(document_finding(
                 error.line().max(1),
                 error.column().max(1),
-                format!("not JSON: {says}"),
+                format!("invalid JSON: {reason}"),
             ));
         }
         let root = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).ok()?.value?;
         let value = strict.unwrap_or_else(|_| Value::from(root.clone()));
         let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(offset, _)| offset + 1);
         let document = Self { file, text, root, value, lines: std::iter::once(0).chain(breaks).collect() };
-        document.repeated_keys(&document.root, &mut Vec::new(), findings);
+        document.report_duplicate_keys(&document.root, &mut Vec::new(), findings);
         Some(document)
     }
 
@@ -76,7 +76,7 @@ impl<'a> Document<'a> {
         Finding { file: self.file.to_owned(), line, column, key, severity, message }
     }
 
-    /// The key of a JSON pointer in the notation of operators, and the byte offsets of its name and value.
+    /// The key of a JSON pointer in the notation of messages, such as `hosts[1]`, and the byte offsets of its name and value.
     fn locate(&self, pointer: &str) -> (String, usize, usize) {
         let (mut node, mut key, mut name_at) = (Some(&self.root), String::new(), self.root.start());
         let mut value_at = name_at;
@@ -84,11 +84,11 @@ impl<'a> Document<'a> {
             let next = match node {
                 Some(Node::Array(list)) => {
                     let i = token.parse().unwrap_or(usize::MAX);
-                    key = Token::Item(i).behind(key);
+                    key = Token::Item(i).append_to(key);
                     list.elements.get(i).map(|item| (item.start(), item))
                 }
                 other => {
-                    key = Token::Key(&token).behind(key);
+                    key = Token::Key(&token).append_to(key);
                     let property =
                         other.and_then(Node::as_object).and_then(|o| property(&o.properties, &token));
                     property.map(|p| (p.start(), &p.value))
@@ -102,13 +102,18 @@ impl<'a> Document<'a> {
         (key, name_at, value_at)
     }
 
-    /// Reports duplicate keys of objects, since only one of the values would be used.
-    fn repeated_keys<'n>(&self, node: &'n Node<'_>, path: &mut Vec<Token<'n>>, findings: &mut Vec<Finding>) {
+    /// Reports duplicate keys of objects, because only one of the values would be used.
+    fn report_duplicate_keys<'n>(
+        &self,
+        node: &'n Node<'_>,
+        path: &mut Vec<Token<'n>>,
+        findings: &mut Vec<Finding>,
+    ) {
         match node {
             Node::Array(list) => {
                 for (i, item) in list.elements.iter().enumerate() {
                     path.push(Token::Item(i));
-                    self.repeated_keys(item, path, findings);
+                    self.report_duplicate_keys(item, path, findings);
                     path.pop();
                 }
             }
@@ -118,10 +123,10 @@ impl<'a> Document<'a> {
                     path.push(Token::Key(p.name.as_str()));
                     if !names.insert(p.name.as_str()) {
                         let message = "duplicate key: remove one".to_owned();
-                        let key = path.iter().fold(String::new(), |key, token| token.behind(key));
+                        let key = path.iter().fold(String::new(), |key, token| token.append_to(key));
                         findings.push(self.at(Severity::Error, key, p.start(), message));
                     }
-                    self.repeated_keys(&p.value, path, findings);
+                    self.report_duplicate_keys(&p.value, path, findings);
                     path.pop();
                 }
             }
@@ -164,8 +169,8 @@ enum Token<'n> {
 }
 
 impl Token<'_> {
-    /// Appends this step to a key in the notation of operators.
-    fn behind(&self, key: String) -> String {
+    /// Appends this step to a key in the notation of messages.
+    fn append_to(&self, key: String) -> String {
         match self {
             Self::Item(i) => format!("{key}[{i}]"),
             Self::Key(name) if key.is_empty() => (*name).to_owned(),
@@ -174,7 +179,7 @@ impl Token<'_> {
     }
 }
 
-/// The last property of this name, as JSON parsers choose it.
+/// The last property with this name, which is the one that JSON parsers use.
 fn property<'n, 'a>(properties: &'n [ObjectProp<'a>], name: &str) -> Option<&'n ObjectProp<'a>> {
     properties.iter().rfind(|p| p.name.as_str() == name)
 }
@@ -216,7 +221,7 @@ mod tests {
     fn almost_valid_json_is_reported_and_still_read() {
         let (document, findings) = open("{\n  \"a\": 1,\n}");
         assert_eq!(document.unwrap().value["a"], 1);
-        assert_eq!(findings[0].to_string(), "f.json:3:1: error: not JSON: trailing comma");
+        assert_eq!(findings[0].to_string(), "f.json:3:1: error: invalid JSON: trailing comma");
         for invalid in ["", "{\"a\":", "[1] [2]", &"[".repeat(100_000)] {
             let (document, findings) = open(invalid);
             assert!(document.is_none() && findings.len() == 1, "{invalid:.20}");

@@ -220,8 +220,8 @@ impl Site<'_> {
     }
 }
 
-fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: CatalogPart) -> String {
-    let mut candidates: Vec<&str> = known.iter().copied().collect();
+fn unknown(what: &str, id: &str, existing_ids: &HashSet<&str>, part: CatalogPart) -> String {
+    let mut candidates: Vec<&str> = existing_ids.iter().copied().collect();
     candidates.sort_unstable();
     let nearest =
         suggestions::nearest(id, candidates).map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();

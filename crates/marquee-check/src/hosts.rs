@@ -18,7 +18,7 @@ pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
         return Some("wildcards are not allowed: write each host name");
     }
     if host.chars().any(|c| c.is_ascii_uppercase()) {
-        return Some("write the host name in lower case");
+        return Some("write the host name in lowercase");
     }
     let label = |l: &str| {
         let has_valid_chars = l.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_lower_case_names_or_ip_addresses() {
+    fn hosts_are_lowercase_names_or_ip_addresses() {
         for good in
             ["www.acme.example", "localhost", "aster.localhost", "127.0.0.1", "::1", "xn--bcher-kva.example"]
         {

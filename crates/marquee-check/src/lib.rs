@@ -22,7 +22,7 @@ use document::Document;
 pub enum Severity {
     /// The record is invalid and is not stored.
     Error,
-    /// The record is valid, but something in it has no effect or an unexpected one.
+    /// The record is valid, but a value has no effect or an unexpected effect.
     Warning,
 }
 

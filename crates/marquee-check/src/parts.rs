@@ -50,7 +50,7 @@ fn list<T: DeserializeOwned + schemars::JsonSchema>(
         if let Err(error) = serde_json::from_value::<T>(row.clone()) {
             let (finding, fault) =
                 (document.finding(Severity::Error, &at, error.to_string()), error.to_string());
-            // The rules name the key of an invalid id.
+            // The rules have already reported an invalid id, with its key.
             if !findings.iter().any(|f| f.key.starts_with(&finding.key) && f.message.ends_with(&fault)) {
                 findings.push(finding);
             }

@@ -73,7 +73,7 @@ fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Warns if the type of the related entity is unknown: it then has no effect (SET-11).
+/// Warns if the type of the related entity is unknown, because it then has no effect (SET-11).
 fn related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let at = "/config/relatedEntityType";
     let kind = document.text(at);
@@ -83,13 +83,13 @@ fn related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Warns if the type is missing: members then have no points, rewards or cards (LOYC-03).
+/// Warns if the type is missing, because members then have no points, rewards or cards (LOYC-03).
 fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let provider = document.text("/settings/loyalty/provider");
-    let decides = matches!(provider, "RTS" | "BOOST_POS_WITHOUT_LOYALTY");
+    let has_default_type = matches!(provider, "RTS" | "BOOST_POS_WITHOUT_LOYALTY");
     if document.get("/settings/loyalty").is_some()
         && document.get("/settings/loyalty/type").is_none()
-        && !decides
+        && !has_default_type
     {
         let message = "type is required, members have no points, rewards and cards: \
                        write \"TIERED\", \"NON_TIERED\" or \"NONE\"";

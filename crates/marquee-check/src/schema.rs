@@ -15,7 +15,7 @@ pub(crate) fn check(document: &Document<'_>, schema: Schema, findings: &mut Vec<
     let validator: Validator = jsonschema::options()
         .should_validate_formats(true)
         .build(&schema)
-        .expect("a schema that schemars makes is a schema");
+        .expect("schemars generates valid schemas");
     for error in validator.iter_errors(&document.value) {
         SchemaMessages { document, schema: &schema }.error(&error, findings);
     }
@@ -68,13 +68,13 @@ impl SchemaMessages<'_, '_> {
         findings.push(error_at(pointer, message));
     }
 
-    /// The finding for an unknown key, with the most similar known one.
+    /// The finding for an unknown key, with the most similar key of the schema.
     fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
         let properties = self.sibling(error, "properties").and_then(Value::as_object);
         let nearest = properties
             .and_then(|properties| suggestions::nearest(key, properties.keys().map(String::as_str)));
-        let meant = nearest.map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
-        let message = format!("unknown field {key:?}{meant}");
+        let suggestion = nearest.map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
+        let message = format!("unknown field {key:?}{suggestion}");
         self.document.at_key(Severity::Error, &child(place, key), message)
     }
 
@@ -86,8 +86,10 @@ impl SchemaMessages<'_, '_> {
 
     /// The first sentence of the description of a key, in parentheses.
     fn meaning(&self, error: &ValidationError<'_>, key: &str) -> String {
-        let says = self.sibling(error, "properties").and_then(|p| p.get(key)?.get("description")?.as_str());
-        let first_sentence = says.and_then(|s| s.split(['.', ':', ';', '\n']).next()).unwrap_or_default();
+        let description =
+            self.sibling(error, "properties").and_then(|p| p.get(key)?.get("description")?.as_str());
+        let first_sentence =
+            description.and_then(|s| s.split(['.', ':', ';', '\n']).next()).unwrap_or_default();
         let is_readable = !first_sentence.is_empty() && !first_sentence.contains('[');
         if is_readable { format!(" ({})", first_sentence.trim_end()) } else { String::new() }
     }
@@ -109,7 +111,7 @@ impl SchemaMessages<'_, '_> {
     fn branches(
         &self,
         place: &str,
-        found: &str,
+        value_json: &str,
         context: &[Vec<ValidationError<'static>>],
         findings: &mut Vec<Finding>,
     ) {
@@ -126,12 +128,17 @@ impl SchemaMessages<'_, '_> {
             let options = constants(at);
             if !options.is_empty() && options.len() == context.len() {
                 let value = self.document.value.pointer(at).unwrap_or(&Value::Null);
-                let found = if at == place { found.to_owned() } else { suggestions::truncated_json(value) };
-                findings.push(self.document.finding(Severity::Error, at, choice(&found, value, &options)));
+                let value_json =
+                    if at == place { value_json.to_owned() } else { suggestions::truncated_json(value) };
+                findings.push(self.document.finding(
+                    Severity::Error,
+                    at,
+                    choice(&value_json, value, &options),
+                ));
                 return;
             }
         }
-        let misses = |errors: &[ValidationError<'_>]| {
+        let distance = |errors: &[ValidationError<'_>]| {
             let other_form = errors.iter().any(|e| {
                 let at = e.instance_path().as_str();
                 (at == place
@@ -140,28 +147,35 @@ impl SchemaMessages<'_, '_> {
             });
             (other_form, errors.len())
         };
-        let nearest = context.iter().filter(|errors| !errors.is_empty()).min_by_key(|errors| misses(errors));
+        let nearest =
+            context.iter().filter(|errors| !errors.is_empty()).min_by_key(|errors| distance(errors));
         for error in nearest.into_iter().flatten() {
             self.error(error, findings);
         }
     }
 }
 
-/// The message for a value that is not one of the allowed ones.
-fn choice(found: &str, value: &Value, options: &[&Value]) -> String {
+/// The message for a value that is not one of the allowed values.
+fn choice(value_json: &str, value: &Value, options: &[&Value]) -> String {
     let texts: Vec<&str> = options.iter().filter_map(|o| o.as_str()).collect();
     let nearest = value.as_str().and_then(|v| suggestions::nearest(v, texts.iter().copied()));
     match nearest {
         Some(nearest) if texts.len() > 10 => {
-            format!("{found} is not one of the {} allowed values; did you mean {nearest:?}?", texts.len())
+            format!(
+                "{value_json} is not one of the {} allowed values; did you mean {nearest:?}?",
+                texts.len()
+            )
         }
         Some(nearest) if texts.len() > 1 => {
             let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
-            format!("{found} is invalid: must be {}; did you mean {nearest:?}?", suggestions::join_or(&all))
+            format!(
+                "{value_json} is invalid: must be {}; did you mean {nearest:?}?",
+                suggestions::join_or(&all)
+            )
         }
         _ => {
             let all: Vec<String> = options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect();
-            format!("{found} is invalid: must be {}", suggestions::join_or(&all))
+            format!("{value_json} is invalid: must be {}", suggestions::join_or(&all))
         }
     }
 }

@@ -176,20 +176,28 @@ fn site_02_every_error_of_a_record_is_reported_with_file_line_and_key() {
         ]
     );
     assert!(findings.iter().all(|f| f.file == "sites/acme/site.json"));
-    let says = |key: &str| findings.iter().find(|f| f.key.ends_with(key)).unwrap().message.clone();
+    let message_of = |key: &str| findings.iter().find(|f| f.key.ends_with(key)).unwrap().message.clone();
     assert_eq!(
-        says("headerBackgroud"),
+        message_of("headerBackgroud"),
         "unknown field \"headerBackgroud\", did you mean \"headerBackground\"?"
     );
-    assert_eq!(says("headerBackground"), "\"headerBackground\" is required (The header)");
-    assert_eq!(says("accent"), "\"beige\" is invalid: must be a color such as #F5B921");
-    assert_eq!(says("isSingleLocation"), "\"yes\" is invalid: must be true or false");
-    assert!(says("fonts.heading").contains("not one of the 43 allowed values"), "{}", says("fonts.heading"));
-    assert_eq!(says("weights[0]"), "Lato has no weight 500, using the nearest: write 400");
+    assert_eq!(message_of("headerBackground"), "\"headerBackground\" is required (The header)");
+    assert_eq!(message_of("accent"), "\"beige\" is invalid: must be a color such as #F5B921");
+    assert_eq!(message_of("isSingleLocation"), "\"yes\" is invalid: must be true or false");
     assert!(
-        says("headerLayout").contains("using the default BAR") && says("headerLayout").ends_with("SPLIT?")
+        message_of("fonts.heading").contains("not one of the 43 allowed values"),
+        "{}",
+        message_of("fonts.heading")
     );
-    assert!(says("logoSize").contains("300") && says("ticketingUrl").ends_with("must start with https://"));
+    assert_eq!(message_of("weights[0]"), "Lato has no weight 500, using the nearest: write 400");
+    assert!(
+        message_of("headerLayout").contains("using the default BAR")
+            && message_of("headerLayout").ends_with("SPLIT?")
+    );
+    assert!(
+        message_of("logoSize").contains("300")
+            && message_of("ticketingUrl").ends_with("must start with https://")
+    );
     assert_eq!(
         findings[0].to_string(),
         "sites/acme/site.json:3:33: error: hosts[1]: invalid host name \"https://acme.example\": \
@@ -260,14 +268,14 @@ fn route_08_hosts_domain_and_slugs_are_checked() {
 }
 
 #[test]
-fn invalid_json_is_one_finding_and_more_if_it_is_almost_valid() {
+fn invalid_json_is_one_finding_and_almost_valid_json_is_checked_further() {
     assert_eq!(record("{").len(), 1);
     assert_eq!(record("[]").len(), 1);
     let findings = record(&with("\"logoSize\": 36", "\"logoSize\": 36, \"hasSerach\": true,"));
     assert_eq!(findings.len(), 2, "{findings:?}");
     assert!(
         findings[0].contains("did you mean \"hasSearch\"?")
-            && findings[1].contains("not JSON: trailing comma")
+            && findings[1].contains("invalid JSON: trailing comma")
     );
 }
 
@@ -325,7 +333,7 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
 }
 
 #[test]
-fn route_15_pages_are_not_hidden_by_fixed_routes() {
+fn route_15_pages_that_are_hidden_by_fixed_routes_are_reported() {
     let page = |path: &str| json!({ "path": path, "title": "P" });
     let findings = part(
         CatalogPart::Pages,

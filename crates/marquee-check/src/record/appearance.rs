@@ -1,4 +1,4 @@
-//! Fonts and layouts that are not available and fall back to others (THEME-09, SET-14).
+//! Warns about fonts and layouts that are not available and are replaced by others (THEME-09, SET-14).
 
 use marquee_model::settings::{FontFamily, FooterLayout, HeaderLayout, LogoSize};
 
@@ -15,11 +15,11 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
                 None => (weight, false),
             };
             if let Ok(weight_number) = digits.parse() {
-                offered(document, &at, family, weight_number, italic, findings);
+                check_weight(document, &at, family, weight_number, italic, findings);
             }
         }
     }
-    unloaded(document, findings);
+    check_loaded_weights(document, findings);
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
         let family = FontFamily::find(document.text(&format!("/config/theme/fonts/{families}")));
         let at = format!("/config/theme/fontWeights/{role}");
@@ -27,7 +27,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
             document.get(&at).and_then(serde_json::Value::as_u64).and_then(|w| u16::try_from(w).ok());
         let italic = document.text(&format!("/config/theme/fontStyles/{families}")) == "italic";
         if let (Some(family), Some(weight)) = (family, weight) {
-            offered(document, &at, family, weight, italic, findings);
+            check_weight(document, &at, family, weight, italic, findings);
         }
     }
     for role in ["body", "heading"] {
@@ -41,9 +41,9 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Warns about weights that the theme uses and `googleFonts` does not list, which the browser would substitute or
-/// synthesize (SITE-05).
-fn unloaded(document: &Document<'_>, findings: &mut Vec<Finding>) {
+/// Warns about weights that the theme uses but `googleFonts` does not list. The browser would substitute or synthesize them
+/// (SITE-05).
+fn check_loaded_weights(document: &Document<'_>, findings: &mut Vec<Finding>) {
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
         let family = document.text(&format!("/config/theme/fonts/{families}"));
         let at = format!("/config/theme/fontWeights/{role}");
@@ -64,20 +64,20 @@ fn unloaded(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn offered(
+fn check_weight(
     document: &Document<'_>,
     at: &str,
     family: &FontFamily,
-    wanted: u16,
+    requested: u16,
     italic: bool,
     findings: &mut Vec<Finding>,
 ) {
     let slanted = italic && !family.italic.is_empty();
     let weights = if slanted { family.italic } else { family.normal };
-    if !weights.contains(&wanted) {
-        let (name, nearest) = (family.name, family.nearest_weight(wanted, italic));
+    if !weights.contains(&requested) {
+        let (name, nearest) = (family.name, family.nearest_weight(requested, italic));
         let style = if slanted { " in italic" } else { "" };
-        let message = format!("{name} has no weight {wanted}{style}, using the nearest: write {nearest}");
+        let message = format!("{name} has no weight {requested}{style}, using the nearest: write {nearest}");
         findings.push(document.finding(Severity::Warning, at, message));
     }
 }
