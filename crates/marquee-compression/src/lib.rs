@@ -1,5 +1,5 @@
-//! Compression of responses. The code of `brotli` is generic and therefore compiled in the crate that calls it: here, so that debug
-//! builds can optimize it without the rest of the workspace.
+//! Compression of responses. The code of `brotli` is generic, so it is compiled in the crate that calls it. It has a crate of its
+//! own, so that debug builds can optimize it without the rest of the workspace.
 
 use std::io::Write as _;
 
@@ -8,7 +8,7 @@ pub const BEST_BROTLI: i32 = 11;
 /// The highest level of gzip.
 pub const BEST_GZIP: u32 = 9;
 
-/// Base 2 logarithm of Brotli's window in bytes: 1 MiB, more than a page has.
+/// Base 2 logarithm of Brotli's window in bytes: 1 MiB, which is larger than a page.
 const WINDOW: i32 = 20;
 
 /// Compresses a body with Brotli; `quality` is 0 to 11.
@@ -23,7 +23,7 @@ pub fn brotli(body: &[u8], quality: i32) -> Vec<u8> {
     };
     match brotli::BrotliCompress(&mut &*body, &mut compressed, &params) {
         Ok(_) => compressed,
-        // Memory can be read and written.
+        // Reading from and writing to memory does not fail.
         Err(_) => Vec::new(),
     }
 }
@@ -42,7 +42,7 @@ pub fn unbrotli(body: &[u8]) -> Vec<u8> {
 #[must_use]
 pub fn gzip(body: &[u8], level: u32) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
-    // Memory can be written.
+    // Writing to memory does not fail.
     encoder.write_all(body).and_then(|()| encoder.finish()).unwrap_or_default()
 }
 
