@@ -16,7 +16,7 @@ pub const SITES: [&str; 2] = ["meridian", "aster"];
 
 /// The records of a file such as `demo/films.json`.
 pub fn records<T: DeserializeOwned>(path: &str) -> Result<T> {
-    let file = Fixtures::get(path).with_context(|| format!("the binary has no fixture {path}"))?;
+    let file = Fixtures::get(path).with_context(|| format!("fixture {path} is missing in the binary"))?;
     serde_json::from_slice(&file.data).with_context(|| path.to_owned())
 }
 

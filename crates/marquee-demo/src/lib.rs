@@ -1,8 +1,7 @@
-//! The demo: two sites whose programme always starts today, with members, and stand-ins for the other companies that a site
-//! works with.
+//! The demo: two sites whose schedule always starts today, with members, and stand-ins for the third parties that a site uses.
 //!
-//! Layer 5. Only the command `marquee demo` uses this crate. The server knows none of it: [`other_hosts`] returns the
-//! stand-ins as services of further hosts, which the server serves beside the sites.
+//! Layer 5. Only the command `marquee demo` uses this crate. The server does not depend on it: [`other_hosts`] returns the
+//! stand-ins as services for additional hosts, which the server serves next to the sites.
 
 mod editor;
 mod fixtures;
@@ -32,7 +31,7 @@ pub const THIRD_PARTIES: &str = "third-parties.localhost";
 /// If the database cannot be read or written, or a demo site is missing.
 pub async fn other_hosts(app: &App) -> Result<OtherHosts> {
     let (loyalty, now) = (app.gateway.loyalty(), app.pages.now());
-    members::create(loyalty, &app.directory, now).await.context("the demo's members")?;
+    members::create(loyalty, &app.directory, now).await.context("cannot create the demo's members")?;
     let keys = members::till_keys(loyalty, &app.directory).await?;
     Ok(OtherHosts::default()
         .with(TICKETING, sandbox::service(app, keys))

@@ -20,7 +20,7 @@ use crate::fixtures::{SITES, records};
 /// Actor in the audit log.
 const ACTOR: &str = "demo";
 
-/// Days since the demo's members joined.
+/// How many days ago the demo's members joined.
 const JOINED: i64 = 400;
 
 /// Name of the API keys of the ticketing sandbox.
@@ -103,10 +103,14 @@ fn days(now: Timestamp, days: i64) -> Timestamp {
     now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(now)
 }
 
-/// Creates offers and members of the demo sites that have none yet.
+/// Creates offers and members of demo sites without them.
 pub async fn create(loyalty: &Loyalty, directory: &SiteIndex, now: Timestamp) -> Result<()> {
     for key in SITES {
-        let site = directory.all().into_iter().find(|s| s.id.as_str() == key).context("the demo's site")?;
+        let site = directory
+            .all()
+            .into_iter()
+            .find(|s| s.id.as_str() == key)
+            .context("a site of the demo is missing")?;
         let levels: Vec<Level> = loyalty.store().offers(&site.id).await?;
         if levels.is_empty() {
             let programme: Programme = records(&format!("demo/{key}/loyalty.json"))?;
@@ -116,8 +120,8 @@ pub async fn create(loyalty: &Loyalty, directory: &SiteIndex, now: Timestamp) ->
     Ok(())
 }
 
-/// Generates the API keys with which the ticketing sandbox books purchases. They are new at each start, since keys are
-/// not stored.
+/// Generates the API keys with which the ticketing sandbox books purchases. They are new at each start, because secrets of
+/// keys are not stored.
 pub async fn till_keys(loyalty: &Loyalty, directory: &SiteIndex) -> Result<BTreeMap<SiteId, String>> {
     let mut keys = BTreeMap::new();
     for site in directory.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
@@ -220,7 +224,7 @@ fn member(
     now: Timestamp,
 ) -> Result<Member> {
     let expired = person.expired_days_ago.map(|ago| days(now, -ago));
-    let lasts = item.map(|i| days(now, 30 * i64::from(i.duration_months)));
+    let membership_end = item.map(|i| days(now, 30 * i64::from(i.duration_months)));
     Ok(Member {
         id: loyalty.operations().new_member_id()?,
         club_id: item.map_or_else(|| site.settings.loyalty.club_id.clone(), |i| i.club_id.clone()),
@@ -239,7 +243,7 @@ fn member(
         zip_code: None,
         country: Some(person.country.clone()),
         level_id: item.map_or(0, |i| i.level_id),
-        expires_at: expired.or(lasts),
+        expires_at: expired.or(membership_end),
         consents: Consents::default(),
         pickup_cinema_id: None,
         preferred_cinema_id: person.favorite_cinemas.first().cloned(),

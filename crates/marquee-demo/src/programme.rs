@@ -1,4 +1,4 @@
-//! The records of the demo sites, whose programme always starts today.
+//! The records of the demo sites, whose schedule always starts today.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use serde::Deserialize;
 use crate::fixtures::{SITES, picture, records};
 use crate::{EDITOR, THIRD_PARTIES, TICKETING};
 
-/// The business day for which the programme was generated.
+/// The cinema day for which the schedule was generated.
 pub type Day = Date;
 
 /// A film of `films.json`; its release date is relative to today.
@@ -219,13 +219,13 @@ fn show(
     })
 }
 
-/// Creates the demo sites or updates their programme to today, and returns today.
+/// Creates the demo sites, or updates their schedules to today. Returns the current cinema day.
 pub async fn create_or_update(store: &Store, media: &MediaStore, now: Timestamp, port: u16) -> Result<Day> {
     let mut day = None;
     for key in SITES {
         day = Some(site(store, media, now, port, key).await?);
     }
-    day.context("the demo has sites")
+    day.context("the demo has no sites")
 }
 
 async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key: &str) -> Result<Day> {
@@ -268,17 +268,17 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
     Ok(today)
 }
 
-/// Stores the fixtures' pictures that the site does not have yet.
+/// Stores the pictures of the fixtures that the site does not have yet.
 async fn pictures(
     store: &Store,
     media: &MediaStore,
     record: &SiteRecord,
-    wanted: HashSet<MediaRef>,
+    sources: HashSet<MediaRef>,
 ) -> Result<Vec<PictureRow>> {
     let scope = record.key.as_str().parse()?;
     let existing = store.pictures(&record.key).await?;
     let mut missing = Vec::new();
-    for source in wanted.into_iter().filter(|w| existing.iter().all(|k| k.source != *w)) {
+    for source in sources.into_iter().filter(|source| existing.iter().all(|row| row.source != *source)) {
         let Some(bytes) = picture(source.as_str()) else { continue };
         let stored = media
             .ingest(&scope, bytes, Source::Trusted)
@@ -294,7 +294,7 @@ async fn pictures(
     Ok(missing)
 }
 
-/// Regenerates the programme when a new business day begins. Runs forever.
+/// Regenerates the schedule when a new cinema day begins. Runs forever.
 pub async fn update_daily(
     store: Store,
     media: Arc<MediaStore>,
@@ -314,7 +314,7 @@ pub async fn update_daily(
         }
         match create_or_update(&store, &media, clock.now(), port).await {
             Ok(next_day) => day = next_day,
-            Err(error) => tracing::error!("the demo's programme was not renewed: {error:#}"),
+            Err(error) => tracing::error!("cannot update the demo's schedule: {error:#}"),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! A ticketing site: a stand-in for another company's shop, to which members are handed over and which sells seats.
+//! A ticketing site: a stand-in for the shop of another company, which sells seats, and to which members are handed over.
 //!
-//! For members and bookings it uses only the product's public API (`product.rs`), as an external ticketing site would: it
-//! redeems hand-over tickets and books at the endpoint for points of sale. Shows come from the store. `arrival.rs` handles
-//! hand-overs, `sessions.rs` stores sessions, `shop.rs` has offers and prices, `sale.rs` sells seats, `receipt.rs` has what was
-//! sold, `page.rs` has the HTML.
+//! For members and bookings it uses only the product's public API (`product.rs`), like an external ticketing site: it redeems
+//! hand-over tickets and books at the endpoint for points of sale. Shows come from the store. `arrival.rs` handles hand-overs,
+//! `sessions.rs` stores sessions, `shop.rs` has offers and prices, `sale.rs` sells seats, `receipt.rs` has the receipts of
+//! purchases, `page.rs` has the HTML.
 
 mod arrival;
 mod page;
@@ -89,11 +89,11 @@ impl Ticketing {
         if context.path() == "book" {
             return sale::pay(&context, &form).await;
         }
-        // A form of a site without a token: all parameters are in the address.
+        // A form from a site, without a token. All its parameters are in the URL.
         Ok(see_other(&context.address(&[])))
     }
 
-    /// The page of the request's address.
+    /// The page at the request's URL.
     async fn show(&self, context: &RequestContext<'_>) -> Result<Response, SandboxError> {
         let session = context.session().await?;
         let path = context.path();
@@ -125,15 +125,15 @@ impl Ticketing {
 /// Why a request fails.
 #[derive(Debug, thiserror::Error)]
 enum SandboxError {
-    #[error("the method is not one of pages")]
+    #[error("method not allowed")]
     MethodNotAllowed,
-    #[error("the form cannot be read")]
+    #[error("invalid form")]
     Form,
     #[error("the form is not from a page of this session")]
     CsrfMismatch,
-    #[error("there is no such show")]
+    #[error("unknown show")]
     UnknownShow,
-    #[error("there is no such order in this session")]
+    #[error("this session has no such order")]
     NoOrder,
     #[error("the show cannot be booked: {0}")]
     Unbookable(&'static str),
@@ -147,7 +147,7 @@ enum SandboxError {
     Random(#[from] marquee_auth::AuthError),
 }
 
-/// A request with the state that is needed to respond to it.
+/// A request, with the state that is needed to respond to it.
 struct RequestContext<'a> {
     app: &'a App,
     demo: &'a Ticketing,
@@ -161,7 +161,8 @@ impl RequestContext<'_> {
         self.head.uri.path().trim_matches('/')
     }
 
-    /// Path and query without the parameters in `without`. The path has one leading slash, so it cannot lead to another host.
+    /// Path and query without the parameters in `without`. The path has exactly one leading slash, so that it is not a URL of
+    /// another host.
     fn address(&self, without: &[String]) -> String {
         let path = self.head.uri.path().trim_start_matches(['/', '\\']);
         let query = self.head.uri.query().unwrap_or_default();

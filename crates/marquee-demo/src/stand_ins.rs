@@ -1,8 +1,8 @@
-//! Stand-ins for the third parties of a site: scripts with the interfaces of the real ones, which report their calls, and a
-//! page that lists the calls.
+//! Stand-ins for the third parties of a site: scripts with the interfaces of the real ones, which report calls, and a page
+//! that lists the calls.
 //!
-//! A script consists of `report.js` and the stand-in itself. To add one: a file in `stand_ins/scripts`, an entry in
-//! [`script`], and its URL in `marquee-pages/src/third_parties.rs`.
+//! A script consists of `report.js` and the stand-in itself. To add one: add a file to `stand_ins/scripts`, an entry to
+//! [`script`], and its URL to `marquee-pages/src/third_parties.rs`.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -32,13 +32,13 @@ const FRAME: &str = include_str!("stand_ins/scripts/frame.js");
 /// A stored call.
 #[derive(Debug, Clone, Serialize)]
 struct Call {
-    /// Counts up from 1.
+    /// Consecutive, from 1.
     number: u64,
     #[serde(flatten)]
     report: CallReport,
 }
 
-/// A call as a script reports it.
+/// The report of a call, sent by a script.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct CallReport {
     /// The third party whose interface was called.
@@ -55,7 +55,7 @@ struct CallReport {
     /// Time when the page was opened, in ms.
     #[serde(default)]
     visit: f64,
-    /// Number of the call in its visit, from 1. Calls may arrive in another order.
+    /// Number of the call in its visit, from 1. Reports may arrive in another order.
     #[serde(default)]
     order: u32,
 }
@@ -82,7 +82,7 @@ impl StandIns {
         let path = head.uri.path();
         let mut response = match (&head.method, path) {
             (&Method::POST, "/calls") => match body_within(&head.headers, body, MAX_CALL_BYTES).await {
-                Some(bytes) => self.take(&bytes),
+                Some(bytes) => self.store_call(&bytes),
                 None => (StatusCode::PAYLOAD_TOO_LARGE, "The call is too large.").into_response(),
             },
             (&Method::GET, "/calls") => self.list(head.uri.query().unwrap_or_default()),
@@ -106,9 +106,9 @@ impl StandIns {
         response
     }
 
-    fn take(&self, bytes: &[u8]) -> Response {
+    fn store_call(&self, bytes: &[u8]) -> Response {
         let Ok(report) = serde_json::from_slice::<CallReport>(bytes) else {
-            let expected = "A call has a service, a call, args and a page.";
+            let expected = "service, call, args and page are required";
             return (StatusCode::BAD_REQUEST, expected).into_response();
         };
         let mut calls = self.calls.lock();
@@ -133,7 +133,7 @@ impl StandIns {
     }
 }
 
-/// A script, by the path that it has at the third party.
+/// The script at a path. The paths are those of the third parties.
 fn script(path: &str) -> Option<String> {
     let (needs_frame, text) = match path {
         "/gtag/js" => (false, include_str!("stand_ins/scripts/gtag.js")),
@@ -208,7 +208,7 @@ fn file(path: &str) -> Response {
 }
 
 fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "There is no file at this address.").into_response()
+    (StatusCode::NOT_FOUND, "File not found.").into_response()
 }
 
 fn typed(content_type: &'static str, policy: &'static str, text: String) -> Response {

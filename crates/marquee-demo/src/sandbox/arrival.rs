@@ -1,4 +1,4 @@
-//! Arrival of a hand-over: its token is redeemed once and removed from the address (HAND-09, HAND-11, HAND-14).
+//! Arrival of a hand-over: its token is redeemed once and removed from the URL (HAND-09, HAND-11, HAND-14).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,9 +16,10 @@ use super::{Fields, RequestContext, SandboxError, see_other, shop};
 /// Maximum length of a token in bytes.
 const MAX_TOKEN_BYTES: usize = 4 * 1024;
 
-/// Messages for visitors whose token was refused, or could not be redeemed.
+/// Message for visitors whose token was refused.
 const REFUSED: &str =
     "This link was used before or is too old. Go back to the cinema\u{2019}s site and follow it again.";
+/// Message for visitors whose token could not be redeemed.
 const SITE_UNAVAILABLE: &str =
     "The cinema\u{2019}s site did not respond, so nobody was signed in. Try the link again.";
 
@@ -59,14 +60,14 @@ pub async fn redeem_token(
 
 /// The parameter names of hand-over tokens, of all sites and providers (HAND-13).
 fn names(context: &RequestContext<'_>) -> Vec<String> {
-    let own_origins = context.demo.sites().into_iter().map(|site| {
+    let site_parameters = context.demo.sites().into_iter().map(|site| {
         let options = &site.record.config.options;
         let provider = site.record.settings.loyalty.provider;
         provider.token_parameter(options.token_parameter.as_deref()).to_owned()
     });
     let providers = [LoyaltyProvider::Rts, LoyaltyProvider::Tapos, LoyaltyProvider::Cgr];
     let parameters = providers.into_iter().map(|provider| provider.token_parameter(None).to_owned());
-    parameters.chain(own_origins).collect::<BTreeSet<_>>().into_iter().collect()
+    parameters.chain(site_parameters).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Redeems a token at its site. The error is a message for the visitor.
@@ -80,9 +81,9 @@ async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Res
             Ok(TokenOwner::Member(member, tokens)) => {
                 return Ok(signed(&site, member, tokens));
             }
-            // A site also refuses a token of another site, which stays valid.
+            // A site also refuses the token of another site. The token stays valid there.
             Ok(TokenOwner::Nobody(7, _)) => {}
-            Ok(TokenOwner::Nobody(_, sentence)) => why = sentence,
+            Ok(TokenOwner::Nobody(_, message)) => why = message,
             Err(error) => {
                 report(&site, &error);
                 why = SITE_UNAVAILABLE.to_owned();
@@ -101,7 +102,7 @@ fn report(site: &SiteHandle, error: &SiteUnavailable) {
     tracing::warn!(site.id = %site.id, %error, "a call of the sandbox to a site failed: {error}");
 }
 
-/// The sites that may have issued a token: that of the show or the theater, else that of the referring page, else all.
+/// The sites that may have issued a token: the site of the show or theater, else the site of the referring page, else all.
 async fn likely_sites(context: &RequestContext<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
     let all = context.demo.sites();
     let code = context.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
@@ -124,25 +125,26 @@ async fn likely_sites(context: &RequestContext<'_>, form: &Fields) -> Vec<Arc<Si
     origin.map_or(all, |site| vec![site])
 }
 
-/// Updates the member from the site, where they may have signed out or have other points. Returns whether anything changed.
+/// Updates the member from the site, because they may have signed out there or have other points. Returns whether anything
+/// changed.
 pub async fn refresh_member(
     context: &RequestContext<'_>,
     session: &mut Session,
 ) -> Result<bool, SandboxError> {
     let Some(signed) = &mut session.signed else { return Ok(false) };
     let site = context.app.directory.by_id(&signed.site);
-    let known = match &site {
+    let current = match &site {
         Some(site) => context.demo.product.member(site, &signed.tokens).await,
         None => Ok(TokenOwner::Nobody(7, String::new())),
     };
-    match (known, site) {
+    match (current, site) {
         (Ok(TokenOwner::Member(member, tokens)), Some(site)) => {
             let now = self::signed(&site, member, tokens);
             let changed = now != *signed;
             *signed = now;
             Ok(changed)
         }
-        // Without a response, the known data is kept.
+        // Without a response, the stored data is kept.
         (Err(error), Some(site)) => {
             report(&site, &error);
             Ok(false)

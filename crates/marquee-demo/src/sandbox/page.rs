@@ -46,11 +46,11 @@ pub fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// Fields of the payment form beside the choice.
+/// Fields of the payment form in addition to the choice.
 pub struct PaymentFields<'a> {
     pub csrf: &'a str,
     pub transaction: &'a str,
-    /// Id of the member for whom the purchase is booked; empty for nobody.
+    /// Id of the member for whom the purchase is booked; empty without a member.
     pub member: &'a str,
     pub total: Amount,
 }
@@ -95,7 +95,7 @@ fn points(number: i64) -> String {
     format!("{} {}", grouped(number), if number == 1 { "point" } else { "points" })
 }
 
-/// Who is signed in, and the notice of the session.
+/// The signed-in member, and the notice of the session.
 fn sign_in_status(session: Option<&Session>) -> Markup {
     let signed = session.and_then(|session| session.signed.as_ref());
     let notice = session.and_then(|session| session.notice.as_deref());
@@ -151,7 +151,7 @@ fn hidden(name: &str, value: &str) -> Markup {
     html! { input type="hidden" name=(name) value=(value); }
 }
 
-/// The note that a purchase earns no points, for visitors who are not members of the show's site.
+/// The note that a purchase earns no points, for visitors who are not signed in as members of the show's site.
 fn no_points_note(offer: &Offer, session: Option<&Session>) -> Markup {
     let site = site_name(&offer.site);
     match session.and_then(|session| session.signed.as_ref()) {
@@ -321,7 +321,7 @@ pub fn nothing_chosen(session: Option<&Session>) -> Response {
     document(StatusCode::OK, "Welcome", &body)
 }
 
-/// The page of a flow other than tickets, which the sandbox only describes; 404 without a flow.
+/// The page of a flow that the sandbox only describes; 404 without a flow.
 pub fn other_flow(flow: Option<Flow>, session: Option<&Session>) -> Response {
     let (status, title, text) = match flow {
         Some(flow) => {
@@ -394,9 +394,11 @@ fn flow_text(flow: Flow) -> (&'static str, &'static str) {
 /// The error page.
 pub fn failure(failure: &SandboxError) -> Response {
     let (status, title, text) = match failure {
-        SandboxError::MethodNotAllowed => {
-            (StatusCode::METHOD_NOT_ALLOWED, "Not here", "Pages are read and forms are sent.")
-        }
+        SandboxError::MethodNotAllowed => (
+            StatusCode::METHOD_NOT_ALLOWED,
+            "Method not allowed",
+            "This address does not support the method of the request.",
+        ),
         SandboxError::Form => (StatusCode::BAD_REQUEST, "That did not work", "The form could not be read."),
         SandboxError::CsrfMismatch => (
             StatusCode::FORBIDDEN,
@@ -418,7 +420,7 @@ pub fn failure(failure: &SandboxError) -> Response {
             )
         }
         SandboxError::Store(_) | SandboxError::Random(_) => {
-            tracing::error!(error = %failure, "the sandbox has no page: {failure}");
+            tracing::error!(error = %failure, "the sandbox cannot respond: {failure}");
             (StatusCode::SERVICE_UNAVAILABLE, "One moment, please", "Try again shortly.")
         }
     };

@@ -1,4 +1,4 @@
-//! A client of the product's public API, within this process.
+//! An in-process client of the product's public API.
 
 use marquee_api::loyalty::CYPHER_PATH;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use tower::ServiceExt;
 /// Maximum size of a response in bytes.
 const MAX_RESPONSE_BYTES: usize = 1 << 20;
 /// Maximum number of attempts to book while the site responds with 503.
-const TRIES: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 /// Pause between two attempts.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(200);
 
@@ -82,7 +82,7 @@ struct TokenPair {
 
 impl std::fmt::Debug for TokenPair {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Pair(…)")
+        f.write_str("TokenPair(…)")
     }
 }
 
@@ -112,7 +112,7 @@ pub struct Member {
 #[derive(Debug)]
 pub enum TokenOwner {
     Member(Member, Tokens),
-    /// Nobody, with the code and the message of the site.
+    /// The token has no owner. Has the code and the message of the site.
     Nobody(u64, String),
 }
 
@@ -190,11 +190,11 @@ impl Product {
             .into_iter()
             .map(|(name, token)| HeaderValue::from_str(token).map(|token| (name, token)))
             .collect::<Result<_, _>>()
-            .map_err(|_| SiteUnavailable("a token that cannot be sent".to_owned()))?;
+            .map_err(|_| SiteUnavailable("invalid token".to_owned()))?;
         let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": "json" } });
         let (status, bytes) = self.send(site, CYPHER_PATH, &headers, &body).await?;
         if status != StatusCode::OK {
-            return Err(SiteUnavailable(format!("{status} to a call about a member")));
+            return Err(SiteUnavailable(format!("a call about a member returned {status}")));
         }
         serde_json::from_slice(&bytes).map_err(|error| SiteUnavailable(error.to_string()))
     }
@@ -237,7 +237,8 @@ impl Product {
         }
     }
 
-    /// Books a purchase as a point of sale does. The outer error is a site that does not respond, the inner one its refusal.
+    /// Books a purchase like a point of sale. The outer error means that the site did not respond; the inner error is the reason
+    /// of its refusal.
     pub async fn book(
         &self,
         site: &SiteHandle,
@@ -246,7 +247,7 @@ impl Product {
         let key = self.keys.get(&site.id).map(String::as_str).unwrap_or_default();
         let key =
             HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| SiteUnavailable(e.to_string()))?;
-        for is_last in (0..TRIES).map(|n| n + 1 == TRIES) {
+        for is_last in (0..MAX_ATTEMPTS).map(|n| n + 1 == MAX_ATTEMPTS) {
             let headers = [(AUTHORIZATION, key.clone())];
             let (status, bytes) = self.send(site, "/api/pos/transactions", &headers, sale).await?;
             if status == StatusCode::OK {
@@ -254,23 +255,23 @@ impl Product {
                     .map(Ok)
                     .map_err(|error| SiteUnavailable(error.to_string()));
             }
-            // The same transaction is booked once, however often it is sent.
+            // A transaction is booked once, even if it is sent repeatedly.
             if status == StatusCode::SERVICE_UNAVAILABLE && !is_last {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
             if !status.is_client_error() {
-                return Err(SiteUnavailable(format!("{status} to a booking")));
+                return Err(SiteUnavailable(format!("a booking returned {status}")));
             }
             let problem: Value = serde_json::from_slice(&bytes).unwrap_or_default();
             return Ok(Err(problem["title"].as_str().unwrap_or("no reason was given").to_owned()));
         }
-        Err(SiteUnavailable("no time for a booking".to_owned()))
+        Err(SiteUnavailable("the booking was not sent".to_owned()))
     }
 }
 
-/// The owner of a token, from the response. Version 1 also has a status to check, version 3 only a code (SESS-28).
-fn owner(call_response: CallResponse, sent: Tokens, v3: bool) -> TokenOwner {
+/// The owner of a token, from a response. Version 1 has a code and a status, version 3 only a code (SESS-28).
+fn owner(call_response: CallResponse, request_tokens: Tokens, v3: bool) -> TokenOwner {
     let is_success = call_response.peach_code == 0 && (v3 || matches!(call_response.status_code, 0 | 200));
     let Some(details) = call_response.member_details.filter(|_| is_success) else {
         return TokenOwner::Nobody(
@@ -279,7 +280,7 @@ fn owner(call_response: CallResponse, sent: Tokens, v3: bool) -> TokenOwner {
         );
     };
     let points = details.balances.iter().find(|b| b.balance_type == "POINTS").map_or(0, |b| b.amount);
-    let tokens = call_response.session_management_tokens.map_or(sent, |pair| Tokens {
+    let tokens = call_response.session_management_tokens.map_or(request_tokens, |pair| Tokens {
         session: pair.boxoffice_session_token,
         refresh: pair.boxoffice_refresh_session_token,
     });
@@ -346,7 +347,7 @@ mod tests {
         };
         let TokenOwner::Member(member, now) = product.member(&aster(), &tokens("old", "r1")).await.unwrap()
         else {
-            unreachable!("the refresh token is good");
+            unreachable!("the refresh token is valid");
         };
         assert_eq!((member.name.as_str(), member.points, &now), ("Ada", 7, &tokens("new", "r2")));
         assert!(matches!(product.member(&aster(), &now).await.unwrap(), TokenOwner::Member(..)));
@@ -375,7 +376,7 @@ mod tests {
             ("o", 12, 3)
         );
         assert!(endpoint(9, busy).book(&aster(), &json!({})).await.is_err());
-        assert_eq!(requests.swap(0, Ordering::SeqCst), TRIES);
+        assert_eq!(requests.swap(0, Ordering::SeqCst), MAX_ATTEMPTS);
         let refusals =
             endpoint(9, StatusCode::UNPROCESSABLE_ENTITY).book(&aster(), &json!({})).await.unwrap();
         assert_eq!((refusals.unwrap_err().as_str(), requests.load(Ordering::SeqCst)), ("Not now", 1));

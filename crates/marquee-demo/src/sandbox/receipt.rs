@@ -1,4 +1,4 @@
-//! What was sold.
+//! Receipts of purchases.
 
 use super::shop::Amount;
 

@@ -13,8 +13,9 @@ use super::sessions::Session;
 use super::shop::{self, Amount, Choice, Offer, site_name};
 use super::{Fields, RequestContext, SandboxError, page, see_other};
 
-/// The lowest first seat of a purchase, and the number of possible first seats.
+/// The lowest first seat of a purchase.
 const FIRST_SEAT: u8 = 4;
+/// Number of possible first seats.
 const SEATS: u8 = 6;
 
 /// The summary of a purchase. Begins a session if there is none, because the form needs one.
@@ -73,7 +74,7 @@ pub async fn pay(context: &RequestContext<'_>, form: &Fields) -> Result<Response
     let agreed = form.get("total") == Some(total.amount.to_string().as_str())
         && form.get("member") == member.map(|member| member.id.as_str());
     if !agreed {
-        // The member or the price has changed since: show the summary again.
+        // The member or the price has changed in the meantime: show the summary again.
         return Ok(see_other(&choice_path(&offer, Some(choice))));
     }
     let seats = seats(transaction.reveal(), choice);
@@ -99,7 +100,7 @@ fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
     format!("/book?{}", query.finish())
 }
 
-/// Books a purchase with the site. The request depends only on the form, so sending it again is the same booking.
+/// Books a purchase with the site. The request depends only on the form, so a repeated request is the same booking.
 async fn book(
     context: &RequestContext<'_>,
     offer: &Offer,
@@ -159,7 +160,7 @@ fn reference(transaction: &str) -> String {
     format!("SB-{hex}")
 }
 
-/// Adjacent seats of the row. Sold seats are not tracked: two purchases may have the same ones.
+/// Adjacent seats of the row. Sold seats are not tracked, so two purchases may have the same seats.
 fn seats(transaction: &str, choice: Choice) -> Vec<String> {
     let chance = Sha256::digest(transaction).last().copied().unwrap_or_default();
     let first_seat = FIRST_SEAT + chance % SEATS;
@@ -172,7 +173,7 @@ mod tests {
     use crate::sandbox::shop::Price;
 
     #[test]
-    fn reference_and_seats_follow_from_the_transaction() {
+    fn reference_and_seats_are_derived_from_the_transaction() {
         let choice = Choice { tickets: 3, price: Price::Adult, row: "F" };
         assert_eq!(seats("a", choice), seats("a", choice));
         assert_eq!(seats("a", choice).len(), 3);

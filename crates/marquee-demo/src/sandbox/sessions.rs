@@ -33,7 +33,7 @@ pub struct Session {
     pub csrf: Token,
     /// The member who was handed over, if any.
     pub signed: Option<SignedInMember>,
-    /// A message: why the last hand-over failed, or that the member was signed out.
+    /// A message for the visitor: why the last hand-over failed, or that the member was signed out.
     pub notice: Option<String>,
     receipts: VecDeque<Receipt>,
     ends_at: Timestamp,
@@ -68,7 +68,7 @@ impl Session {
         self.receipts.iter().find(|receipt| receipt.reference == reference).cloned()
     }
 
-    /// Stores a receipt, and drops the oldest beyond [`RECEIPTS`].
+    /// Stores a receipt. Removes the oldest one if there are more than [`RECEIPTS`].
     pub fn add_receipt(&mut self, receipt: Receipt) {
         self.receipts.retain(|existing| existing.reference != receipt.reference);
         if self.receipts.len() >= RECEIPTS {
@@ -77,7 +77,7 @@ impl Session {
         self.receipts.push_back(receipt);
     }
 
-    /// Whether a form carries this session's token; compared in constant time.
+    /// Whether a form has this session's token. Compares in constant time.
     pub fn has_csrf_token(&self, csrf: Option<&str>) -> bool {
         csrf.and_then(Token::read).is_some_and(|submitted| submitted.hash() == self.csrf.hash())
     }
@@ -95,7 +95,7 @@ impl Sessions {
         session.map(|session| (id, session))
     }
 
-    /// Stores a session in place of that of the request, whose id becomes invalid, and returns its cookie.
+    /// Stores a session, removes the session of the request, and returns the cookie of the new session.
     pub fn begin(
         &self,
         headers: &HeaderMap,
@@ -122,7 +122,7 @@ impl Sessions {
     }
 }
 
-/// Removes expired sessions and, at the limit, further ones: those without a member first, then by age.
+/// Removes expired sessions. At the limit, also removes other sessions: those without a member first, then the oldest.
 fn make_room(all: &mut HashMap<Id, Session>, now: Timestamp) {
     all.retain(|_, session| session.ends_at > now);
     while all.len() >= MAX_SESSIONS {

@@ -35,7 +35,7 @@ pub struct Offer {
     /// Local day and time.
     pub when: String,
     pub screen: Option<String>,
-    /// Why it cannot be booked, if so.
+    /// Why it cannot be booked; `None` if it can.
     pub refusal: Option<&'static str>,
 }
 
@@ -123,7 +123,7 @@ pub fn home(site: &SiteHandle) -> String {
     format!("{}/", site.origin)
 }
 
-/// A show by its ticketing code, or by its id.
+/// Finds a show by its ticketing code, or by its id.
 pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Showtime>, StoreError> {
     if let Some(show) = app.store.show_by_code(&site.id, code).await? {
         return Ok(Some(show));
@@ -134,7 +134,7 @@ pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Sho
     }
 }
 
-/// The show with a code, at any of the sites.
+/// Finds the show with a code, on any of the sites.
 pub async fn offer(context: &RequestContext<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
     for site in context.demo.sites() {
         if let Some(show) = find(context.app, &site, code).await? {

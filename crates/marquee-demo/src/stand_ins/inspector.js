@@ -7,9 +7,9 @@ let calls = [];
 let last = 0;
 
 function cell(row, text) {
-  const made = document.createElement('td');
-  made.textContent = text;
-  row.append(made);
+  const element = document.createElement('td');
+  element.textContent = text;
+  row.append(element);
 }
 
 function rowOf({ at, service: name, call, args, page }) {
@@ -33,10 +33,10 @@ function show() {
 async function poll() {
   try {
     const response = await fetch(`/calls?after=${last}`);
-    const news = await response.json();
-    if (news.length > 0) {
-      last = news.at(-1).number;
-      calls = [...news.toReversed(), ...calls].slice(0, 1000);
+    const newCalls = await response.json();
+    if (newCalls.length > 0) {
+      last = newCalls.at(-1).number;
+      calls = [...newCalls.toReversed(), ...calls].slice(0, 1000);
       show();
     }
   } catch {

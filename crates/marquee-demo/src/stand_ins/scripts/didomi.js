@@ -1,9 +1,9 @@
 // Stands in for a consent tool's loader: /didomi/{key}/loader.js?target_type=notice&target={notice}.
-const KEPT = 'didomi_token';
+const STORAGE_KEY = 'didomi_token';
 const PROVIDER = 'Didomi';
 const read = () => {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
   } catch {
     return {};
   }
@@ -12,7 +12,7 @@ const read = () => {
 const requested = new URLSearchParams(location.search).get('stub_regulation');
 const state = { regulation: 'gdpr', vendors: {}, hasChosen: false, optedOut: false, ...read() };
 if (requested !== null) Object.assign(state, { regulation: requested, vendors: {}, hasChosen: false, optedOut: false });
-const save = () => localStorage.setItem(KEPT, JSON.stringify(state));
+const save = () => localStorage.setItem(STORAGE_KEY, JSON.stringify(state));
 const listeners = [];
 let isShown = false;
 let areChoicesShown = false;
@@ -94,7 +94,7 @@ const Didomi = {
   setUserDisagreeToAll: () => choose(false),
   getConfig: config,
   reset: () => {
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(STORAGE_KEY);
     location.reload();
   },
   notice: {

@@ -3,7 +3,7 @@ const slots = [];
 const listeners = new Map();
 let targeting = {};
 let isEnabled = false;
-const tell = (type, event) => (listeners.get(type) ?? []).forEach((listener) => listener(event));
+const emit = (type, event) => (listeners.get(type) ?? []).forEach((listener) => listener(event));
 const make = (path, size, div, outOfPage) => {
   report('tag', outOfPage ? 'defineOutOfPageSlot' : 'defineSlot', path, size, div);
   if (slots.some((slot) => slot.div === div)) return null;
@@ -40,11 +40,11 @@ const render = (slot) => {
   const element = document.getElementById(slot.div);
   const isEmpty = element === null || (Array.isArray(sizes) && sizes.length === 0);
   report('tag', 'request', slot.path, sizes, { ...targeting });
-  tell('slotRequested', { slot, serviceName: 'publisher_ads' });
+  emit('slotRequested', { slot, serviceName: 'publisher_ads' });
   const size = slot.outOfPage ? [320, 480] : boxOf(slot, sizes);
   if (element !== null) element.replaceChildren();
   if (!isEmpty) fill(element, slot.outOfPage ? 'coffee-large' : size[1] > 150 ? 'train' : size[0] > 500 ? 'coffee' : 'coffee-small', size);
-  tell('slotRenderEnded', { slot, isEmpty, size: isEmpty ? null : size, serviceName: 'publisher_ads' });
+  emit('slotRenderEnded', { slot, isEmpty, size: isEmpty ? null : size, serviceName: 'publisher_ads' });
 };
 const privacy = (settings) => { report('tag', 'setPrivacySettings', settings); return service; };
 const service = {

@@ -3,12 +3,12 @@ const SIZES = { header: () => (isNarrow() ? ['coffee-small', [320, 50]] : ['coff
 const jad = (window.jad ??= {});
 let config = {};
 let loaded = false;
-const wanted = {};
+const requests = {};
 jad.config = { pagesSlots: {}, network: '' };
 jad.public = {
-  setConfig: (wanted) => {
-    config = wanted;
-    report('wrapper', 'setConfig', wanted);
+  setConfig: (settings) => {
+    config = settings;
+    report('wrapper', 'setConfig', settings);
   },
   loadPositions: () => {
     loaded = true;
@@ -22,9 +22,9 @@ jad.public = {
       if (element === null || !(config.pagePositions ?? []).includes(position)) continue;
       const [name, size] = (SIZES[position] ?? SIZES.footer)();
       // Ads arrive one by one. Meanwhile the page may have removed the container, or requested another ad.
-      const requested = (wanted[id] = (wanted[id] ?? 0) + 1);
+      const request = (requests[id] = (requests[id] ?? 0) + 1);
       setTimeout(() => {
-        if (!element.isConnected || wanted[id] !== requested) return;
+        if (!element.isConnected || requests[id] !== request) return;
         fill(element, name, size);
         report('wrapper', 'filled', position, id);
       });
