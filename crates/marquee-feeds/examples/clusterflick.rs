@@ -1,4 +1,4 @@
-//! Writes the recorded London programme as CinemaShowtimes-JSON, one file per venue:
+//! Writes the recorded London schedule as CinemaShowtimes-JSON, one file per venue:
 //! `cargo run -p marquee-feeds --example clusterflick -- FOLDER OUT`.
 
 #[path = "../tests/support/clusterflick.rs"]
@@ -9,7 +9,7 @@ use std::path::Path;
 fn main() -> std::io::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [folder, out] = args.as_slice() else {
-        eprintln!("usage: clusterflick FOLDER OUT\nFOLDER holds venues.json and shows/; OUT is made");
+        eprintln!("usage: clusterflick FOLDER OUT\nFOLDER contains venues.json and shows/; OUT is created");
         std::process::exit(2);
     };
     std::fs::create_dir_all(out)?;

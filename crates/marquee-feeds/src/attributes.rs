@@ -3,7 +3,7 @@
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
 
-/// What an unknown name describes; decides the prefix of its new key.
+/// What an unknown name describes. Determines the prefix of its new key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Picture,
@@ -101,7 +101,7 @@ pub(crate) fn is_private_title(title: &str) -> bool {
     ["private hire", "private event"].iter().any(|t| title.eq_ignore_ascii_case(t))
 }
 
-/// The keys of a name; for a new key also its entry with the name.
+/// The keys of a name, and the entry of the key if it is new.
 pub(crate) fn keys(name: &str, kind: Kind) -> (Vec<String>, Option<Attribute>) {
     let short = normalize(name);
     if short.is_empty() || IGNORED.contains(&short.as_str()) {
@@ -120,8 +120,8 @@ pub(crate) fn keys(name: &str, kind: Kind) -> (Vec<String>, Option<Attribute>) {
         return (vec![name.to_owned()], None);
     }
     let key = format!("{}.{}", kind.prefix(), camel_case(name));
-    let named = entry(&key, name.trim(), "");
-    (vec![key], Some(named))
+    let new_attribute = entry(&key, name.trim(), "");
+    (vec![key], Some(new_attribute))
 }
 
 /// The keys of `IMAX` or `HFR` followed by other formats, for example `IMAX Laser GT 3D`, `HFR 3D`.
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn const_04_names_in_feeds_are_mapped_to_known_keys() {
-        for (name, want) in [
+        for (name, expected) in [
             ("IMAX", &["Format.Projection.Imax"][..]),
             ("IMAX 70mm Film", &["Format.Projection.Imax", "Format.Projection.70mm"]),
             (
@@ -215,7 +215,7 @@ mod tests {
             ("5.1", &[]),
             (" ", &[]),
         ] {
-            assert_eq!(picture_keys(name), want, "{name}");
+            assert_eq!(picture_keys(name), expected, "{name}");
         }
     }
 
@@ -229,13 +229,13 @@ mod tests {
 
     #[test]
     fn unknown_names_keep_the_feeds_label() {
-        let (key, named) = keys("Luxury <b>Lounger</b>", Kind::Screen);
+        let (key, new_attribute) = keys("Luxury <b>Lounger</b>", Kind::Screen);
         assert_eq!(key, ["Auditorium.Experience.LuxuryBLoungerB"]);
-        assert_eq!(named.unwrap().label, "Luxury <b>Lounger</b>");
-        let (key, named) = keys("Vmax", Kind::Picture);
-        let named = named.unwrap();
-        assert_eq!((key[0].as_str(), named.short.as_str()), ("Format.Projection.Vmax", "VMAX"));
-        assert_eq!(named.group, AttributeGroup::Format);
+        assert_eq!(new_attribute.unwrap().label, "Luxury <b>Lounger</b>");
+        let (key, new_attribute) = keys("Vmax", Kind::Picture);
+        let new_attribute = new_attribute.unwrap();
+        assert_eq!((key[0].as_str(), new_attribute.short.as_str()), ("Format.Projection.Vmax", "VMAX"));
+        assert_eq!(new_attribute.group, AttributeGroup::Format);
     }
 
     #[test]

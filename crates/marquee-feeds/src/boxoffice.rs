@@ -36,16 +36,16 @@ struct State {
 /// Reads all files. Files with references to other records are parsed again in a second pass.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     let mut state = State::default();
-    let mut later = Vec::new();
+    let mut second_pass = Vec::new();
     for file in source.files() {
         let value = collector.open(file)?;
-        let (mut section_count, mut second) = (0, schedule::is_schedule(&value));
+        let (mut section_count, mut needs_second_pass) = (0, schedule::is_schedule(&value));
         for section in sections(&value) {
             section_count += usize::from(records(collector, &mut state, &section));
-            second |= ["allEvent", "allMenu", "menu"].iter().any(|key| section.get(key).is_some());
+            needs_second_pass |= ["allEvent", "allMenu", "menu"].iter().any(|key| section.get(key).is_some());
         }
-        if second {
-            later.push(file);
+        if needs_second_pass {
+            second_pass.push(file);
             continue;
         }
         if section_count == 0 {
@@ -56,7 +56,7 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
     theater::finish(collector, &mut state);
     attribute::finish(collector, std::mem::take(&mut state.labels));
     settings::finish(collector, &mut state.settings);
-    for file in later {
+    for file in second_pass {
         let value = collector.open(file)?;
         if schedule::is_schedule(&value) {
             schedule::read(collector, &state.hidden, &value);
@@ -129,8 +129,8 @@ fn nodes<'a>(
     true
 }
 
-/// The slug in the last segment of a path, without the id: `/film-listing/280195-a-real-pain` -> `a-real-pain`. Default
-/// the slug of the name, then of the id.
+/// The slug in the last segment of a path, without the id: `/film-listing/280195-a-real-pain` -> `a-real-pain`. If it is
+/// empty, the slug of the name, else of the id.
 fn slug_of(path: Option<&str>, id: &str, name: &str) -> String {
     let last_segment = last_part(path.unwrap_or_default());
     let start = last_segment.get(..id.len()).filter(|start| !id.is_empty() && start.eq_ignore_ascii_case(id));

@@ -33,7 +33,7 @@ struct Payload {
     theater: TheaterId,
     /// The cinema's id in the feed.
     cinema: String,
-    /// Whether our export wrote it; then ids and tags are already those of the model.
+    /// Whether it was written by our export. If so, its ids and tags are those of the model.
     own: bool,
     films: HashMap<String, Film>,
     screens: HashMap<String, ScreenId>,

@@ -23,7 +23,7 @@ use crate::values::{truncate_for_report, web_address};
 /// Two shows with the same key are duplicates.
 type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
 
-/// Maximum number of skipped rows, since the report of each takes memory.
+/// Maximum number of skipped rows, because the report of each takes memory.
 const MAX_REFUSED: usize = 50_000;
 
 /// Collects the records of a feed.
@@ -114,7 +114,7 @@ impl<'o> Collector<'o> {
     }
 
     /// File name and JSON pointer of a row.
-    fn here(&self, place: &str) -> String {
+    fn location_of(&self, place: &str) -> String {
         format!("{}{place}", self.file)
     }
 
@@ -147,7 +147,7 @@ impl<'o> Collector<'o> {
 
     /// Adds a theater and returns true, or skips it as a duplicate.
     pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
-        let location = self.here(place);
+        let location = self.location_of(place);
         if let Some((_, first, _)) = self.theaters.get(&theater.id) {
             let why = SkipReason::DuplicateId { first: first.clone() };
             self.skip("theater", theater.id.as_str(), RowError { place: place.to_owned(), why });
@@ -206,7 +206,7 @@ impl<'o> Collector<'o> {
 
     /// Adds a film and returns true, or skips it as a duplicate.
     pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
-        let location = self.here(place);
+        let location = self.location_of(place);
         if let Some((_, first)) = self.movies.get(&movie.id) {
             let why = SkipReason::DuplicateId { first: first.clone() };
             self.skip("film", movie.id.as_str(), RowError { place: place.to_owned(), why });
@@ -220,7 +220,7 @@ impl<'o> Collector<'o> {
 
     /// Adds an event, or skips it as a duplicate.
     pub fn event(&mut self, place: &str, event: Event) {
-        let location = self.here(place);
+        let location = self.location_of(place);
         if let Some(first) = self.events.get(&event.id) {
             let why = SkipReason::DuplicateId { first: first.clone() };
             return self.skip("event", event.id.as_str(), RowError { place: place.to_owned(), why });
@@ -252,7 +252,7 @@ impl<'o> Collector<'o> {
         } else if let Some(first) = self.show_keys.get(&key) {
             SkipReason::DuplicateShow { first: first.clone() }
         } else {
-            let location = self.here(place);
+            let location = self.location_of(place);
             self.show_ids.insert(show.id.clone(), (location.clone(), show.theater_id.clone()));
             self.show_keys.insert(key, location);
             self.programme.showtimes.push(show);

@@ -34,7 +34,7 @@ pub enum FeedError {
         /// The limit.
         limit: usize,
     },
-    /// A file name that could leave its folder or is misleading in a log.
+    /// A file name that could point outside its folder, or that is misleading in a log.
     #[error("unsafe file name {0:?}: use letters, digits, spaces, '-', '_' and '.'")]
     UnsafeName(String),
     /// A file is not UTF-8.
@@ -59,7 +59,7 @@ pub enum FeedError {
         /// What is wrong there.
         fault: JsonError,
     },
-    /// The files are JSON, but contain nothing of the format.
+    /// The files are JSON, but contain no data of the format.
     #[error("the feed contains no data in the format {format}: {hint}")]
     NothingKnown {
         /// The format's name.

@@ -1,3 +1,3 @@
-//! Exports of a programme in open formats.
+//! Exports of a schedule in open formats.
 
 pub use crate::cinemashowtimes::export as cinemashowtimes;

@@ -190,9 +190,9 @@ impl<'a> Parser<'a> {
                 return Err(JsonError::End);
             }
         }
-        let endless =
+        let is_not_finite =
             self.is_json5 && (self.rest().starts_with("NaN") || self.rest().starts_with("Infinity"));
-        Err(if endless { JsonError::Range } else { self.unexpected("a value") })
+        Err(if is_not_finite { JsonError::Range } else { self.unexpected("a value") })
     }
 
     fn array(&mut self, depth: usize) -> Result<Value, JsonError> {
@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
     fn number(&mut self) -> Result<Value, JsonError> {
         let end = self.rest().find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
         let text = self.rest().get(..end.unwrap_or(self.rest().len())).unwrap_or_default();
-        let cut_off = end.is_none() && text.ends_with(['-', '+', '.', 'e', 'E']);
+        let is_truncated = end.is_none() && text.ends_with(['-', '+', '.', 'e', 'E']);
         let number = if self.is_json5 { number::json5(text) } else { number::strict(text) };
         match number {
             Some(Ok(number)) => {
@@ -289,7 +289,7 @@ impl<'a> Parser<'a> {
                 Ok(Value::Number(number))
             }
             Some(Err(fault)) => Err(fault),
-            None if cut_off => {
+            None if is_truncated => {
                 self.at = self.text.len();
                 Err(JsonError::End)
             }

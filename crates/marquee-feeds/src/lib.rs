@@ -1,12 +1,12 @@
-//! Reads programme feeds: converts the files of a format to a [`Programme`] of model types, with a report of skipped rows.
+//! Reads schedule feeds: converts the files of a format to a [`Programme`] of model types, with a report of skipped rows.
 //!
 //! Layer 3. This crate has no SQL, HTTP or storage, and fetches nothing. Formats do not depend on each other. Feeds are
 //! untrusted: sizes, depth, numbers and texts are limited (security 7.5), an invalid row is skipped and reported, and
 //! nothing panics.
 //!
 //! To add a format: add a module with `read(&Source, &mut Collector)`, a variant of [`Format`], samples under
-//! `tests/samples`, and tests. The rules of all formats (ids, times, duplicates, private hires, attribute keys) are in the
-//! modules `collect`, `ids`, `values` and `attributes`.
+//! `tests/samples`, and tests. The rules of all formats (duplicates, field types, times, private hires, attribute keys) are in
+//! the modules `collector`, `row`, `values` and `attributes`.
 
 mod attributes;
 mod boxoffice;
@@ -40,7 +40,7 @@ pub enum Format {
 impl Format {
     pub const ALL: &'static [Self] = &[Self::CinemaShowtimes, Self::Boxoffice];
 
-    /// The name operators use, for example `cinemashowtimes`.
+    /// The name in commands, for example `cinemashowtimes`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Format {
         match self {
             Self::CinemaShowtimes => "a payload is an object with cinema, films, auditoria and sessions",
             Self::Boxoffice => {
-                "its files hold data.allTheater, data.allMovie, data.allEvent or schedules by theater"
+                "its files contain data.allTheater, data.allMovie, data.allEvent or schedules by theater"
             }
         }
     }
@@ -87,8 +87,8 @@ pub struct ReadOptions<'a> {
     pub default_time_zone: &'a str,
     /// Percentage of sold seats from which a show is marked "few left", default [`FEW_LEFT_PERCENT`].
     pub few_left_percent: u8,
-    /// The short locale of the site, for example `en`. A show in the film's language is an original version if that is not
-    /// the site's. If `None`, only subtitles decide.
+    /// The short locale of the site, for example `en`. A show in the film's language is an original version if the site has
+    /// another language. If `None`, only subtitles are considered.
     pub language: Option<&'a str>,
     /// Called after each file with the bytes read so far and the total.
     pub progress: &'a dyn Fn(u64, u64),
@@ -120,7 +120,7 @@ pub struct Reading {
 /// Reads a feed.
 ///
 /// # Errors
-/// A file is not UTF-8 or JSON, the feed contains nothing of the format, too many rows were skipped, or rows were skipped
+/// A file is not UTF-8 or JSON, the feed contains no data of the format, too many rows were skipped, or rows were skipped
 /// and there is no theater or showtime.
 pub fn read(format: Format, source: &Source, options: &ReadOptions<'_>) -> Result<Reading, FeedError> {
     let mut collector = Collector::new(options, source);

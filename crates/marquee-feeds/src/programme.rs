@@ -18,7 +18,7 @@ pub struct Programme {
     /// Showtimes, sorted by theater and start.
     pub showtimes: Vec<Showtime>,
     /// Theaters whose shows are replaced by [`Programme::showtimes`]; shows of other theaters are kept. Does not include a
-    /// theater whose schedule had rows, but no valid one.
+    /// theater whose schedule has only invalid rows.
     pub showtime_theaters: Vec<TheaterId>,
     pub events: Option<Vec<Event>>,
     pub menus: Option<Menus>,
@@ -29,7 +29,7 @@ pub struct Programme {
     pub remote_pictures: Vec<RemotePicture>,
 }
 
-/// What happens to theaters and films that are not in the feed.
+/// Whether theaters and films that are not in the feed are removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// The lists are complete for the site: others are removed.

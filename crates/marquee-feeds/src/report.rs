@@ -80,7 +80,7 @@ pub enum SkipReason {
     /// The theater is not in the feed.
     #[error("theater {0:?} not found in the feed: add it to the theaters or correct the id")]
     UnknownTheater(String),
-    /// The theater is closed for good.
+    /// The theater is permanently closed.
     #[error("the theater is marked as permanently closed: remove the mark if it is open")]
     Closed,
     /// An event without a page.
@@ -150,7 +150,7 @@ pub enum WarningReason {
     #[error("{count} screens with neither a number nor a name were ignored")]
     NamelessScreens { count: usize },
     /// No show of a schedule was valid.
-    #[error("none of the {rows} showtimes of this theater is valid: its current ones are kept")]
+    #[error("none of the {rows} showtimes of this theater is valid: its existing showtimes are kept")]
     NoShowReadable {
         /// Number of shows in the schedule.
         rows: usize,

@@ -31,7 +31,7 @@ impl<'a> JsonRow<'a> {
             Value::Object(fields) => Ok(Self { fields, place }),
             other => {
                 let field = place.rsplit('/').next().unwrap_or_default().to_owned();
-                Err(RowError { place, why: wrong(field, "an object", other) })
+                Err(RowError { place, why: wrong_type(field, "an object", other) })
             }
         }
     }
@@ -46,7 +46,7 @@ impl<'a> JsonRow<'a> {
         format!("{}/{}", self.place, key.replace('~', "~0").replace('/', "~1"))
     }
 
-    /// The refusal of this row because of field `key`.
+    /// An error for this row because of the field `key`.
     pub fn refuse(&self, key: &str, why: SkipReason) -> RowError {
         RowError { place: self.pointer_to(key), why }
     }
@@ -60,8 +60,8 @@ impl<'a> JsonRow<'a> {
         self.fields.get(key).filter(|v| !v.is_null())
     }
 
-    fn wrong<T>(&self, key: &str, expected: &'static str, found: &Value) -> Field<T> {
-        Err(self.refuse(key, wrong(key.to_owned(), expected, found)))
+    fn wrong_type<T>(&self, key: &str, expected: &'static str, found: &Value) -> Field<T> {
+        Err(self.refuse(key, wrong_type(key.to_owned(), expected, found)))
     }
 
     /// A text, verbatim; `None` if missing or empty.
@@ -72,7 +72,7 @@ impl<'a> JsonRow<'a> {
                 Err(self.refuse(key, SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
             }
             Some(Value::String(text)) => Ok(Some(text.as_str()).filter(|t| !t.is_empty())),
-            Some(other) => self.wrong(key, "a string", other),
+            Some(other) => self.wrong_type(key, "a string", other),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> JsonRow<'a> {
     pub fn id(&self, key: &'static str) -> Field<Option<String>> {
         match self.get(key) {
             Some(Value::Number(n)) if n.is_u64() => Ok(Some(n.to_string())),
-            Some(other @ Value::Number(_)) => self.wrong(key, "a string or an integer", other),
+            Some(other @ Value::Number(_)) => self.wrong_type(key, "a string or an integer", other),
             _ => Ok(self.text(key)?.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned)),
         }
     }
@@ -109,7 +109,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::Number(n)) => Ok(n.as_f64()),
-            Some(other) => self.wrong(key, "a number", other),
+            Some(other) => self.wrong_type(key, "a number", other),
         }
     }
 
@@ -118,7 +118,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
-            Some(other) => self.wrong(key, "true or false", other),
+            Some(other) => self.wrong_type(key, "true or false", other),
         }
     }
 
@@ -127,7 +127,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(&[]),
             Some(Value::Array(items)) => Ok(items),
-            Some(other) => self.wrong(key, "a list", other),
+            Some(other) => self.wrong_type(key, "a list", other),
         }
     }
 
@@ -146,7 +146,7 @@ impl<'a> JsonRow<'a> {
                 other => {
                     return Err(RowError {
                         place: place(),
-                        why: wrong(key.to_owned(), "a list of strings", other),
+                        why: wrong_type(key.to_owned(), "a list of strings", other),
                     });
                 }
             }
@@ -184,7 +184,7 @@ pub(crate) fn id_of(value: &Value, key: &str) -> String {
     }
 }
 
-fn wrong(field: String, expected: &'static str, found: &Value) -> SkipReason {
+fn wrong_type(field: String, expected: &'static str, found: &Value) -> SkipReason {
     let value_type = match found {
         Value::Null => "null",
         Value::Bool(_) => "true or false",

@@ -88,7 +88,7 @@ fn is_json(name: &str) -> bool {
     name.ends_with(".json") || name.ends_with(".json5")
 }
 
-/// Whether a name stays in its folder and is displayed verbatim: not absolute, without `..`, control and bidi characters.
+/// Whether a name points into its folder and is displayed verbatim: not absolute, without `..`, control and bidi characters.
 fn is_safe(name: &str) -> bool {
     let is_forbidden =
         |c: char| c.is_control() || matches!(c, '\\' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

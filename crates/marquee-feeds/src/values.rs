@@ -8,19 +8,19 @@ use marquee_model::{money, time};
 
 use crate::report::SkipReason;
 
-/// Valid times of a programme in Unix seconds: the years 1990 to 2100.
+/// Valid times of a schedule in Unix seconds: the years 1990 to 2100.
 const SECONDS: std::ops::Range<i64> = 631_152_000..4_133_980_800;
 
 /// Parses an instant; without an offset or `Z` it is local time in `zone`.
 pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, SkipReason> {
     let text = text.trim();
-    let separator = text
+    let at = text
         .parse::<Timestamp>()
         .ok()
         .or_else(|| text.parse::<DateTime>().ok().map(|local| time::instant(local, zone)))
         .ok_or_else(|| SkipReason::BadTime { text: truncate_for_report(text) })?;
-    if SECONDS.contains(&separator.as_second()) {
-        Ok(separator)
+    if SECONDS.contains(&at.as_second()) {
+        Ok(at)
     } else {
         Err(SkipReason::FarTime { text: truncate_for_report(text) })
     }

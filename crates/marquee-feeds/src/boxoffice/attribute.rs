@@ -26,7 +26,7 @@ impl TextCounts {
         }
     }
 
-    /// The text with the most votes; the first one of equals.
+    /// The text with the most votes; the first one if several have the same number.
     fn winner(&self) -> &str {
         let best = self.0.iter().rev().max_by_key(|(_, votes)| *votes);
         best.map_or("", |(text, _)| text)
@@ -37,7 +37,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
     let tag = row.required_text("tag", 128)?;
     for text in row.objects("localizations")? {
         let label = text.required_text("label", 200)?;
-        // Names in another language than the site's have no weight: they are used only if there is no other.
+        // Names in another language than the site's have no weight: they are used only if there is no other name.
         let locale = text.text("locale")?.unwrap_or_default();
         let weight = usize::from(collector.options.language.is_none_or(|site| locale.starts_with(site)));
         let votes = state.labels.0.entry(tag.to_owned()).or_default();

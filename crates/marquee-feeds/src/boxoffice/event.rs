@@ -12,7 +12,7 @@ use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};
 use crate::values::{self, truncate_for_report};
 
-/// Maximum number of dates of an event. A longer series is stored without dates, visible until its end.
+/// Maximum number of dates of an event. A longer series is stored without dates, and is visible until its end.
 const LISTED_DAYS: usize = 31;
 
 pub(super) fn read_all(collector: &mut Collector<'_>, section: &JsonRow<'_>) {
@@ -76,9 +76,9 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     Ok(())
 }
 
-/// The dates of an event; if there are more than [`LISTED_DAYS`], none, but the day after the last.
+/// The dates of an event. If there are more than [`LISTED_DAYS`], returns no dates, and the day after the last one.
 ///
-/// A start at midnight without an end is not a date, but the beginning of a permanent event.
+/// A start at midnight without an end is not listed as a date: it is the beginning of a permanent event.
 fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Option<Date>) {
     let Some(start) = start else { return (Vec::new(), None) };
     let time = Some(start.time()).filter(|t| *t != Time::midnight());
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn ent_06_event_dates_are_listed_unless_the_event_is_permanent() {
         let (start, evening) = (date(2025, 2, 14).at(0, 0, 0, 0), date(2025, 2, 14).at(19, 30, 0, 0));
-        assert!(dates(Some(start), None).0.is_empty(), "a standing offer");
+        assert!(dates(Some(start), None).0.is_empty(), "a permanent event");
         let dates_without_end = dates(Some(evening), None).0;
         assert_eq!((dates_without_end.len(), dates_without_end[0].time), (1, Some(evening.time())));
         assert_eq!(dates(Some(start), Some(date(2025, 2, 16).at(0, 0, 0, 0))).0.len(), 3);

@@ -22,7 +22,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &J
     let draft = state.menus.take();
     let mut menus = draft.clone().unwrap_or_default();
     let has_menus = match gather(collector, state, section, &mut menus) {
-        Ok(found) => found,
+        Ok(has_menus) => has_menus,
         Err(refusal) => {
             collector.skip("menu", "", refusal);
             false

@@ -63,11 +63,11 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &V
         let (rows, refused, screens) = (0, 0, HashMap::new());
         let mut reading =
             ScheduleReader { theater, feed_id: feed_id.clone(), zone, hidden, rows, refused, screens };
-        let day_count = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
+        let has_schedule = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
             collector.skip("schedule", feed_id, refusal);
             false
         });
-        if day_count && collector.is_known_theater(&reading.theater) {
+        if has_schedule && collector.is_known_theater(&reading.theater) {
             collector.schedule(&reading.theater, &place, reading.rows, reading.refused);
         }
     }

@@ -62,7 +62,7 @@ impl Draft {
         if self.0.contains_key(key) {
             return;
         }
-        match allowed(key, &value) {
+        match check_value(key, &value) {
             Ok(()) => {
                 self.0.insert(key.to_owned(), value);
             }
@@ -74,7 +74,7 @@ impl Draft {
 }
 
 /// Returns an error if the value is invalid in a settings record.
-fn allowed(key: &str, value: &Value) -> Result<(), String> {
+fn check_value(key: &str, value: &Value) -> Result<(), String> {
     let text = value.as_str().unwrap_or_default();
     let one_of =
         |values: &[&str]| Err(format!("{:?} is not one of {}", truncate_for_report(text), values.join(", ")));

@@ -26,7 +26,7 @@ fn ent_04_theaters_include_practical_information() {
     assert_eq!(theaters[1].ticketing_provider.as_deref(), Some("own"));
     assert_eq!(theaters[1].time_zone, "Europe/London");
     let screens: Vec<_> = t.screens.iter().map(|s| s.name.as_str()).collect();
-    assert_eq!(screens, ["1", "2", "3"], "the schedule names a third");
+    assert_eq!(screens, ["1", "2", "3"], "the schedule adds a third screen");
     assert_eq!(t.closures[0].to.unwrap().to_string(), "2025-06-14");
     assert!(r.warnings.iter().any(|w| w.why == WarningReason::NamelessScreens { count: 1 }));
     assert_eq!(r.programme.scope, Scope::Site);
@@ -84,7 +84,11 @@ fn ent_06_shows_include_booking_url_availability_and_cinema_day() {
     assert_eq!(night.booking.as_ref().unwrap().as_str(), "https://relay.example/r?perft=00:30&code=");
     assert_eq!(night.screen.as_ref().unwrap().as_str(), "3");
     let replaced: Vec<_> = r.programme.showtime_theaters.iter().map(|t| t.as_str()).collect();
-    assert_eq!(replaced, ["T01", "T02"], "an empty schedule counts, that of an unknown theater does not");
+    assert_eq!(
+        replaced,
+        ["T01", "T02"],
+        "theaters with an empty schedule are included, unknown theaters are not"
+    );
 }
 
 #[test]
@@ -150,11 +154,11 @@ fn set_08_settings_are_collected_without_secrets() {
             "hasSearch": true,
         })
     );
-    let left_out = r
+    let was_ignored = r
         .warnings
         .iter()
         .any(|w| matches!(&w.why, WarningReason::Setting { key, .. } if key == "footerLayout"));
-    assert!(left_out, "BALANCED is no footer layout of ours");
+    assert!(was_ignored, "BALANCED is not a supported footer layout");
 }
 
 #[test]

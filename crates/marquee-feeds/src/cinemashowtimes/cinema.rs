@@ -105,7 +105,7 @@ fn address(row: &JsonRow<'_>) -> Field<Address> {
     Ok(row.text("address")?.map(split_address).unwrap_or_default())
 }
 
-/// Splits an address line into street, city, region, postal code and country, as far as it can tell them apart.
+/// Splits an address line into street, city, region, postal code and country, as far as they can be recognized.
 pub(super) fn split_address(line: &str) -> Address {
     let mut parts: Vec<&str> = line.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
     let has_digit = |p: &str| p.contains(|c: char| c.is_ascii_digit());

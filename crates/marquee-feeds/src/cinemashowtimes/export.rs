@@ -1,4 +1,4 @@
-//! Exports a programme as CinemaShowtimes-JSON 1.0.
+//! Exports a schedule as CinemaShowtimes-JSON 1.0.
 //!
 //! Data without a field in the standard is in additional fields, which other readers ignore and ours reads back: `tags`
 //! (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures are omitted, because only
@@ -19,17 +19,20 @@ use serde_json::{Value, json};
 
 use super::GENERATOR;
 
-/// Exports the programme of a theater: its shows, their films, and films that have no shows at any theater. Reading it
-/// back gives the same shows and films. `None` if the catalog does not have the theater.
+/// Exports the schedule of a theater: its shows, their films, and films that have no shows at any theater. Reading the
+/// export returns the same shows and films. `None` if the catalog does not have the theater.
 #[must_use]
 pub fn export(catalog: &Catalog, theater: &TheaterId, generated_at: Timestamp) -> Option<Value> {
     let theater = catalog.theaters.iter().find(|t| t.id == *theater)?;
     let zone = time::time_zone(&theater.time_zone);
     let shows: Vec<&Showtime> = catalog.showtimes.iter().filter(|s| s.theater_id == theater.id).collect();
     let shown_movies: HashSet<&MovieId> = shows.iter().map(|s| &s.movie_id).collect();
-    let anywhere: HashSet<&MovieId> = catalog.showtimes.iter().map(|s| &s.movie_id).collect();
-    let films: Vec<&Movie> =
-        catalog.movies.iter().filter(|m| shown_movies.contains(&m.id) || !anywhere.contains(&m.id)).collect();
+    let scheduled_movies: HashSet<&MovieId> = catalog.showtimes.iter().map(|s| &s.movie_id).collect();
+    let films: Vec<&Movie> = catalog
+        .movies
+        .iter()
+        .filter(|m| shown_movies.contains(&m.id) || !scheduled_movies.contains(&m.id))
+        .collect();
     let today = generated_at.to_zoned(zone.clone()).date();
     let by_id: HashMap<&MovieId, &Movie> = films.iter().map(|m| (&m.id, *m)).collect();
     let sessions = shows.iter().filter_map(|s| Some(session(s, theater, &zone, by_id.get(&s.movie_id)?)));
@@ -183,10 +186,10 @@ fn local(at: Timestamp, zone: &TimeZone) -> String {
 /// The fields of the standard that the keys map to, and the keys themselves.
 fn attributes(keys: &[String], movie: &Movie) -> Value {
     let has = |key: &str| keys.iter().any(|k| k == key);
-    let three = has("Format.Projection.3d");
+    let is_3d = has("Format.Projection.3d");
     let video = match () {
-        () if has("Format.Projection.Imax") => Some(if three { "IMAX 3D" } else { "IMAX 2D" }),
-        () if three => Some("3D"),
+        () if has("Format.Projection.Imax") => Some(if is_3d { "IMAX 3D" } else { "IMAX 2D" }),
+        () if is_3d => Some("3D"),
         () if has("Auditorium.Experience.4DX") => Some("4DX"),
         () if has("Auditorium.Experience.ScreenX") => Some("ScreenX"),
         () if has("Auditorium.Experience.DolbyCinema") => Some("Dolby Vision"),

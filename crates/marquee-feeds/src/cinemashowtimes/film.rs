@@ -103,8 +103,8 @@ pub(super) fn extension<T: DeserializeOwned>(row: &JsonRow<'_>, key: &'static st
         place: row.pointer_to(key),
         why: SkipReason::WrongType {
             field: key.to_owned(),
-            expected: "as in an export of Marquee",
-            found: "of another form",
+            expected: "in the form of an export of Marquee",
+            found: "in another form",
         },
     })
 }
@@ -135,18 +135,18 @@ fn people(credits: &JsonRow<'_>, key: &'static str) -> Field<Vec<String>> {
     Ok(people.into_iter().map(|(_, name)| name).collect())
 }
 
-/// The primary trailer; default the first that can be played.
+/// The primary trailer; if there is none, the first that can be played.
 fn trailer(row: &JsonRow<'_>) -> Field<Option<Trailer>> {
     let Some(assets) = row.object("assets")? else { return Ok(None) };
-    let mut trailer_found = None;
+    let mut first_trailer = None;
     for trailer in assets.objects("trailers")? {
         let Some(parsed) = trailer.text("url")?.and_then(Trailer::from_url) else { continue };
         if trailer.bool("primary")? {
             return Ok(Some(parsed));
         }
-        trailer_found.get_or_insert(parsed);
+        first_trailer.get_or_insert(parsed);
     }
-    Ok(trailer_found)
+    Ok(first_trailer)
 }
 
 fn pictures(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &MovieId) -> Field<()> {

@@ -116,7 +116,7 @@ fn const_04_languages_decide_between_original_and_dubbed_versions() {
     assert_eq!(attributes("QUAY-1002"), ["Localization.Version.Original", "Localization.Subtitles"]);
     assert_eq!(attributes("QUAY-1003"), ["Format.Sound.Dubbed"]);
     let paris = r.programme.showtimes.iter().find(|s| s.theater_id.as_str().starts_with("HARBOUR")).unwrap();
-    assert!(paris.attributes.is_empty(), "a gap in March comes first");
+    assert!(paris.attributes.is_empty(), "the show after the clock change in March comes first");
     let labels = r.programme.attributes.unwrap();
     let vmax = labels.iter().find(|a| a.key == "Format.Projection.Vmax").unwrap();
     assert_eq!((vmax.label.as_str(), vmax.short.as_str()), ("Vmax", "VMAX"));
@@ -181,7 +181,7 @@ fn cinemas_share_films_but_not_show_ids() {
     let ids: Vec<_> = r.programme.showtimes.iter().map(|s| s.id.as_str()).collect();
     assert!(ids.iter().any(|id| id.starts_with("HARBOUR-2-1001-")) && ids.contains(&"QUAY-1001"), "{ids:?}");
     let autumn = r.programme.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1001-")).unwrap();
-    assert_eq!(autumn.starts_at.to_string(), "2025-10-26T00:30:00Z", "the earlier of the two");
+    assert_eq!(autumn.starts_at.to_string(), "2025-10-26T00:30:00Z", "the earlier of the two possible times");
     let spring = r.programme.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1002-")).unwrap();
     assert_eq!(spring.starts_at.to_string(), "2025-03-30T01:30:00Z", "after the gap");
 }
@@ -261,7 +261,7 @@ fn a_local_field_without_an_offset_is_read_in_the_theaters_time_zone() {
                           "start_time_utc": "2025-08-19T16:30:00" });
     let r = melbourne("cinemashowtimes-json/1.0", session);
     assert_eq!(r.programme.showtimes[0].starts_at.to_string(), "2025-08-19T16:30:00Z");
-    assert!(r.warnings.is_empty(), "both fields name one instant: {:?}", r.warnings);
+    assert!(r.warnings.is_empty(), "both fields have the same instant: {:?}", r.warnings);
 }
 
 #[test]

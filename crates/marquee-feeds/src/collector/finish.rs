@@ -8,7 +8,7 @@ use crate::programme::Programme;
 use crate::{Format, Reading};
 
 impl Collector<'_> {
-    /// Sorts the records and returns the reading, or an error if too little was readable.
+    /// Sorts the records and returns the reading, or an error if the feed must be rejected.
     pub fn finish(mut self, format: Format) -> Result<Reading, FeedError> {
         if self.has_more_skipped
             && let Some(first) = self.skipped.first()

@@ -70,7 +70,7 @@ fn feeds_7_5_the_memory_of_all_values_of_a_file_is_limited() {
         ("{\"a\":0}", size_of::<Value>() + OBJECT_BYTES + FIELD_BYTES),
     ] {
         let entries = MAX_MEMORY / bytes / 12;
-        assert!(entries < MAX_ENTRIES, "no list is too long by itself");
+        assert!(entries < MAX_ENTRIES, "each list is below the limit of entries");
         let error = strict(&lists(12, entries + 1, entry)).unwrap_err();
         assert_eq!(error.fault, JsonError::Memory, "{entry}");
         assert!(strict(&lists(12, entries / 2, entry)).is_ok(), "{entry}");
@@ -117,7 +117,7 @@ fn numbers_and_texts_are_parsed() {
 #[test]
 fn the_loose_dialect_accepts_json5_syntax() {
     let text = "// one\n{ spec: 'it''s', /* two */ 'b': [1, 2,], \"c\": .5, d: 5., e: +1, f: 0x1F, g: 0000000, h: 007, i: -.5, }";
-    assert!(parse(text, Dialect::Json5).is_err(), "two texts side by side");
+    assert!(parse(text, Dialect::Json5).is_err(), "two adjacent strings");
     let text = text.replace("'it''s'", r"'it\'s'");
     assert_eq!(
         json5(&text),

@@ -1,4 +1,4 @@
-//! Texts and their escapes.
+//! Strings and their escapes.
 
 use super::{JsonError, Parser};
 

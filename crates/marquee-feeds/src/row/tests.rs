@@ -22,7 +22,7 @@ fn null_missing_and_empty_fields_are_treated_alike() {
     let value = json!({ "a": null, "b": "", "c": " ", "d": [null, ""], "n": 12, "f": 1.5, "neg": -1 });
     let row = JsonRow::new(&value, "").unwrap();
     assert_eq!((row.text("a"), row.text("b"), row.text("x")), (Ok(None), Ok(None), Ok(None)));
-    assert_eq!(row.text("c"), Ok(Some(" ")), "inner text is never trimmed");
+    assert_eq!(row.text("c"), Ok(Some(" ")), "texts are not trimmed");
     assert!(row.texts("d").unwrap().is_empty() && !row.bool("a").unwrap());
     assert_eq!(row.required_id("c").unwrap_err().why, SkipReason::Missing("c"));
     assert_eq!(row.id("n").unwrap().as_deref(), Some("12"));

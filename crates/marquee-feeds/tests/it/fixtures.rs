@@ -1,4 +1,4 @@
-//! Reads the shared samples, which are valid, but full of edge cases (`fixtures/feeds/README.md`).
+//! Reads the shared samples, which are valid and contain many edge cases (`fixtures/feeds/README.md`).
 
 use std::path::Path;
 

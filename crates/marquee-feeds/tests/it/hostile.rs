@@ -54,7 +54,7 @@ fn feeds_7_5_invalid_utf_8_is_rejected() {
     let mut bytes = QUAYSIDE.as_bytes().to_vec();
     bytes[100] = 0xff;
     let Err(FeedError::NotUtf8 { line, column, .. }) = run(Format::CinemaShowtimes, "q.json", &bytes) else {
-        panic!("not refused")
+        panic!("not rejected")
     };
     let prefix = &QUAYSIDE[..100];
     assert_eq!((line, column), (prefix.lines().count(), 100 - prefix.rfind('\n').unwrap()));
@@ -81,7 +81,7 @@ fn feeds_7_5_a_text_that_is_too_long_skips_only_its_row() {
     let r = run(Format::CinemaShowtimes, "q.json", feed.to_string().as_bytes()).unwrap();
     let film = r.skipped.iter().find(|s| s.place == "/films/0/synopsis").unwrap();
     assert_eq!(film.why.to_string(), "\"synopsis\" must be at most 100000 bytes long");
-    assert_eq!(r.programme.movies.unwrap().len(), 1, "a later film of the same id does not take its place");
+    assert_eq!(r.programme.movies.unwrap().len(), 1, "a later film with the same id does not replace it");
     assert_eq!(r.programme.showtimes.len(), 2, "other films keep their shows");
 }
 

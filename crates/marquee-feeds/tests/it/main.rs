@@ -1,6 +1,6 @@
 //! Tests of the crate's public API.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
 #[path = "../support/clusterflick.rs"]
 mod clusterflick;

@@ -1,4 +1,4 @@
-//! Reads recorded programmes of real cinemas: read and skipped rows add up to the rows in the files.
+//! Reads recorded schedules of real cinemas: read and skipped rows must add up to the rows in the files.
 
 use std::collections::BTreeMap;
 

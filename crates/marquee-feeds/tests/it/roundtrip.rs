@@ -1,4 +1,4 @@
-//! Reading an export gives the same shows and films.
+//! Reading an export returns the same shows and films.
 
 use crate::support::source;
 use jiff::Timestamp;
@@ -128,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn reading_an_export_gives_the_same_records(catalog in catalog(), site in prop::sample::select(vec!["en", "fr"])) {
+    fn reading_an_export_returns_the_same_records(catalog in catalog(), site in prop::sample::select(vec!["en", "fr"])) {
         let theater = &catalog.theaters[0];
         let exported = export::cinemashowtimes(&catalog, &theater.id, Timestamp::UNIX_EPOCH).unwrap();
         let options = ReadOptions { language: Some(site), ..ReadOptions::default() };

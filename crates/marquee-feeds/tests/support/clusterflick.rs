@@ -1,4 +1,4 @@
-//! Converts the recorded London programme (`venues.json`, `shows/{venue}.json`) to CinemaShowtimes-JSON payloads.
+//! Converts the recorded London schedule (`venues.json`, `shows/{venue}.json`) to CinemaShowtimes-JSON payloads.
 
 use std::collections::BTreeSet;
 use std::path::Path;
