@@ -36,7 +36,7 @@ pub struct AppleWallet {
 impl AppleWallet {
     pub const MEDIA_TYPE: &str = "application/vnd.apple.pkpass";
 
-    /// Takes the pass type's certificate and private key, and Apple's intermediate certificate (WWDR), as PEM text.
+    /// `certificate` and `private_key` are those of the pass type, `wwdr` is Apple's intermediate certificate; all as PEM text.
     ///
     /// # Errors
     /// [`WalletError::Pem`] if a text cannot be parsed, [`WalletError::Key`] if the key is not an RSA key of 2048 bits or more,
@@ -81,7 +81,7 @@ fn manifest(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     Value::Object(hashes).to_string().into_bytes()
 }
 
-/// The files in an uncompressed zip: a pass has a few kilobytes.
+/// The files in an uncompressed zip, because a pass has only a few kilobytes.
 fn zip_files(files: &[(&str, Vec<u8>)]) -> zip::result::ZipResult<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);

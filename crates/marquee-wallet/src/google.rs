@@ -8,7 +8,7 @@ use crate::key::RsaKey;
 use crate::pass::local_time;
 use crate::{Brand, CardPass, TicketPass, WalletError};
 
-/// The lifetime of a token in seconds: the most that security 3.6 allows.
+/// The lifetime of a token in seconds: the maximum of security 3.6.
 const TOKEN_LIFETIME: i64 = 3600;
 
 /// The account that signs.
@@ -29,7 +29,7 @@ pub struct GoogleWallet {
 
 impl std::fmt::Debug for GoogleWallet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Google").field("account", &self.account).finish_non_exhaustive()
+        f.debug_struct("GoogleWallet").field("account", &self.account).finish_non_exhaustive()
     }
 }
 
@@ -82,7 +82,7 @@ impl GoogleWallet {
         encode(&header, &claims, &self.key).map_err(|e| WalletError::Sign(e.to_string()))
     }
 
-    /// An id in Google's alphabet. Other bytes than ASCII letters, digits, `.` and `-` are escaped as `_` and two hexadecimal
+    /// An id in Google's alphabet. Bytes other than ASCII letters, digits, `.` and `-` are escaped as `_` and two hexadecimal
     /// digits, so that different ids stay different.
     fn id(&self, kind: &str, own: &str) -> String {
         let mut id = format!("{}.{kind}-", self.account.issuer_id);
@@ -149,7 +149,7 @@ fn ticket_class(ticket: &TicketPass, id: &str) -> Value {
         "hexBackgroundColor": brand.color.as_str(),
         "dateTime": time,
     });
-    // Google requires both.
+    // Google requires both name and address.
     if !ticket.cinema.is_empty() && !ticket.address.is_empty() {
         class["venue"] = json!({ "name": localize(&ticket.cinema), "address": localize(&ticket.address) });
     }

@@ -64,17 +64,17 @@ impl std::fmt::Debug for RsaKey {
     }
 }
 
-/// The first PEM block whose label `wanted` accepts. Text around the blocks is ignored, because tools write some.
+/// The first PEM block whose label `is_accepted` accepts. Text around the blocks is ignored, because some tools add it.
 pub(crate) fn find_pem_block(
     text: &str,
-    wanted: impl Fn(&str) -> bool,
+    is_accepted: impl Fn(&str) -> bool,
 ) -> Option<(&str, Zeroizing<Vec<u8>>)> {
     text.match_indices("-----BEGIN ").find_map(|(start, begin)| {
         let from = text.get(start..)?;
         let label = from.get(begin.len()..)?.split_once("-----")?.0;
         let end = format!("-----END {label}-----");
         let block = from.get(..from.find(&end)? + end.len())?;
-        wanted(label).then_some(())?;
+        is_accepted(label).then_some(())?;
         let (_, bytes) = der::pem::decode_vec(block.as_bytes()).ok()?;
         Some((label, Zeroizing::new(bytes)))
     })
@@ -88,10 +88,10 @@ mod tests {
     #[test]
     fn keys_are_read_from_pkcs_8_and_pkcs_1_with_text_around_them() {
         let key = RsaKey::from_pem(&KEY.serialize_pem()).unwrap();
-        let around = format!("Bag Attributes\n    friendlyName: x\n{}\nmore\n", KEY.serialize_pem());
-        assert_eq!(RsaKey::from_pem(&around.replace('\n', "\r\n")).unwrap().der, key.der);
-        let older = der::pem::encode_string("RSA PRIVATE KEY", der::pem::LineEnding::LF, &key.der).unwrap();
-        assert_eq!(RsaKey::from_pem(&older).unwrap().public(), key.public());
+        let with_text = format!("Bag Attributes\n    friendlyName: x\n{}\nmore\n", KEY.serialize_pem());
+        assert_eq!(RsaKey::from_pem(&with_text.replace('\n', "\r\n")).unwrap().der, key.der);
+        let pkcs_1 = der::pem::encode_string("RSA PRIVATE KEY", der::pem::LineEnding::LF, &key.der).unwrap();
+        assert_eq!(RsaKey::from_pem(&pkcs_1).unwrap().public(), key.public());
     }
 
     #[test]
@@ -99,8 +99,8 @@ mod tests {
         let pem = KEY.serialize_pem();
         assert!(matches!(RsaKey::from_pem(""), Err(WalletError::Pem(_))));
         assert!(matches!(RsaKey::from_pem(&pem.replace("-----END", "")), Err(WalletError::Pem(_))));
-        let sealed = pem.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");
-        assert!(matches!(RsaKey::from_pem(&sealed), Err(WalletError::Pem(_))));
+        let encrypted = pem.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");
+        assert!(matches!(RsaKey::from_pem(&encrypted), Err(WalletError::Pem(_))));
         let curve = rcgen::KeyPair::generate_for(&rcgen::PKCS_ECDSA_P256_SHA256).unwrap().serialize_pem();
         let error = RsaKey::from_pem(&curve).unwrap_err();
         assert!(matches!(error, WalletError::Key(_)));

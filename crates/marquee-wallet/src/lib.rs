@@ -2,8 +2,8 @@
 //! (WALLET-01, WALLET-02, security 3.6).
 //!
 //! Layer 1. This crate does not use HTTP, SQL or members' records: callers pass a [`CardPass`] or a [`TicketPass`], keys and
-//! certificates as PEM text, and the current time. To add a field to a pass: `pass.rs`, and the mapping of each wallet in
-//! `google.rs` and `apple/layout.rs`.
+//! certificates as PEM text, and the current time. To add a field to a pass: add it to `pass.rs`, and to the mapping of each
+//! wallet in `google.rs` and `apple/layout.rs`.
 
 mod apple;
 mod barcode;

@@ -123,7 +123,7 @@ pub struct TicketPass {
 // Card numbers and names must not be logged (loyalty-gateway.md, section 5).
 impl std::fmt::Debug for CardPass {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CardPass").field("programme_id", &self.program_id).finish_non_exhaustive()
+        f.debug_struct("CardPass").field("program_id", &self.program_id).finish_non_exhaustive()
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) struct Signer {
 }
 
 impl Signer {
-    /// Takes PEM texts: the certificate, its private key and the issuing certificate.
+    /// `certificate`, its private `key`, and the issuing certificate `intermediate`, all as PEM text.
     pub(super) fn new(certificate: &str, key: &str, intermediate: &str) -> Result<Self, WalletError> {
         let certificate = read(certificate, "certificate of the pass type")?;
         let intermediate = read(intermediate, "intermediate certificate")?;
@@ -50,9 +50,9 @@ impl Signer {
 
     /// The detached signature of `content` in DER.
     pub(super) fn sign(&self, content: &[u8], now: Timestamp) -> Result<Vec<u8>, WalletError> {
-        let attributes = attributes(content, now).map_err(wrong)?;
-        let signature = self.key.sign(&attributes.to_der().map_err(wrong)?)?;
-        self.encode(attributes, signature).map_err(wrong)
+        let attributes = attributes(content, now).map_err(sign_error)?;
+        let signature = self.key.sign(&attributes.to_der().map_err(sign_error)?)?;
+        self.encode(attributes, signature).map_err(sign_error)
     }
 
     fn encode(&self, attributes: SetOfVec<Attribute>, signature: Vec<u8>) -> der::Result<Vec<u8>> {
@@ -103,6 +103,6 @@ fn read(text: &str, what: &'static str) -> Result<Certificate, WalletError> {
     Certificate::from_der(&bytes).map_err(|_| WalletError::Pem(what))
 }
 
-fn wrong(error: der::Error) -> WalletError {
+fn sign_error(error: der::Error) -> WalletError {
     WalletError::Sign(error.to_string())
 }

@@ -12,7 +12,7 @@ use super::*;
 use crate::Barcode;
 use crate::pass::samples::{KEY, card, new_key, now, ticket};
 
-/// Certificates like an operator's, issued by a test CA.
+/// Certificates like those of an operator, issued by a test CA.
 struct Certificates {
     root: String,
     certificate: String,
@@ -20,14 +20,17 @@ struct Certificates {
 
 static CERTIFICATES: LazyLock<Certificates> = LazyLock::new(|| {
     let authority = new_key();
-    let mut params = named("Intermediate");
+    let mut params = certificate_params("Intermediate");
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let root = params.self_signed(&authority).unwrap().pem();
     let issuer = Issuer::new(params, authority);
-    Certificates { root, certificate: named("pass.example.aster").signed_by(&*KEY, &issuer).unwrap().pem() }
+    Certificates {
+        root,
+        certificate: certificate_params("pass.example.aster").signed_by(&*KEY, &issuer).unwrap().pem(),
+    }
 });
 
-fn named(name: &str) -> CertificateParams {
+fn certificate_params(name: &str) -> CertificateParams {
     let mut params = CertificateParams::default();
     params.distinguished_name.push(rcgen::DnType::CommonName, name);
     params

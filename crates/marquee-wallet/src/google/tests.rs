@@ -161,7 +161,7 @@ fn security_3_6_no_key_is_printed_and_invalid_settings_are_refused() {
     assert_eq!(GoogleWallet::new(account("12.x"), &pem).unwrap_err(), WalletError::IssuerId);
     assert_eq!(GoogleWallet::new(account(""), &pem).unwrap_err(), WalletError::IssuerId);
     assert!(matches!(GoogleWallet::new(account("1"), "no key"), Err(WalletError::Pem(_))));
-    // Neither are card numbers and members' names.
+    // Card numbers and members' names are not printed either.
     assert!(!format!("{:?}", card()).contains("AB12") && !format!("{:?}", ticket()).contains("Ada"));
 }
 
