@@ -25,7 +25,7 @@ pub async fn set_film(c: &Context<'_>, is_favorite: bool) -> Result<CallResponse
         None => c.payload.required_text("boxofficeId")?,
     };
     let is_in_catalog = MovieId::parse(&id).is_ok_and(|id| c.snapshot.movie(&id).is_some());
-    if wanted && !is_in_catalog {
+    if is_favorite && !is_in_catalog {
         return Err(PeachCode::UnknownFilm.into());
     }
     let films = c

@@ -157,7 +157,7 @@ fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, ErrorRespon
 }
 
 fn malformed(field: &str, rule: &str) -> ErrorResponse {
-    refuse(StatusCode::BAD_REQUEST, &format!("{field} {must}"), Some(field))
+    refuse(StatusCode::BAD_REQUEST, &format!("{field} {rule}"), Some(field))
 }
 
 async fn response_of(result: impl Future<Output = Result<Response, ErrorResponse>>) -> Response {
