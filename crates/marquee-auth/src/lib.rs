@@ -20,7 +20,7 @@ pub use keyed::KeyedHash;
 pub use password::{Hasher, MIN_OPERATOR_PASSWORD_LENGTH, PasswordMatch, hash_operator_password};
 pub use password_rules::{PasswordRejection, PasswordRules, RequiredCharacters, check_password};
 pub use pool::HashPool;
-pub use random::random_text;
+pub use random::{CODE_ALPHABET, random_text};
 pub use seal::Sealer;
 pub use secret::Password;
 pub use token::{Token, TokenHash};

@@ -7,16 +7,18 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], AuthError> {
     Ok(bytes)
 }
 
-/// A random text of `length` lowercase letters and digits, without `i`, `l`, `o`, `0` and `1`, which are easily confused.
-/// Each character has about 5 random bits; `x` is twice as likely as the others.
+/// Uppercase letters and digits of codes that people type, without `I`, `L`, `O`, `0` and `1`, which are easily confused. `X` is
+/// there twice, so that five bits select a character.
+pub const CODE_ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
+
+/// A random text of `length` characters of [`CODE_ALPHABET`] in lowercase. Each character has about 5 random bits.
 ///
 /// # Errors
 /// [`AuthError::Random`] if the system's random number generator fails.
 pub fn random_text(length: usize) -> Result<String, AuthError> {
-    const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789x";
     let mut bytes = vec![0_u8; length];
     getrandom::fill(&mut bytes).map_err(|e| AuthError::Random(e.to_string()))?;
-    Ok(bytes.iter().map(|b| char::from(ALPHABET[usize::from(b % 32)])).collect())
+    Ok(bytes.iter().map(|b| char::from(CODE_ALPHABET[usize::from(b % 32)].to_ascii_lowercase())).collect())
 }
 
 #[cfg(test)]

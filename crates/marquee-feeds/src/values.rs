@@ -65,10 +65,9 @@ pub(crate) fn availability_by_percent(percent: f64, few_left_percent: u8) -> Ava
 
 /// A price in minor units; `None` if amount or currency are invalid.
 pub(crate) fn price(amount: f64, currency: &str) -> Option<Price> {
-    let is_currency = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
     let minor = (amount * f64::from(10_u32.pow(money::decimals(currency)))).round();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
-    (is_currency && (0.0..=f64::from(u32::MAX)).contains(&minor))
+    (money::is_currency_code(currency) && (0.0..=f64::from(u32::MAX)).contains(&minor))
         .then(|| Price { amount: minor as u32, currency: currency.to_owned() })
 }
 

@@ -112,14 +112,7 @@ impl Admin<'_> {
     /// Verifies the site's ledger, and freezes debits of inconsistent accounts.
     pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, AdminError> {
         let report = self.context.store.verify_site_ledger(&self.site.key).await?;
-        if !report.affected_accounts.is_empty() {
-            let mut tx = self.context.begin().await?;
-            tx.freeze_reported(&report).await?;
-            for (_, account) in &report.affected_accounts {
-                self.log_audit(&mut tx, "account.freeze", account).await?;
-            }
-            tx.commit().await?;
-        }
+        self.context.freeze_reported(&report, self.actor).await?;
         Ok(report)
     }
 }

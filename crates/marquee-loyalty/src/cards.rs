@@ -1,25 +1,21 @@
 //! Members' cards.
 
-use jiff::SignedDuration;
+use jiff::Timestamp;
 use marquee_auth::{AuthError, random_text};
 use marquee_mail::Letter;
-use marquee_model::CardCode;
 use marquee_model::loyalty::{Card, CardStatus};
 use marquee_model::settings::SiteRecord;
-use marquee_store::{CardRow, WriteTx};
+use marquee_model::{CardCode, MemberId, SiteId};
+use marquee_store::{CardRow, StoreError, WriteTx};
 
 use crate::caller::AuthenticatedMember;
-use crate::context::{Visitor, audit};
+use crate::context::{Context, Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
+use crate::pins::{MAX_PIN_FAILURES, PIN_LOCKOUT, PinOwner, is_pin};
 use crate::services::Cards;
 
 /// Characters of a new card's number: about 80 random bits.
 const NUMBER_LENGTH: usize = 16;
-
-/// Number of wrong PINs after which a card is locked.
-const MAX_PIN_FAILURES: u64 = 5;
-/// How long a card stays locked.
-const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
 /// Normalizes a card code: uppercase, without spaces (VALID-05). An invalid code returns `UnknownCard`.
 pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
@@ -37,12 +33,32 @@ pub(crate) fn last_four(code: &CardCode) -> String {
     chars.iter().skip(chars.len().saturating_sub(4)).collect()
 }
 
-/// Makes the first active card primary if no active card is primary.
-fn ensure_primary(cards: &mut [Card], now: jiff::Timestamp) {
-    if !cards.iter().any(|c| c.is_primary_at(now))
-        && let Some(card) = cards.iter_mut().find(|c| c.status_at(now) == CardStatus::Active)
-    {
-        card.is_primary = true;
+/// The primary card, if it is active.
+pub(crate) fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: Timestamp) -> Option<&'c Card> {
+    cards.into_iter().find(|card| card.is_primary_at(now))
+}
+
+impl Context {
+    /// Makes exactly one of a member's active cards the primary one: the current one, else the first.
+    pub(crate) async fn update_primary_card(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        member: &MemberId,
+    ) -> Result<(), StoreError> {
+        let now = self.now();
+        let cards = tx.member_cards(site, member).await?;
+        let is_active = |card: &&Card| card.status_at(now) == CardStatus::Active;
+        let first =
+            primary(&cards, now).or_else(|| cards.iter().find(is_active)).map(|card| card.code.clone());
+        for mut card in cards {
+            let is_primary = Some(&card.code) == first.as_ref();
+            if card.is_primary != is_primary {
+                card.is_primary = is_primary;
+                tx.save_card(site, &CardRow { member: Some(member.clone()), card }).await?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -86,10 +102,10 @@ impl Cards<'_> {
             tx.commit().await?;
             return Err(RefusalReason::WrongPin.into());
         }
-        let own_cards = tx.member_cards(&site.key, member).await?;
-        row.card.is_primary = !own_cards.iter().any(|c| c.is_primary_at(now));
+        row.card.is_primary = false;
         row.member = Some(member.clone());
         tx.save_card(&site.key, &row).await?;
+        self.context.update_primary_card(&mut tx, &site.key, member).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(&site.key, member);
         self.of_member(site, principal).await
@@ -107,14 +123,10 @@ impl Cards<'_> {
         let (code, now) = (row.card.code.as_str(), self.context.now());
         let key = self.context.limit_keys.hash(&["card pin", code]);
         let failures = tx.counter(&site.key, &key).await?.filter(|counter| counter.until > now);
-        if failures.is_some_and(|counter| counter.count >= MAX_PIN_FAILURES) {
+        if failures.is_some_and(|counter| counter.count >= MAX_PIN_FAILURES.into()) {
             return Ok(false);
         }
-        let is_match = self
-            .context
-            .numbers
-            .hash_with_all_keys(&[site.key.as_str(), code, "pin", pin])
-            .any(|hash| hash == *stored_hash);
+        let is_match = is_pin(&self.context.numbers, &site.key, PinOwner::Card(code), pin, stored_hash);
         if !is_match {
             tx.increment_counter(&site.key, &key, PIN_LOCKOUT, now).await?;
         }
@@ -138,28 +150,10 @@ impl Cards<'_> {
         row.card.is_primary = false;
         row.member = None;
         tx.save_card(&site.key, &row).await?;
-        self.save_primary(&mut tx, site, principal).await?;
+        self.context.update_primary_card(&mut tx, &site.key, member).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(&site.key, member);
         self.of_member(site, principal).await
-    }
-
-    async fn save_primary(
-        self,
-        tx: &mut WriteTx,
-        site: &SiteRecord,
-        principal: &AuthenticatedMember,
-    ) -> Result<(), LoyaltyError> {
-        let member = &principal.member().id;
-        let before = tx.member_cards(&site.key, member).await?;
-        let mut after = before.clone();
-        ensure_primary(&mut after, self.context.now());
-        for (old, new) in before.iter().zip(after) {
-            if *old != new {
-                tx.save_card(&site.key, &CardRow { member: Some(member.clone()), card: new }).await?;
-            }
-        }
-        Ok(())
     }
 
     /// Replaces a lost card: the named one, or the primary card. The lost card becomes permanently invalid. Returns all

@@ -9,7 +9,7 @@ use marquee_auth::{HashPool, KeyedHash, Sealer, random_text};
 use marquee_model::id::IdError;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId};
-use marquee_store::{AuditRow, IdempotencyRecord, Store, StoreError, WriteTx};
+use marquee_store::{AuditRow, IdempotencyRecord, LedgerReport, Store, StoreError, WriteTx};
 use tokio::sync::Notify;
 
 use crate::error::LoyaltyError;
@@ -101,6 +101,23 @@ pub fn audit(at: Timestamp, actor: &str, action: &str, subject: &str) -> AuditRo
         action: action.to_owned(),
         subject: subject.to_owned(),
         detail: String::new(),
+    }
+}
+
+impl Context {
+    /// Freezes debits of the accounts that a verification of the ledger found inconsistent, and logs each (security 4.2).
+    pub async fn freeze_reported(&self, report: &LedgerReport, actor: &str) -> Result<(), LoyaltyError> {
+        if report.affected_accounts.is_empty() {
+            return Ok(());
+        }
+        let mut tx = self.begin().await?;
+        tx.freeze_reported(report).await?;
+        for (site, account) in &report.affected_accounts {
+            let row = audit(self.now(), actor, "account.freeze", account);
+            tx.log_audit(&SiteId::parse(site)?, &row).await?;
+        }
+        tx.commit().await?;
+        Ok(())
     }
 }
 

@@ -5,6 +5,7 @@ use marquee_model::loyalty::{Level, Member};
 use marquee_store::Account;
 
 use crate::caller::Details;
+use crate::cards::primary;
 use crate::context::Context;
 use crate::error::LoyaltyError;
 
@@ -15,8 +16,7 @@ impl Context {
         let levels: Vec<Level> = store.offers(site).await?;
         let level_name = levels.into_iter().find(|l| l.id == member.level_id).map(|l| l.name);
         let cards = store.member_cards(site, &member.id).await?;
-        let now = self.now();
-        let card = cards.into_iter().find(|c| c.is_primary_at(now));
+        let card = primary(&cards, self.now()).cloned();
         Ok(Details { member, level_name, points, card })
     }
 }

@@ -1,6 +1,6 @@
 //! Gift card balances (security 3.7).
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use marquee_model::loyalty::{GiftCard, Money};
 use marquee_model::{GiftCardId, SiteId};
 use marquee_store::{Account, GiftCardRow};
@@ -8,12 +8,8 @@ use marquee_store::{Account, GiftCardRow};
 use crate::context::{Context, Visitor};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
+use crate::pins::{MAX_PIN_FAILURES, PIN_LOCKOUT, PinOwner, is_pin};
 use crate::services::Cards;
-
-/// Number of wrong PINs after which a gift card is locked.
-const MAX_PIN_FAILURES: u32 = 5;
-/// How long a gift card stays locked.
-const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GiftBalance {
@@ -27,12 +23,15 @@ pub(crate) fn normalize_number(number: &str) -> String {
 }
 
 impl Context {
-    pub(crate) fn gift_hash(&self, site: &str, number: &str) -> String {
-        self.numbers.hash(&[site, "gift", &normalize_number(number)])
+    /// The hash under which a gift card is stored.
+    pub(crate) fn gift_card_hash(&self, site: &SiteId, number: &str) -> String {
+        self.numbers.hash(&[site.as_str(), "gift", &normalize_number(number)])
     }
 
-    pub(crate) fn gift_pin_hash(&self, site: &str, number: &str, pin: &str) -> String {
-        self.numbers.hash(&[site, "gift", &normalize_number(number), "pin", pin.trim()])
+    /// The hashes under which a gift card may be stored: with the current key and with older ones.
+    pub(crate) fn gift_card_hashes(&self, site: &SiteId, number: &str) -> Vec<String> {
+        let number = normalize_number(number);
+        self.numbers.hash_with_all_keys(&[site.as_str(), "gift", &number]).collect()
     }
 }
 
@@ -40,9 +39,7 @@ impl Cards<'_> {
     async fn find_gift_card(self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
         let mut gift_card = None;
         // No early return: known and unknown numbers must take the same number of queries.
-        for hash in
-            self.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", &normalize_number(number)])
-        {
+        for hash in self.context.gift_card_hashes(site, number) {
             let row = self.context.store.gift_card(site, &hash).await?;
             gift_card = gift_card.or(row);
         }
@@ -80,8 +77,6 @@ impl Cards<'_> {
         self.context.count_action(visitor, Action::GiftCard).await?;
         let (site, now) = (visitor.id(), self.context.now());
         let gift_card = self.find_gift_card(site, number).await?;
-        let parts = [site.as_str(), "gift", &normalize_number(number), "pin", pin.trim()];
-        let hashes: Vec<String> = self.context.numbers.hash_with_all_keys(&parts).collect();
         let mut tx = self.context.begin().await?;
         let is_known = gift_card.is_some();
         let row = gift_card.unwrap_or_else(|| self.dummy(site, now));
@@ -91,8 +86,13 @@ impl Cards<'_> {
             tx.dummy_gift_card(&row.number_hash).await?
         };
         let mut row = stored.unwrap_or(row);
-        let is_pin_correct =
-            is_known && row.card.pin_hash.as_ref().is_none_or(|stored| hashes.contains(stored));
+        let normalized = normalize_number(number);
+        let is_pin = |stored: &String| {
+            is_pin(&self.context.numbers, site, PinOwner::GiftCard(&normalized), pin, stored)
+        };
+        // Compared for unknown numbers, too: they must take the same time.
+        let is_match = row.card.pin_hash.as_ref().is_none_or(is_pin);
+        let is_pin_correct = is_known && is_match;
         let is_locked = row.card.locked_until.is_some_and(|until| until > now);
         let is_expired = row.card.expires_at.is_some_and(|end| end < now);
         if is_locked || !is_pin_correct || is_expired {

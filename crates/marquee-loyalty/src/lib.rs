@@ -32,6 +32,7 @@ mod offers;
 mod operator;
 mod passwords;
 mod payments;
+mod pins;
 mod pos;
 mod profile;
 mod records;

@@ -40,11 +40,7 @@ impl Maintenance<'_> {
     /// Verifies the ledger and freezes debits of inconsistent accounts until an operator resolves them (security 4.2).
     pub async fn audit_ledger(self) -> Result<marquee_store::LedgerReport, LoyaltyError> {
         let report = self.context.store.verify_ledger().await?;
-        if !report.affected_accounts.is_empty() {
-            let mut tx = self.context.begin().await?;
-            tx.freeze_reported(&report).await?;
-            tx.commit().await?;
-        }
+        self.context.freeze_reported(&report, "system").await?;
         Ok(report)
     }
 }

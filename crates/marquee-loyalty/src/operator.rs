@@ -1,7 +1,7 @@
 //! Operations for operators: members, cards, points, gift cards. Each is recorded in the audit log.
 
 use jiff::Timestamp;
-use marquee_auth::{Password, random_text};
+use marquee_auth::{CODE_ALPHABET, Password, random_text};
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, MemberStatus, Money, POINTS, TransferKind};
 use marquee_model::settings::SiteRecord;
@@ -12,6 +12,7 @@ use crate::cards;
 use crate::context::{audit, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::gift_cards::normalize_number;
+use crate::pins::{PinOwner, pin_hash};
 use crate::services::Operations;
 
 /// Characters of a gift card's number without its check character: about 80 random bits.
@@ -22,11 +23,8 @@ pub(crate) fn points_amount(amount: i64) -> Money {
     Money { amount, currency: POINTS.to_owned() }
 }
 
-/// The alphabet of gift card numbers. The check character is computed from the positions of characters in it.
-const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
-
-/// Maximum points of one adjustment.
-const MAX_POINTS: u64 = 1_000_000_000;
+/// Maximum amount of one operation, in points or in the smallest unit of a currency.
+pub(crate) const MAX_AMOUNT: i64 = 1_000_000_000;
 
 /// A new gift card. Number and PIN cannot be read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,9 +38,9 @@ pub struct NewGiftCard {
 /// The check character of a number: a sum of positions with odd weights modulo 31. It detects adjacent transpositions and
 /// single errors, except in the sixteenth character, whose weight is 31.
 fn check_character(number: &str) -> char {
-    let index_of = |c: char| ALPHABET.iter().position(|l| char::from(*l) == c).unwrap_or(0);
+    let index_of = |c: char| CODE_ALPHABET.iter().position(|l| char::from(*l) == c).unwrap_or(0);
     let sum: usize = number.chars().enumerate().map(|(index, c)| (2 * index + 1) * index_of(c)).sum();
-    ALPHABET.get(sum % 31).map_or('A', |l| char::from(*l))
+    CODE_ALPHABET.get(sum % 31).map_or('A', |l| char::from(*l))
 }
 
 impl Operations<'_> {
@@ -164,10 +162,10 @@ impl Operations<'_> {
         why: &str,
         at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
-        if amount == 0 || amount.unsigned_abs() > MAX_POINTS {
+        if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
             return Err(LoyaltyError::field(
                 "amount",
-                format!("must be between 1 and {MAX_POINTS}, or negative"),
+                format!("must be between 1 and {MAX_AMOUNT}, or negative"),
             ));
         }
         let mut tx = self.context.begin().await?;
@@ -234,21 +232,19 @@ impl Operations<'_> {
             _ => {}
         }
         let mut card = self.context.new_card(&site.settings.loyalty.card_type)?;
-        let hash = |pin: &str| self.context.numbers.hash(&[site.key.as_str(), code.as_str(), "pin", pin]);
-        card.pin_hash = pin.map(hash);
+        card.pin_hash =
+            pin.map(|pin| pin_hash(&self.context.numbers, &site.key, PinOwner::Card(code.as_str()), pin));
         card.code = code;
-        card.is_primary = match member {
-            Some(id) => {
-                !tx.member_cards(&site.key, id).await?.iter().any(|c| c.is_primary_at(self.context.now()))
-            }
-            None => false,
-        };
+        card.is_primary = false;
         tx.log_audit(
             &site.key,
             &audit(self.context.now(), actor, "card.create", &cards::last_four(&card.code)),
         )
         .await?;
         tx.save_card(&site.key, &CardRow { member: member.cloned(), card }).await?;
+        if let Some(id) = member {
+            self.context.update_primary_card(&mut tx, &site.key, id).await?;
+        }
         tx.commit().await?;
         if let Some(id) = member {
             self.context.session_cache.invalidate(&site.key, id);
@@ -296,14 +292,14 @@ impl Operations<'_> {
             }
         };
         let normalized = normalize_number(&number);
-        let number_hash = self.context.gift_hash(site.key.as_str(), &normalized);
+        let number_hash = self.context.gift_card_hash(&site.key, &normalized);
         let digits: Vec<char> = normalized.chars().collect();
         let card = GiftCard {
             id: new_id()?,
             last_four: digits.iter().skip(digits.len().saturating_sub(4)).collect(),
             pin_hash: Some(&pin)
                 .filter(|p| !p.is_empty())
-                .map(|p| self.context.gift_pin_hash(site.key.as_str(), &normalized, p)),
+                .map(|p| pin_hash(&self.context.numbers, &site.key, PinOwner::GiftCard(&normalized), p)),
             currency: value.currency.clone(),
             issued_at: self.context.now(),
             expires_at,

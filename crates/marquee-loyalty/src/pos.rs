@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use marquee_model::loyalty::{
     Level, Member, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus, POINTS, TransferKind,
 };
-use marquee_model::money::minor_units;
+use marquee_model::money::{is_currency_code, minor_units};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId};
 use marquee_store::{
@@ -108,8 +108,7 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
     if !(0..=MAX_TOTAL).contains(&booking.total.amount) {
         return Err(LoyaltyError::field("total.amount", format!("must be between 0 and {MAX_TOTAL}")));
     }
-    let currency = &booking.total.currency;
-    if currency.len() != 3 || !currency.bytes().all(|b| b.is_ascii_uppercase()) {
+    if !is_currency_code(&booking.total.currency) {
         return Err(LoyaltyError::field("total.currency", "must be a currency code such as EUR"));
     }
     let lists = [

@@ -1,5 +1,6 @@
 //! Rewards: listing, ordering for points, and redemption.
 
+use marquee_auth::CODE_ALPHABET;
 use marquee_mail::Letter;
 use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Reward, TransferKind};
 use marquee_model::settings::SiteRecord;
@@ -229,7 +230,6 @@ impl Program<'_> {
 /// Converts a hexadecimal hash to a code: five bits of each byte, as uppercase letters and digits that are not easily
 /// confused.
 fn code_from_hash(hash: &str) -> String {
-    let alphabet = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
     let parse_byte = |pair: &[u8]| {
         let text = std::str::from_utf8(pair).unwrap_or("0");
         usize::from_str_radix(text, 16).unwrap_or(0)
@@ -237,7 +237,7 @@ fn code_from_hash(hash: &str) -> String {
     hash.as_bytes()
         .chunks(2)
         .take(CODE_LENGTH)
-        .filter_map(|pair| alphabet.get(parse_byte(pair) % alphabet.len()))
+        .filter_map(|pair| CODE_ALPHABET.get(parse_byte(pair) % CODE_ALPHABET.len()))
         .map(|letter| char::from(*letter))
         .collect()
 }

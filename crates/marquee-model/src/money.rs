@@ -11,6 +11,12 @@ pub fn decimals(currency: &str) -> u32 {
     Currency::from_code(currency).and_then(Currency::exponent).map_or(DEFAULT_DECIMALS, u32::from)
 }
 
+/// Whether a text has the form of a currency code: three uppercase letters.
+#[must_use]
+pub fn is_currency_code(text: &str) -> bool {
+    text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
 /// Minor units in one major unit of a currency: 100 cents in a dollar, 1 for a currency without decimal places.
 #[must_use]
 pub fn minor_units(currency: &str) -> i64 {

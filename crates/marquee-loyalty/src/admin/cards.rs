@@ -10,6 +10,7 @@ use super::error::AdminError;
 use super::field_values::FieldValues;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards;
+use crate::pins::{PinOwner, is_pin, pin_hash};
 
 /// A card as JSON for operators.
 pub fn view(row: &CardRow, now: Timestamp) -> Value {
@@ -21,11 +22,6 @@ pub fn view(row: &CardRow, now: Timestamp) -> Value {
         fields.insert("hasPin".to_owned(), json!(row.card.pin_hash.is_some()));
     }
     view
-}
-
-/// The primary card, if it is active.
-pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timestamp) -> Option<&'c Card> {
-    cards.into_iter().find(|card| card.is_primary_at(now))
 }
 
 /// Normalizes a card code.
@@ -59,22 +55,6 @@ pub async fn free_card(
     }
 }
 
-/// Makes exactly one of a member's active cards the primary one.
-pub async fn update_primary(admin: Admin<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), AdminError> {
-    let (site, now) = (&admin.site.key, admin.context.now());
-    let cards = tx.member_cards(site, member).await?;
-    let is_active = |card: &&Card| card.status_at(now) == CardStatus::Active;
-    let first = primary(&cards, now).or_else(|| cards.iter().find(is_active)).map(|card| card.code.clone());
-    for mut card in cards {
-        let is_primary = Some(&card.code) == first.as_ref();
-        if card.is_primary != is_primary {
-            card.is_primary = is_primary;
-            tx.save_card(site, &CardRow { member: Some(member.clone()), card }).await?;
-        }
-    }
-    Ok(())
-}
-
 /// Writes cards.
 pub struct Cards<'a> {
     pub admin: Admin<'a>,
@@ -103,14 +83,10 @@ impl Cards<'_> {
             }
             return;
         };
-        let numbers = &self.admin.context.numbers;
-        let parts = [self.admin.site.key.as_str(), card.code.as_str(), "pin", pin];
-        if !card
-            .pin_hash
-            .as_ref()
-            .is_some_and(|stored_hash| numbers.hash_with_all_keys(&parts).any(|hash| hash == *stored_hash))
-        {
-            card.pin_hash = Some(numbers.hash(&parts));
+        let (context, site) = (self.admin.context, &self.admin.site.key);
+        let owner = PinOwner::Card(card.code.as_str());
+        if !card.pin_hash.as_ref().is_some_and(|stored| is_pin(&context.numbers, site, owner, pin, stored)) {
+            card.pin_hash = Some(pin_hash(&context.numbers, site, owner, pin));
         }
     }
 
@@ -207,7 +183,7 @@ impl RecordWriter for Cards<'_> {
         if outcome != Outcome::Unchanged {
             tx.save_card(&site.key, &after).await?;
             for member in &members {
-                update_primary(self.admin, tx, member).await?;
+                context.update_primary_card(tx, &site.key, member).await?;
             }
             let action = if existing.is_none() { "card.create" } else { "card.change" };
             self.admin.log_audit(tx, action, &id).await?;

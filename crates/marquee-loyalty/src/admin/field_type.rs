@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_model::link_target::LinkTarget;
+use marquee_model::money::is_currency_code;
 use serde_json::{Value, json};
 
 use crate::mail_queue::address;
@@ -149,9 +150,7 @@ impl FieldType {
             Self::Timestamp => instant(text).map(|at| json!(at)),
             Self::Date => day(text).map(|day| json!(day)),
             Self::Email => address(text).map(|_| text.into()),
-            Self::Currency => {
-                (text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())).then(|| text.into())
-            }
+            Self::Currency => is_currency_code(text).then(|| text.into()),
             Self::ImageUrl => {
                 let is_resource = |text: &str| LinkTarget::parse(text).is_some_and(|t| t.is_resource());
                 line(text, Self::MAX_TEXT_CHARACTERS).filter(|text| is_resource(text)).map(Value::from)

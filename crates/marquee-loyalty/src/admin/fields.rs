@@ -1,5 +1,6 @@
 //! The fields of every kind of record, in output order.
 
+use crate::operator::MAX_AMOUNT;
 use std::sync::LazyLock;
 
 use marquee_messages::Language;
@@ -18,9 +19,6 @@ pub enum Subject {
     EVouchers,
     GiftCards,
 }
-
-/// Maximum amount of one operation, in points or in the smallest unit of a currency.
-pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
 const NUMBER: FieldType = FieldType::Integer(0, MAX_AMOUNT);
 const LEVEL: FieldType = FieldType::Integer(0, 1000);

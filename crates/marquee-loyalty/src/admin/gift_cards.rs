@@ -9,6 +9,7 @@ use super::error::AdminError;
 use super::field_values::FieldValues;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::gift_cards::normalize_number;
+use crate::pins::{PinOwner, is_pin, pin_hash};
 
 /// The shortest and longest number of a printed card, in characters.
 const MIN_NUMBER_LENGTH: usize = 8;
@@ -34,7 +35,7 @@ pub struct GiftCards<'a> {
 impl GiftCards<'_> {
     async fn find(&self, tx: &WriteTx, number: &str) -> Result<Option<GiftCardRow>, AdminError> {
         let site = &self.admin.site.key;
-        for hash in self.admin.context.numbers.hash_with_all_keys(&[site.as_str(), "gift", number]) {
+        for hash in self.admin.context.gift_card_hashes(site, number) {
             if let Some(row) = tx.gift_card(site, &hash).await? {
                 return Ok(Some(row));
             }
@@ -86,12 +87,15 @@ impl GiftCards<'_> {
         let Some(number) = number else {
             return Err(AdminError::field("pin", "can only be set in a file, with the number"));
         };
-        let (site, context) = (self.admin.site.key.as_str(), self.admin.context);
-        let parts = [site, "gift", number, "pin", pin];
-        let mut pin_hashes = context.numbers.hash_with_all_keys(&parts);
-        if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| pin_hashes.any(|hash| hash == *stored_hash))
+        let (site, context) = (&self.admin.site.key, self.admin.context);
+        let owner = PinOwner::GiftCard(number);
+        if !row
+            .card
+            .pin_hash
+            .as_ref()
+            .is_some_and(|stored| is_pin(&context.numbers, site, owner, pin, stored))
         {
-            row.card.pin_hash = Some(context.gift_pin_hash(site, number, pin));
+            row.card.pin_hash = Some(pin_hash(&context.numbers, site, owner, pin));
         }
         Ok(row)
     }

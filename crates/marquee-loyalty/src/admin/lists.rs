@@ -10,6 +10,7 @@ use super::cards::code;
 use super::fields::Subject;
 use super::offers::Offered;
 use super::{Admin, AdminError, cards, gift_cards, members, offers};
+use crate::cards::primary;
 
 /// Which page of a list to read.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +89,7 @@ impl Admin<'_> {
         let items = rows.iter().zip(points).map(|(row, points)| {
             let own_cards =
                 cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
-            members::view(&row.member, points, cards::primary(own_cards, now))
+            members::view(&row.member, points, primary(own_cards, now))
         });
         Ok(RecordPage { items: items.collect(), next })
     }
@@ -159,7 +160,7 @@ impl Admin<'_> {
         let Some(row) = store.member(site, &id).await? else { return Ok(None) };
         let points = store.balance(site, &Account::Points(id.clone())).await?;
         let cards: Vec<Card> = store.member_cards(site, &id).await?;
-        Ok(Some(members::view(&row.member, points, cards::primary(&cards, self.context.now()))))
+        Ok(Some(members::view(&row.member, points, primary(&cards, self.context.now()))))
     }
 
     async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, AdminError> {

@@ -5,12 +5,12 @@ use marquee_model::loyalty::{Card, Level, Member, MemberStatus, folded};
 use marquee_store::{Account, CardRow, MemberRow, WriteTx};
 use serde_json::{Value, json};
 
-use super::cards::{free_card, primary, update_primary};
+use super::cards::free_card;
 use super::error::AdminError;
 use super::field_values::FieldValues;
-use super::fields::{MAX_AMOUNT, Subject};
+use super::fields::Subject;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
-use crate::cards;
+use crate::cards::{self, primary};
 use crate::context::new_id;
 use crate::operator::points_amount;
 
@@ -126,8 +126,7 @@ impl<'a> Members<'a> {
             None if is_new => self.admin.context.new_card(card_type)?,
             None => return Ok(None),
         };
-        let own_cards = tx.member_cards(&self.admin.site.key, member).await?;
-        card.is_primary = primary(&own_cards, self.admin.context.now()).is_none();
+        card.is_primary = false;
         Ok(Some(card))
     }
 
@@ -190,7 +189,7 @@ impl RecordWriter for Members<'_> {
         tx.save_member(&site.key, &row, is_new).await?;
         if let Some(card) = card {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
-            update_primary(self.admin, tx, &id).await?;
+            context.update_primary_card(tx, &site.key, &id).await?;
         }
         if let Some(amount) = input.number("points").filter(|amount| *amount > 0) {
             let account = Account::Points(id.clone());
@@ -245,10 +244,6 @@ impl Admin<'_> {
     pub async fn adjust_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, AdminError> {
         use crate::error::LoyaltyError::Refused;
         use crate::error::RefusalReason;
-        if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
-            let rule = format!("must be between 1 and {MAX_AMOUNT}, or negative");
-            return Err(AdminError::field("amount", rule));
-        }
         let description = super::FieldType::Line
             .check(&json!(why))
             .map_err(|rule| AdminError::field("description", rule))?;
