@@ -37,6 +37,9 @@ pub enum FeedError {
     /// A file name that could point outside its folder, or that is misleading in a log.
     #[error("unsafe file name {0:?}: use letters, digits, spaces, '-', '_' and '.'")]
     UnsafeName(String),
+    /// A folder below too many others.
+    #[error("{0:?} is too deep: move the files to at most 16 levels of folders")]
+    TooDeep(String),
     /// A file is not UTF-8.
     #[error("{file}:{line}:{column}: the file is not UTF-8 text: save it as UTF-8")]
     NotUtf8 {

@@ -140,7 +140,7 @@ impl SourceBuilder {
 
     fn folder(&mut self, path: &Path, prefix: &str, depth: usize) -> Result<(), FeedError> {
         if depth > MAX_FOLDERS {
-            return Err(FeedError::UnsafeName(prefix.to_owned()));
+            return Err(FeedError::TooDeep(prefix.to_owned()));
         }
         let path_text = path.display().to_string();
         for entry in fs::read_dir(path).map_err(|e| io(&path_text, e))? {

@@ -7,8 +7,8 @@ use zeroize::Zeroize;
 use crate::problem::Problem;
 use crate::redaction::{Redacted, SECRET_FIELDS};
 
-/// Maximum length in bytes of one text.
-const MAX_TEXT_BYTES: usize = 4096;
+/// Maximum length of one text in characters.
+pub const MAX_TEXT_CHARACTERS: usize = 4096;
 
 /// A payload, reduced to the declared fields of its call. Passwords are overwritten when it is dropped.
 #[derive(Clone, Default)]
@@ -28,6 +28,10 @@ impl Drop for Payload {
             }
         }
     }
+}
+
+fn is_short(text: &str) -> bool {
+    text.chars().count() <= MAX_TEXT_CHARACTERS
 }
 
 impl Payload {
@@ -52,13 +56,13 @@ impl Payload {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// A text of at most 4096 bytes.
+    /// A text of at most [`MAX_TEXT_CHARACTERS`].
     pub fn optional_text(&self, name: &str) -> Result<Option<String>, Problem> {
         match self.value(name) {
             None => Ok(None),
-            Some(Value::String(text)) if text.len() <= MAX_TEXT_BYTES => Ok(Some(text.clone())),
+            Some(Value::String(text)) if is_short(text) => Ok(Some(text.clone())),
             Some(Value::String(_)) => {
-                Err(Problem::malformed(name, format!("must have at most {MAX_TEXT_BYTES} bytes")))
+                Err(Problem::malformed(name, format!("must have at most {MAX_TEXT_CHARACTERS} characters")))
             }
             Some(_) => Err(Problem::malformed(name, "must be a string")),
         }
@@ -120,7 +124,7 @@ impl Payload {
             Some(_) => return Err(malformed()),
         };
         let text = |item: &Value| match item {
-            Value::String(text) if text.len() <= MAX_TEXT_BYTES => Ok(text.clone()),
+            Value::String(text) if is_short(text) => Ok(text.clone()),
             Value::Number(number) => Ok(number.to_string()),
             _ => Err(malformed()),
         };
@@ -180,7 +184,7 @@ mod tests {
         );
         assert!(
             payload(json!({"a": 1})).optional_text("a").is_err()
-                && payload(json!({"a": "x".repeat(MAX_TEXT_BYTES + 1)})).optional_text("a").is_err()
+                && payload(json!({"a": "é".repeat(MAX_TEXT_CHARACTERS + 1)})).optional_text("a").is_err()
         );
         assert_eq!(payload(json!({"a": "7", "b": 8})).optional_u32("a").unwrap(), Some(7));
         assert!(

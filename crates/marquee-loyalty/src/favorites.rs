@@ -4,7 +4,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::{Favorite, FavoriteKind};
 
 use crate::caller::AuthenticatedMember;
-use crate::error::LoyaltyError;
+use crate::error::{LoyaltyError, RefusalReason};
 use crate::services::Accounts;
 
 /// Maximum number of favorites of a kind.
@@ -94,6 +94,9 @@ impl Accounts<'_> {
         choices: &[FavoriteTheater],
     ) -> Result<(), LoyaltyError> {
         let (member, now) = (&principal.member().id, self.context.now());
+        let mut tx = self.context.begin().await?;
+        // Locks the member's row, so that concurrent calls count each other's favorites.
+        tx.member(&site.key, member).await?.ok_or(RefusalReason::InvalidSession)?;
         let existing = self.context.store.favorites(&site.key, member, kind).await?;
         let new_count = choices.iter().filter(|c| !existing.iter().any(|k| k.id == c.id)).count();
         if existing.len() + new_count > MAX_FAVORITES {
@@ -102,7 +105,6 @@ impl Accounts<'_> {
                 format!("must have at most {MAX_FAVORITES} entries"),
             ));
         }
-        let mut tx = self.context.begin().await?;
         for choice in choices {
             let favorite = Favorite { id: choice.id.clone(), newsletter: choice.newsletter };
             tx.save_favorite(&site.key, member, kind, &favorite, now).await?;

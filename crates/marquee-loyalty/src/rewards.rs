@@ -116,11 +116,6 @@ impl Program<'_> {
             return Err(LoyaltyError::field("clientRequestId", rule));
         }
         let all: Vec<Reward> = self.context.store.offers(visitor.id()).await?;
-        let reward = all.into_iter().find(|r| r.item_code == item && is_offered_at(r, cinema));
-        let reward = reward.filter(|r| r.is_available && r.from_level <= principal.member().level_id);
-        let reward = reward.ok_or(RefusalReason::RewardUnavailable)?;
-        let cost =
-            reward.points_cost.checked_mul(i64::from(quantity)).ok_or(RefusalReason::NotEnoughPoints)?;
         let forms = fingerprints(item, quantity, cinema)?;
         let account = Account::Points(principal.member().id.clone());
         let scope = format!("reward:{}", principal.member().id);
@@ -132,6 +127,11 @@ impl Program<'_> {
         {
             return self.replay_order(&tx, visitor.id(), &existing, &forms, &account).await;
         }
+        let reward = all.into_iter().find(|r| r.item_code == item && is_offered_at(r, cinema));
+        let reward = reward.filter(|r| r.is_available && r.from_level <= principal.member().level_id);
+        let reward = reward.ok_or(RefusalReason::RewardUnavailable)?;
+        let cost =
+            reward.points_cost.checked_mul(i64::from(quantity)).ok_or(RefusalReason::NotEnoughPoints)?;
         let order = reward_order(&reward, quantity, cinema, self.context.now())?;
         let code = self.code(visitor.id(), &order.id);
         let transfer = Transfer {

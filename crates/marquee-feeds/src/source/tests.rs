@@ -40,6 +40,11 @@ fn feeds_7_5_unsafe_names_are_rejected() {
         let result = Source::from_files(vec![file(name, 1)], Limits::default());
         assert!(matches!(result, Err(FeedError::UnsafeName(_))), "{name:?}");
     }
+    let dir = tempfile::tempdir().unwrap();
+    let deep = (0..=MAX_FOLDERS).fold(dir.path().to_owned(), |path, _| path.join("a"));
+    std::fs::create_dir_all(&deep).unwrap();
+    std::fs::write(deep.join("a.json"), "{}").unwrap();
+    assert!(matches!(Source::open(dir.path(), Limits::default()), Err(FeedError::TooDeep(_))));
     assert!(Source::from_files(vec![file("Kinoprogramm März.json", 1)], Limits::default()).is_ok());
 }
 

@@ -5,9 +5,7 @@ use utoipa::openapi::schema::{ArrayBuilder, Object, ObjectBuilder, OneOfBuilder,
 use utoipa::openapi::{RefOr, Schema};
 
 use super::parts::{object, text};
-
-/// Maximum length of a text in characters.
-const MAX_TEXT_LENGTH: usize = 4096;
+use crate::payload::MAX_TEXT_CHARACTERS;
 
 /// Schema of a route parameter.
 pub fn parameter(name: &str) -> Object {
@@ -58,7 +56,7 @@ pub fn field(name: &str) -> RefOr<Schema> {
         "houseSize" => number("Number of people in the household"),
         "memberLevelId" => number("Level of the selected membership"),
         "preferredCinemaList" | "preferredGenres" => {
-            ArrayBuilder::new().items(text().max_length(Some(MAX_TEXT_LENGTH)).build()).build().into()
+            ArrayBuilder::new().items(text().max_length(Some(MAX_TEXT_CHARACTERS)).build()).build().into()
         }
         "concessions" => ArrayBuilder::new().items(membership()).max_items(Some(1)).build().into(),
         "favoriteCinemas" => {
@@ -94,7 +92,7 @@ fn plain_text(name: &str) -> RefOr<Schema> {
         "returnUrl" => Some("/profile/"),
         _ => None,
     };
-    text().max_length(Some(MAX_TEXT_LENGTH)).examples(example).build().into()
+    text().max_length(Some(MAX_TEXT_CHARACTERS)).examples(example).build().into()
 }
 
 fn number(about: &str) -> RefOr<Schema> {

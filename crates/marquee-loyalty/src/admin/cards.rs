@@ -186,7 +186,7 @@ impl RecordWriter for Cards<'_> {
                 context.update_primary_card(tx, &site.key, member).await?;
             }
             let action = if existing.is_none() { "card.create" } else { "card.change" };
-            self.admin.log_audit(tx, action, &id).await?;
+            self.admin.log_audit(tx, action, &cards::last_four(&after.card.code)).await?;
         }
         Ok(WriteResult { outcome, id, members, shown_once: None })
     }

@@ -232,7 +232,7 @@ impl<T: Offered> Offers<'_, T> {
 }
 
 impl Admin<'_> {
-    /// Deletes a record. A level that a membership grants cannot be deleted.
+    /// Deletes a record. A level that a membership or a reward refers to cannot be deleted.
     pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), AdminError> {
         let site = &self.site.key;
         let mut tx = self.context.begin().await?;
@@ -240,6 +240,14 @@ impl Admin<'_> {
             let items = tx.offers_with_positions::<MembershipItem>(site).await?;
             if let Some((_, item)) = items.iter().find(|(_, item)| item.level_id.to_string() == id) {
                 return Err(AdminError::conflict(format!("the level is used by membership {}", item.code)));
+            }
+            let rewards = tx.offers_with_positions::<Reward>(site).await?;
+            if let Some((_, reward)) = rewards.iter().find(|(_, reward)| reward.from_level.to_string() == id)
+            {
+                return Err(AdminError::conflict(format!(
+                    "the level is used by reward {}",
+                    reward.item_code
+                )));
             }
         }
         if !tx.remove_offer::<T>(site, id).await? {

@@ -151,6 +151,9 @@ pub async fn call_26_a_repeated_request_deducts_points_once_and_gets_the_same_re
     assert_eq!(error_field(body), "clientRequestId", "another body is refused");
     assert_eq!(error_field(order(&c, &principal, "FREE", Some("r1")).await), "clientRequestId");
     assert_eq!(c.authenticate(&sign_in).await.details.points, 70);
+    c.save_offers(&[Reward { is_available: false, ..reward("POPCORN", 50) }, reward("FREE", 0)]).await;
+    assert_eq!(order(&c, &principal, "POPCORN", Some("r1")).await.unwrap(), first_order, "no longer offered");
+    c.save_offers(&[reward("POPCORN", 50), reward("FREE", 0)]).await;
     let bea = c.member("bea").await;
     c.give_points(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first_order.order_id);

@@ -7,7 +7,7 @@ use http::{Request, StatusCode};
 use marquee_loyalty::{LoyaltyError, Visitor};
 use marquee_model::OrderId;
 use marquee_model::loyalty::Money;
-use marquee_payments::{CheckoutStatus, WebhookEvent};
+use marquee_payments::{CheckoutStatus, PaymentError, WebhookEvent};
 
 use super::{Caller, RequestError, body, problem};
 use crate::app::App;
@@ -36,7 +36,11 @@ async fn process(app: &App, request: Request<Body>) -> Result<(), Box<Response>>
     let event =
         stripe.read_webhook(&signature, &bytes, app.gateway.loyalty().real_time()).map_err(|error| {
             tracing::warn!(%error, "a webhook of the payment provider was refused");
-            refused(StatusCode::BAD_REQUEST, "Invalid webhook signature")
+            let title = match error {
+                PaymentError::InvalidSignature(_) => "Invalid webhook signature",
+                _ => "Invalid webhook body",
+            };
+            refused(StatusCode::BAD_REQUEST, title)
         })?;
     let WebhookEvent::Checkout { checkout, .. } = event else { return Ok(()) };
     if checkout.status != CheckoutStatus::Paid {
