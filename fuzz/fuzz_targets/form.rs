@@ -1,16 +1,3 @@
-//! Form data: the first line is the type, the rest is the body.
 #![no_main]
 
-use bytes::Bytes;
-use futures::executor::block_on;
-use libfuzzer_sys::fuzz_target;
-use marquee_gateway::{Envelope, form};
-
-fuzz_target!(|data: &[u8]| {
-    let Some(end) = data.iter().position(|byte| *byte == b'\n') else { return };
-    let (kind, body) = data.split_at(end);
-    let Ok(kind) = std::str::from_utf8(kind) else { return };
-    let Ok(fields) = block_on(form::fields(kind, Bytes::copy_from_slice(&body[1..]))) else { return };
-    assert!(fields.len() <= 100);
-    Envelope::from_fields(fields).ok();
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| marquee_fuzz_checks::form::check(data));

