@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn security_2_1_random_passwords_are_not_common() {
+        // The list has hashes of 40 bits: one of 10,000 may be that of a common password by chance.
         let common = (0..10_000).filter(|_| is_common(&crate::random_text(12).unwrap())).count();
-        assert_eq!(common, 0);
+        assert!(common <= 1, "{common}");
     }
 }

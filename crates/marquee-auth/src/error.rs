@@ -1,5 +1,7 @@
 //! Errors of hashing, sealing and token creation.
 
+use crate::PasswordRejection;
+
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     /// The operating system's random number generator failed.
@@ -23,7 +25,7 @@ pub enum AuthError {
     /// Encryption failed: the message is too long.
     #[error("encryption failed: the message is too long")]
     Encrypt,
-    /// An operator's password is shorter than this number of characters (security 2.8).
-    #[error("the password must have at least {0} characters")]
-    TooShort(usize),
+    /// An operator's password was rejected (security 2.8).
+    #[error(transparent)]
+    Rejected(#[from] PasswordRejection),
 }

@@ -4,7 +4,7 @@ use argon2::password_hash::phc::{Output, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
-use crate::{AuthError, Password, random};
+use crate::{AuthError, Password, PasswordRules, check_password, random};
 
 /// The minimum length of an operator's password in characters (security 2.8).
 pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
@@ -120,20 +120,20 @@ fn parse_phc(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
     Some((Argon2::new(Algorithm::Argon2id, Version::V0x13, params), salt, expected))
 }
 
-/// Hashes an operator's password.
+/// Hashes an operator's password of at least [`MIN_OPERATOR_PASSWORD_LENGTH`] characters.
 ///
 /// # Errors
-/// [`AuthError::TooShort`] below 15 characters, and the errors of [`Hasher::hash`].
+/// [`AuthError::Rejected`] by the rules for passwords, and the errors of [`Hasher::hash`].
 pub fn hash_operator_password(password: &Password) -> Result<String, AuthError> {
-    if password.reveal().chars().count() < MIN_OPERATOR_PASSWORD_LENGTH {
-        return Err(AuthError::TooShort(MIN_OPERATOR_PASSWORD_LENGTH));
-    }
+    let rules = PasswordRules { min_length: MIN_OPERATOR_PASSWORD_LENGTH, ..PasswordRules::default() };
+    check_password(rules, password, &[])?;
     Hasher::default().hash(password)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::PasswordRejection;
 
     #[test]
     fn security_2_1_a_password_matches_only_its_own_hash() {
@@ -198,7 +198,17 @@ mod tests {
 
     #[test]
     fn security_2_8_an_operator_s_password_has_a_minimum_length() {
-        assert!(matches!(hash_operator_password(&"fourteen chars".into()), Err(AuthError::TooShort(15))));
+        let rejection = |password: &str| match hash_operator_password(&password.into()) {
+            Err(AuthError::Rejected(rejection)) => Some(rejection),
+            _ => None,
+        };
+        assert_eq!(rejection("fourteen chars"), Some(PasswordRejection::TooShort(15)));
+        assert_eq!(
+            rejection(&"e\u{301}".repeat(14)),
+            Some(PasswordRejection::TooShort(15)),
+            "counted in NFKC"
+        );
+        assert_eq!(rejection(&"a1".repeat(200)), Some(PasswordRejection::TooLong(256)));
         assert!(hash_operator_password(&"fifteen letters".into()).is_ok());
     }
 }

@@ -6,6 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
+use marquee_model::host::canonical;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
@@ -84,7 +85,7 @@ impl Altcha {
         let expires = now.as_second().saturating_add(MAX_AGE.as_secs()).to_string();
         let parameters = form_urlencoded::Serializer::new(String::new())
             .append_pair("expires", &expires)
-            .append_pair("host", &crate::host_name(context.host))
+            .append_pair("host", &canonical(context.host))
             .append_pair("action", context.action)
             .finish();
         // The final `&` keeps digits of the number from being moved into the salt.

@@ -13,7 +13,7 @@ mod remote;
 use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_model::host::without_port;
+use marquee_model::host::canonical;
 
 pub use altcha::{Altcha, Challenge, DEFAULT_MAX_NUMBER};
 pub use error::{CaptchaError, Refusal};
@@ -43,13 +43,8 @@ pub struct CaptchaContext<'a> {
 impl CaptchaContext<'_> {
     /// Whether an answer's host is the host of this context.
     fn has_host(self, host: &str) -> bool {
-        host_name(host) == host_name(self.host)
+        canonical(host) == canonical(self.host)
     }
-}
-
-/// A host in lowercase, without its port and a trailing dot.
-fn host_name(host: &str) -> String {
-    without_port(host).trim_end_matches('.').to_ascii_lowercase()
 }
 
 /// A correct answer.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Change, MovieId, SiteId, TheaterId};
-use marquee_store::{PictureRow, Store, StoreError, WriteTx};
+use marquee_store::{PictureRow, ShowFilter, Store, StoreError, WriteTx};
 use serde::Serialize;
 
 /// A schedule to import. Parts that are `None` are not changed on the site.
@@ -152,6 +152,8 @@ async fn import_in(
     refuse_empty(tx, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut report = ImportReport::default();
+    let all_shows = ShowFilter::default();
+    let shows_before = tx.count_shows(site, &all_shows).await?;
     if let Some(new) = &import.theaters {
         import_theaters(tx, site, &old_theaters, new, &mut report).await?;
     }
@@ -162,7 +164,9 @@ async fn import_in(
         tx.remove_movies(site, &removed_ids).await?;
         report.counts.insert("movies", d.counts);
     }
-    import_shows(tx, site, import, &mut report).await?;
+    // The shows of removed theaters and films are removed with them.
+    let removed_shows = shows_before.saturating_sub(tx.count_shows(site, &all_shows).await?);
+    import_shows(tx, site, import, removed_shows, &mut report).await?;
     import_editorial(tx, site, import, &mut report).await?;
     let existing = tx.pictures(site).await?;
     for row in import.pictures.iter().filter(|p| !existing.contains(p)) {
@@ -191,7 +195,7 @@ async fn refuse_empty(tx: &WriteTx, site: &SiteId, import: &Import, allow: bool)
     if allow || !replaces_shows || !import.showtimes.is_empty() {
         return Ok(());
     }
-    match tx.count_shows(site, &marquee_store::ShowFilter::default()).await? {
+    match tx.count_shows(site, &ShowFilter::default()).await? {
         0 => Ok(()),
         n => Err(ImportError::Empty(n)),
     }
@@ -240,6 +244,7 @@ async fn import_shows(
     tx: &mut WriteTx,
     site: &SiteId,
     import: &Import,
+    removed_shows: u64,
     report: &mut ImportReport,
 ) -> Result<(), StoreError> {
     let mut by_theater: HashMap<&TheaterId, Vec<Showtime>> =
@@ -247,7 +252,10 @@ async fn import_shows(
     for s in &import.showtimes {
         by_theater.entry(&s.theater_id).or_default().push(s.clone());
     }
-    let mut total = ImportCounts::default();
+    let mut total = ImportCounts {
+        removed: usize::try_from(removed_shows).unwrap_or(usize::MAX),
+        ..ImportCounts::default()
+    };
     for (theater, new) in by_theater {
         let old = tx.theater_shows(site, theater).await?;
         let d = diff(&old, &new, |s| &s.id);

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use marquee_model::time;
+use marquee_model::{text, time};
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::{CatalogPart, File, Finding, Severity, parts, record, sorted, suggestions};
+use crate::{CatalogPart, File, Finding, Severity, parts, record, sorted};
 
 /// File of the site record.
 const SITE: &str = "site.json";
@@ -44,7 +44,7 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
         return None;
     }
     let names = CatalogPart::ALL.iter().map(|p| p.file_name()).chain([SITE]);
-    let nearest = suggestions::nearest(last, names).unwrap_or(SITE);
+    let nearest = text::nearest(last, names).unwrap_or(SITE);
     Some(Finding {
         file: name.to_owned(),
         line: 1,
@@ -223,7 +223,6 @@ impl Site<'_> {
 fn unknown(what: &str, id: &str, existing_ids: &HashSet<&str>, part: CatalogPart) -> String {
     let mut candidates: Vec<&str> = existing_ids.iter().copied().collect();
     candidates.sort_unstable();
-    let nearest =
-        suggestions::nearest(id, candidates).map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
+    let nearest = text::nearest(id, candidates).map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
     format!("{what} {id:?} not found in {}{nearest}", part.file_name())
 }

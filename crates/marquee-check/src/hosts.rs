@@ -1,5 +1,7 @@
 //! Host names.
 
+use std::net::{Ipv4Addr, Ipv6Addr};
+
 /// Why a text is not a host name or IP address without scheme, port and path; `None` if it is valid.
 pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
     if host.contains("://") {
@@ -8,8 +10,16 @@ pub(crate) fn host_name_error(host: &str) -> Option<&'static str> {
     if host.contains('/') {
         return Some("write the host name without a path");
     }
-    if host.parse::<std::net::IpAddr>().is_ok() {
+    if host.parse::<Ipv4Addr>().is_ok() {
         return None;
+    }
+    if host.parse::<Ipv6Addr>().is_ok() {
+        return Some("write an IPv6 address in brackets, such as [::1]");
+    }
+    if let Some(address) = host.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
+        // Browsers send the shortest form.
+        let is_shortest = address.parse::<Ipv6Addr>().is_ok_and(|parsed| parsed.to_string() == address);
+        return (!is_shortest).then_some("write an IPv6 address in its shortest form, such as [2001:db8::1]");
     }
     if host.contains(':') {
         return Some("write the host name without a port");
@@ -34,24 +44,32 @@ mod tests {
 
     #[test]
     fn hosts_are_lowercase_names_or_ip_addresses() {
-        for good in
-            ["www.acme.example", "localhost", "aster.localhost", "127.0.0.1", "::1", "xn--bcher-kva.example"]
-        {
+        for good in [
+            "www.acme.example",
+            "localhost",
+            "aster.localhost",
+            "127.0.0.1",
+            "[::1]",
+            "xn--bcher-kva.example",
+        ] {
             assert_eq!(host_name_error(good), None, "{good}");
         }
-        for invalid in [
-            "",
-            "https://acme.example",
-            "acme.example:8080",
-            "acme.example/x",
-            "*.acme.example",
-            "Acme.example",
-            "a..b",
-            "-a.b",
-            "a b",
-            "bücher.example",
+        let no_name = "write a host name such as www.example.com";
+        for (invalid, error) in [
+            ("", no_name),
+            ("https://acme.example", "write the host name without https://"),
+            ("acme.example:8080", "write the host name without a port"),
+            ("acme.example/x", "write the host name without a path"),
+            ("*.acme.example", "wildcards are not allowed: write each host name"),
+            ("Acme.example", "write the host name in lowercase"),
+            ("::1", "write an IPv6 address in brackets, such as [::1]"),
+            ("[0:0::1]", "write an IPv6 address in its shortest form, such as [2001:db8::1]"),
+            ("a..b", no_name),
+            ("-a.b", no_name),
+            ("a b", no_name),
+            ("bücher.example", no_name),
         ] {
-            assert!(host_name_error(invalid).is_some(), "{invalid}");
+            assert_eq!(host_name_error(invalid), Some(error), "{invalid}");
         }
     }
 }

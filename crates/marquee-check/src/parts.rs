@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::ticketing::Flow;
-use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, time};
+use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, text, time};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::document::Document;
 use crate::record::FIXED_ROUTES;
-use crate::{CatalogPart, Finding, Severity, schema, suggestions};
+use crate::{CatalogPart, Finding, Severity, schema};
 
 /// Checks one part.
 pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut Vec<Finding>) {
@@ -106,7 +106,7 @@ impl Check<'_, '_> {
             {
                 let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
                 let nearest =
-                    suggestions::nearest(zone, names.iter().map(String::as_str)).unwrap_or("Europe/London");
+                    text::nearest(zone, names.iter().map(String::as_str)).unwrap_or("Europe/London");
                 let message =
                     format!("unknown time zone {zone:?}, did you mean {nearest:?}? Must be an IANA name");
                 self.error(&format!("{at}/timeZone"), message);

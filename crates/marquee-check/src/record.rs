@@ -9,10 +9,10 @@ use marquee_messages::Language;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::settings::SiteRecord;
 use marquee_model::ticketing::Flow;
-use marquee_model::{MovieId, TheaterId};
+use marquee_model::{MovieId, TheaterId, text};
 
 use crate::document::Document;
-use crate::{Finding, Severity, hosts, schema, suggestions};
+use crate::{Finding, Severity, hosts, schema};
 
 /// Supported types of trackers, and the prefixes of their tokens.
 const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
@@ -179,9 +179,9 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
             Some((_, start)) => token_starts(document, &format!("{at}/token"), start, findings),
             None if kind.is_empty() => {}
             None => {
-                let nearest =
-                    suggestions::nearest(kind, TRACKERS.iter().map(|(k, _)| *k)).unwrap_or_default();
-                let message = format!("unknown tracker type {kind:?}, did you mean {nearest:?}?");
+                let nearest = text::nearest(kind, TRACKERS.iter().map(|(k, _)| *k));
+                let suggestion = nearest.map_or_else(String::new, |n| format!(", did you mean {n:?}?"));
+                let message = format!("unknown tracker type {kind:?}{suggestion}");
                 findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
             }
         }

@@ -6,6 +6,8 @@ use schemars::Schema;
 use serde_json::Value;
 
 use crate::document::{Document, child};
+use marquee_model::text;
+
 use crate::suggestions;
 use crate::{Finding, Severity};
 
@@ -71,8 +73,8 @@ impl SchemaMessages<'_, '_> {
     /// The finding for an unknown key, with the most similar key of the schema.
     fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
         let properties = self.sibling(error, "properties").and_then(Value::as_object);
-        let nearest = properties
-            .and_then(|properties| suggestions::nearest(key, properties.keys().map(String::as_str)));
+        let nearest =
+            properties.and_then(|properties| text::nearest(key, properties.keys().map(String::as_str)));
         let suggestion = nearest.map(|n| format!(", did you mean {n:?}?")).unwrap_or_default();
         let message = format!("unknown field {key:?}{suggestion}");
         self.document.at_key(Severity::Error, &child(place, key), message)
@@ -158,26 +160,18 @@ impl SchemaMessages<'_, '_> {
 /// The message for a value that is not one of the allowed values.
 fn choice(value_json: &str, value: &Value, options: &[&Value]) -> String {
     let texts: Vec<&str> = options.iter().filter_map(|o| o.as_str()).collect();
-    let nearest = value.as_str().and_then(|v| suggestions::nearest(v, texts.iter().copied()));
-    match nearest {
-        Some(nearest) if texts.len() > 10 => {
-            format!(
-                "{value_json} is not one of the {} allowed values; did you mean {nearest:?}?",
-                texts.len()
-            )
-        }
-        Some(nearest) if texts.len() > 1 => {
-            let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
-            format!(
-                "{value_json} is invalid: must be {}; did you mean {nearest:?}?",
-                suggestions::join_or(&all)
-            )
-        }
-        _ => {
-            let all: Vec<String> = options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect();
-            format!("{value_json} is invalid: must be {}", suggestions::join_or(&all))
-        }
+    let is_text = value.is_string() && texts.len() > 1;
+    let nearest = value.as_str().filter(|_| is_text).and_then(|v| text::nearest(v, texts.iter().copied()));
+    let suggestion = nearest.map_or_else(String::new, |n| format!("; did you mean {n:?}?"));
+    if is_text && texts.len() > 10 {
+        return format!("{value_json} is not one of the {} allowed values{suggestion}", texts.len());
     }
+    let all: Vec<String> = if is_text {
+        texts.iter().map(|t| (*t).to_owned()).collect()
+    } else {
+        options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect()
+    };
+    format!("{value_json} is invalid: must be {}{suggestion}", suggestions::join_or(&all))
 }
 
 fn type_words(kind: &str) -> String {

@@ -1,12 +1,5 @@
 //! Suggestions and descriptions for messages.
 
-/// The candidate most similar to `word`.
-pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let lower = word.to_lowercase();
-    let score = |candidate: &str| strsim::jaro_winkler(&lower, &candidate.to_lowercase());
-    candidates.into_iter().map(|c| (score(c), c)).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, c)| c)
-}
-
 /// `one, two or three`.
 pub(crate) fn join_or(words: &[String]) -> String {
     match words {
@@ -61,18 +54,5 @@ pub(crate) fn truncated_json(value: &serde_json::Value) -> String {
         text
     } else {
         format!("{}…", text.chars().take(59).collect::<String>())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_most_similar_word_is_suggested() {
-        let keys = ["background", "footerBackground", "headerBackground", "primary"];
-        assert_eq!(nearest("headerBackgroud", keys), Some("headerBackground"));
-        assert_eq!(nearest("Primary", keys), Some("primary"));
-        assert_eq!(nearest("x", []), None);
     }
 }

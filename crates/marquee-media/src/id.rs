@@ -43,12 +43,12 @@ impl fmt::Display for MediaId {
     }
 }
 
-/// The tenant a picture belongs to: 1 to 63 characters of `a-z`, `0-9` and `-`. Every key of a picture begins with it.
+/// The tenant a picture belongs to: 1 to 128 characters of `a-z`, `0-9` and `-`, as the key of a site. Every key of a picture begins with it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Scope(String);
 
 impl Scope {
-    const MAX_LENGTH: usize = 63;
+    const MAX_LENGTH: usize = 128;
 
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::TryStreamExt;
+use marquee_single_flight::Flights;
 use object_store::{
     Error as StoreError, ObjectStore, ObjectStoreExt, ObjectStoreScheme, PutPayload, local::LocalFileSystem,
     path::Path,
@@ -15,8 +16,7 @@ use tokio::{
 use url::Url;
 
 use crate::{
-    Crop, MediaError, MediaId, Options, OriginalType, Rendition, Result, Scope, encode, flight::Flights,
-    picture,
+    Crop, MediaError, MediaId, Options, OriginalType, Rendition, Result, Scope, encode, flight, picture,
 };
 
 /// Version of the encoding settings, part of rendition keys. Change it with the settings, so that old renditions are no longer
@@ -52,7 +52,7 @@ struct Inner {
     objects: Box<dyn ObjectStore>,
     base: Path,
     options: Options,
-    flights: Arc<Flights>,
+    flights: Flights<String, flight::FlightResult>,
     /// Limits decoding and encoding to one picture at a time, to leave CPU for serving pages.
     work_permits: Arc<Semaphore>,
     /// Limits prefetched renditions to one at a time in the queue for `work`.
@@ -71,7 +71,7 @@ impl MediaStore {
             objects,
             base,
             options,
-            flights: Arc::default(),
+            flights: Flights::default(),
             work_permits: render_permits,
             prefetch_permits,
         })))
@@ -120,11 +120,9 @@ impl MediaStore {
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
         }
-        let (store, original) = (self.clone(), self.original_key(scope, id));
-        self.0
-            .flights
-            .join(key.to_string(), || async move { store.make(&original, key, rendition).await })
-            .await
+        let (store, original, name) = (self.clone(), self.original_key(scope, id), key.to_string());
+        let work = || async move { store.make(&original, key, rendition).await };
+        flight::join(&self.0.flights, name, work).await
     }
 
     /// Stores an empty object with this name in a folder outside all scopes. Idempotent.

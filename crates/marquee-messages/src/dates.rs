@@ -7,7 +7,9 @@ use jiff::civil::Date;
 
 use crate::{Language, server};
 
-fn icu_date(date: Date) -> Option<IcuDate<Iso>> {
+/// A date for the formatters of ICU; `None` if ICU cannot represent it.
+#[must_use]
+pub fn icu_date(date: Date) -> Option<IcuDate<Iso>> {
     let field = |n: i8| u8::try_from(n).unwrap_or(1);
     IcuDate::try_new_iso(i32::from(date.year()), field(date.month()), field(date.day())).ok()
 }

@@ -10,7 +10,7 @@ mod dates;
 mod language;
 mod message;
 
-pub use dates::{first_of_month, long_date};
+pub use dates::{first_of_month, icu_date, long_date};
 pub use language::Language;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));

@@ -2,13 +2,12 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// A host without its port. The brackets of an IPv6 address are kept.
+/// A host without its port, which may be empty (RFC 3986, 3.2.3). The brackets of an IPv6 address are kept.
 #[must_use]
 pub fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port))
-            if !port.is_empty()
-                && port.len() <= 5
+            if port.len() <= 5
                 && port.bytes().all(|b| b.is_ascii_digit())
                 && (!name.contains(':') || name.ends_with(']')) =>
         {
@@ -16,6 +15,12 @@ pub fn without_port(host: &str) -> &str {
         }
         _ => host,
     }
+}
+
+/// The host in lowercase, without its port and trailing dots: equal for all spellings of a host.
+#[must_use]
+pub fn canonical(host: &str) -> String {
+    without_port(host).trim_end_matches('.').to_ascii_lowercase()
 }
 
 /// Whether a host is a loopback name or address. Requests to it do not leave the machine, so http is as safe as https.
@@ -48,11 +53,20 @@ mod tests {
             ("acme.example", "acme.example"),
             ("[::1]:80", "[::1]"),
             ("::1", "::1"),
-            ("acme.example:", "acme.example:"),
+            ("acme.example:", "acme.example"),
             ("acme.example:http", "acme.example:http"),
         ] {
             assert_eq!(without_port(host), name);
         }
+    }
+
+    #[test]
+    fn security_7_1_all_spellings_of_a_host_are_equal() {
+        for host in ["Acme.Example", "acme.example:443", "acme.example.", "ACME.example.:80", "acme.example:"]
+        {
+            assert_eq!(canonical(host), "acme.example", "{host}");
+        }
+        assert_eq!(canonical("[::1]:8080"), "[::1]");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use marquee_store::Store;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
+use crate::address::LinkBuilder;
 use crate::service::Pages;
 
 /// How often the WAL of SQLite is checked for writes.
@@ -22,24 +23,28 @@ const POSTGRES_POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// then makes the write visible, without another change of the WAL.
 const SQLITE_RETRIES: u32 = 10;
 
-/// Renders a site's pages that are not deferred, at most one per core at a time, so that a visitor's request waits for no
-/// more than those.
+/// Renders a site's pages that are not deferred, at most one per core at a time, so that a visitor's request competes with at most
+/// that many renderings.
 async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
     let max_concurrent = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     match pages.publish(site, max_concurrent).await {
         Ok(0) => {}
         Ok(published) => {
-            tracing::info!(site.id = %site.id, pages.made = published, "{published} pages made");
+            tracing::info!(site.id = %site.id, pages.published = published, "{published} pages published");
             prefetch_pictures(pages, site, media);
         }
-        Err(error) => tracing::error!(site.id = %site.id, %error, "cannot make the pages of a site"),
+        Err(error) => tracing::error!(site.id = %site.id, %error, "cannot publish the pages of a site"),
     }
 }
 
 /// Encodes the pictures of a site's main pages before they are requested.
 fn prefetch_pictures(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     let Ok(scope) = site.id.as_str().parse() else { return };
-    let pictures = pages.pictures(site, &["/", "/movies/"]).into_iter().filter_map(|(id, name)| {
+    let prefixes = site.record.config.locale_prefixes();
+    let paths: Vec<String> = prefixes
+        .flat_map(|(_, prefix)| ["/", "/movies/"].map(|path| LinkBuilder::new(site, &prefix).path(path)))
+        .collect();
+    let pictures = pages.pictures(site, &paths).into_iter().filter_map(|(id, name)| {
         let rendition: Rendition = name.parse().ok()?;
         (rendition.format == Format::Avif).then_some((id.parse().ok()?, rendition))
     });
@@ -50,13 +55,13 @@ fn prefetch_pictures(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
 #[derive(Debug, Default)]
 struct ChangedSites {
     sites: Mutex<BTreeSet<SiteId>>,
-    any: Notify,
+    added: Notify,
 }
 
 impl ChangedSites {
     fn add(&self, sites: impl IntoIterator<Item = SiteId>) {
         self.sites.lock().extend(sites);
-        self.any.notify_one();
+        self.added.notify_one();
     }
 }
 
@@ -73,7 +78,7 @@ pub async fn follow_changes(
     // Runs beside `follow`, so that caches are invalidated while pages are still being rebuilt.
     let publishing = async {
         loop {
-            changed.any.notified().await;
+            changed.added.notified().await;
             loop {
                 let Some(site_id) = changed.sites.lock().pop_first() else { break };
                 // The site may have been removed in the meantime.

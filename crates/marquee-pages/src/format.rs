@@ -88,10 +88,8 @@ impl std::fmt::Debug for Formats {
 }
 
 fn icu_date(date: Date) -> IcuDate<Iso> {
-    let year = i32::from(date.year());
-    let field = |n: i8| u8::try_from(n).unwrap_or(1);
-    IcuDate::try_new_iso(year, field(date.month()), field(date.day()))
-        .unwrap_or_else(|_| IcuDate::from_rata_die(icu::calendar::types::RataDie::new(1), Iso))
+    marquee_messages::icu_date(date)
+        .unwrap_or_else(|| IcuDate::from_rata_die(icu::calendar::types::RataDie::new(1), Iso))
 }
 
 fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {

@@ -14,7 +14,6 @@ mod declared_inputs;
 mod document;
 mod error;
 mod fallback;
-mod flights;
 mod follow;
 mod format;
 mod gate;

@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::{Change, Clock, TheaterId, site_path};
+use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
 
@@ -18,7 +19,6 @@ use crate::cache::CachedResponse;
 use crate::declared_inputs;
 use crate::document::Assets;
 use crate::error::PageError;
-use crate::flights::Flights;
 use crate::kind::Kind;
 use crate::make::{PageDependencies, PageJob, PageMaker, PageResponse, not_found};
 use crate::options::Options;
@@ -36,7 +36,8 @@ pub struct Pages(Arc<Inner>);
 struct Inner {
     maker: Arc<PageMaker>,
     directory: SiteIndex,
-    flights: Flights<Result<PageResponse, PageError>>,
+    /// Running renderings, by cache key and generation of the site's data.
+    flights: Flights<(String, u64), Result<PageResponse, PageError>>,
 }
 
 /// How to respond to a request.
@@ -335,7 +336,7 @@ impl Pages {
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.
-    pub(crate) fn pictures(&self, site: &SiteHandle, paths: &[&str]) -> Vec<(String, String)> {
+    pub(crate) fn pictures(&self, site: &SiteHandle, paths: &[String]) -> Vec<(String, String)> {
         let mut pictures: Vec<(String, String)> = Vec::new();
         let start = format!("/media/{}/", site.id);
         for path in paths {

@@ -2,6 +2,7 @@
 
 use http::header::HOST;
 use http::{HeaderMap, Uri};
+use marquee_model::host::canonical;
 
 /// The host that a request names.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,23 +20,14 @@ pub fn host(uri: &Uri, headers: &HeaderMap) -> HostName {
     if all.next().is_some() {
         return HostName::Bad;
     }
-    let header = header.map(|h| h.to_str().map(name));
+    let header = header.map(|h| h.to_str().map(canonical));
     match (header, uri.host()) {
         (Some(Err(_)), _) | (None, None) => HostName::Bad,
-        (Some(Ok(h)), Some(u)) if h != name(u) => HostName::Bad,
+        (Some(Ok(h)), Some(u)) if h != canonical(u) => HostName::Bad,
         (Some(Ok(h)), _) if h.is_empty() => HostName::Bad,
         (Some(Ok(h)), _) => HostName::Name(h),
-        (None, Some(u)) => HostName::Name(name(u)),
+        (None, Some(u)) => HostName::Name(canonical(u)),
     }
-}
-
-fn name(host: &str) -> String {
-    let host_end = if host.starts_with('[') {
-        host.find(']').map_or(host.len(), |at| at + 1)
-    } else {
-        host.find(':').unwrap_or(host.len())
-    };
-    host[..host_end].trim_end_matches('.').to_ascii_lowercase()
 }
 
 #[cfg(test)]

@@ -32,16 +32,6 @@ impl SiteHandle {
         let options = &self.record.config.options;
         options.late_booking_minutes.unwrap_or(self.record.settings.loyalty.provider.late_booking_minutes())
     }
-
-    /// Local hour at which a cinema day starts (CONST-02).
-    #[must_use]
-    pub fn business_day_start_hour(&self) -> u8 {
-        self.record
-            .config
-            .options
-            .business_day_start_hour
-            .unwrap_or(marquee_model::time::BUSINESS_DAY_START_HOUR)
-    }
 }
 
 type Hosts = HashMap<String, Arc<SiteHandle>>;

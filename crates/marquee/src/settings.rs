@@ -7,7 +7,8 @@ use std::sync::Arc;
 use clap::Args;
 use figment::Figment;
 use figment::providers::{Format as _, Serialized, Toml};
-use marquee_model::{Clock, SystemClock};
+use marquee_model::host::{is_loopback, without_port};
+use marquee_model::{Clock, SystemClock, text};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +76,7 @@ pub struct Settings {
     pub clock: Option<jiff::Timestamp>,
     pub log: String,
     pub log_format: LogFormat,
+    #[serde(deserialize_with = "whole_number")]
     pub page_cache_mb: usize,
     pub defer_pages: Switch,
     pub web: Option<PathBuf>,
@@ -128,6 +130,21 @@ impl Default for Settings {
 }
 
 /// Reads a list, or a string of items separated by commas.
+/// An integer, or its text: environment variables and flags are texts.
+fn whole_number<'de, D: Deserializer<'de>>(d: D) -> Result<usize, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Number(usize),
+        Text(String),
+    }
+    let invalid = || D::Error::custom("must be a whole number");
+    match Either::deserialize(d).map_err(|_| invalid())? {
+        Either::Number(number) => Ok(number),
+        Either::Text(text) => text.trim().parse().map_err(|_| invalid()),
+    }
+}
+
 fn list<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -316,17 +333,13 @@ impl Settings {
         if self.listen.is_empty() {
             return Err(SettingsError::invalid("listen", "at least one address is required"));
         }
-        let loopback = |a: &String| {
-            a.starts_with("127.")
-                || a.starts_with("[::1]")
-                || a.starts_with("localhost:")
-                || a.starts_with("unix:")
-        };
-        let stands_in = self.third_parties.as_deref().filter(|who| *who != "off");
-        if let Some(base) = stands_in {
-            let is_address = url::Url::parse(base).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-            if !is_address {
-                let problem = format!("{base:?} is neither a URL nor `off`");
+        let loopback = |a: &String| a.starts_with("unix:") || is_loopback(without_port(a));
+        if let Some(base) = self.third_parties.as_deref().filter(|value| *value != "off") {
+            let is_origin = url::Url::parse(base).is_ok_and(|url| {
+                matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none()
+            });
+            if !is_origin {
+                let problem = format!("{base:?} is neither a URL without a path nor `off`");
                 return Err(SettingsError::invalid("third_parties", problem));
             }
             if !self.listen.iter().all(loopback) {
@@ -338,11 +351,13 @@ impl Settings {
             let problem = "`off` is allowed only if every listener is on loopback";
             return Err(SettingsError::invalid("rate_limits", problem));
         }
-        let has_port = |entry: &&String| {
-            entry.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
+        let is_host_and_port = |entry: &&String| {
+            let host = without_port(entry);
+            host.len() < entry.len() && !host.is_empty() && !host.contains(['/', '@', '?', '#'])
         };
-        if let Some(entry) = self.internal_upstreams.iter().find(|entry| !has_port(entry)) {
-            return Err(SettingsError::invalid("internal_upstreams", format!("{entry:?} is not HOST:PORT")));
+        if let Some(entry) = self.internal_upstreams.iter().find(|entry| !is_host_and_port(entry)) {
+            let problem = format!("{entry:?} must be HOST:PORT, without http://");
+            return Err(SettingsError::invalid("internal_upstreams", problem));
         }
         if let Some(from) = &self.mail_from
             && marquee_mail::Address::parse(from).is_none()
@@ -356,17 +371,12 @@ impl Settings {
     }
 }
 
-/// The most similar key, if its similarity is above 0.5.
-fn nearest(key: &str) -> Option<&'static str> {
-    let best = KEYS.iter().copied().min_by_key(|k| strsim::damerau_levenshtein(k, key))?;
-    (strsim::normalized_damerau_levenshtein(best, key) > 0.5).then_some(best)
-}
-
 fn check_key(key: &str, place: &str, spell: impl Fn(&str) -> String) -> Result<(), SettingsError> {
     if KEYS.contains(&key) {
         return Ok(());
     }
-    let hint = nearest(key).map_or_else(String::new, |k| format!(": did you mean `{}`?", spell(k)));
+    let nearest = text::nearest(key, KEYS.iter().copied());
+    let hint = nearest.map_or_else(String::new, |k| format!(": did you mean `{}`?", spell(k)));
     Err(SettingsError::Unknown { place: place.to_owned(), key: spell(key), hint })
 }
 

@@ -36,6 +36,17 @@ fn an_unknown_key_exits_with_78_and_suggests_the_most_similar_key() {
 }
 
 #[test]
+fn a_number_is_set_by_environment_and_flag() {
+    let data = Data::empty();
+    let done = list(&data, &[("MARQUEE_PAGE_CACHE_MB", "100")], None, &[]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let done = list(&data, &[], None, &["--page-cache-mb", "100"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let done = list(&data, &[], Some("page_cache_mb = 100\n"), &[]);
+    assert_eq!(done.code, 0, "{}", done.err);
+}
+
+#[test]
 fn an_invalid_value_exits_with_78_and_names_the_key() {
     let data = Data::empty();
     for (name, value, key) in [
@@ -53,6 +64,8 @@ fn an_invalid_value_exits_with_78_and_names_the_key() {
         ("MARQUEE_SECRET_KEY", "short", "`secret_key`"),
         ("MARQUEE_SECRET_KEY_FILE", missing.as_str(), "`secret_key_file`"),
         ("MARQUEE_INTERNAL_UPSTREAMS", "everything", "`internal_upstreams`"),
+        ("MARQUEE_INTERNAL_UPSTREAMS", "http://feeds.internal:8080", "`internal_upstreams`"),
+        ("MARQUEE_THIRD_PARTIES", "http://localhost:9000/stand-ins", "`third_parties`"),
         ("MARQUEE_TRUSTED_PROXIES", "everyone", "`trusted_proxies`"),
         ("MARQUEE_MEDIA_URL", "somewhere", "`media_url`"),
         ("MARQUEE_CAPTCHA_SECRETS", "key", "`captcha_secrets`"),
@@ -67,6 +80,12 @@ fn an_invalid_value_exits_with_78_and_names_the_key() {
         assert_eq!(done.code, 78, "{name}={value}: {}", done.err);
         assert!(done.err.contains(key), "{name}={value}: {}", done.err);
     }
+    for address in ["127.example.com:80", "localhost.example:80"] {
+        let done = list(&data, &[("MARQUEE_RATE_LIMITS", "off")], None, &["--listen", address]);
+        assert!(done.code == 78 && done.err.contains("`rate_limits`"), "{address}: {}", done.err);
+    }
+    let done = list(&data, &[("MARQUEE_RATE_LIMITS", "off")], None, &["--listen", "LOCALHOST:80"]);
+    assert_eq!(done.code, 0, "{}", done.err);
     let done = list(&data, &[("MARQUEE_RATE_LIMITS", "off")], None, &["--listen", "0.0.0.0:80"]);
     assert_eq!(done.code, 78, "{}", done.err);
     assert!(done.err.contains("loopback"), "{}", done.err);

@@ -100,10 +100,10 @@ fn security_2_1_the_site_s_and_the_member_s_own_words_are_refused() {
 
 #[test]
 fn security_2_1_random_passwords_pass() {
-    for _ in 0..10_000 {
-        let password = crate::random_text(16).unwrap();
-        assert_eq!(check(&password), Ok(()), "{password}");
-    }
+    let rejections: Vec<_> =
+        (0..10_000).filter_map(|_| check(&crate::random_text(16).unwrap()).err()).collect();
+    // The list of common passwords has hashes of 40 bits: one may be found by chance.
+    assert!(matches!(rejections.as_slice(), [] | [PasswordRejection::Common]), "{rejections:?}");
 }
 
 proptest! {

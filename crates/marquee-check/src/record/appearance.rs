@@ -1,6 +1,7 @@
 //! Warns about fonts and layouts that are not available and are replaced by others (THEME-09, SET-14).
 
 use marquee_model::settings::{FontFamily, FooterLayout, HeaderLayout, LogoSize};
+use marquee_model::text;
 
 use crate::document::Document;
 use crate::{Finding, Severity, suggestions};
@@ -89,13 +90,14 @@ fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
         ("/settings/headerLayout", (header.0 as fn(&str) -> bool, header.1)),
         ("/settings/footerLayout", (footer.0 as fn(&str) -> bool, footer.1)),
     ] {
-        let text = document.text(at);
-        if document.get(at).is_some_and(serde_json::Value::is_string) && !is_valid(text) {
-            let nearest = suggestions::nearest(text, values.iter().copied()).unwrap_or_default();
+        let value = document.text(at);
+        if document.get(at).is_some_and(serde_json::Value::is_string) && !is_valid(value) {
+            let nearest = text::nearest(value, values.iter().copied());
+            let suggestion = nearest.map_or_else(String::new, |n| format!("; did you mean {n}?"));
             let default = values.first().copied().unwrap_or_default();
             let all: Vec<String> = values.iter().map(|v| (*v).to_owned()).collect();
             let message = format!(
-                "unknown layout {text:?}, using the default {default}: must be {}; did you mean {nearest}?",
+                "unknown layout {value:?}, using the default {default}: must be {}{suggestion}",
                 suggestions::join_or(&all)
             );
             findings.push(document.finding(Severity::Warning, at, message));

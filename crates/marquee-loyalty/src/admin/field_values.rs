@@ -1,5 +1,6 @@
 //! Field values from input, and their application to a record.
 
+use marquee_model::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -20,9 +21,7 @@ pub fn find_field(fields: &'static [Field], name: &str) -> Result<&'static Field
     if let Some(field) = fields.iter().find(|field| field.name == name) {
         return Ok(field);
     }
-    let distance = |field: &&Field| strsim::damerau_levenshtein(field.name, name);
-    let nearest = fields.iter().min_by_key(distance).map(|field| field.name);
-    Err(nearest.filter(|suggestion| strsim::normalized_damerau_levenshtein(suggestion, name) > 0.5))
+    Err(text::nearest(name, fields.iter().map(|field| field.name)))
 }
 
 fn unknown(name: &str, nearest: Option<&str>) -> AdminError {

@@ -6,7 +6,9 @@ use std::sync::{
 use bytes::Bytes;
 use tokio::{sync::Semaphore, task::yield_now};
 
-use super::Flights;
+use marquee_single_flight::Flights;
+
+use super::join;
 use crate::MediaError;
 
 #[tokio::test]
@@ -21,7 +23,7 @@ async fn concurrent_callers_share_one_flight() {
                 gate.acquire().await.unwrap().forget();
                 Ok(Some(Bytes::from_static(b"made")))
             };
-            flights.join("key".to_owned(), work).await
+            join(&flights, "key".to_owned(), work).await
         })
     };
     let calls: Vec<_> = (0..20).map(|_| call()).collect();
@@ -49,7 +51,7 @@ async fn a_flight_continues_when_its_caller_is_canceled() {
                 done.add_permits(1);
                 Ok(None)
             };
-            flights.join("key".to_owned(), work).await
+            join(&flights, "key".to_owned(), work).await
         })
     };
     yield_now().await;
@@ -61,8 +63,8 @@ async fn a_flight_continues_when_its_caller_is_canceled() {
 
 #[tokio::test]
 async fn a_panic_is_an_error_and_the_next_call_starts_a_new_flight() {
-    let flights = Arc::new(Flights::default());
-    let crash = flights.join("key".to_owned(), || async { panic!("on purpose") }).await;
+    let flights = Flights::default();
+    let crash = join(&flights, "key".to_owned(), || async { panic!("on purpose") }).await;
     assert!(matches!(crash, Err(MediaError::Canceled)));
-    assert!(flights.join("key".to_owned(), || async { Ok(None) }).await.unwrap().is_none());
+    assert!(join(&flights, "key".to_owned(), || async { Ok(None) }).await.unwrap().is_none());
 }

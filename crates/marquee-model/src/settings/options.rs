@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pattern::{HTTPS, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH};
 use crate::locale::Locale;
+use crate::time::BUSINESS_DAY_START_HOUR;
 
 /// Whether links within the site end with a slash (LINK-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -284,6 +285,12 @@ impl Options {
     #[must_use]
     pub fn min_password_length(&self) -> u8 {
         self.password_length.unwrap_or(8)
+    }
+
+    /// Local hour at which a cinema day starts (CONST-02).
+    #[must_use]
+    pub fn business_day_start_hour(&self) -> u8 {
+        self.business_day_start_hour.unwrap_or(BUSINESS_DAY_START_HOUR)
     }
 
     /// The first path segment of wallet passes (WALLET-03).

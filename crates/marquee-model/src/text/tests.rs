@@ -37,6 +37,15 @@ fn slug_lowers_removes_accents_and_hyphenates() {
 }
 
 #[test]
+fn the_most_similar_word_is_suggested() {
+    let keys = ["background", "footerBackground", "headerBackground", "primary"];
+    assert_eq!(nearest("headerBackgroud", keys), Some("headerBackground"));
+    assert_eq!(nearest("Primary", keys), Some("primary"));
+    assert_eq!(nearest("zoom", keys), None);
+    assert_eq!(nearest("x", []), None);
+}
+
+#[test]
 fn page_10_lists_are_split_at_bars_and_trimmed() {
     assert_eq!(split_list("2D|3D | IMAX||").collect::<Vec<_>>(), ["2D", "3D", "IMAX"]);
 }

@@ -169,7 +169,7 @@ impl<'a> PageContext<'a> {
     }
 
     pub fn start_hour(&self) -> u8 {
-        self.site.business_day_start_hour()
+        self.site.record.config.options.business_day_start_hour()
     }
 
     pub fn today(&self, tz: &TimeZone) -> Date {

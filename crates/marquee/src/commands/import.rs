@@ -54,10 +54,10 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let fetched = fetch_feed(&client, &args.source).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
     let reading = read_feed(&stored.record, &args, path)?;
-    let missing: Vec<MediaRef> =
+    let picture_sources: Vec<MediaRef> =
         reading.programme.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
     store_reading(&store, &site, reading, &args).await?;
-    if !args.no_pictures && !missing.is_empty() {
+    if !args.no_pictures && !picture_sources.is_empty() {
         let media = wiring::media(settings)?;
         let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
         let bar = ProgressBar::new(0).with_style(style).with_message("pictures");
@@ -66,7 +66,7 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
             bar.set_position(done);
         };
         let stores = PictureStores { store: &store, media: &media, client: &client };
-        let fetched = fetch_pictures(stores, &site, &missing, &progress).await;
+        let fetched = fetch_pictures(stores, &site, &picture_sources, &progress).await;
         bar.finish_and_clear();
         print_pictures(&fetched?);
     }
@@ -124,9 +124,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
         args.format,
         &source,
         &ReadOptions {
-            business_day_start_hour: options
-                .business_day_start_hour
-                .unwrap_or(marquee_model::time::BUSINESS_DAY_START_HOUR),
+            business_day_start_hour: options.business_day_start_hour(),
             few_left_percent: options.few_left_percent.unwrap_or(FEW_LEFT_PERCENT),
             language: Some(record.config.locale.short()),
             progress: &progress,
@@ -161,18 +159,11 @@ async fn store_reading(
     if !skipped.is_empty() {
         println!("{} skipped", skipped.len());
     }
-    for s in skipped.iter().take(MAX_PRINTED) {
-        println!("  {s}");
-    }
-    if skipped.len() > MAX_PRINTED {
-        println!("  and {} more: --report FILE lists all", skipped.len() - MAX_PRINTED);
-    }
+    print_first(&skipped);
     if !warnings.is_empty() {
         println!("{} imported with a warning", warnings.len());
     }
-    for w in warnings.iter().take(MAX_PRINTED) {
-        println!("  {w}");
-    }
+    print_first(&warnings);
     if let Some(path) = &args.report {
         let text = serde_json::to_string_pretty(&serde_json::json!({
             "rowsRead": rows_read,
@@ -185,19 +176,30 @@ async fn store_reading(
     Ok(report)
 }
 
+/// Prints the first rows of a list, and how many more there are.
+fn print_first(rows: &[impl std::fmt::Display]) {
+    for row in rows.iter().take(MAX_PRINTED) {
+        println!("  {row}");
+    }
+    if rows.len() > MAX_PRINTED {
+        println!("  and {} more: --report FILE lists all", rows.len() - MAX_PRINTED);
+    }
+}
+
 /// The record with other settings, or an error message if they are invalid. Errors that the record already has do not
 /// count.
 fn with_settings(record: &SiteRecord, settings: serde_json::Value) -> Result<SiteRecord, String> {
     let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
     let changed = SiteRecord { settings, ..record.clone() };
-    let errors = |record: &SiteRecord| -> Result<Vec<String>, String> {
+    let errors = |record: &SiteRecord| -> Result<Vec<(String, String)>, String> {
         let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
         let findings = check_site_record("site.json", &text);
-        Ok(findings.into_iter().filter(|f| f.severity == Severity::Error).map(|f| f.message).collect())
+        let errors = findings.into_iter().filter(|f| f.severity == Severity::Error);
+        Ok(errors.map(|f| (f.key, f.message)).collect())
     };
     let before = errors(record)?;
     match errors(&changed)?.into_iter().find(|error| !before.contains(error)) {
-        Some(error) => Err(error),
+        Some((_, message)) => Err(message),
         None => Ok(changed),
     }
 }

@@ -2,6 +2,7 @@
 // entries are left out.
 
 import { isRecord } from '@marquee/api/json.ts';
+import { isWebAddress } from '@marquee/rules/web-address.ts';
 import type { AttributeName, Picture, SearchEntry, Show, TheaterCard } from '@marquee/api/schema.gen.ts';
 
 /** The data of the search. */
@@ -40,7 +41,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** An empty, root-relative or http(s) address, which cannot run a script. */
-const isHref = (value: unknown): value is string => isText(value) && /^(\/|https?:\/\/|$)/.test(value);
+const isHref = (value: unknown): value is string => isText(value) && (value === '' || /^\/(?![/\\])/.test(value) || isWebAddress(value));
 
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(isItem);
 const isOptional = (value: unknown, isValue: (value: unknown) => boolean): boolean => value === undefined || isValue(value);
@@ -101,6 +102,7 @@ function isTheater(value: unknown): value is TheaterCard {
     isOptional(value['picture'], isPicture) &&
     isNumber(value['filmsToday']) &&
     isOptional(value['over'], isBoolean) &&
+    isOptional(value['region'], isText) &&
     isBoolean(value['selected']) &&
     isOptional(value['geo'], (geo) => isListOf(geo, isNumber) && Array.isArray(geo) && geo.length === 2)
   );
