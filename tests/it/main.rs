@@ -1,6 +1,6 @@
 //! End-to-end tests for visitors and operators. The modules follow the URL paths, then the commands.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests panic on unexpected results")]
 
 mod api;
 mod calendars;

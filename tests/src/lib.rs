@@ -7,7 +7,7 @@
 //! To add a test: choose the module of the path in `tests/it`, create a [`Data`] folder, start a [`Server`] on it, and send
 //! requests to a [`Site`].
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests panic on unexpected results")]
 
 mod acme;
 mod data;

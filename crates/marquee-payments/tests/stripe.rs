@@ -1,6 +1,6 @@
 //! The API client against a fake service, over real sockets.
 
-#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
+#![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! function that takes a [`db::Db`] in a module of this folder, and its name in the list below. Cases for one engine are in
 //! `only_sqlite` and `only_postgresql`.
 
-#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
+#![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
 #[path = "contract/catalog.rs"]
 mod catalog;

@@ -1,7 +1,7 @@
 //! Compares the ledger with a model in random steps (security 4.1, 4.2). `script/bench ledger` does the same with 100,000
 //! steps on both databases.
 
-#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
+#![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! The fuzz targets' checks with their seeds, whole, shortened, and with one byte changed.
 
-#![expect(clippy::unwrap_used, reason = "a test panics on an unexpected result")]
+#![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
 use std::path::{Path, PathBuf};
 
