@@ -63,7 +63,8 @@ fn members_are_added_listed_shown_and_changed() {
 fn blocking_points_and_removal_are_in_the_audit_log() {
     let data = with_ada();
     assert!(
-        run(&data, &["member", "points", "ada@example.org", "25", "--why", "Welcome"]).contains("75 points")
+        run(&data, &["member", "points", "ada@example.org", "25", "--reason", "Welcome"])
+            .contains("75 points")
     );
     assert!(run(&data, &["member", "points", "ada@example.org", "-70"]).contains("5 points"));
     assert!(refused(&data, &["member", "points", "ada@example.org", "-6"]).contains("insufficient points"));
@@ -88,7 +89,7 @@ fn blocking_points_and_removal_are_in_the_audit_log() {
         ]
     );
     assert!(lines.iter().all(|line| line["actor"] == "operator:cli"), "{log}");
-    let newest = run(&data, &["audit", "--most", "1"]);
+    let newest = run(&data, &["audit", "--limit", "1"]);
     assert!(newest.lines().count() == 2 && newest.contains("member.delete"), "{newest}");
 }
 

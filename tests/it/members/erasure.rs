@@ -132,8 +132,8 @@ fn live_and_leave(data: &Data, server: &Server, database: &[&str], before: impl 
         &format!("/Member/UsernameReminder/aster/{}", address(25).replace('@', "%40")),
         json!({}),
     );
-    let (to, why) = (address(25), mark(39));
-    let points_args = ["member", "points", to.as_str(), "25", "--why", why.as_str(), "--site", "aster"];
+    let (to, reason) = (address(25), mark(39));
+    let points_args = ["member", "points", to.as_str(), "25", "--reason", reason.as_str(), "--site", "aster"];
     data.run(&[&points_args[..], database].concat()).stdout_of_success();
     let _ = Mail::to(data, &address(25), |mail| mail.text.contains(&mark(24)));
     before();

@@ -15,8 +15,8 @@ pub struct AuditArgs {
     #[command(flatten)]
     at: SiteArgs,
     /// Maximum number of entries, newest first
-    #[arg(long, default_value_t = 50, value_name = "NUMBER")]
-    most: u64,
+    #[arg(long, alias = "most", default_value_t = 50, value_name = "NUMBER")]
+    limit: u64,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -24,7 +24,7 @@ pub struct AuditArgs {
 
 pub async fn run(settings: &Settings, args: AuditArgs) -> Result<ExitCode> {
     let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
-    let lines = loyalty.admin().audit_log(args.most).await?;
+    let lines = loyalty.admin().audit_log(args.limit).await?;
     loyalty.close().await;
     if args.json {
         let lines: Vec<_> = lines

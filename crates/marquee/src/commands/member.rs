@@ -66,8 +66,8 @@ pub struct PointsArgs {
     #[arg(allow_hyphen_values = true)]
     amount: i64,
     /// Reason, shown in the member's history
-    #[arg(long, default_value = "", value_name = "TEXT")]
-    why: String,
+    #[arg(long, alias = "why", default_value = "", value_name = "TEXT")]
+    reason: String,
 }
 
 pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode> {
@@ -105,7 +105,7 @@ async fn set_standing(settings: &Settings, record: &RecordArgs, standing: &str) 
 async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
     let loyalty = LoyaltyContext::open(settings, &args.record.at.site).await?;
     let id = loyalty.id(Subject::Members, &args.record.id).await?;
-    let balance = loyalty.admin().adjust_points(&id, args.amount, &args.why).await?;
+    let balance = loyalty.admin().adjust_points(&id, args.amount, &args.reason).await?;
     println!("member {id} has {balance} points");
     loyalty.close().await;
     Ok(())
