@@ -359,13 +359,13 @@ fn past_and_sold_out_shows_cannot_be_bought() {
     let there = server.site(HOST);
     let good = there.get(&review(MERIDIAN_SHOW, 1, "adult"));
     let cookie = cookie(&good);
-    for (code, why) in [(OVER, "This show has begun"), (SOLD_OUT, "This show is sold out")] {
+    for (code, reason) in [(OVER, "This show has begun"), (SOLD_OUT, "This show is sold out")] {
         let page = there.page(&review(code, 1, "adult"));
-        assert!(page.text().contains(why) && page.all("form").count() == 0, "{}", page.text());
+        assert!(page.text().contains(reason) && page.all("form").count() == 0, "{}", page.text());
         let form_body = form(&Page::parse(&good)).replace(MERIDIAN_SHOW, code);
         let refused = send(&there, &cookie, &form_body);
         assert_eq!(refused.status, 409);
-        assert!(Page::parse(&refused).text().contains(why), "{}", refused.text());
+        assert!(Page::parse(&refused).text().contains(reason), "{}", refused.text());
     }
     assert_eq!(there.get(&at("nowhere-1")).status, 404);
 }

@@ -129,8 +129,8 @@ impl RemoteVerifier {
     }
 }
 
-fn unavailable(why: &str) -> CaptchaError {
-    CaptchaError::Unavailable(why.to_owned())
+fn unavailable(reason: &str) -> CaptchaError {
+    CaptchaError::Unavailable(reason.to_owned())
 }
 
 /// Parses a response. Success is accepted only with status 200, failure also with 4xx.

@@ -85,7 +85,7 @@ pub async fn fetch_pictures(
                 if failed.is_host_error {
                     *failures_in_a_row.entry(host).or_default() += 1;
                 }
-                *out.failed.entry(failed.why).or_default() += 1;
+                *out.failed.entry(failed.reason).or_default() += 1;
             }
         }
         if rows.len() >= BATCH {
@@ -115,7 +115,7 @@ async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Resul
 
 /// Why a picture was not stored.
 struct FetchError {
-    why: String,
+    reason: String,
     is_host_error: bool,
 }
 
@@ -125,12 +125,12 @@ async fn fetch_one(
     site: &SiteId,
     source: &MediaRef,
 ) -> Result<PictureRow, FetchError> {
-    let failed = |why: String| FetchError { why, is_host_error: false };
+    let failed = |reason: String| FetchError { reason, is_host_error: false };
     let url = Url::parse(source.as_str()).map_err(|e| failed(format!("{source}: {e}")))?;
     let bytes = client
         .get(&url, LIMITS)
         .await
-        .map_err(|e| FetchError { is_host_error: e.is_host_error(), why: e.to_string() })?;
+        .map_err(|e| FetchError { is_host_error: e.is_host_error(), reason: e.to_string() })?;
     let scope = site
         .as_str()
         .parse()

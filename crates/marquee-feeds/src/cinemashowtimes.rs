@@ -74,7 +74,7 @@ fn payload_at(collector: &mut Collector<'_>, value: &Value, place: String) {
         collector.row();
         let refusal = RowError {
             place: format!("{sessions}/{i}"),
-            why: SkipReason::UnknownTheater(truncate_for_report(&id)),
+            reason: SkipReason::UnknownTheater(truncate_for_report(&id)),
         };
         collector.skip("showtime", &id_of(session, "session_id"), refusal);
     }

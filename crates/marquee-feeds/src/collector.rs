@@ -103,14 +103,14 @@ impl<'o> Collector<'o> {
             self.has_more_skipped = true;
             return;
         }
-        let (file, RowError { place, why }) = (self.file.clone(), refusal);
-        self.skipped.push(SkippedRow { what, id: truncate_for_report(id), file, place, why });
+        let (file, RowError { place, reason }) = (self.file.clone(), refusal);
+        self.skipped.push(SkippedRow { what, id: truncate_for_report(id), file, place, reason });
     }
 
     /// Records a warning about a row that is imported with changes.
-    pub fn warn(&mut self, what: &'static str, id: &str, place: impl Into<String>, why: WarningReason) {
+    pub fn warn(&mut self, what: &'static str, id: &str, place: impl Into<String>, reason: WarningReason) {
         let file = self.file.clone();
-        self.warnings.push(Warning { what, id: truncate_for_report(id), file, place: place.into(), why });
+        self.warnings.push(Warning { what, id: truncate_for_report(id), file, place: place.into(), reason });
     }
 
     /// File name and JSON pointer of a row.
@@ -124,11 +124,11 @@ impl<'o> Collector<'o> {
         match name {
             Some(name) if time::is_zone(name) => name.to_owned(),
             Some(name) => {
-                let why = WarningReason::TimeZone {
+                let reason = WarningReason::TimeZone {
                     found: truncate_for_report(name),
                     used: default_zone.to_owned(),
                 };
-                self.warn("theater", id, place, why);
+                self.warn("theater", id, place, reason);
                 default_zone.to_owned()
             }
             None => default_zone.to_owned(),
@@ -149,8 +149,8 @@ impl<'o> Collector<'o> {
     pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
         let location = self.location_of(place);
         if let Some((_, first, _)) = self.theaters.get(&theater.id) {
-            let why = SkipReason::DuplicateId { first: first.clone() };
-            self.skip("theater", theater.id.as_str(), RowError { place: place.to_owned(), why });
+            let reason = SkipReason::DuplicateId { first: first.clone() };
+            self.skip("theater", theater.id.as_str(), RowError { place: place.to_owned(), reason });
             return false;
         }
         let zone = time::time_zone(&theater.time_zone);
@@ -208,8 +208,8 @@ impl<'o> Collector<'o> {
     pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
         let location = self.location_of(place);
         if let Some((_, first)) = self.movies.get(&movie.id) {
-            let why = SkipReason::DuplicateId { first: first.clone() };
-            self.skip("film", movie.id.as_str(), RowError { place: place.to_owned(), why });
+            let reason = SkipReason::DuplicateId { first: first.clone() };
+            self.skip("film", movie.id.as_str(), RowError { place: place.to_owned(), reason });
             return false;
         }
         let all = self.programme.movies.get_or_insert_default();
@@ -222,8 +222,8 @@ impl<'o> Collector<'o> {
     pub fn event(&mut self, place: &str, event: Event) {
         let location = self.location_of(place);
         if let Some(first) = self.events.get(&event.id) {
-            let why = SkipReason::DuplicateId { first: first.clone() };
-            return self.skip("event", event.id.as_str(), RowError { place: place.to_owned(), why });
+            let reason = SkipReason::DuplicateId { first: first.clone() };
+            return self.skip("event", event.id.as_str(), RowError { place: place.to_owned(), reason });
         }
         self.events.insert(event.id.clone(), location);
         self.programme.events.get_or_insert_default().push(event);
@@ -247,7 +247,7 @@ impl<'o> Collector<'o> {
         sorted.sort();
         let key =
             (show.theater_id.clone(), show.movie_id.clone(), show.starts_at, show.screen.clone(), sorted);
-        let why = if let Some((first, _)) = self.show_ids.get(&show.id) {
+        let reason = if let Some((first, _)) = self.show_ids.get(&show.id) {
             SkipReason::DuplicateId { first: first.clone() }
         } else if let Some(first) = self.show_keys.get(&key) {
             SkipReason::DuplicateShow { first: first.clone() }
@@ -258,7 +258,7 @@ impl<'o> Collector<'o> {
             self.programme.showtimes.push(show);
             return true;
         };
-        self.skip("showtime", foreign_id, RowError { place: place.to_owned(), why });
+        self.skip("showtime", foreign_id, RowError { place: place.to_owned(), reason });
         false
     }
 

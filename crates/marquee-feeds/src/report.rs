@@ -4,7 +4,7 @@ use marquee_model::catalog::BookingUrlError;
 
 /// A row that was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{place}: {what} {id:?} was skipped: {why}")]
+#[error("{file}{place}: {what} {id:?} was skipped: {reason}")]
 pub struct SkippedRow {
     /// What the row is, for example `showtime`.
     pub what: &'static str,
@@ -13,7 +13,7 @@ pub struct SkippedRow {
     pub file: String,
     /// JSON pointer in the file.
     pub place: String,
-    pub why: SkipReason,
+    pub reason: SkipReason,
 }
 
 /// Why a row was skipped. The message says what to change.
@@ -93,7 +93,7 @@ pub enum SkipReason {
 
 /// A row that was imported with changes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{place}: {what} {id:?}: {why}")]
+#[error("{file}{place}: {what} {id:?}: {reason}")]
 pub struct Warning {
     /// What the row is, for example `showtime`.
     pub what: &'static str,
@@ -103,7 +103,7 @@ pub struct Warning {
     /// JSON pointer in the file.
     pub place: String,
     /// What was changed.
-    pub why: WarningReason,
+    pub reason: WarningReason,
 }
 
 /// How an invalid value was handled.
@@ -165,11 +165,11 @@ pub enum WarningReason {
     #[error("invalid URL {0:?}, the entry was ignored: use http, https, mailto, tel or a path")]
     MenuAddress(String),
     /// An invalid setting was ignored.
-    #[error("the setting {key:?} was ignored: {why}")]
+    #[error("the setting {key:?} was ignored: {reason}")]
     Setting {
         key: String,
         /// Why.
-        why: String,
+        reason: String,
     },
     /// A file contains nothing of the format.
     #[error("this file contains no known data")]

@@ -11,7 +11,7 @@ pub(crate) const MAX_TEXT: usize = 100_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RowError {
     pub place: String,
-    pub why: SkipReason,
+    pub reason: SkipReason,
 }
 
 pub(crate) type Field<T> = Result<T, RowError>;
@@ -31,7 +31,7 @@ impl<'a> JsonRow<'a> {
             Value::Object(fields) => Ok(Self { fields, place }),
             other => {
                 let field = place.rsplit('/').next().unwrap_or_default().to_owned();
-                Err(RowError { place, why: wrong_type(field, "an object", other) })
+                Err(RowError { place, reason: wrong_type(field, "an object", other) })
             }
         }
     }
@@ -47,8 +47,8 @@ impl<'a> JsonRow<'a> {
     }
 
     /// An error for this row because of the field `key`.
-    pub fn refuse(&self, key: &str, why: SkipReason) -> RowError {
-        RowError { place: self.pointer_to(key), why }
+    pub fn refuse(&self, key: &str, reason: SkipReason) -> RowError {
+        RowError { place: self.pointer_to(key), reason }
     }
 
     pub fn keys(&self) -> impl Iterator<Item = (&'a String, &'a Value)> + Clone + use<'a> {
@@ -139,14 +139,14 @@ impl<'a> JsonRow<'a> {
             match item {
                 Value::Null => {}
                 Value::String(t) if t.len() > MAX_TEXT => {
-                    let why = SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" };
-                    return Err(RowError { place: place(), why });
+                    let reason = SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" };
+                    return Err(RowError { place: place(), reason });
                 }
                 Value::String(t) => texts.extend(Some(t.as_str()).filter(|t| !t.is_empty())),
                 other => {
                     return Err(RowError {
                         place: place(),
-                        why: wrong_type(key.to_owned(), "a list of strings", other),
+                        reason: wrong_type(key.to_owned(), "a list of strings", other),
                     });
                 }
             }

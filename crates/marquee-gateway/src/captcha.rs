@@ -108,12 +108,12 @@ impl Captchas {
                 Err(LoyaltyError::Refused(RefusalReason::CaptchaUsed)) => Err(captcha_failed()),
                 other => Ok(other?),
             },
-            Err(CaptchaError::Refused(why)) => {
-                tracing::info!(site.id = %c.request.site.id, %why, "captcha failed");
+            Err(CaptchaError::Refused(reason)) => {
+                tracing::info!(site.id = %c.request.site.id, %reason, "captcha failed");
                 Err(captcha_failed())
             }
-            Err(CaptchaError::Unavailable(why)) => {
-                tracing::warn!(site.id = %c.request.site.id, why, "captcha verification is unavailable");
+            Err(CaptchaError::Unavailable(reason)) => {
+                tracing::warn!(site.id = %c.request.site.id, reason, "captcha verification is unavailable");
                 if c.call.name == CallName::Login {
                     return Ok(c.loyalty().captchas().check_strict_limit(c.visitor()).await?);
                 }

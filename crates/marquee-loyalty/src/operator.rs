@@ -144,9 +144,9 @@ impl Operations<'_> {
         actor: &str,
         id: &MemberId,
         amount: i64,
-        why: &str,
+        reason: &str,
     ) -> Result<i64, LoyaltyError> {
-        self.adjust_points_at(site, actor, id, amount, why, self.context.now()).await
+        self.adjust_points_at(site, actor, id, amount, reason, self.context.now()).await
     }
 
     /// As [`Operations::adjust_points`], but with a given time, to import a history.
@@ -159,7 +159,7 @@ impl Operations<'_> {
         actor: &str,
         id: &MemberId,
         amount: i64,
-        why: &str,
+        reason: &str,
         at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
         if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
@@ -171,7 +171,8 @@ impl Operations<'_> {
         let mut tx = self.context.begin().await?;
         tx.member(&site.key, id).await?.ok_or(RefusalReason::UnknownMember)?;
         let account = Account::Points(id.clone());
-        let balance = self.post_adjustment(&mut tx, site, account, &points_amount(amount), why, at).await?;
+        let balance =
+            self.post_adjustment(&mut tx, site, account, &points_amount(amount), reason, at).await?;
         let mut line = audit(self.context.now(), actor, "points.adjust", id.as_str());
         line.detail = amount.to_string();
         tx.log_audit(&site.key, &line).await?;
@@ -186,7 +187,7 @@ impl Operations<'_> {
         site: &SiteRecord,
         account: Account,
         value: &Money,
-        why: &str,
+        reason: &str,
         at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
         let transfer = Transfer {
@@ -194,7 +195,7 @@ impl Operations<'_> {
             kind: TransferKind::Adjust,
             unit: value.currency.clone(),
             at,
-            description: why.to_owned(),
+            description: reason.to_owned(),
             cinema_id: None,
             order_id: None,
             postings: vec![

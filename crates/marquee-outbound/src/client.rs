@@ -163,7 +163,7 @@ impl Outbound {
         url: &Url,
         name: fn(&Url) -> String,
     ) -> Result<&'a reqwest::Client, OutboundError> {
-        let refused = |why| OutboundError::Refused { address: name(url), why };
+        let refused = |reason| OutboundError::Refused { address: name(url), reason };
         if !matches!(url.scheme(), "http" | "https") {
             return Err(refused("scheme must be http or https"));
         }

@@ -6,8 +6,8 @@ use url::Url;
 #[derive(Debug, thiserror::Error)]
 pub enum OutboundError {
     /// The URL is not allowed: another scheme or port, a user name, or an invalid header.
-    #[error("{address} is not allowed: {why}")]
-    Refused { address: String, why: &'static str },
+    #[error("{address} is not allowed: {reason}")]
+    Refused { address: String, reason: &'static str },
     /// The host is in an internal network and not listed.
     #[error("{host} is an internal host: to allow it, add {host}:{port} to the setting `internal_upstreams`")]
     Internal { host: String, port: u16 },

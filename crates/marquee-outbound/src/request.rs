@@ -82,7 +82,8 @@ impl OutboundRequest {
 
     /// Adds headers and body to `request`. Returns an error if a header value has invalid characters.
     pub(crate) fn apply(&self, mut request: RequestBuilder) -> Result<RequestBuilder, OutboundError> {
-        let invalid_header = || OutboundError::Refused { address: origin(&self.url), why: "invalid header" };
+        let invalid_header =
+            || OutboundError::Refused { address: origin(&self.url), reason: "invalid header" };
         for (name, value) in &self.headers {
             let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| invalid_header())?;
             request = request.header(name, header_value(value).ok_or_else(invalid_header)?);

@@ -130,8 +130,8 @@ async fn security_2_4_error_codes_mean_a_wrong_answer_or_an_outage() {
     }
     for codes in [json!(["invalid-input-secret"]), json!(["internal-error"]), json!([]), json!(["<b>\n"])] {
         let result = verify(V2, 200, failure(codes.clone())).await;
-        let Err(CaptchaError::Unavailable(why)) = result else { panic!("{codes} {result:?}") };
-        assert!(!why.contains('<') && !why.contains("s3cret"), "{why}");
+        let Err(CaptchaError::Unavailable(reason)) = result else { panic!("{codes} {result:?}") };
+        assert!(!reason.contains('<') && !reason.contains("s3cret"), "{reason}");
     }
 }
 

@@ -50,7 +50,7 @@ pub async fn redeem_token(
             session = Session::new(now)?;
             session.signed = Some(signed);
         }
-        Err(why) => session.notice = Some(why),
+        Err(reason) => session.notice = Some(reason),
     }
     if let Some(cookie) = context.demo.sessions.begin(headers, session, now)? {
         response.headers_mut().insert(SET_COOKIE, cookie);
@@ -75,7 +75,7 @@ async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Res
     if token.len() > MAX_TOKEN_BYTES || !token.bytes().all(|b| b.is_ascii_graphic()) {
         return Err(REFUSED.to_owned());
     }
-    let mut why = REFUSED.to_owned();
+    let mut reason = REFUSED.to_owned();
     for site in likely_sites(context, form).await {
         match context.demo.product.redeem(&site, token).await {
             Ok(TokenOwner::Member(member, tokens)) => {
@@ -83,14 +83,14 @@ async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Res
             }
             // A site also refuses the token of another site. The token stays valid there.
             Ok(TokenOwner::Nobody(7, _)) => {}
-            Ok(TokenOwner::Nobody(_, message)) => why = message,
+            Ok(TokenOwner::Nobody(_, message)) => reason = message,
             Err(error) => {
                 report(&site, &error);
-                why = SITE_UNAVAILABLE.to_owned();
+                reason = SITE_UNAVAILABLE.to_owned();
             }
         }
     }
-    Err(why)
+    Err(reason)
 }
 
 fn signed(site: &SiteHandle, member: Member, tokens: Tokens) -> SignedInMember {

@@ -176,8 +176,8 @@ pub fn show(offer: &Offer, session: Option<&Session>) -> Response {
         (sign_in_status(session))
         h1 { (offer.title) }
         (of_show(offer))
-        @if let Some(why) = offer.refusal {
-            (note(why))
+        @if let Some(reason) = offer.refusal {
+            (note(reason))
         } @else {
             (no_points_note(offer, session))
             (choices(offer, session))
@@ -409,7 +409,7 @@ pub fn failure(failure: &SandboxError) -> Response {
         SandboxError::NoOrder => {
             (StatusCode::NOT_FOUND, "No such order", "There is no such order in this session.")
         }
-        SandboxError::Unbookable(why) => (StatusCode::CONFLICT, "Not sold", *why),
+        SandboxError::Unbookable(reason) => (StatusCode::CONFLICT, "Not sold", *reason),
         SandboxError::Refused(title) => (StatusCode::CONFLICT, "Not sold", title.as_str()),
         SandboxError::SiteUnreachable(error) => {
             tracing::warn!(%error, "a call of the sandbox to a site failed: {error}");

@@ -63,8 +63,8 @@ pub async fn pay(context: &RequestContext<'_>, form: &Fields) -> Result<Response
         Some(code) => shop::offer(context, code).await?.ok_or(SandboxError::UnknownShow)?,
         None => return Err(SandboxError::UnknownShow),
     };
-    if let Some(why) = offer.refusal {
-        return Err(SandboxError::Unbookable(why));
+    if let Some(reason) = offer.refusal {
+        return Err(SandboxError::Unbookable(reason));
     }
     let member = session.member_of(&offer.site.id);
     let Some(choice) = Choice::read(form, member.is_some()) else {

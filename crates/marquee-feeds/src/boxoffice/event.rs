@@ -39,12 +39,12 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         match midnight.unwrap_or_else(|| values::instant(text, &zone)) {
             Ok(at) => Ok(Some(at)),
             Err(_) => {
-                let why = WarningReason::Value {
+                let reason = WarningReason::Value {
                     field: key,
                     value: truncate_for_report(text),
                     expected: "a date and time",
                 };
-                collector.warn("event", &feed_id, row.pointer_to(key), why);
+                collector.warn("event", &feed_id, row.pointer_to(key), reason);
                 Ok(None)
             }
         }
@@ -103,8 +103,9 @@ fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Fiel
         if collector.is_known_movie(&id) {
             movie_ids.push(id);
         } else {
-            let why = WarningReason::Reference { field: "relatedMovies", id: truncate_for_report(&feed_id) };
-            collector.warn("event", event, movie.pointer_to("id"), why);
+            let reason =
+                WarningReason::Reference { field: "relatedMovies", id: truncate_for_report(&feed_id) };
+            collector.warn("event", event, movie.pointer_to("id"), reason);
         }
     }
     Ok(movie_ids)
@@ -118,8 +119,8 @@ fn theaters(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Fi
         if collector.is_known_theater(&id) {
             theater_ids.push(id);
         } else {
-            let why = WarningReason::Reference { field: "theaters", id: truncate_for_report(&feed_id) };
-            collector.warn("event", event, theater.pointer_to("id"), why);
+            let reason = WarningReason::Reference { field: "theaters", id: truncate_for_report(&feed_id) };
+            collector.warn("event", event, theater.pointer_to("id"), reason);
         }
     }
     Ok(theater_ids)

@@ -85,8 +85,8 @@ fn item(collector: &mut Collector<'_>, state: &State, row: &JsonRow<'_>) -> Fiel
         (None, None) => Some(String::new()),
     };
     let Some(mut href) = target else {
-        let why = WarningReason::MenuAddress(truncate_for_report(row.text("url")?.unwrap_or_default()));
-        collector.warn("menu", &label, row.place(), why);
+        let reason = WarningReason::MenuAddress(truncate_for_report(row.text("url")?.unwrap_or_default()));
+        collector.warn("menu", &label, row.place(), reason);
         return Ok(None);
     };
     if let Some(anchor) = row.text("anchor")?.map(text::slug).filter(|a| !a.is_empty()) {

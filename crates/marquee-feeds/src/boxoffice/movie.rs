@@ -72,12 +72,12 @@ fn release_date(
     let Some(text) = row.text("release")? else { return Ok(None) };
     let date = values::date(text);
     if date.is_none() {
-        let why = WarningReason::Value {
+        let reason = WarningReason::Value {
             field: "release",
             value: truncate_for_report(text),
             expected: "a date such as 2025-01-31",
         };
-        collector.warn("film", id, row.pointer_to("release"), why);
+        collector.warn("film", id, row.pointer_to("release"), reason);
     }
     Ok(date)
 }

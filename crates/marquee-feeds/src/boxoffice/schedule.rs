@@ -76,7 +76,7 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &V
 fn too_long(place: &str) -> RowError {
     RowError {
         place: place.to_owned(),
-        why: SkipReason::TooLong { field: "key", limit: MAX_KEY, unit: "bytes" },
+        reason: SkipReason::TooLong { field: "key", limit: MAX_KEY, unit: "bytes" },
     }
 }
 
@@ -106,12 +106,12 @@ fn days(
                     }
                 }
                 _ => {
-                    let why = SkipReason::WrongType {
+                    let reason = SkipReason::WrongType {
                         field: truncate_for_report(day),
                         expected: "a list",
                         found: "something else",
                     };
-                    reading.skip_part(collector, film, RowError { place: days.place().to_owned(), why });
+                    reading.skip_part(collector, film, RowError { place: days.place().to_owned(), reason });
                 }
             }
         }
@@ -129,7 +129,7 @@ fn read_show(
     collector.row();
     reading.rows += 1;
     if let Err(refusal) = JsonRow::new(value, place).and_then(|row| show(collector, reading, film, &row)) {
-        let is_hidden = matches!(refusal.why, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
+        let is_hidden = matches!(refusal.reason, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
         reading.refused += usize::from(!is_hidden);
         collector.skip("showtime", &id_of(value, "id"), refusal);
     }
@@ -141,7 +141,7 @@ fn show(
     film: &str,
     row: &JsonRow<'_>,
 ) -> Field<()> {
-    let row_error = |why| RowError { place: row.place().to_owned(), why };
+    let row_error = |reason| RowError { place: row.place().to_owned(), reason };
     let feed_id = row.required_id("id")?;
     let movie_id = MovieId::numeric_for(film);
     let tags = row.texts("tags")?;
@@ -159,7 +159,7 @@ fn show(
     }
     let start =
         row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", SkipReason::Missing("startsAt")))?;
-    let starts_at = values::instant(start, &reading.zone).map_err(|why| row.refuse("startsAt", why))?;
+    let starts_at = values::instant(start, &reading.zone).map_err(|reason| row.refuse("startsAt", reason))?;
     let show = Showtime {
         // The service's ids consist of film, time and tags; the theater makes them unique within the site.
         id: ShowId::normalized(&format!("{}-{feed_id}", reading.feed_id)),
@@ -231,8 +231,8 @@ fn booking(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<
     let Some((place, url)) = direct.or(relay) else { return Ok(None) };
     match BookingUrl::parse(url) {
         Ok(url) => Ok(Some(url)),
-        Err(why) => {
-            collector.warn("showtime", id, place, WarningReason::Booking(why));
+        Err(reason) => {
+            collector.warn("showtime", id, place, WarningReason::Booking(reason));
             Ok(None)
         }
     }

@@ -66,8 +66,8 @@ impl Draft {
             Ok(()) => {
                 self.0.insert(key.to_owned(), value);
             }
-            Err(why) => {
-                collector.warn("settings", "", place, WarningReason::Setting { key: key.to_owned(), why })
+            Err(reason) => {
+                collector.warn("settings", "", place, WarningReason::Setting { key: key.to_owned(), reason })
             }
         }
     }

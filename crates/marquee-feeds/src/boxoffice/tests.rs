@@ -28,7 +28,7 @@ fn ent_04_theaters_include_practical_information() {
     let screens: Vec<_> = t.screens.iter().map(|s| s.name.as_str()).collect();
     assert_eq!(screens, ["1", "2", "3"], "the schedule adds a third screen");
     assert_eq!(t.closures[0].to.unwrap().to_string(), "2025-06-14");
-    assert!(r.warnings.iter().any(|w| w.why == WarningReason::NamelessScreens { count: 1 }));
+    assert!(r.warnings.iter().any(|w| w.reason == WarningReason::NamelessScreens { count: 1 }));
     assert_eq!(r.programme.scope, Scope::Site);
 }
 
@@ -104,7 +104,8 @@ fn ent_06_events_keep_number_slug_and_known_references() {
     assert_eq!((e.movie_ids.len(), e.theater_ids.len()), (1, 1));
     assert_eq!(events[1].dates[0].time.unwrap().to_string(), "19:30:00");
     assert_eq!(events.len(), 2);
-    let references = r.warnings.iter().filter(|w| matches!(w.why, WarningReason::Reference { .. })).count();
+    let references =
+        r.warnings.iter().filter(|w| matches!(w.reason, WarningReason::Reference { .. })).count();
     assert_eq!(references, 2);
 }
 
@@ -135,7 +136,7 @@ fn menu_entries_are_mapped_to_our_pages() {
     assert_eq!(menus.legal[0].href, "/privacy-policy/");
     let footer: Vec<_> = menus.footer[0].items.iter().map(|i| i.href.as_str()).collect();
     assert_eq!(footer, ["/theaters/acme-barnley/", "mailto:info@acme.example"]);
-    assert!(r.warnings.iter().any(|w| w.why == WarningReason::MenuAddress("javascript:alert(1)".into())));
+    assert!(r.warnings.iter().any(|w| w.reason == WarningReason::MenuAddress("javascript:alert(1)".into())));
 }
 
 #[test]
@@ -157,7 +158,7 @@ fn set_08_settings_are_collected_without_secrets() {
     let was_ignored = r
         .warnings
         .iter()
-        .any(|w| matches!(&w.why, WarningReason::Setting { key, .. } if key == "footerLayout"));
+        .any(|w| matches!(&w.reason, WarningReason::Setting { key, .. } if key == "footerLayout"));
     assert!(was_ignored, "BALANCED is not a supported footer layout");
 }
 
@@ -183,12 +184,12 @@ fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
             ("showtime", "lost", "/T09/schedule/280195/2025-01-24/0"),
         ]
     );
-    assert_eq!(r.skipped[10].why, SkipReason::PrivateHire);
-    assert_eq!(r.skipped[12].why, SkipReason::UnknownTheater("T09".into()));
+    assert_eq!(r.skipped[10].reason, SkipReason::PrivateHire);
+    assert_eq!(r.skipped[12].reason, SkipReason::UnknownTheater("T09".into()));
     let unread: Vec<_> = r
         .warnings
         .iter()
-        .filter(|w| w.why == WarningReason::UnrecognizedFile)
+        .filter(|w| w.reason == WarningReason::UnrecognizedFile)
         .map(|w| w.file.as_str())
         .collect();
     assert_eq!(unread, ["page-data/other.json"]);
@@ -236,7 +237,7 @@ fn is_unrecognized(value: &serde_json::Value) -> bool {
     files.push(crate::SourceFile { name: "z.json".to_owned(), bytes: value.to_string().into_bytes() });
     let source = Source::from_files(files, Limits::default()).unwrap();
     let reading = crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap();
-    reading.warnings.iter().any(|w| w.why == WarningReason::UnrecognizedFile && w.file == "z.json")
+    reading.warnings.iter().any(|w| w.reason == WarningReason::UnrecognizedFile && w.file == "z.json")
 }
 
 #[test]

@@ -89,12 +89,12 @@ fn geo(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Opti
     if (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) {
         return Ok(Some(Geo { lat, lon }));
     }
-    let why = WarningReason::Value {
+    let reason = WarningReason::Value {
         field: "lat",
         value: format!("{lat}, {lon}"),
         expected: "a latitude and longitude in degrees",
     };
-    collector.warn("cinema", id, row.pointer_to("lat"), why);
+    collector.warn("cinema", id, row.pointer_to("lat"), reason);
     Ok(None)
 }
 

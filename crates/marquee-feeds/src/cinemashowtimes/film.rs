@@ -18,7 +18,8 @@ pub(super) fn read(collector: &mut Collector<'_>, payload: &mut Payload, value: 
     collector.row();
     if let Err(refusal) = JsonRow::new(value, place).and_then(|row| film(collector, payload, &row)) {
         let feed_id = id_of(value, "film_id");
-        let outcome = if refusal.why == SkipReason::PrivateHire { Film::PrivateHire } else { Film::Skipped };
+        let outcome =
+            if refusal.reason == SkipReason::PrivateHire { Film::PrivateHire } else { Film::Skipped };
         collector.skip("film", &feed_id, refusal);
         payload.films.entry(feed_id).or_insert(outcome);
     }
@@ -27,8 +28,8 @@ pub(super) fn read(collector: &mut Collector<'_>, payload: &mut Payload, value: 
 fn film(collector: &mut Collector<'_>, payload: &mut Payload, row: &JsonRow<'_>) -> Field<()> {
     let feed_id = row.required_id("film_id")?;
     if payload.films.contains_key(&feed_id) {
-        let why = SkipReason::DuplicateId { first: "an earlier film of this cinema".to_owned() };
-        return Err(row.refuse("film_id", why));
+        let reason = SkipReason::DuplicateId { first: "an earlier film of this cinema".to_owned() };
+        return Err(row.refuse("film_id", reason));
     }
     let title = row.required_text("title", 400)?;
     if attributes::is_private_title(title) {
@@ -101,7 +102,7 @@ pub(super) fn extension<T: DeserializeOwned>(row: &JsonRow<'_>, key: &'static st
     let Some(value) = row.get(key) else { return Ok(None) };
     serde_json::from_value(value.clone()).map(Some).map_err(|_| RowError {
         place: row.pointer_to(key),
-        why: SkipReason::WrongType {
+        reason: SkipReason::WrongType {
             field: key.to_owned(),
             expected: "in the form of an export of Marquee",
             found: "in another form",
@@ -113,12 +114,17 @@ fn release_date(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<Optio
     let Some(text) = row.text("release_date")? else { return Ok(None) };
     let date = values::date(text);
     if date.is_none() {
-        let why = WarningReason::Value {
+        let reason = WarningReason::Value {
             field: "release_date",
             value: truncate_for_report(text),
             expected: "a date such as 2025-01-31",
         };
-        collector.warn("film", row.text("film_id")?.unwrap_or_default(), row.pointer_to("release_date"), why);
+        collector.warn(
+            "film",
+            row.text("film_id")?.unwrap_or_default(),
+            row.pointer_to("release_date"),
+            reason,
+        );
     }
     Ok(date)
 }

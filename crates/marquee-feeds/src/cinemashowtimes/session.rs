@@ -30,7 +30,7 @@ pub(super) fn read(collector: &mut Collector<'_>, payload: &Payload, value: &Val
     match JsonRow::new(value, place).and_then(|row| session(collector, payload, &row)) {
         Ok(()) => true,
         Err(refusal) => {
-            let readable = refusal.why == SkipReason::PrivateHire;
+            let readable = refusal.reason == SkipReason::PrivateHire;
             collector.skip("showtime", &id_of(value, "session_id"), refusal);
             readable
         }
@@ -96,7 +96,7 @@ fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &Time
     let mut start: Option<(&'static str, Timestamp)> = None;
     for key in STARTS {
         let Some(text) = row.text(key)? else { continue };
-        let at = values::instant(text, zone_of(key, zone)).map_err(|why| row.refuse(key, why))?;
+        let at = values::instant(text, zone_of(key, zone)).map_err(|reason| row.refuse(key, reason))?;
         match start {
             None => start = Some((key, at)),
             Some((used, first)) if first != at => {
@@ -128,12 +128,12 @@ fn end(
         match values::instant(text, zone_of(key, zone)) {
             Ok(at) if at > starts_at => return Ok(Some(at)),
             _ => {
-                let why = WarningReason::Value {
+                let reason = WarningReason::Value {
                     field: key,
                     value: truncate_for_report(text),
                     expected: "a time after the start",
                 };
-                collector.warn("showtime", id, row.pointer_to(key), why);
+                collector.warn("showtime", id, row.pointer_to(key), reason);
             }
         }
     }
@@ -149,8 +149,8 @@ fn screen(
     let Some(feed_id) = row.id("auditorium_id")? else { return Ok(None) };
     let screen = payload.screens.get(&feed_id).cloned();
     if screen.is_none() {
-        let why = WarningReason::Reference { field: "auditorium_id", id: truncate_for_report(&feed_id) };
-        collector.warn("showtime", id, row.pointer_to("auditorium_id"), why);
+        let reason = WarningReason::Reference { field: "auditorium_id", id: truncate_for_report(&feed_id) };
+        collector.warn("showtime", id, row.pointer_to("auditorium_id"), reason);
     }
     Ok(screen)
 }
@@ -271,8 +271,8 @@ fn booking(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<
     let Some(text) = row.text("booking_url")? else { return Ok(None) };
     match BookingUrl::parse(text) {
         Ok(url) => Ok(Some(url)),
-        Err(why) => {
-            collector.warn("showtime", id, row.pointer_to("booking_url"), WarningReason::Booking(why));
+        Err(reason) => {
+            collector.warn("showtime", id, row.pointer_to("booking_url"), WarningReason::Booking(reason));
             Ok(None)
         }
     }

@@ -159,15 +159,18 @@ fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
             ("showtime", "", "/sessions/10"),
         ]
     );
-    assert_eq!((&r.skipped[0].why, &r.skipped[3].why), (&SkipReason::PrivateHire, &SkipReason::PrivateHire));
-    assert_eq!(r.skipped[4].why, SkipReason::UnknownFilm("NOBODY".into()));
-    assert_eq!(r.skipped[7].why, SkipReason::DuplicateShow { first: "quayside.json/sessions/2".into() });
+    assert_eq!(
+        (&r.skipped[0].reason, &r.skipped[3].reason),
+        (&SkipReason::PrivateHire, &SkipReason::PrivateHire)
+    );
+    assert_eq!(r.skipped[4].reason, SkipReason::UnknownFilm("NOBODY".into()));
+    assert_eq!(r.skipped[7].reason, SkipReason::DuplicateShow { first: "quayside.json/sessions/2".into() });
     assert_eq!(
         r.skipped[8].to_string(),
         "quayside.json/sessions/8/start_time_local: showtime \"1008\" was skipped: \
          \"start_time_local\" must be a string, not a number"
     );
-    assert!(r.warnings.iter().any(|w| w.id == "1002" && matches!(w.why, WarningReason::Booking(_))));
+    assert!(r.warnings.iter().any(|w| w.id == "1002" && matches!(w.reason, WarningReason::Booking(_))));
     assert_eq!(r.rows_read, 1 + 5 + 2 + 11);
 }
 
@@ -200,7 +203,7 @@ fn a_film_id_used_by_two_cinemas_for_different_films_gives_two_films() {
     assert_eq!(p.movies.unwrap().len(), 2);
     assert_eq!(p.showtimes[0].movie_id, p.showtimes[2].movie_id);
     assert_ne!(p.showtimes[0].movie_id, p.showtimes[1].movie_id);
-    assert!(matches!(r.warnings[0].why, WarningReason::FilmIdReused { .. }));
+    assert!(matches!(r.warnings[0].reason, WarningReason::FilmIdReused { .. }));
 }
 
 #[test]
@@ -208,7 +211,7 @@ fn existing_shows_are_kept_if_no_new_one_can_be_read() {
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "films": [], "sessions": [{ "session_id": 1.5 }] });
     let r = read(&[("a.json", &text.to_string())]);
     assert!(r.programme.showtime_theaters.is_empty() && r.skipped.len() == 1);
-    assert!(matches!(r.warnings[0].why, WarningReason::NoShowReadable { rows: 1 }));
+    assert!(matches!(r.warnings[0].reason, WarningReason::NoShowReadable { rows: 1 }));
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "sessions": [] });
     assert_eq!(read(&[("a.json", &text.to_string())]).programme.showtime_theaters.len(), 1);
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" } });

@@ -9,10 +9,10 @@ fn feeds_7_5_a_wrong_type_is_an_error_with_its_place() {
     let row = JsonRow::new(&value, "/films/3").unwrap();
     let refusal = row.text("title").unwrap_err();
     assert_eq!(refusal.place, "/films/3/title");
-    assert_eq!(refusal.why.to_string(), "\"title\" must be a string, not a number");
+    assert_eq!(refusal.reason.to_string(), "\"title\" must be a string, not a number");
     assert_eq!(row.texts("tags").unwrap_err().place, "/films/3/tags/1");
     assert_eq!(row.object("inner").unwrap_err().place, "/films/3/inner");
-    assert!(matches!(row.text("long").unwrap_err().why, SkipReason::TooLong { limit: MAX_TEXT, .. }));
+    assert!(matches!(row.text("long").unwrap_err().reason, SkipReason::TooLong { limit: MAX_TEXT, .. }));
     assert_eq!(row.pointer_to("a/b"), "/films/3/a~1b");
     assert!(JsonRow::new(&json!(7), "/films/4").is_err());
 }
@@ -24,7 +24,7 @@ fn null_missing_and_empty_fields_are_treated_alike() {
     assert_eq!((row.text("a"), row.text("b"), row.text("x")), (Ok(None), Ok(None), Ok(None)));
     assert_eq!(row.text("c"), Ok(Some(" ")), "texts are not trimmed");
     assert!(row.texts("d").unwrap().is_empty() && !row.bool("a").unwrap());
-    assert_eq!(row.required_id("c").unwrap_err().why, SkipReason::Missing("c"));
+    assert_eq!(row.required_id("c").unwrap_err().reason, SkipReason::Missing("c"));
     assert_eq!(row.id("n").unwrap().as_deref(), Some("12"));
     assert!(row.id("f").is_err() && row.id("neg").is_err());
     assert_eq!(row.number("f"), Ok(Some(1.5)));

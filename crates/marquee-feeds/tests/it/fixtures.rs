@@ -28,10 +28,10 @@ fn boxoffice_every_row_is_read_or_skipped_with_a_reason() {
     let p = &r.programme;
     assert_eq!((p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len()), (2, 5));
     assert_eq!(p.events.as_ref().unwrap().len(), 2);
-    let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, &s.why)).collect();
+    let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, &s.reason)).collect();
     assert_eq!(p.showtimes.len() + skipped.len(), 40, "{skipped:#?}");
     assert_eq!(skipped.len(), 3);
-    assert!(skipped.iter().any(|(_, why)| matches!(why, SkipReason::DuplicateId { .. })));
+    assert!(skipped.iter().any(|(_, reason)| matches!(reason, SkipReason::DuplicateId { .. })));
     assert!(skipped.contains(&("showtime", &SkipReason::PrivateHire)));
     assert!(skipped.contains(&("showtime", &SkipReason::UnknownFilm("999999".into()))));
 }
@@ -68,7 +68,7 @@ fn boxoffice_const_02_clock_gaps_cinema_days_and_availability() {
 fn boxoffice_link_5_5_script_urls_are_dropped() {
     let r = sample(Format::Boxoffice);
     assert_eq!(show(&r, "Q0AB1", "2025-03-30T18:00:00Z").booking, None);
-    assert_eq!(r.warnings.iter().filter(|w| matches!(w.why, WarningReason::Booking(_))).count(), 1);
+    assert_eq!(r.warnings.iter().filter(|w| matches!(w.reason, WarningReason::Booking(_))).count(), 1);
     assert_eq!(show(&r, "Q0AB1", "2025-03-31T17:00:00Z").booking, None);
     let trimmed = show(&r, "Q0CD2", "2025-03-31T16:00:00Z").booking.as_ref().unwrap();
     assert_eq!(trimmed.as_str().trim(), trimmed.as_str());
@@ -95,12 +95,12 @@ fn cinemashowtimes_every_row_is_read_or_skipped_with_a_reason() {
     let r = sample(Format::CinemaShowtimes);
     let p = &r.programme;
     assert_eq!((p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len()), (2, 7));
-    let skipped: Vec<_> = r.skipped.iter().map(|s| &s.why).collect();
+    let skipped: Vec<_> = r.skipped.iter().map(|s| &s.reason).collect();
     assert_eq!(p.showtimes.len() + skipped.len(), 22);
     assert_eq!(skipped.len(), 2, "{skipped:#?}");
     assert!(skipped.contains(&&SkipReason::UnknownFilm("NF-MISSING".into())));
-    assert!(skipped.iter().any(|why| matches!(why, SkipReason::DuplicateId { .. })));
-    let bad_links = r.warnings.iter().filter(|w| matches!(w.why, WarningReason::Booking(_))).count();
+    assert!(skipped.iter().any(|reason| matches!(reason, SkipReason::DuplicateId { .. })));
+    let bad_links = r.warnings.iter().filter(|w| matches!(w.reason, WarningReason::Booking(_))).count();
     assert_eq!((bad_links, r.warnings.len()), (2, 2), "{:#?}", r.warnings);
 }
 

@@ -80,7 +80,7 @@ fn feeds_7_5_a_text_that_is_too_long_skips_only_its_row() {
     feed["films"][0]["synopsis"] = json!("x".repeat(100_001));
     let r = run(Format::CinemaShowtimes, "q.json", feed.to_string().as_bytes()).unwrap();
     let film = r.skipped.iter().find(|s| s.place == "/films/0/synopsis").unwrap();
-    assert_eq!(film.why.to_string(), "\"synopsis\" must be at most 100000 bytes long");
+    assert_eq!(film.reason.to_string(), "\"synopsis\" must be at most 100000 bytes long");
     assert_eq!(r.programme.movies.unwrap().len(), 1, "a later film with the same id does not replace it");
     assert_eq!(r.programme.showtimes.len(), 2, "other films keep their shows");
 }

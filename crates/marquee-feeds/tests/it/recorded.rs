@@ -64,7 +64,7 @@ fn everyman_has_49_theaters_76_films_17_events_and_all_showtimes() {
     assert_eq!((p.showtimes.len(), expected_counts.values().sum::<usize>()), (599, 599));
     assert!(p.showtimes.iter().all(|s| s.booking.as_ref().unwrap().as_str().contains("/startticketing/")));
     assert_eq!(p.showtime_theaters.len(), expected_counts.len());
-    let notices = r.skipped.iter().filter(|s| s.why == SkipReason::EventWithoutPage).count();
+    let notices = r.skipped.iter().filter(|s| s.reason == SkipReason::EventWithoutPage).count();
     assert_eq!((notices, r.skipped.len()), (2, 2), "{:#?}", r.skipped);
     let posters =
         p.remote_pictures.iter().filter(|p| matches!(p.owner, PictureOwner::MoviePoster(_))).count();
@@ -132,7 +132,8 @@ fn clusterflick_has_30_venues_and_7684_performances() {
     let r = read(Format::CinemaShowtimes, &source, &LONDON).unwrap();
     let p = &r.programme;
     assert_eq!(p.theaters.as_ref().unwrap().len(), 30);
-    let duplicates = r.skipped.iter().filter(|s| matches!(s.why, SkipReason::DuplicateShow { .. })).count();
+    let duplicates =
+        r.skipped.iter().filter(|s| matches!(s.reason, SkipReason::DuplicateShow { .. })).count();
     println!("clusterflick: {} showtimes, {duplicates} true duplicates", p.showtimes.len());
     assert_eq!(r.skipped.len(), duplicates, "{:#?}", r.skipped.iter().take(5).collect::<Vec<_>>());
     assert_eq!(p.showtimes.len() + duplicates, 7684);

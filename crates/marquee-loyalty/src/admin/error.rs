@@ -49,8 +49,8 @@ impl AdminError {
         Self::Field { field: field.to_owned(), rule: rule.into() }
     }
 
-    pub(super) fn conflict(why: impl Into<String>) -> Self {
-        Self::Conflict(why.into())
+    pub(super) fn conflict(reason: impl Into<String>) -> Self {
+        Self::Conflict(reason.into())
     }
 
     /// Whether the error concerns one record only, so that an import can continue.

@@ -241,11 +241,11 @@ impl Admin<'_> {
     /// # Errors
     /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Field`] for an invalid amount or description,
     /// [`AdminError::Conflict`] if the balance is too low or the account is frozen.
-    pub async fn adjust_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, AdminError> {
+    pub async fn adjust_points(&self, id: &str, amount: i64, reason: &str) -> Result<i64, AdminError> {
         use crate::error::LoyaltyError::Refused;
         use crate::error::RefusalReason;
         let description = super::FieldType::Line
-            .check(&json!(why))
+            .check(&json!(reason))
             .map_err(|rule| AdminError::field("description", rule))?;
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let description = description.as_str().unwrap_or_default();

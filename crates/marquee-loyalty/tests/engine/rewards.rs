@@ -76,7 +76,7 @@ pub async fn call_23_an_unavailable_reward_has_a_reason(c: Cinema) {
     c.give_points(&principal, 1).await;
     c.change(ADA, |member| member.level_id = 2).await;
     let rewards = list(None).await;
-    assert_eq!(rewards.iter().filter(|(_, why)| why.is_some()).count(), 1, "{rewards:?}");
+    assert_eq!(rewards.iter().filter(|(_, reason)| reason.is_some()).count(), 1, "{rewards:?}");
 }
 
 pub async fn call_24_an_order_deducts_the_points_and_returns_a_code(c: Cinema) {
