@@ -31,8 +31,8 @@ pub const THIRD_PARTIES: &str = "third-parties.localhost";
 /// If the database cannot be read or written, or a demo site is missing.
 pub async fn other_hosts(app: &App) -> Result<OtherHosts> {
     let (loyalty, now) = (app.gateway.loyalty(), app.pages.now());
-    members::create(loyalty, &app.directory, now).await.context("cannot create the demo's members")?;
-    let keys = members::till_keys(loyalty, &app.directory).await?;
+    members::create(loyalty, &app.sites, now).await.context("cannot create the demo's members")?;
+    let keys = members::till_keys(loyalty, &app.sites).await?;
     Ok(OtherHosts::default()
         .with(TICKETING, sandbox::service(app, keys))
         .with(EDITOR, editor::service(app.files.clone()))

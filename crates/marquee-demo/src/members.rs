@@ -104,9 +104,9 @@ fn days(now: Timestamp, days: i64) -> Timestamp {
 }
 
 /// Creates offers and members of demo sites without them.
-pub async fn create(loyalty: &Loyalty, directory: &SiteIndex, now: Timestamp) -> Result<()> {
+pub async fn create(loyalty: &Loyalty, sites: &SiteIndex, now: Timestamp) -> Result<()> {
     for key in SITES {
-        let site = directory
+        let site = sites
             .all()
             .into_iter()
             .find(|s| s.id.as_str() == key)
@@ -122,9 +122,9 @@ pub async fn create(loyalty: &Loyalty, directory: &SiteIndex, now: Timestamp) ->
 
 /// Generates the API keys with which the ticketing sandbox books purchases. They are new at each start, because secrets of
 /// keys are not stored.
-pub async fn till_keys(loyalty: &Loyalty, directory: &SiteIndex) -> Result<BTreeMap<SiteId, String>> {
+pub async fn till_keys(loyalty: &Loyalty, sites: &SiteIndex) -> Result<BTreeMap<SiteId, String>> {
     let mut keys = BTreeMap::new();
-    for site in directory.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
+    for site in sites.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
         let key = loyalty.admin(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till).await?;
         keys.insert(site.id.clone(), key);
     }

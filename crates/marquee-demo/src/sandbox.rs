@@ -55,7 +55,7 @@ pub fn service(app: &App, keys: BTreeMap<SiteId, String>) -> Router {
 impl Ticketing {
     /// The sites that sell here.
     fn sites(&self) -> Vec<Arc<SiteHandle>> {
-        self.app.directory.all().into_iter().filter(|site| self.product.has(&site.id)).collect()
+        self.app.sites.all().into_iter().filter(|site| self.product.has(&site.id)).collect()
     }
 
     async fn respond(&self, request: Request<Body>) -> Response {

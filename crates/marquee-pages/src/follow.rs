@@ -66,15 +66,9 @@ impl ChangedSites {
 }
 
 /// Follows the writes after sequence number `seen` and rebuilds pages. Runs forever.
-pub async fn follow_changes(
-    pages: Pages,
-    directory: SiteIndex,
-    media: Arc<MediaStore>,
-    store: Store,
-    seen: i64,
-) {
+pub async fn follow_changes(pages: Pages, sites: SiteIndex, media: Arc<MediaStore>, store: Store, seen: i64) {
     let changed = ChangedSites::default();
-    changed.add(directory.all().iter().map(|site| site.id.clone()));
+    changed.add(sites.all().iter().map(|site| site.id.clone()));
     // Runs beside `follow`, so that caches are invalidated while pages are still being rebuilt.
     let publishing = async {
         loop {
@@ -82,7 +76,7 @@ pub async fn follow_changes(
             loop {
                 let Some(site_id) = changed.sites.lock().pop_first() else { break };
                 // The site may have been removed in the meantime.
-                let Some(site) = directory.all().into_iter().find(|site| site.id == site_id) else {
+                let Some(site) = sites.all().into_iter().find(|site| site.id == site_id) else {
                     continue;
                 };
                 publish(&pages, &site, &media).await;

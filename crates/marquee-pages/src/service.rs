@@ -35,7 +35,7 @@ pub struct Pages(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     maker: Arc<PageMaker>,
-    directory: SiteIndex,
+    sites: SiteIndex,
     /// Running renderings, by cache key and generation of the site's data.
     flights: Flights<(String, u64), Result<PageResponse, PageError>>,
 }
@@ -60,14 +60,14 @@ impl Pages {
     #[must_use]
     pub fn new(
         catalog: Catalog,
-        directory: SiteIndex,
+        sites: SiteIndex,
         dependencies: PageDependencies,
         clock: Arc<dyn Clock>,
         assets: Assets,
         options: Options,
     ) -> Self {
         let maker = Arc::new(PageMaker::new(catalog, dependencies, clock, assets, options));
-        Self(Arc::new(Inner { maker, directory, flights: Flights::default() }))
+        Self(Arc::new(Inner { maker, sites, flights: Flights::default() }))
     }
 
     /// A fresh page from the cache. Does not wait.
@@ -195,7 +195,7 @@ impl Pages {
         let generation = self.0.maker.caches.generation(&site.id);
         let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
         // The settings may have changed since the request arrived.
-        let site = self.0.directory.by_id(&site.id).unwrap_or_else(|| site.clone());
+        let site = self.0.sites.by_id(&site.id).unwrap_or_else(|| site.clone());
         let (kind, locale, prefix) = match resolve(&site, &snapshot, request.path) {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
             Resolved::Redirect { path, status } => {
@@ -252,7 +252,7 @@ impl Pages {
     pub async fn apply_change(&self, change: &Change) -> Result<Vec<String>, StoreError> {
         self.0.maker.catalog.invalidate(change);
         let reloaded = match change.tags.contains(&marquee_model::Tag::Site) {
-            true => self.0.directory.reload().await,
+            true => self.0.sites.reload().await,
             false => Ok(()),
         };
         let keys = self.0.maker.caches.purge(change);

@@ -15,7 +15,7 @@ use crate::static_files::StaticFiles;
 /// State of the request handlers. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
-    pub directory: SiteIndex,
+    pub sites: SiteIndex,
     pub pages: Pages,
     pub media: Arc<MediaStore>,
     /// The built front end.

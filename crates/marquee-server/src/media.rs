@@ -19,7 +19,7 @@ pub async fn rendition(
     Path((site, id, name)): Path<(String, String, String)>,
 ) -> Response {
     let HostName::Name(host) = host(&uri, &headers) else { return bad_host() };
-    let Some(own_site) = app.directory.by_host(&host) else { return error::unknown_host() };
+    let Some(own_site) = app.sites.by_host(&host) else { return error::unknown_host() };
     if own_site.id.as_str() != site {
         return error::file_not_found();
     }

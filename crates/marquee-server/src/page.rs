@@ -26,7 +26,7 @@ pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http
         return None;
     }
     let HostName::Name(name) = host(uri, headers) else { return None };
-    let site = app.directory.by_host(&name)?;
+    let site = app.sites.by_host(&name)?;
     let page = app.pages.cached(
         &site,
         Request {
@@ -92,7 +92,7 @@ pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &H
 pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router accepts only GET and HEAD");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
-    let Some(site) = app.directory.by_host(&name) else {
+    let Some(site) = app.sites.by_host(&name) else {
         return error::unknown_host();
     };
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {

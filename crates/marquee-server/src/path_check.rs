@@ -24,7 +24,7 @@ pub fn check(path: &str) -> Result<(), PathError> {
 pub async fn respond(app: &App, refused: PathError, head: &Parts) -> Response {
     let Parts { uri, headers, .. } = head;
     let HostName::Name(name) = host(uri, headers) else { return bad_host() };
-    let Some(site) = app.directory.by_host(&name) else { return error::unknown_host() };
+    let Some(site) = app.sites.by_host(&name) else { return error::unknown_host() };
     if let Some(response) = without_empty_segments(refused, head) {
         return with_privacy_headers(response, &site, uri);
     }

@@ -92,7 +92,7 @@ fn count(response: &Response<Body>) {
 fn is_https<B>(app: &App, request: &Request<B>) -> bool {
     match host(request.uri(), request.headers()) {
         HostName::Name(name) => {
-            app.directory.by_host(&name).is_some_and(|site| site.origin.starts_with("https://"))
+            app.sites.by_host(&name).is_some_and(|site| site.origin.starts_with("https://"))
         }
         HostName::Bad => false,
     }

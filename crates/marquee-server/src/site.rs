@@ -25,6 +25,6 @@ pub fn site_and_host(
     headers: &HeaderMap,
 ) -> Result<(Arc<SiteHandle>, String), Box<Response>> {
     let HostName::Name(name) = host(uri, headers) else { return Err(Box::new(bad_host())) };
-    let site = app.directory.by_host(&name).ok_or_else(|| Box::new(error::unknown_host()))?;
+    let site = app.sites.by_host(&name).ok_or_else(|| Box::new(error::unknown_host()))?;
     Ok((site, name))
 }

@@ -46,9 +46,9 @@ pub struct SiteIndex {
 impl SiteIndex {
     /// Reads all sites from the database.
     pub async fn load(store: Store) -> Result<Self, StoreError> {
-        let directory = Self { store, hosts: Arc::default() };
-        directory.reload().await?;
-        Ok(directory)
+        let index = Self { store, hosts: Arc::default() };
+        index.reload().await?;
+        Ok(index)
     }
 
     /// Reads all sites again. After an error, the previous sites remain.

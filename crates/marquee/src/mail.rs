@@ -25,9 +25,8 @@ const CLAIM_DURATION: SignedDuration = SignedDuration::from_secs(120);
 const DELETION_MAIL_RETENTION: SignedDuration = SignedDuration::from_hours(20);
 
 /// Opens the mailer for the setting `mail_url`; if it is invalid, logs an error and returns `None`.
-pub fn mailer(url: &str, directory: &SiteIndex) -> Option<Arc<Mailer>> {
-    let greeting =
-        directory.all().first().map_or_else(|| "localhost".to_owned(), |s| host(&s.record).to_owned());
+pub fn mailer(url: &str, sites: &SiteIndex) -> Option<Arc<Mailer>> {
+    let greeting = sites.all().first().map_or_else(|| "localhost".to_owned(), |s| host(&s.record).to_owned());
     match Mailer::open(url, &greeting) {
         Ok(mailer) => Some(Arc::new(mailer)),
         Err(error) => {
@@ -41,12 +40,12 @@ pub fn mailer(url: &str, directory: &SiteIndex) -> Option<Arc<Mailer>> {
 pub async fn send_queue(
     mailer: Option<Arc<Mailer>>,
     from: Option<String>,
-    directory: SiteIndex,
+    sites: SiteIndex,
     loyalty: Loyalty,
     clock: Arc<dyn Clock>,
 ) {
     let Some(mailer) = mailer else { return };
-    let sender = MailSender { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
+    let sender = MailSender { mailer, from, sites, store: loyalty.store().clone(), loyalty, clock };
     loop {
         match sender.send_due().await {
             Ok(0) => tokio::time::sleep(POLL_INTERVAL).await,
@@ -62,7 +61,7 @@ pub async fn send_queue(
 struct MailSender {
     mailer: Arc<Mailer>,
     from: Option<String>,
-    directory: SiteIndex,
+    sites: SiteIndex,
     store: Store,
     loyalty: Loyalty,
     clock: Arc<dyn Clock>,
@@ -140,7 +139,7 @@ impl MailSender {
             }
             (_, None) => Retention::Forever,
         };
-        let site = self.directory.by_id(&queued.site)?;
+        let site = self.sites.by_id(&queued.site)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
         let (Some(branding), Some(from)) =
             (Branding::of_site(&site.record, &site.origin), Address::parse(&from))

@@ -108,7 +108,7 @@ pub async fn build_server(
 ) -> Result<ServerParts> {
     let catalog = Catalog::new(store.clone());
     let media = Arc::new(media(settings)?);
-    let directory = SiteIndex::load(store.clone()).await?;
+    let sites = SiteIndex::load(store.clone()).await?;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let outbound = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let gateway = members::gateway(settings, keys, &store, catalog.clone(), &outbound)?;
@@ -118,7 +118,7 @@ pub async fn build_server(
     let files = front.source();
     let pages = Pages::new(
         catalog,
-        directory.clone(),
+        sites.clone(),
         PageDependencies {
             render: Arc::new(ScriptRenderer(renderer.clone())),
             export: Arc::new(OpenData),
@@ -137,7 +137,7 @@ pub async fn build_server(
         },
     );
     let app = App {
-        directory,
+        sites,
         pages,
         media,
         files: StaticFiles::new(front.source()),

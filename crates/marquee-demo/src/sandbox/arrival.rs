@@ -132,7 +132,7 @@ pub async fn refresh_member(
     session: &mut Session,
 ) -> Result<bool, SandboxError> {
     let Some(signed) = &mut session.signed else { return Ok(false) };
-    let site = context.app.directory.by_id(&signed.site);
+    let site = context.app.sites.by_id(&signed.site);
     let current = match &site {
         Some(site) => context.demo.product.member(site, &signed.tokens).await,
         None => Ok(TokenOwner::Nobody(7, String::new())),

@@ -65,11 +65,11 @@ async fn pages(fake: &Arc<FakeDependencies>) -> (tempfile::TempDir, Pages, Arc<S
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
     tx.commit().await.unwrap();
-    let directory = SiteIndex::load(store.clone()).await.unwrap();
-    let site = directory.by_id(&record.key).unwrap();
+    let sites = SiteIndex::load(store.clone()).await.unwrap();
+    let site = sites.by_id(&record.key).unwrap();
     let pages = Pages::new(
         Catalog::new(store),
-        directory,
+        sites,
         PageDependencies { render: fake.clone(), export: fake.clone(), draw: fake.clone() },
         Arc::new(FixedClock::new("2026-11-20T22:48:00Z".parse().unwrap())),
         Assets::default(),

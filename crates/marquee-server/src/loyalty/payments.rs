@@ -46,7 +46,7 @@ async fn process(app: &App, request: Request<Body>) -> Result<(), Box<Response>>
     if checkout.status != CheckoutStatus::Paid {
         return Ok(());
     }
-    let Some(site) = app.directory.by_id(&checkout.site) else { return Ok(()) };
+    let Some(site) = app.sites.by_id(&checkout.site) else { return Ok(()) };
     let origin = &site.origin;
     let visitor = Visitor {
         site: &site.record,

@@ -94,17 +94,17 @@ impl PreparedServer {
         let limits = Limits::default().within_descriptors(descriptors());
         work.spawn(follow_changes(
             app.pages.clone(),
-            app.directory.clone(),
+            app.sites.clone(),
             app.media.clone(),
             store.clone(),
             last_seen,
         ));
         let loyalty = app.gateway.loyalty().clone();
-        let mailer = mail::mailer(&settings.mail_url, &app.directory);
+        let mailer = mail::mailer(&settings.mail_url, &app.sites);
         work.spawn(mail::send_queue(
             mailer.clone(),
             settings.mail_from.clone(),
-            app.directory.clone(),
+            app.sites.clone(),
             loyalty.clone(),
             settings.system_clock(),
         ));
