@@ -21,7 +21,7 @@ pub enum Retention {
     /// Forever.
     Forever,
     /// Until [`Mailer::remove_for_recipients`] is called with this recipient id, which must consist of letters and digits.
-    UntilForgotten(String),
+    UntilRemoved(String),
     /// Until [`Mailer::remove_expired`] is called at or after this instant.
     Until(Timestamp),
 }
@@ -65,7 +65,7 @@ impl Mailer {
         }
     }
 
-    /// Removes the mails of these recipients ([`Retention::UntilForgotten`]) from the folder. Does nothing for an SMTP server.
+    /// Removes the mails of these recipients ([`Retention::UntilRemoved`]) from the folder. Does nothing for an SMTP server.
     pub async fn remove_for_recipients(&self, recipients: Vec<String>) -> Result<(), MailError> {
         match &self.0 {
             Transport::Outbox(outbox) => {

@@ -135,7 +135,7 @@ impl MailSender {
                 queued.created_at.saturating_add(DELETION_MAIL_RETENTION).unwrap_or(Timestamp::MAX),
             ),
             (_, Some(member)) => {
-                Retention::UntilForgotten(self.loyalty.deletions().deletion_hash(&queued.site, member))
+                Retention::UntilRemoved(self.loyalty.deletions().deletion_hash(&queued.site, member))
             }
             (_, None) => Retention::Forever,
         };

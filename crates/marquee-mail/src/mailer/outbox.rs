@@ -56,7 +56,7 @@ fn file_name(message: &Message, retention: &Retention) -> String {
     let timestamp = message.date.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%S.%3fZ").to_string();
     let suffix = match retention {
         Retention::Forever => String::new(),
-        Retention::UntilForgotten(recipient) => format!("{SEPARATOR}{recipient}"),
+        Retention::UntilRemoved(recipient) => format!("{SEPARATOR}{recipient}"),
         Retention::Until(end) => format!("{SEPARATOR}{UNTIL}{}", end.as_millisecond()),
     };
     format!("{timestamp}-{}{suffix}.eml", safe_id(message.message_id.trim_matches(['<', '>'])))

@@ -70,8 +70,8 @@ async fn outbox_mails_are_removed_by_recipient_and_by_expiry() {
     let end = jiff::Timestamp::from_second(100).unwrap();
     for (id, retention) in [
         ("always", Retention::Forever),
-        ("ada", Retention::UntilForgotten("ada1".into())),
-        ("bea", Retention::UntilForgotten("bea2".into())),
+        ("ada", Retention::UntilRemoved("ada1".into())),
+        ("bea", Retention::UntilRemoved("bea2".into())),
         ("until", Retention::Until(end)),
     ] {
         mailer.send(&message(id), &retention).await.unwrap();
