@@ -235,7 +235,7 @@ impl Call {
     }
 
     /// The fields that are copied from an external service's response.
-    pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
+    pub fn copied_service_fields(&self) -> impl Iterator<Item = &'static str> {
         let ResponseFields { fields, with_refusal, service_fields, is_pass, .. } = self.response;
         let on_success = if is_pass { &[] } else { fields };
         [on_success, with_refusal, service_fields].into_iter().flatten().copied()

@@ -188,7 +188,7 @@ fn interpret(c: &Context<'_>, response: ServiceResponse) -> Result<CallResponse,
     let effect = effect(c.call, &mut body, c.loyalty().real_time());
     let declared_fields: Map<String, Value> = body
         .iter()
-        .filter(|(name, _)| c.call.of_service().any(|field| field == name.as_str()))
+        .filter(|(name, _)| c.call.copied_service_fields().any(|field| field == name.as_str()))
         .map(|(name, value)| (name.clone(), without_secrets(value.clone())))
         .collect();
     if code == 0 {
