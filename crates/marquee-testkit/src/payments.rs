@@ -2,9 +2,9 @@
 //! loopback only and keeps its state in memory. Some values provoke Stripe's errors: the customer `cus_missing`, an email
 //! address without `@`, a price below 50.
 
-mod book;
 mod calls;
 mod pages;
+mod state;
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -29,9 +29,9 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use url::Url;
 
-use book::{Book, new_id};
+use state::{State, new_id};
 
-pub use book::Outcome;
+pub use state::Outcome;
 
 /// The version of the API, which every call must name.
 const VERSION: &str = "2026-10-28.endive";
@@ -68,12 +68,12 @@ struct Server {
     options: FakeStripeOptions,
     outbound: Outbound,
     clock: Arc<dyn Clock>,
-    book: Mutex<Book>,
+    state: Mutex<State>,
 }
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Desk").field("origin", &self.origin.as_str()).finish_non_exhaustive()
+        f.debug_struct("Server").field("origin", &self.origin.as_str()).finish_non_exhaustive()
     }
 }
 
@@ -100,8 +100,8 @@ impl FakeStripe {
         });
         let allowed: Vec<String> = allowed.into_iter().collect();
         let outbound = Outbound::new(&allowed).map_err(std::io::Error::other)?;
-        let book = Mutex::new(Book::default());
-        let server = Arc::new(Server { origin, options, outbound, clock, book });
+        let state = Mutex::new(State::default());
+        let server = Arc::new(Server { origin, options, outbound, clock, state });
         let task = tokio::spawn(accept(listener, Arc::clone(&server)));
         Ok(Self { server, task })
     }
@@ -128,9 +128,9 @@ impl Drop for FakeStripe {
 impl Server {
     async fn finish(&self, session_id: &str, outcome: Outcome) -> bool {
         let (kind, session) = {
-            let mut book = self.book.lock();
-            let Some(kind) = book.finish(session_id, outcome) else { return false };
-            let Some(session) = book.session(session_id) else { return false };
+            let mut state = self.state.lock();
+            let Some(kind) = state.finish(session_id, outcome) else { return false };
+            let Some(session) = state.session(session_id) else { return false };
             (kind, session.json(&self.origin))
         };
         let now = self.clock.now();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use http::{HeaderMap, Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::book::{CachedResponse, Session, State, new_id};
+use super::state::{CachedResponse, Session, SessionState, new_id};
 use super::{Reply, Server};
 
 /// The minimum price that Stripe accepts, in cents.
@@ -30,7 +30,7 @@ pub(super) fn handle(
     }
     if *method == Method::GET {
         return match path {
-            ["checkout", "sessions", id] => match server.book.lock().session(id) {
+            ["checkout", "sessions", id] => match server.state.lock().session(id) {
                 Some(session) => Reply::json(StatusCode::OK, &session.json(&server.origin)),
                 None => missing(),
             },
@@ -39,7 +39,7 @@ pub(super) fn handle(
     }
     let form: Form = url::form_urlencoded::parse(body).into_owned().collect();
     let (path, key) = (path.join("/"), header("idempotency-key"));
-    if let Some(earlier) = key.and_then(|key| server.book.lock().responses.get(key).cloned()) {
+    if let Some(earlier) = key.and_then(|key| server.state.lock().responses.get(key).cloned()) {
         return if earlier.path == path && earlier.form == form {
             Reply::json(StatusCode::OK, &earlier.body)
         } else {
@@ -56,7 +56,7 @@ pub(super) fn handle(
         Ok(body) => {
             if let Some(key) = key {
                 let cached = CachedResponse { path, form, body: body.clone() };
-                server.book.lock().responses.insert(key.to_owned(), cached);
+                server.state.lock().responses.insert(key.to_owned(), cached);
             }
             Reply::json(StatusCode::OK, &body)
         }
@@ -75,7 +75,7 @@ fn portal(server: &Server, form: &Form) -> Result<Value, Reply> {
         return Err(refused("resource_missing"));
     }
     let id = new_id("bps");
-    server.book.lock().portals.insert(id.clone(), return_url.to_owned());
+    server.state.lock().portals.insert(id.clone(), return_url.to_owned());
     let url = format!("{}portal/{id}", server.origin);
     Ok(
         json!({ "id": id, "object": "billing_portal.session", "customer": customer, "url": url, "return_url": return_url, "livemode": false }),
@@ -103,14 +103,14 @@ fn checkout(server: &Server, form: &Form) -> Result<Value, Reply> {
     email(form, "customer_email")?;
     let session = Session {
         id: new_id("cs_test"),
-        state: State::Open,
+        state: SessionState::Open,
         created: server.clock.now().as_second(),
         form: form.clone(),
         amount,
         currency: currency.to_owned(),
     };
     let body = session.json(&server.origin);
-    server.book.lock().insert(session);
+    server.state.lock().insert(session);
     Ok(body)
 }
 

@@ -4,13 +4,13 @@ use http::StatusCode;
 use marquee_model::money::decimal;
 use maud::{Markup, html};
 
-use super::book::{Outcome, Session, State};
+use super::state::{Outcome, Session, SessionState};
 use super::{Reply, Server};
 
 /// The checkout page, with a button for each outcome.
 pub(super) fn checkout(server: &Server, id: &str) -> Reply {
-    let book = server.book.lock();
-    let Some(session) = book.session(id).filter(|session| session.state == State::Open) else {
+    let state = server.state.lock();
+    let Some(session) = state.session(id).filter(|session| session.state == SessionState::Open) else {
         return not_found_page();
     };
     let button = |name: &str, label: &str| -> Markup {
@@ -28,7 +28,7 @@ pub(super) fn checkout(server: &Server, id: &str) -> Reply {
 
 /// Handles a button of the checkout page.
 pub(super) async fn submit(server: &Server, id: &str, button: &str) -> Reply {
-    let Some(session) = server.book.lock().session(id).cloned() else { return not_found_page() };
+    let Some(session) = server.state.lock().session(id).cloned() else { return not_found_page() };
     let outcome = match button {
         "now" => Outcome::Paid,
         "later" => Outcome::Pending,
@@ -44,8 +44,8 @@ pub(super) async fn submit(server: &Server, id: &str, button: &str) -> Reply {
 
 /// The billing portal.
 pub(super) fn portal(server: &Server, id: &str) -> Reply {
-    let book = server.book.lock();
-    let Some(return_url) = book.portals.get(id) else { return not_found_page() };
+    let state = server.state.lock();
+    let Some(return_url) = state.portals.get(id) else { return not_found_page() };
     let main = html! {
         p { "No card is stored." }
         p { a href=(return_url) { "Back" } }
@@ -75,7 +75,7 @@ mod tests {
         let price_in = |currency: &str| {
             price(&Session {
                 id: String::new(),
-                state: State::Open,
+                state: SessionState::Open,
                 created: 0,
                 form: BTreeMap::new(),
                 amount: 1250,

@@ -25,7 +25,7 @@ pub enum Outcome {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum SessionState {
     Open,
     Paid,
     Pending,
@@ -36,7 +36,7 @@ pub(super) enum State {
 #[derive(Debug, Clone)]
 pub(super) struct Session {
     pub id: String,
-    pub state: State,
+    pub state: SessionState,
     pub created: i64,
     pub form: BTreeMap<String, String>,
     pub amount: u64,
@@ -52,10 +52,10 @@ impl Session {
     /// The session in Stripe's JSON format.
     pub fn json(&self, origin: &Url) -> Value {
         let (status, payment) = match self.state {
-            State::Open => ("open", "unpaid"),
-            State::Paid => ("complete", "paid"),
-            State::Pending | State::Failed => ("complete", "unpaid"),
-            State::Expired => ("expired", "unpaid"),
+            SessionState::Open => ("open", "unpaid"),
+            SessionState::Paid => ("complete", "paid"),
+            SessionState::Pending | SessionState::Failed => ("complete", "unpaid"),
+            SessionState::Expired => ("expired", "unpaid"),
         };
         let metadata: BTreeMap<&str, &str> = self
             .form
@@ -64,7 +64,7 @@ impl Session {
                 Some((key.strip_prefix("metadata[")?.strip_suffix(']')?, value.as_str()))
             })
             .collect();
-        let url = (self.state == State::Open).then(|| format!("{origin}pay/{}", self.id));
+        let url = (self.state == SessionState::Open).then(|| format!("{origin}pay/{}", self.id));
         json!({
             "id": self.id, "object": "checkout.session", "mode": "payment", "status": status,
             "payment_status": payment, "client_reference_id": self.form.get("client_reference_id"),
@@ -84,14 +84,14 @@ pub(super) struct CachedResponse {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Book {
+pub(super) struct State {
     sessions: BTreeMap<String, Session>,
     /// The return URL of each portal session, by id.
     pub portals: BTreeMap<String, String>,
     pub responses: BTreeMap<String, CachedResponse>,
 }
 
-impl Book {
+impl State {
     pub fn session(&self, id: &str) -> Option<&Session> {
         self.sessions.get(id)
     }
@@ -104,11 +104,15 @@ impl Book {
     pub fn finish(&mut self, id: &str, outcome: Outcome) -> Option<&'static str> {
         let session = self.sessions.get_mut(id)?;
         let (state, kind) = match (session.state, outcome) {
-            (State::Open, Outcome::Paid) => (State::Paid, "checkout.session.completed"),
-            (State::Open, Outcome::Pending) => (State::Pending, "checkout.session.completed"),
-            (State::Open, Outcome::Expired) => (State::Expired, "checkout.session.expired"),
-            (State::Pending, Outcome::Paid) => (State::Paid, "checkout.session.async_payment_succeeded"),
-            (State::Pending, Outcome::Failed) => (State::Failed, "checkout.session.async_payment_failed"),
+            (SessionState::Open, Outcome::Paid) => (SessionState::Paid, "checkout.session.completed"),
+            (SessionState::Open, Outcome::Pending) => (SessionState::Pending, "checkout.session.completed"),
+            (SessionState::Open, Outcome::Expired) => (SessionState::Expired, "checkout.session.expired"),
+            (SessionState::Pending, Outcome::Paid) => {
+                (SessionState::Paid, "checkout.session.async_payment_succeeded")
+            }
+            (SessionState::Pending, Outcome::Failed) => {
+                (SessionState::Failed, "checkout.session.async_payment_failed")
+            }
             _ => return None,
         };
         session.state = state;
