@@ -29,7 +29,7 @@ impl Deletions<'_> {
     }
 
     /// Waits until this process deletes a member.
-    pub async fn erased(self) {
+    pub async fn member_deleted(self) {
         self.context.member_deleted.notified().await;
     }
 

@@ -14,7 +14,7 @@ impl Maintenance<'_> {
     ///
     /// # Errors
     /// [`StoreError::Database`] if the database cannot be read; the offset is unchanged.
-    pub async fn follow_clock(self) -> Result<i64, StoreError> {
+    pub async fn sync_clock(self) -> Result<i64, StoreError> {
         let local_millis = || {
             self.context.clock.now().saturating_sub(self.context.clock.shift()).map(Timestamp::as_millisecond)
         };

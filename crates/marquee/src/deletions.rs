@@ -143,7 +143,7 @@ pub async fn follow(
             tracing::warn!(%error, "cannot remove data of deleted members from files yet; trying again");
         }
         tokio::select! {
-            () = loyalty.deletions().erased() => {}
+            () = loyalty.deletions().member_deleted() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }

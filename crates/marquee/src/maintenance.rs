@@ -15,7 +15,7 @@ const AUDIT_EVERY: u32 = 24 * 60;
 pub async fn run_maintenance(loyalty: Loyalty) {
     let mut minute = 0_u32;
     loop {
-        follow_clock(&loyalty).await;
+        sync_clock(&loyalty).await;
         tokio::time::sleep(CLEANUP_INTERVAL).await;
         minute += 1;
         if let Err(error) = loyalty.maintenance().delete_expired().await {
@@ -44,8 +44,8 @@ pub async fn run_maintenance(loyalty: Loyalty) {
 /// Difference of the clocks in milliseconds above which a warning is logged.
 const MAX_CLOCK_DIFFERENCE_MS: i64 = 2000;
 
-async fn follow_clock(loyalty: &Loyalty) {
-    match loyalty.maintenance().follow_clock().await {
+async fn sync_clock(loyalty: &Loyalty) {
+    match loyalty.maintenance().sync_clock().await {
         Ok(offset) if offset.abs() > MAX_CLOCK_DIFFERENCE_MS => {
             tracing::warn!(ahead_ms = offset, "the clocks of the database and of this machine differ");
         }

@@ -223,7 +223,7 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
 /// The database has the real time; the clock of these cases is fixed in 2025.
 pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     let ada = c.join("ada").await;
-    let offset = c.engine.maintenance().follow_clock().await.unwrap();
+    let offset = c.engine.maintenance().sync_clock().await.unwrap();
     let actual_offset = SystemClock::default().now().duration_since(c.time(0)).as_millis();
     match c.store.server_time().await.unwrap() {
         None => {
