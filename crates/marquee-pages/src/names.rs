@@ -56,8 +56,8 @@ const SHORT_NAMES: [&str; 3] = ["HK", "MO", "PS"];
 pub fn country(name: &str, locale: &Locale) -> String {
     let language = Language::of_locale(locale.short());
     let region = region_of(name.trim());
-    let own_name = region.and_then(|region| DISPLAY_NAMES.get(&language)?.country(region));
-    own_name.map_or_else(|| name.to_owned(), str::to_owned)
+    let localized = region.and_then(|region| DISPLAY_NAMES.get(&language)?.country(region));
+    localized.map_or_else(|| name.to_owned(), str::to_owned)
 }
 
 /// The country of a code or a name.
@@ -104,8 +104,8 @@ pub fn genre(name: &str, locale: &Locale) -> String {
     });
     let key = BY_NAME.get(&name.trim().to_lowercase());
     let language = Language::of_locale(locale.short());
-    let own_name = key.and_then(|key| names::find(language, &format!("{GENRES}{key}")));
-    own_name.map_or_else(|| name.to_owned(), str::to_owned)
+    let localized = key.and_then(|key| names::find(language, &format!("{GENRES}{key}")));
+    localized.map_or_else(|| name.to_owned(), str::to_owned)
 }
 
 /// The group of genres in the catalog.
@@ -145,7 +145,7 @@ fn language_name(code: &str, locale: &Locale) -> Option<&'static str> {
 
 /// The name of a language in that language, as a label: `Deutsch`; the code if the catalog does not have it.
 #[must_use]
-pub fn own_name(locale: &Locale) -> String {
+pub fn native_name(locale: &Locale) -> String {
     let supported = Language::find(locale.short());
     supported.map_or_else(|| locale.short().to_owned(), |_| language(locale.short(), locale))
 }

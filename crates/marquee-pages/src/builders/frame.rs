@@ -231,7 +231,7 @@ fn locales(context: &PageContext<'_>) -> Vec<LocaleLink> {
     let path = context.path.strip_prefix(context.prefix.as_str()).unwrap_or(&context.path);
     let link = |(locale, prefix): (&Locale, String)| LocaleLink {
         locale: names(locale),
-        label: names::own_name(locale),
+        label: names::native_name(locale),
         href: format!("{prefix}{path}{}", context.query.canonical()),
         current: locale.short() == context.formats.locale().short(),
     };

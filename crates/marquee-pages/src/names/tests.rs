@@ -13,8 +13,8 @@ fn languages_have_names() {
     assert_eq!(language("qq", &Locale::default()), "qq");
     assert_eq!(language("", &Locale::default()), "");
     assert_eq!(language_in_sentence("en", &locale("fr-CA")), "anglais");
-    assert_eq!(own_name(&locale("fr-CA")), "Français");
-    assert_eq!(own_name(&locale("xx")), "xx");
+    assert_eq!(native_name(&locale("fr-CA")), "Français");
+    assert_eq!(native_name(&locale("xx")), "xx");
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn numbered_screens_are_translated_and_named_ones_are_not() {
     let (en, fr) = (locale("en-US"), locale("fr-FR"));
     assert_eq!(screen("Screen 12", &fr), "Salle 12");
     assert_eq!(screen("Salle 3", &en), "Screen 3");
-    for own_name in ["Salle Lumière", "Screen X", "Screen ", "4", ""] {
-        assert_eq!((screen(own_name, &en).as_str(), screen(own_name, &fr).as_str()), (own_name, own_name));
+    for name in ["Salle Lumière", "Screen X", "Screen ", "4", ""] {
+        assert_eq!((screen(name, &en).as_str(), screen(name, &fr).as_str()), (name, name));
     }
 }
 
