@@ -113,17 +113,16 @@ fn nodes<'a>(
         .and_then(|list| Ok((list.pointer_to("nodes"), list.list("nodes")?)));
     let (place, list) = match list {
         Ok(found) => found,
-        Err(refusal) => {
-            collector.skip(what, "", refusal);
+        Err(error) => {
+            collector.skip(what, "", error);
             return true;
         }
     };
     for (i, value) in list.iter().enumerate() {
         collector.row();
-        if let Err(refusal) =
-            JsonRow::new(value, format!("{place}/{i}")).and_then(|row| read(collector, &row))
+        if let Err(error) = JsonRow::new(value, format!("{place}/{i}")).and_then(|row| read(collector, &row))
         {
-            collector.skip(what, &crate::row::id_of(value, "id"), refusal);
+            collector.skip(what, &crate::row::id_of(value, "id"), error);
         }
     }
     true

@@ -66,27 +66,27 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
 fn payload_at(collector: &mut Collector<'_>, value: &Value, place: String) {
     collector.row();
     let sessions = format!("{place}/sessions");
-    let Err(refusal) = JsonRow::new(value, place).and_then(|row| payload(collector, &row)) else { return };
+    let Err(error) = JsonRow::new(value, place).and_then(|row| payload(collector, &row)) else { return };
     let id = value.get("cinema").map(|c| id_of(c, "cinema_id")).unwrap_or_default();
-    collector.skip("cinema", &id, refusal);
+    collector.skip("cinema", &id, error);
     let rows = value.get("sessions").and_then(Value::as_array).into_iter().flatten();
     for (i, session) in rows.enumerate() {
         collector.row();
-        let refusal = RowError {
+        let error = RowError {
             place: format!("{sessions}/{i}"),
             reason: SkipReason::UnknownTheater(truncate_for_report(&id)),
         };
-        collector.skip("showtime", &id_of(session, "session_id"), refusal);
+        collector.skip("showtime", &id_of(session, "session_id"), error);
     }
 }
 
 fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     if let Some(spec) = row.text("spec")?
-        && !is_known_version(spec.trim())
+        && !is_supported_version(spec.trim())
     {
-        return Err(row.refuse("spec", SkipReason::Version(truncate_for_report(spec))));
+        return Err(row.error("spec", SkipReason::Version(truncate_for_report(spec))));
     }
-    let cinema = row.object("cinema")?.ok_or_else(|| row.refuse("cinema", SkipReason::Missing("cinema")))?;
+    let cinema = row.object("cinema")?.ok_or_else(|| row.error("cinema", SkipReason::Missing("cinema")))?;
     let (films, auditoria) = (row.list("films")?, row.list("auditoria")?);
     let sessions = row.list("sessions")?;
     let is_own_export = row.text("generator")? == Some(GENERATOR);
@@ -97,9 +97,9 @@ fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     for (i, value) in films.iter().enumerate() {
         film::read(collector, &mut payload, value, format!("{}/{i}", row.pointer_to("films")));
     }
-    let mut refused_count = 0;
+    let mut invalid_count = 0;
     for (i, value) in sessions.iter().enumerate() {
-        refused_count += usize::from(!session::read(
+        invalid_count += usize::from(!session::read(
             collector,
             &payload,
             value,
@@ -107,14 +107,14 @@ fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         ));
     }
     if row.get("sessions").is_some() {
-        collector.schedule(&payload.theater, row.place(), sessions.len(), refused_count);
+        collector.schedule(&payload.theater, row.place(), sessions.len(), invalid_count);
     }
     Ok(())
 }
 
 /// Whether a payload has version 1 of the standard. Its full examples have the identifier `cinemashowtimes-json/1.0`, its
 /// minimal one has `cinemashowtimes/1.0`.
-fn is_known_version(spec: &str) -> bool {
+fn is_supported_version(spec: &str) -> bool {
     spec.split_once('/').is_some_and(|(name, version)| {
         matches!(name, "cinemashowtimes-json" | "cinemashowtimes")
             && (version == "1" || version.starts_with("1."))

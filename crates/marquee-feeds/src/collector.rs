@@ -24,7 +24,7 @@ use crate::values::{truncate_for_report, web_address};
 type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
 
 /// Maximum number of skipped rows, because the report of each takes memory.
-const MAX_REFUSED: usize = 50_000;
+const MAX_SKIPPED: usize = 50_000;
 
 /// Collects the records of a feed.
 pub(crate) struct Collector<'o> {
@@ -33,7 +33,7 @@ pub(crate) struct Collector<'o> {
     file: String,
     bytes: (u64, u64),
     skipped: Vec<SkippedRow>,
-    /// Whether more than [`MAX_REFUSED`] rows were skipped.
+    /// Whether more than [`MAX_SKIPPED`] rows were skipped.
     has_more_skipped: bool,
     warnings: Vec<Warning>,
     rows: usize,
@@ -82,7 +82,7 @@ impl<'o> Collector<'o> {
         })?;
         let is_json5 = file.name.to_ascii_lowercase().ends_with(".json5");
         json::parse(text, if is_json5 { Dialect::Json5 } else { Dialect::Strict }).map_err(|e| {
-            FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, fault: e.fault }
+            FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, error: e.error }
         })
     }
 
@@ -98,12 +98,12 @@ impl<'o> Collector<'o> {
     }
 
     /// Records a skipped row.
-    pub fn skip(&mut self, what: &'static str, id: &str, refusal: RowError) {
-        if self.skipped.len() >= MAX_REFUSED {
+    pub fn skip(&mut self, what: &'static str, id: &str, error: RowError) {
+        if self.skipped.len() >= MAX_SKIPPED {
             self.has_more_skipped = true;
             return;
         }
-        let (file, RowError { place, reason }) = (self.file.clone(), refusal);
+        let (file, RowError { place, reason }) = (self.file.clone(), error);
         self.skipped.push(SkippedRow { what, id: truncate_for_report(id), file, place, reason });
     }
 
@@ -168,7 +168,7 @@ impl<'o> Collector<'o> {
     }
 
     /// Whether records may refer to this theater: it is in the feed's list, or the feed has no list.
-    pub fn is_known_theater(&self, id: &TheaterId) -> bool {
+    pub fn has_theater(&self, id: &TheaterId) -> bool {
         self.programme.theaters.is_none() || self.theaters.contains_key(id)
     }
 
@@ -200,7 +200,7 @@ impl<'o> Collector<'o> {
     }
 
     /// Whether records may refer to this film: it is in the feed's list, or the feed has no list.
-    pub fn is_known_movie(&self, id: &MovieId) -> bool {
+    pub fn has_movie(&self, id: &MovieId) -> bool {
         self.programme.movies.is_none() || self.movies.contains_key(id)
     }
 
@@ -262,9 +262,9 @@ impl<'o> Collector<'o> {
         false
     }
 
-    /// Marks the shows of a theater for replacement, unless all `rows` of its schedule were refused.
-    pub fn schedule(&mut self, theater: &TheaterId, place: &str, rows: usize, refused: usize) {
-        if rows > 0 && refused == rows {
+    /// Marks the shows of a theater for replacement, unless all `rows` of its schedule were invalid.
+    pub fn schedule(&mut self, theater: &TheaterId, place: &str, rows: usize, invalid: usize) {
+        if rows > 0 && invalid == rows {
             return self.warn("theater", theater.as_str(), place, WarningReason::NoShowReadable { rows });
         }
         if self.scheduled.insert(theater.clone()) {

@@ -51,7 +51,7 @@ pub enum FeedError {
         column: usize,
     },
     /// A file is not JSON.
-    #[error("{file}:{line}:{column}: {fault}")]
+    #[error("{file}:{line}:{column}: {error}")]
     Syntax {
         /// The file.
         file: String,
@@ -60,11 +60,11 @@ pub enum FeedError {
         /// Column, from 1, in characters.
         column: usize,
         /// What is wrong there.
-        fault: JsonError,
+        error: JsonError,
     },
     /// The files are JSON, but contain no data of the format.
     #[error("the feed contains no data in the format {format}: {hint}")]
-    NothingKnown {
+    NoData {
         /// The format's name.
         format: &'static str,
         /// A description of the format.
@@ -72,7 +72,7 @@ pub enum FeedError {
     },
     /// More rows were skipped than the limit.
     #[error("more than {limit} rows are invalid; the first: {first}")]
-    TooManyRefused {
+    TooManySkipped {
         /// The limit.
         limit: usize,
         /// The first skipped row.
@@ -80,7 +80,7 @@ pub enum FeedError {
     },
     /// No showtime and no theater could be read, and rows were skipped.
     #[error("no theater or showtime is valid, {} rows were skipped; the first: {first}", skipped.len())]
-    NothingReadable {
+    NoValidRow {
         /// The first skipped row.
         first: Box<SkippedRow>,
         /// All skipped rows.

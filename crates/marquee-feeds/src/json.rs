@@ -60,12 +60,12 @@ pub enum JsonError {
     Escape(char),
 }
 
-/// A fault with its line and column, both from 1, the column in characters.
+/// An error with its line and column, both from 1, the column in characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     pub line: usize,
     pub column: usize,
-    pub fault: JsonError,
+    pub error: JsonError,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,9 +78,9 @@ pub(crate) enum Dialect {
 pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut parser = Parser { text, at: 0, memory: 0, is_json5: dialect == Dialect::Json5 };
-    parser.document().map_err(|fault| {
+    parser.document().map_err(|error| {
         let (line, column) = position(text, parser.at);
-        SyntaxError { line, column, fault }
+        SyntaxError { line, column, error }
     })
 }
 
@@ -288,7 +288,7 @@ impl<'a> Parser<'a> {
                 self.at += text.len();
                 Ok(Value::Number(number))
             }
-            Some(Err(fault)) => Err(fault),
+            Some(Err(error)) => Err(error),
             None if is_truncated => {
                 self.at = self.text.len();
                 Err(JsonError::End)

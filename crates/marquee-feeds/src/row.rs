@@ -47,7 +47,7 @@ impl<'a> JsonRow<'a> {
     }
 
     /// An error for this row because of the field `key`.
-    pub fn refuse(&self, key: &str, reason: SkipReason) -> RowError {
+    pub fn error(&self, key: &str, reason: SkipReason) -> RowError {
         RowError { place: self.pointer_to(key), reason }
     }
 
@@ -61,7 +61,7 @@ impl<'a> JsonRow<'a> {
     }
 
     fn wrong_type<T>(&self, key: &str, expected: &'static str, found: &Value) -> Field<T> {
-        Err(self.refuse(key, wrong_type(key.to_owned(), expected, found)))
+        Err(self.error(key, wrong_type(key.to_owned(), expected, found)))
     }
 
     /// A text, verbatim; `None` if missing or empty.
@@ -69,7 +69,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::String(text)) if text.len() > MAX_TEXT => {
-                Err(self.refuse(key, SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
+                Err(self.error(key, SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
             }
             Some(Value::String(text)) => Ok(Some(text.as_str()).filter(|t| !t.is_empty())),
             Some(other) => self.wrong_type(key, "a string", other),
@@ -84,9 +84,9 @@ impl<'a> JsonRow<'a> {
     /// A required text that is not blank, of at most `limit` characters.
     pub fn required_text(&self, key: &'static str, limit: usize) -> Field<&'a str> {
         let text = self.text(key)?.filter(|t| !t.trim().is_empty());
-        let text = text.ok_or_else(|| self.refuse(key, SkipReason::Missing(key)))?;
+        let text = text.ok_or_else(|| self.error(key, SkipReason::Missing(key)))?;
         if text.chars().count() > limit {
-            return Err(self.refuse(key, SkipReason::TooLong { field: key, limit, unit: "characters" }));
+            return Err(self.error(key, SkipReason::TooLong { field: key, limit, unit: "characters" }));
         }
         Ok(text)
     }
@@ -102,7 +102,7 @@ impl<'a> JsonRow<'a> {
 
     /// A required id.
     pub fn required_id(&self, key: &'static str) -> Field<String> {
-        self.id(key)?.ok_or_else(|| self.refuse(key, SkipReason::Missing(key)))
+        self.id(key)?.ok_or_else(|| self.error(key, SkipReason::Missing(key)))
     }
 
     pub fn number(&self, key: &'static str) -> Field<Option<f64>> {

@@ -49,7 +49,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
     if state.labels.0.contains_key(tag) {
         return Ok(());
     }
-    Err(row.refuse("localizations", SkipReason::Missing("label")))
+    Err(row.error("localizations", SkipReason::Missing("label")))
 }
 
 pub(super) fn finish(collector: &mut Collector<'_>, labels: Labels) {

@@ -23,7 +23,7 @@ pub(super) fn read_all(collector: &mut Collector<'_>, section: &JsonRow<'_>) {
 
 fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     let title = row.required_text("title", 400)?;
-    let Some(path) = row.text("path")? else { return Err(row.refuse("path", SkipReason::EventWithoutPage)) };
+    let Some(path) = row.text("path")? else { return Err(row.error("path", SkipReason::EventWithoutPage)) };
     let number: String = last_part(path).chars().take_while(char::is_ascii_digit).collect();
     let feed_id = if number.is_empty() { row.required_id("id")? } else { number.clone() };
     let id = EventId::normalized(&feed_id);
@@ -100,7 +100,7 @@ fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Fiel
         let Some(movie) = related.object("movie")? else { continue };
         let feed_id = movie.required_id("id")?;
         let id = MovieId::numeric_for(&feed_id);
-        if collector.is_known_movie(&id) {
+        if collector.has_movie(&id) {
             movie_ids.push(id);
         } else {
             let reason =
@@ -116,7 +116,7 @@ fn theaters(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Fi
     for theater in row.objects("theaters")? {
         let feed_id = theater.required_id("id")?;
         let id = TheaterId::normalized(&feed_id);
-        if collector.is_known_theater(&id) {
+        if collector.has_theater(&id) {
             theater_ids.push(id);
         } else {
             let reason = WarningReason::Reference { field: "theaters", id: truncate_for_report(&feed_id) };

@@ -23,8 +23,8 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &J
     let mut menus = draft.clone().unwrap_or_default();
     let has_menus = match gather(collector, state, section, &mut menus) {
         Ok(has_menus) => has_menus,
-        Err(refusal) => {
-            collector.skip("menu", "", refusal);
+        Err(error) => {
+            collector.skip("menu", "", error);
             false
         }
     };

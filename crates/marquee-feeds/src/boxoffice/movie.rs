@@ -22,7 +22,7 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: 
     let title = row.required_text("title", 400)?;
     if attributes::is_private_title(title) {
         hidden.films.insert(id);
-        return Err(row.refuse("title", SkipReason::PrivateHire));
+        return Err(row.error("title", SkipReason::PrivateHire));
     }
     let mut directors = row.texts_owned("direction")?;
     directors.extend(row.texts_owned("coDirection")?);

@@ -38,15 +38,15 @@ struct ScheduleReader<'h> {
     zone: TimeZone,
     hidden: &'h Exclusions,
     rows: usize,
-    refused: usize,
+    invalid: usize,
     screens: HashMap<String, ScreenId>,
 }
 
 impl ScheduleReader<'_> {
     /// Skips a part of the schedule that cannot be read, counted as one show.
-    fn skip_part(&mut self, collector: &mut Collector<'_>, film: &str, refusal: RowError) {
-        (self.rows, self.refused) = (self.rows + 1, self.refused + 1);
-        collector.skip("schedule", film, refusal);
+    fn skip_part(&mut self, collector: &mut Collector<'_>, film: &str, error: RowError) {
+        (self.rows, self.invalid) = (self.rows + 1, self.invalid + 1);
+        collector.skip("schedule", film, error);
     }
 }
 
@@ -60,15 +60,15 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &V
         let theater = TheaterId::normalized(feed_id);
         let place = theaters.pointer_to(feed_id);
         let zone = collector.zone(&theater);
-        let (rows, refused, screens) = (0, 0, HashMap::new());
+        let (rows, invalid, screens) = (0, 0, HashMap::new());
         let mut reading =
-            ScheduleReader { theater, feed_id: feed_id.clone(), zone, hidden, rows, refused, screens };
-        let has_schedule = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
-            collector.skip("schedule", feed_id, refusal);
+            ScheduleReader { theater, feed_id: feed_id.clone(), zone, hidden, rows, invalid, screens };
+        let has_schedule = days(collector, &mut reading, value, &place).unwrap_or_else(|error| {
+            collector.skip("schedule", feed_id, error);
             false
         });
-        if has_schedule && collector.is_known_theater(&reading.theater) {
-            collector.schedule(&reading.theater, &place, reading.rows, reading.refused);
+        if has_schedule && collector.has_theater(&reading.theater) {
+            collector.schedule(&reading.theater, &place, reading.rows, reading.invalid);
         }
     }
 }
@@ -92,8 +92,8 @@ fn days(
         let days = (film.len() <= MAX_KEY).then(|| JsonRow::new(days, schedule.pointer_to(film)));
         let days = match days.unwrap_or_else(|| Err(too_long(schedule.place()))) {
             Ok(days) => days,
-            Err(refusal) => {
-                reading.skip_part(collector, film, refusal);
+            Err(error) => {
+                reading.skip_part(collector, film, error);
                 continue;
             }
         };
@@ -128,10 +128,10 @@ fn read_show(
 ) {
     collector.row();
     reading.rows += 1;
-    if let Err(refusal) = JsonRow::new(value, place).and_then(|row| show(collector, reading, film, &row)) {
-        let is_hidden = matches!(refusal.reason, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
-        reading.refused += usize::from(!is_hidden);
-        collector.skip("showtime", &id_of(value, "id"), refusal);
+    if let Err(error) = JsonRow::new(value, place).and_then(|row| show(collector, reading, film, &row)) {
+        let is_hidden = matches!(error.reason, SkipReason::PrivateHire | SkipReason::ExcludedTag(_));
+        reading.invalid += usize::from(!is_hidden);
+        collector.skip("showtime", &id_of(value, "id"), error);
     }
 }
 
@@ -151,15 +151,15 @@ fn show(
     if let Some(tag) = tags.iter().find(|tag| reading.hidden.tags.contains(**tag)) {
         return Err(row_error(SkipReason::ExcludedTag(truncate_for_report(tag))));
     }
-    if !collector.is_known_theater(&reading.theater) {
+    if !collector.has_theater(&reading.theater) {
         return Err(row_error(SkipReason::UnknownTheater(truncate_for_report(&reading.feed_id))));
     }
-    if !collector.is_known_movie(&movie_id) {
+    if !collector.has_movie(&movie_id) {
         return Err(row_error(SkipReason::UnknownFilm(truncate_for_report(film))));
     }
     let start =
-        row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", SkipReason::Missing("startsAt")))?;
-    let starts_at = values::instant(start, &reading.zone).map_err(|reason| row.refuse("startsAt", reason))?;
+        row.text("startsAt")?.ok_or_else(|| row.error("startsAt", SkipReason::Missing("startsAt")))?;
+    let starts_at = values::instant(start, &reading.zone).map_err(|reason| row.error("startsAt", reason))?;
     let show = Showtime {
         // The service's ids consist of film, time and tags; the theater makes them unique within the site.
         id: ShowId::normalized(&format!("{}-{feed_id}", reading.feed_id)),

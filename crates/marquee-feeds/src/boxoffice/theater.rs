@@ -31,7 +31,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
         && info.bool("closed")?
     {
         collector.declare_theater_list();
-        return Err(info.refuse("closed", SkipReason::Closed));
+        return Err(info.error("closed", SkipReason::Closed));
     }
     let path = row.text("path")?;
     let slug = slug_of(path, &feed_id, name);

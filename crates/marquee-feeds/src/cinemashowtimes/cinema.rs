@@ -33,8 +33,8 @@ pub(super) fn read(
                     theater.screens.push(screen);
                 }
             }
-            Err(refusal) => {
-                collector.skip("auditorium", &id_of(value, "auditorium_id"), refusal);
+            Err(error) => {
+                collector.skip("auditorium", &id_of(value, "auditorium_id"), error);
             }
         }
     }

@@ -16,11 +16,10 @@ use crate::values::{self, truncate_for_report};
 
 pub(super) fn read(collector: &mut Collector<'_>, payload: &mut Payload, value: &Value, place: String) {
     collector.row();
-    if let Err(refusal) = JsonRow::new(value, place).and_then(|row| film(collector, payload, &row)) {
+    if let Err(error) = JsonRow::new(value, place).and_then(|row| film(collector, payload, &row)) {
         let feed_id = id_of(value, "film_id");
-        let outcome =
-            if refusal.reason == SkipReason::PrivateHire { Film::PrivateHire } else { Film::Skipped };
-        collector.skip("film", &feed_id, refusal);
+        let outcome = if error.reason == SkipReason::PrivateHire { Film::PrivateHire } else { Film::Skipped };
+        collector.skip("film", &feed_id, error);
         payload.films.entry(feed_id).or_insert(outcome);
     }
 }
@@ -29,11 +28,11 @@ fn film(collector: &mut Collector<'_>, payload: &mut Payload, row: &JsonRow<'_>)
     let feed_id = row.required_id("film_id")?;
     if payload.films.contains_key(&feed_id) {
         let reason = SkipReason::DuplicateId { first: "an earlier film of this cinema".to_owned() };
-        return Err(row.refuse("film_id", reason));
+        return Err(row.error("film_id", reason));
     }
     let title = row.required_text("title", 400)?;
     if attributes::is_private_title(title) {
-        return Err(row.refuse("title", SkipReason::PrivateHire));
+        return Err(row.error("title", SkipReason::PrivateHire));
     }
     let mut id = MovieId::numeric_for(&feed_id);
     let has_same_slug = |other: &str| text::slug(other) == text::slug(title) && !text::slug(title).is_empty();

@@ -29,9 +29,9 @@ pub(super) fn read(collector: &mut Collector<'_>, payload: &Payload, value: &Val
     collector.row();
     match JsonRow::new(value, place).and_then(|row| session(collector, payload, &row)) {
         Ok(()) => true,
-        Err(refusal) => {
-            let readable = refusal.reason == SkipReason::PrivateHire;
-            collector.skip("showtime", &id_of(value, "session_id"), refusal);
+        Err(error) => {
+            let readable = error.reason == SkipReason::PrivateHire;
+            collector.skip("showtime", &id_of(value, "session_id"), error);
             readable
         }
     }
@@ -65,9 +65,9 @@ fn film<'p>(payload: &'p Payload, row: &JsonRow<'_>) -> Field<(MovieId, &'p [Str
     let film = row.required_id("film_id")?;
     match payload.films.get(&film) {
         Some(Film::Imported { id, languages }) => Ok((id.clone(), languages)),
-        Some(Film::PrivateHire) => Err(row.refuse("film_id", SkipReason::PrivateHire)),
+        Some(Film::PrivateHire) => Err(row.error("film_id", SkipReason::PrivateHire)),
         Some(Film::Skipped) | None => {
-            Err(row.refuse("film_id", SkipReason::UnknownFilm(truncate_for_report(&film))))
+            Err(row.error("film_id", SkipReason::UnknownFilm(truncate_for_report(&film))))
         }
     }
 }
@@ -96,7 +96,7 @@ fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &Time
     let mut start: Option<(&'static str, Timestamp)> = None;
     for key in STARTS {
         let Some(text) = row.text(key)? else { continue };
-        let at = values::instant(text, zone_of(key, zone)).map_err(|reason| row.refuse(key, reason))?;
+        let at = values::instant(text, zone_of(key, zone)).map_err(|reason| row.error(key, reason))?;
         match start {
             None => start = Some((key, at)),
             Some((used, first)) if first != at => {
@@ -113,7 +113,7 @@ fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &Time
     }
     start
         .map(|(_, at)| at)
-        .ok_or_else(|| row.refuse("start_time_local", SkipReason::Missing("start_time_local")))
+        .ok_or_else(|| row.error("start_time_local", SkipReason::Missing("start_time_local")))
 }
 
 fn end(
@@ -166,7 +166,7 @@ fn keys(
     let mut keys: Vec<String> = Vec::new();
     for tag in attrs.texts("tags")? {
         if attributes::is_private_hire(tag) {
-            return Err(attrs.refuse("tags", SkipReason::PrivateHire));
+            return Err(attrs.error("tags", SkipReason::PrivateHire));
         }
         if own {
             keys.push(tag.to_owned());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Collector, MAX_REFUSED};
+use super::{Collector, MAX_SKIPPED};
 use crate::error::FeedError;
 use crate::programme::Programme;
 use crate::{Format, Reading};
@@ -13,7 +13,7 @@ impl Collector<'_> {
         if self.has_more_skipped
             && let Some(first) = self.skipped.first()
         {
-            return Err(FeedError::TooManyRefused { limit: MAX_REFUSED, first: Box::new(first.clone()) });
+            return Err(FeedError::TooManySkipped { limit: MAX_SKIPPED, first: Box::new(first.clone()) });
         }
         let p = &mut self.programme;
         p.attributes = (!self.attributes.is_empty()).then(|| self.attributes.into_values().collect());
@@ -26,10 +26,10 @@ impl Collector<'_> {
         p.events = p.events.take().filter(|all| !all.is_empty() || !has_skipped_events);
         let empty = p.showtimes.is_empty() && p.theaters.is_none();
         if empty && let Some(first) = self.skipped.first() {
-            return Err(FeedError::NothingReadable { first: Box::new(first.clone()), skipped: self.skipped });
+            return Err(FeedError::NoValidRow { first: Box::new(first.clone()), skipped: self.skipped });
         }
         if *p == (Programme { scope: p.scope, ..Programme::default() }) {
-            return Err(FeedError::NothingKnown { format: format.name(), hint: format.hint() });
+            return Err(FeedError::NoData { format: format.name(), hint: format.hint() });
         }
         Ok(Reading {
             programme: self.programme,

@@ -11,47 +11,50 @@ fn json5(text: &str) -> Value {
     parse(text, Dialect::Json5).unwrap()
 }
 
-fn fault(text: &str) -> (usize, usize, JsonError) {
+fn syntax_error(text: &str) -> (usize, usize, JsonError) {
     let e = strict(text).unwrap_err();
-    (e.line, e.column, e.fault)
+    (e.line, e.column, e.error)
 }
 
 #[test]
 fn feeds_7_5_errors_have_line_and_column() {
-    assert_eq!(fault("{\n  \"a\": 1,\n  \"b\"").2, JsonError::End);
+    assert_eq!(syntax_error("{\n  \"a\": 1,\n  \"b\"").2, JsonError::End);
     assert_eq!(
-        fault("{\n  \"é\": 1,\n  \"b\": x }"),
+        syntax_error("{\n  \"é\": 1,\n  \"b\": x }"),
         (3, 8, JsonError::Unexpected { found: 'x', expected: "a value" })
     );
-    assert_eq!(fault("[1,]"), (1, 4, JsonError::Unexpected { found: ']', expected: "a value" }));
+    assert_eq!(syntax_error("[1,]"), (1, 4, JsonError::Unexpected { found: ']', expected: "a value" }));
     assert_eq!(
-        fault("{\"a\":1,}").2,
+        syntax_error("{\"a\":1,}").2,
         JsonError::Unexpected { found: '}', expected: "a key in double quotes" }
     );
-    assert_eq!(fault("[1] 2").2, JsonError::Unexpected { found: '2', expected: "the end of the file" });
-    assert_eq!(fault("\"a\nb\"").2, JsonError::Control(10));
-    assert_eq!(fault(r#""\q""#).2, JsonError::Escape('q'));
-    assert_eq!(fault("").2, JsonError::End);
-    assert_eq!(fault("tru").2, JsonError::End);
-    assert_eq!(fault("[01]").2, JsonError::Unexpected { found: '0', expected: "a number" });
-    assert_eq!(fault("[1.").2, JsonError::End);
+    assert_eq!(
+        syntax_error("[1] 2").2,
+        JsonError::Unexpected { found: '2', expected: "the end of the file" }
+    );
+    assert_eq!(syntax_error("\"a\nb\"").2, JsonError::Control(10));
+    assert_eq!(syntax_error(r#""\q""#).2, JsonError::Escape('q'));
+    assert_eq!(syntax_error("").2, JsonError::End);
+    assert_eq!(syntax_error("tru").2, JsonError::End);
+    assert_eq!(syntax_error("[01]").2, JsonError::Unexpected { found: '0', expected: "a number" });
+    assert_eq!(syntax_error("[1.").2, JsonError::End);
 }
 
 #[test]
 fn feeds_7_5_depth_entries_and_numbers_are_limited() {
     let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
     assert!(strict(&nested(64)).is_ok());
-    assert_eq!(strict(&nested(65)).unwrap_err().fault, JsonError::Depth);
-    assert_eq!(strict(&"[".repeat(1_000_000)).unwrap_err().fault, JsonError::Depth);
-    assert_eq!(strict(&"{\"a\":".repeat(100_000)).unwrap_err().fault, JsonError::Depth);
-    assert_eq!(strict("1e999").unwrap_err().fault, JsonError::Range);
-    assert_eq!(strict("-1e999").unwrap_err().fault, JsonError::Range);
+    assert_eq!(strict(&nested(65)).unwrap_err().error, JsonError::Depth);
+    assert_eq!(strict(&"[".repeat(1_000_000)).unwrap_err().error, JsonError::Depth);
+    assert_eq!(strict(&"{\"a\":".repeat(100_000)).unwrap_err().error, JsonError::Depth);
+    assert_eq!(strict("1e999").unwrap_err().error, JsonError::Range);
+    assert_eq!(strict("-1e999").unwrap_err().error, JsonError::Range);
     let list = |entries: usize| format!("[{}0]", "0,".repeat(entries - 1));
     assert!(strict(&list(MAX_ENTRIES)).is_ok());
-    assert_eq!(fault(&list(MAX_ENTRIES + 1)), (1, 2 * MAX_ENTRIES + 2, JsonError::Entries));
+    assert_eq!(syntax_error(&list(MAX_ENTRIES + 1)), (1, 2 * MAX_ENTRIES + 2, JsonError::Entries));
     let object = |entries: usize| format!("{{{}\"a\":0}}", "\"a\":0,".repeat(entries - 1));
     assert!(strict(&object(MAX_ENTRIES)).is_ok());
-    assert_eq!(strict(&object(MAX_ENTRIES + 1)).unwrap_err().fault, JsonError::Entries);
+    assert_eq!(strict(&object(MAX_ENTRIES + 1)).unwrap_err().error, JsonError::Entries);
 }
 
 /// A list of lists, each of which repeats the same entry.
@@ -72,7 +75,7 @@ fn feeds_7_5_the_memory_of_all_values_of_a_file_is_limited() {
         let entries = MAX_MEMORY / bytes / 12;
         assert!(entries < MAX_ENTRIES, "each list is below the limit of entries");
         let error = strict(&lists(12, entries + 1, entry)).unwrap_err();
-        assert_eq!(error.fault, JsonError::Memory, "{entry}");
+        assert_eq!(error.error, JsonError::Memory, "{entry}");
         assert!(strict(&lists(12, entries / 2, entry)).is_ok(), "{entry}");
     }
     let message = JsonError::Memory.to_string();
@@ -124,7 +127,7 @@ fn the_loose_dialect_accepts_json5_syntax() {
         json!({ "spec": "it's", "b": [1, 2], "c": 0.5, "d": 5, "e": 1, "f": 31, "g": 0, "h": 7, "i": -0.5 })
     );
     assert_eq!(json5("'a\\\nb\\x41'"), json!("abA"));
-    assert_eq!(parse("[NaN]", Dialect::Json5).unwrap_err().fault, JsonError::Range);
+    assert_eq!(parse("[NaN]", Dialect::Json5).unwrap_err().error, JsonError::Range);
     assert!(strict("{a:1}").is_err() && strict("['a']").is_err() && strict("[1] // x").is_err());
 }
 

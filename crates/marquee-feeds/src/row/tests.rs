@@ -7,9 +7,9 @@ fn feeds_7_5_a_wrong_type_is_an_error_with_its_place() {
     let value =
         json!({ "title": 300, "tags": ["a", 1], "inner": [], "long": "x".repeat(MAX_TEXT + 1), "a/b": 1 });
     let row = JsonRow::new(&value, "/films/3").unwrap();
-    let refusal = row.text("title").unwrap_err();
-    assert_eq!(refusal.place, "/films/3/title");
-    assert_eq!(refusal.reason.to_string(), "\"title\" must be a string, not a number");
+    let error = row.text("title").unwrap_err();
+    assert_eq!(error.place, "/films/3/title");
+    assert_eq!(error.reason.to_string(), "\"title\" must be a string, not a number");
     assert_eq!(row.texts("tags").unwrap_err().place, "/films/3/tags/1");
     assert_eq!(row.object("inner").unwrap_err().place, "/films/3/inner");
     assert!(matches!(row.text("long").unwrap_err().reason, SkipReason::TooLong { limit: MAX_TEXT, .. }));

@@ -66,11 +66,11 @@ fn feeds_7_5_depth_and_numbers_are_limited() {
         let deeply_nested = "[".repeat(65) + &"]".repeat(65);
         let result = run(*format, "a.json", deeply_nested.as_bytes());
         assert!(
-            matches!(result, Err(FeedError::Syntax { fault: JsonError::Depth, line: 1, column: 65, .. })),
+            matches!(result, Err(FeedError::Syntax { error: JsonError::Depth, line: 1, column: 65, .. })),
             "{result:?}"
         );
         let result = run(*format, "a.json", b"{\"lat\":1e400}");
-        assert!(matches!(result, Err(FeedError::Syntax { fault: JsonError::Range, .. })), "{result:?}");
+        assert!(matches!(result, Err(FeedError::Syntax { error: JsonError::Range, .. })), "{result:?}");
     }
 }
 
@@ -88,16 +88,16 @@ fn feeds_7_5_a_text_that_is_too_long_skips_only_its_row() {
 #[test]
 fn a_feed_without_a_valid_row_is_rejected() {
     let result = run(Format::CinemaShowtimes, "a.json", b"{\"cinema\":{\"name\":\"x\"},\"sessions\":[{}]}");
-    let Err(FeedError::NothingReadable { first, skipped }) = result else { panic!("{result:?}") };
+    let Err(FeedError::NoValidRow { first, skipped }) = result else { panic!("{result:?}") };
     assert_eq!((first.place.as_str(), skipped.len()), ("/cinema/cinema_id", 2));
     let result = run(Format::Boxoffice, "a.json", b"{\"data\":{\"allTheater\":{\"nodes\":[{\"id\":1}]}}}");
-    assert!(matches!(result, Err(FeedError::NothingReadable { .. })), "{result:?}");
+    assert!(matches!(result, Err(FeedError::NoValidRow { .. })), "{result:?}");
     let result = run(Format::Boxoffice, "a.json", b"{\"x\":{\"y\":1}}");
     let message = result.unwrap_err().to_string();
     assert!(message.contains("format boxoffice") && message.contains("data.allTheater"), "{message}");
     assert!(Format::ALL.iter().all(|format| format.to_string() == format.name()));
     let result = run(Format::CinemaShowtimes, "a.json", b"{\"spec\":\"cinemashowtimes-json/2.0\"}");
-    assert!(matches!(result, Err(FeedError::NothingReadable { .. })), "{result:?}");
+    assert!(matches!(result, Err(FeedError::NoValidRow { .. })), "{result:?}");
     assert!(
         "webedia".parse::<Format>().is_err() && "boxoffice".parse::<Format>().unwrap() == Format::Boxoffice
     );
@@ -121,7 +121,7 @@ fn feeds_7_5_a_feed_with_too_many_skipped_rows_is_rejected() {
     let r = run(Format::CinemaShowtimes, "a.json", feed(50_000).as_bytes()).unwrap();
     assert_eq!(r.skipped.len(), 50_000);
     let result = run(Format::CinemaShowtimes, "a.json", feed(50_001).as_bytes());
-    let Err(FeedError::TooManyRefused { limit: 50_000, first }) = result else { panic!("{result:?}") };
+    let Err(FeedError::TooManySkipped { limit: 50_000, first }) = result else { panic!("{result:?}") };
     assert_eq!(first.place, "/sessions/0");
 }
 
@@ -131,7 +131,7 @@ fn feeds_7_5_the_memory_of_many_lists_is_limited() {
     let feed = format!("[{}]", vec![list; 12].join(","));
     for format in Format::ALL {
         let result = run(*format, "a.json", feed.as_bytes());
-        assert!(matches!(result, Err(FeedError::Syntax { fault: JsonError::Memory, .. })), "{result:?}");
+        assert!(matches!(result, Err(FeedError::Syntax { error: JsonError::Memory, .. })), "{result:?}");
     }
 }
 
