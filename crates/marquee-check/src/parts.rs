@@ -48,10 +48,10 @@ fn list<T: DeserializeOwned + schemars::JsonSchema>(
     }
     for (at, row) in document.items("") {
         if let Err(error) = serde_json::from_value::<T>(row.clone()) {
-            let (finding, fault) =
+            let (finding, error) =
                 (document.finding(Severity::Error, &at, error.to_string()), error.to_string());
             // The rules have already reported an invalid id, with its key.
-            if !findings.iter().any(|f| f.key.starts_with(&finding.key) && f.message.ends_with(&fault)) {
+            if !findings.iter().any(|f| f.key.starts_with(&finding.key) && f.message.ends_with(&error)) {
                 findings.push(finding);
             }
         }
@@ -90,8 +90,8 @@ impl Check<'_, '_> {
     fn ids(&mut self, key: &str, parse: fn(&str) -> Option<IdError>) {
         for (at, row) in self.document.items("") {
             let Some(id) = row.get(key).and_then(Value::as_str) else { continue };
-            if let Some(fault) = parse(id) {
-                self.error(&format!("{at}/{key}"), format!("invalid id {id:?}: {fault}"));
+            if let Some(error) = parse(id) {
+                self.error(&format!("{at}/{key}"), format!("invalid id {id:?}: {error}"));
             }
         }
         self.unique("", key, "id");
@@ -113,8 +113,8 @@ impl Check<'_, '_> {
             }
             for (at, screen) in self.document.items(&format!("{at}/screens")) {
                 let id = screen.get("id").and_then(Value::as_str).unwrap_or("x");
-                if let Err(fault) = ScreenId::parse(id) {
-                    self.error(&format!("{at}/id"), format!("invalid id {id:?}: {fault}"));
+                if let Err(error) = ScreenId::parse(id) {
+                    self.error(&format!("{at}/id"), format!("invalid id {id:?}: {error}"));
                 }
             }
             self.unique(&format!("{at}/screens"), "id", "screen");
@@ -136,10 +136,10 @@ impl Check<'_, '_> {
         self.ids("id", |id| ShowId::parse(id).err());
         for (at, show) in self.document.items("") {
             let text = |key: &str| show.get(key).and_then(Value::as_str);
-            if let Some(Err(fault)) = text("booking").map(BookingUrl::parse) {
+            if let Some(Err(error)) = text("booking").map(BookingUrl::parse) {
                 self.error(
                     &format!("{at}/booking"),
-                    format!("{fault}: write a URL such as https://tickets.example.com/1"),
+                    format!("{error}: write a URL such as https://tickets.example.com/1"),
                 );
             }
             let instant = |key| text(key).and_then(|t| t.parse::<jiff::Timestamp>().ok());

@@ -100,11 +100,11 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
 fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let mut first_uses = HashMap::new();
     for (at, host) in document.texts("/hosts") {
-        if let Some(fault) = hosts::host_name_error(host) {
+        if let Some(error) = hosts::host_name_error(host) {
             findings.push(document.finding(
                 Severity::Error,
                 &at,
-                format!("invalid host name {host:?}: {fault}"),
+                format!("invalid host name {host:?}: {error}"),
             ));
         }
         if first_uses.insert(host.to_lowercase(), ()).is_some() {
@@ -117,8 +117,8 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     if document.get("/settings/domain").is_none() {
         return;
     }
-    if let Some(fault) = hosts::host_name_error(name) {
-        let message = format!("invalid host name {domain:?}: {fault}");
+    if let Some(error) = hosts::host_name_error(name) {
+        let message = format!("invalid host name {domain:?}: {error}");
         findings.push(document.finding(Severity::Error, "/settings/domain", message));
     } else if !first_uses.is_empty() && !first_uses.contains_key(name) {
         let message =
@@ -219,9 +219,9 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
     ] {
         let mut first_uses = HashMap::new();
         for (at, id) in document.texts(list) {
-            let fault = if noun == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
-            if let Some(fault) = fault {
-                findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {fault}")));
+            let error = if noun == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
+            if let Some(error) = error {
+                findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {error}")));
             }
             if first_uses.insert(id, ()).is_some() {
                 let message = format!("duplicate {noun} {id:?}: remove one");
