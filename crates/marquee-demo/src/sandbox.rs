@@ -30,7 +30,7 @@ use marquee_site::SiteHandle;
 use crate::body_within;
 use product::Product;
 use sessions::{Session, Sessions};
-use shop::Choice;
+use shop::TicketChoice;
 
 /// Maximum size of a form in bytes.
 const MAX_FORM_BYTES: usize = 32 * 1024;
@@ -77,7 +77,7 @@ impl Ticketing {
         let context = RequestContext {
             app: &self.app,
             demo: self,
-            query: Fields::read(head.uri.query().unwrap_or_default()),
+            query: Fields::parse(head.uri.query().unwrap_or_default()),
             head,
         };
         if let Some(response) = arrival::redeem_token(&context, &form).await? {
@@ -114,7 +114,7 @@ impl Ticketing {
         let member = session.as_ref().and_then(|session| session.member_of(&offer.site.id));
         if path == "book"
             && offer.refusal.is_none()
-            && let Some(choice) = Choice::read(&context.query, member.is_some())
+            && let Some(choice) = TicketChoice::parse(&context.query, member.is_some())
         {
             return sale::review(context, &offer, choice).await;
         }
@@ -189,10 +189,10 @@ impl RequestContext<'_> {
         let mut changed = arrival::refresh_member(self, &mut session).await?;
         let mut updated = session.clone();
         // A notice is shown once to a signed-in member, and on every page to others.
-        changed |= updated.signed.is_some() && updated.notice.take().is_some();
+        changed |= updated.signed_in.is_some() && updated.notice.take().is_some();
         if changed {
-            let updated = (updated.signed, updated.notice);
-            self.demo.sessions.change(&id, |session| (session.signed, session.notice) = updated);
+            let updated = (updated.signed_in, updated.notice);
+            self.demo.sessions.change(&id, |session| (session.signed_in, session.notice) = updated);
         }
         Ok(Some((id, session)))
     }
@@ -203,7 +203,7 @@ impl RequestContext<'_> {
 struct Fields(Vec<(String, String)>);
 
 impl Fields {
-    fn read(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         Self(url::form_urlencoded::parse(text.as_bytes()).into_owned().collect())
     }
 

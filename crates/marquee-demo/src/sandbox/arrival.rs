@@ -45,10 +45,10 @@ pub async fn redeem_token(
         None => Session::new(now)?,
     };
     match redeem(context, form, token).await {
-        Ok(signed) => {
+        Ok(signed_in) => {
             // A new session, so that nothing of a previous visitor is shown.
             session = Session::new(now)?;
-            session.signed = Some(signed);
+            session.signed_in = Some(signed_in);
         }
         Err(reason) => session.notice = Some(reason),
     }
@@ -79,11 +79,11 @@ async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Res
     for site in likely_sites(context, form).await {
         match context.demo.product.redeem(&site, token).await {
             Ok(TokenOwner::Member(member, tokens)) => {
-                return Ok(signed(&site, member, tokens));
+                return Ok(signed_in_member(&site, member, tokens));
             }
             // A site also refuses the token of another site. The token stays valid there.
-            Ok(TokenOwner::Nobody(7, _)) => {}
-            Ok(TokenOwner::Nobody(_, message)) => reason = message,
+            Ok(TokenOwner::NoOwner(7, _)) => {}
+            Ok(TokenOwner::NoOwner(_, message)) => reason = message,
             Err(error) => {
                 report(&site, &error);
                 reason = SITE_UNAVAILABLE.to_owned();
@@ -93,7 +93,7 @@ async fn redeem(context: &RequestContext<'_>, form: &Fields, token: &str) -> Res
     Err(reason)
 }
 
-fn signed(site: &SiteHandle, member: Member, tokens: Tokens) -> SignedInMember {
+fn signed_in_member(site: &SiteHandle, member: Member, tokens: Tokens) -> SignedInMember {
     let (site_name, home) = (shop::site_name(site), shop::home(site));
     SignedInMember { site: site.id.clone(), site_name, home, member, tokens }
 }
@@ -131,17 +131,17 @@ pub async fn refresh_member(
     context: &RequestContext<'_>,
     session: &mut Session,
 ) -> Result<bool, SandboxError> {
-    let Some(signed) = &mut session.signed else { return Ok(false) };
-    let site = context.app.sites.by_id(&signed.site);
+    let Some(signed_in) = &mut session.signed_in else { return Ok(false) };
+    let site = context.app.sites.by_id(&signed_in.site);
     let current = match &site {
-        Some(site) => context.demo.product.member(site, &signed.tokens).await,
-        None => Ok(TokenOwner::Nobody(7, String::new())),
+        Some(site) => context.demo.product.member(site, &signed_in.tokens).await,
+        None => Ok(TokenOwner::NoOwner(7, String::new())),
     };
     match (current, site) {
         (Ok(TokenOwner::Member(member, tokens)), Some(site)) => {
-            let now = self::signed(&site, member, tokens);
-            let changed = now != *signed;
-            *signed = now;
+            let now = signed_in_member(&site, member, tokens);
+            let changed = now != *signed_in;
+            *signed_in = now;
             Ok(changed)
         }
         // Without a response, the stored data is kept.
@@ -150,8 +150,9 @@ pub async fn refresh_member(
             Ok(false)
         }
         _ => {
-            session.notice = Some(format!("{} was signed out at {}.", signed.member.name, signed.site_name));
-            session.signed = None;
+            session.notice =
+                Some(format!("{} was signed out at {}.", signed_in.member.name, signed_in.site_name));
+            session.signed_in = None;
             Ok(true)
         }
     }

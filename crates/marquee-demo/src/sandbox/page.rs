@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::SandboxError;
 use super::receipt::Receipt;
 use super::sessions::Session;
-use super::shop::{self, Amount, Choice, DEFAULT_ROW, MAX_TICKETS, Offer, Price, ROWS, site_name};
+use super::shop::{self, Amount, DEFAULT_ROW, MAX_TICKETS, Offer, Price, ROWS, TicketChoice, site_name};
 
 /// The stylesheet, which the policy allows by its hash.
 const STYLE: &str = include_str!("style.css");
@@ -97,14 +97,14 @@ fn points(number: i64) -> String {
 
 /// The signed-in member, and the notice of the session.
 fn sign_in_status(session: Option<&Session>) -> Markup {
-    let signed = session.and_then(|session| session.signed.as_ref());
+    let signed_in = session.and_then(|session| session.signed_in.as_ref());
     let notice = session.and_then(|session| session.notice.as_deref());
     html! {
-        @if let Some(signed) = signed {
+        @if let Some(signed_in) = signed_in {
             p class="who in" {
-                "Signed in as " (signed.member.name)
-                @if let Some(card) = &signed.member.card { ", card " (card) }
-                ", " (points(signed.member.points)) ", at " (signed.site_name) "."
+                "Signed in as " (signed_in.member.name)
+                @if let Some(card) = &signed_in.member.card { ", card " (card) }
+                ", " (points(signed_in.member.points)) ", at " (signed_in.site_name) "."
             }
         } @else {
             p.who { "Not signed in." }
@@ -123,10 +123,10 @@ fn back(offer: &Offer) -> Markup {
 
 /// The link back to the member's site.
 fn home(session: Option<&Session>) -> Markup {
-    let signed = session.and_then(|session| session.signed.as_ref());
+    let signed_in = session.and_then(|session| session.signed_in.as_ref());
     html! {
-        @if let Some(signed) = signed {
-            nav { a href=(signed.home) { "Back to " (signed.site_name) } }
+        @if let Some(signed_in) = signed_in {
+            nav { a href=(signed_in.home) { "Back to " (signed_in.site_name) } }
         }
     }
 }
@@ -154,11 +154,11 @@ fn hidden(name: &str, value: &str) -> Markup {
 /// The note that a purchase earns no points, for visitors who are not signed in as members of the show's site.
 fn no_points_note(offer: &Offer, session: Option<&Session>) -> Markup {
     let site = site_name(&offer.site);
-    match session.and_then(|session| session.signed.as_ref()) {
-        Some(signed) if signed.site == offer.site.id => html! {},
-        Some(signed) => note(&format!(
+    match session.and_then(|session| session.signed_in.as_ref()) {
+        Some(signed_in) if signed_in.site == offer.site.id => html! {},
+        Some(signed_in) => note(&format!(
             "This show is at {site}. You came from {}: it is booked for nobody and earns no points.",
-            signed.site_name
+            signed_in.site_name
         )),
         None => html! {
             p.note role="status" {
@@ -236,7 +236,7 @@ fn row_label(row: &str) -> &'static str {
 }
 
 /// The summary of a purchase, with the button to pay.
-pub fn review(offer: &Offer, choice: Choice, terms: &PaymentFields<'_>, session: &Session) -> Response {
+pub fn review(offer: &Offer, choice: TicketChoice, terms: &PaymentFields<'_>, session: &Session) -> Response {
     let (count, amount, total) =
         (choice.tickets.to_string(), terms.total.amount.to_string(), terms.total.to_string());
     let tickets = format!("{count} \u{d7} {}, {} each", choice.price.name(), offer.price(choice.price));

@@ -113,7 +113,7 @@ pub struct Member {
 pub enum TokenOwner {
     Member(Member, Tokens),
     /// The token has no owner. Has the code and the message of the site.
-    Nobody(u64, String),
+    NoOwner(u64, String),
 }
 
 /// The response to a booking.
@@ -228,7 +228,7 @@ impl Product {
             self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
         let token_owner = owner(call_response, tokens.clone(), v3);
         match (&token_owner, &tokens.refresh) {
-            (TokenOwner::Nobody(7, _), Some(token)) => {
+            (TokenOwner::NoOwner(7, _), Some(token)) => {
                 let call_response =
                     self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
                 Ok(owner(call_response, tokens.clone(), v3))
@@ -274,7 +274,7 @@ impl Product {
 fn owner(call_response: CallResponse, request_tokens: Tokens, v3: bool) -> TokenOwner {
     let is_success = call_response.peach_code == 0 && (v3 || matches!(call_response.status_code, 0 | 200));
     let Some(details) = call_response.member_details.filter(|_| is_success) else {
-        return TokenOwner::Nobody(
+        return TokenOwner::NoOwner(
             call_response.peach_code,
             call_response.client_error_message.unwrap_or_default(),
         );
@@ -352,7 +352,7 @@ mod tests {
         assert_eq!((member.name.as_str(), member.points, &now), ("Ada", 7, &tokens("new", "r2")));
         assert!(matches!(product.member(&aster(), &now).await.unwrap(), TokenOwner::Member(..)));
         let expired = product.member(&aster(), &tokens("old", "spent")).await.unwrap();
-        assert!(matches!(expired, TokenOwner::Nobody(7, _)), "{expired:?}");
+        assert!(matches!(expired, TokenOwner::NoOwner(7, _)), "{expired:?}");
     }
 
     #[tokio::test]

@@ -10,7 +10,7 @@ use super::page::PaymentFields;
 use super::product::Member;
 use super::receipt::{MemberBooking, Receipt};
 use super::sessions::Session;
-use super::shop::{self, Amount, Choice, Offer, site_name};
+use super::shop::{self, Amount, Offer, TicketChoice, site_name};
 use super::{Fields, RequestContext, SandboxError, page, see_other};
 
 /// The lowest first seat of a purchase.
@@ -22,7 +22,7 @@ const SEATS: u8 = 6;
 pub async fn review(
     context: &RequestContext<'_>,
     offer: &Offer,
-    choice: Choice,
+    choice: TicketChoice,
 ) -> Result<Response, SandboxError> {
     let now = context.app.pages.now();
     let (session, cookie) = match context.session().await? {
@@ -67,7 +67,7 @@ pub async fn pay(context: &RequestContext<'_>, form: &Fields) -> Result<Response
         return Err(SandboxError::Unbookable(reason));
     }
     let member = session.member_of(&offer.site.id);
-    let Some(choice) = Choice::read(form, member.is_some()) else {
+    let Some(choice) = TicketChoice::parse(form, member.is_some()) else {
         return Ok(see_other(&choice_path(&offer, None)));
     };
     let total = offer.total(choice);
@@ -89,7 +89,7 @@ pub async fn pay(context: &RequestContext<'_>, form: &Fields) -> Result<Response
 }
 
 /// The path of the summary of a choice, or of the form to choose.
-fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
+fn choice_path(offer: &Offer, choice: Option<TicketChoice>) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.append_pair("perfCode", &offer.code);
     if let Some(choice) = choice {
@@ -104,7 +104,7 @@ fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
 async fn book(
     context: &RequestContext<'_>,
     offer: &Offer,
-    choice: Choice,
+    choice: TicketChoice,
     (transaction, receipt): (&str, &Receipt),
     member: &Member,
 ) -> Result<MemberBooking, SandboxError> {
@@ -134,7 +134,7 @@ async fn book(
     }
 }
 
-fn receipt(offer: &Offer, choice: Choice, reference: String, seats: Vec<String>) -> Receipt {
+fn receipt(offer: &Offer, choice: TicketChoice, reference: String, seats: Vec<String>) -> Receipt {
     let settings = &offer.site.record.settings;
     let slug = &settings.login_page.slug;
     Receipt {
@@ -161,7 +161,7 @@ fn reference(transaction: &str) -> String {
 }
 
 /// Adjacent seats of the row. Sold seats are not tracked, so two purchases may have the same seats.
-fn seats(transaction: &str, choice: Choice) -> Vec<String> {
+fn seats(transaction: &str, choice: TicketChoice) -> Vec<String> {
     let chance = Sha256::digest(transaction).last().copied().unwrap_or_default();
     let first_seat = FIRST_SEAT + chance % SEATS;
     (first_seat..).take(usize::from(choice.tickets)).map(|seat| format!("{}{seat}", choice.row)).collect()
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn reference_and_seats_are_derived_from_the_transaction() {
-        let choice = Choice { tickets: 3, price: Price::Adult, row: "F" };
+        let choice = TicketChoice { tickets: 3, price: Price::Adult, row: "F" };
         assert_eq!(seats("a", choice), seats("a", choice));
         assert_eq!(seats("a", choice).len(), 3);
         assert!(reference("a").len() == 11 && reference("a") != reference("b"));

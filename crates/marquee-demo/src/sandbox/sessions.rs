@@ -32,7 +32,7 @@ pub struct Session {
     /// The token in the forms of this session.
     pub csrf: Token,
     /// The member who was handed over, if any.
-    pub signed: Option<SignedInMember>,
+    pub signed_in: Option<SignedInMember>,
     /// A message for the visitor: why the last hand-over failed, or that the member was signed out.
     pub notice: Option<String>,
     receipts: VecDeque<Receipt>,
@@ -55,12 +55,12 @@ impl Session {
     /// A session that begins now.
     pub fn new(now: Timestamp) -> Result<Self, AuthError> {
         let ends_at = now.saturating_add(LIFE).unwrap_or(Timestamp::MAX);
-        Ok(Self { csrf: Token::new()?, signed: None, notice: None, receipts: VecDeque::new(), ends_at })
+        Ok(Self { csrf: Token::new()?, signed_in: None, notice: None, receipts: VecDeque::new(), ends_at })
     }
 
     /// The member, if `site` handed them over.
     pub fn member_of(&self, site: &SiteId) -> Option<&Member> {
-        self.signed.as_ref().filter(|signed| signed.site == *site).map(|signed| &signed.member)
+        self.signed_in.as_ref().filter(|signed_in| signed_in.site == *site).map(|signed_in| &signed_in.member)
     }
 
     /// The receipt with a booking reference.
@@ -126,7 +126,7 @@ impl Sessions {
 fn make_room(all: &mut HashMap<Id, Session>, now: Timestamp) {
     all.retain(|_, session| session.ends_at > now);
     while all.len() >= MAX_SESSIONS {
-        let oldest = all.iter().min_by_key(|(_, s)| (s.signed.is_some(), s.ends_at)).map(|(id, _)| *id);
+        let oldest = all.iter().min_by_key(|(_, s)| (s.signed_in.is_some(), s.ends_at)).map(|(id, _)| *id);
         let Some(oldest) = oldest else { return };
         all.remove(&oldest);
     }

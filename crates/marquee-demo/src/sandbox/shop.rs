@@ -48,7 +48,7 @@ pub struct Amount {
 
 /// The tickets that a visitor chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
+pub struct TicketChoice {
     pub tickets: u8,
     pub price: Price,
     pub row: &'static str,
@@ -79,9 +79,9 @@ impl Price {
     }
 }
 
-impl Choice {
+impl TicketChoice {
     /// Parses the fields of a form or URL; `None` if they are invalid. The member price is for members only.
-    pub fn read(fields: &Fields, is_member: bool) -> Option<Self> {
+    pub fn parse(fields: &Fields, is_member: bool) -> Option<Self> {
         let tickets = fields.get("tickets")?.parse().ok().filter(|n| (1..=MAX_TICKETS).contains(n))?;
         let price = match fields.get("price")? {
             "adult" => Price::Adult,
@@ -107,7 +107,7 @@ impl Offer {
     }
 
     /// The total price of a choice.
-    pub fn total(&self, choice: Choice) -> Amount {
+    pub fn total(&self, choice: TicketChoice) -> Amount {
         let unit_price = self.price(choice.price);
         Amount { amount: unit_price.amount * i64::from(choice.tickets), ..unit_price }
     }
@@ -200,12 +200,12 @@ mod tests {
 
     #[test]
     fn only_valid_choices_are_accepted() {
-        let choice = |text: &str, is_member| Choice::read(&Fields::read(text), is_member);
-        let two_tickets = Choice { tickets: 2, price: Price::Adult, row: "F" };
+        let choice = |text: &str, is_member| TicketChoice::parse(&Fields::parse(text), is_member);
+        let two_tickets = TicketChoice { tickets: 2, price: Price::Adult, row: "F" };
         assert_eq!(choice("tickets=2&price=adult&row=F", false), Some(two_tickets));
         assert_eq!(
             choice("tickets=6&price=member&row=K", true),
-            Some(Choice { tickets: 6, price: Price::Member, row: "K" })
+            Some(TicketChoice { tickets: 6, price: Price::Member, row: "K" })
         );
         for invalid in [
             "tickets=0&price=adult&row=F",
