@@ -108,12 +108,12 @@ impl Altcha {
         context: CaptchaContext<'_>,
         now: Timestamp,
     ) -> Result<VerifiedAnswer, CaptchaError> {
-        let solution = read(answer).ok_or(Refusal::Unreadable)?;
+        let solution = read(answer).ok_or(Refusal::Malformed)?;
         if solution.algorithm != ALGORITHM || !solution.salt.ends_with('&') {
             return Err(Refusal::Incorrect.into());
         }
         let challenge = hash(&solution.salt, solution.number);
-        let signature = hex::decode(&solution.signature).map_err(|_| Refusal::Unreadable)?;
+        let signature = hex::decode(&solution.signature).map_err(|_| Refusal::Malformed)?;
         // Constant-time comparison.
         let is_own_signature =
             self.keys.iter().any(|key| mac(key, &challenge).verify_slice(&signature).is_ok());
@@ -129,10 +129,10 @@ impl Altcha {
         let solved_at = created.ok_or(Refusal::Incorrect)?;
         check_age(solved_at, now)?;
         if !parameter("host").is_some_and(|host| context.has_host(&host)) {
-            return Err(Refusal::OtherHost.into());
+            return Err(Refusal::HostMismatch.into());
         }
         if parameter("action").as_deref() != Some(context.action) {
-            return Err(Refusal::OtherAction.into());
+            return Err(Refusal::ActionMismatch.into());
         }
         Ok(VerifiedAnswer { id: Sha256::digest(challenge.as_bytes()).into(), solved_at })
     }

@@ -16,7 +16,7 @@ pub enum CaptchaError {
 pub enum Refusal {
     /// It is empty, too long or malformed.
     #[error("malformed answer")]
-    Unreadable,
+    Malformed,
     /// It is not the solution, or its challenge was not issued here.
     #[error("incorrect answer")]
     Incorrect,
@@ -28,10 +28,10 @@ pub enum Refusal {
     AlreadyUsed,
     /// It was solved on another host, or the response has no host name.
     #[error("host name mismatch")]
-    OtherHost,
+    HostMismatch,
     /// It was solved for another action, or the response lacks a required action.
     #[error("action mismatch")]
-    OtherAction,
+    ActionMismatch,
     /// Its score is missing or below the minimum.
     #[error("score too low")]
     ScoreTooLow,

@@ -84,7 +84,7 @@ impl RemoteVerifier {
         now: Timestamp,
     ) -> Result<VerifiedAnswer, CaptchaError> {
         if answer.is_empty() || answer.len() > MAX_ANSWER_BYTES {
-            return Err(Refusal::Unreadable.into());
+            return Err(Refusal::Malformed.into());
         }
         let remote = remote.to_string();
         let form = [("secret", self.secret.as_str()), ("response", answer), ("remoteip", &remote)];
@@ -110,7 +110,7 @@ impl RemoteVerifier {
         let solved_at = solved_at.ok_or_else(|| unavailable("the response has no valid challenge_ts"))?;
         check_age(solved_at, now)?;
         if !response.hostname.as_deref().is_some_and(|host| context.has_host(host)) {
-            return Err(Refusal::OtherHost.into());
+            return Err(Refusal::HostMismatch.into());
         }
         let (requires_action, min_score) = match self.provider {
             Provider::Recaptcha { min_score } => (min_score.is_some(), min_score),
@@ -119,7 +119,7 @@ impl RemoteVerifier {
         match response.action.as_deref().filter(|action| !action.is_empty()) {
             Some(action) if action == context.action => {}
             None if !requires_action => {}
-            _ => return Err(Refusal::OtherAction.into()),
+            _ => return Err(Refusal::ActionMismatch.into()),
         }
         // A missing score and NaN count as too low.
         if min_score.is_some_and(|min| !response.score.is_some_and(|score| score >= min)) {

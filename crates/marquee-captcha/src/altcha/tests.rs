@@ -78,11 +78,11 @@ fn security_2_4_an_answer_is_valid_for_two_minutes_on_its_host_for_its_action() 
     assert_eq!(refused(&answer, CONTEXT, at(-121)), Refusal::Expired);
     assert_eq!(
         refused(&answer, CaptchaContext { host: "meridian.example", ..CONTEXT }, at(1)),
-        Refusal::OtherHost
+        Refusal::HostMismatch
     );
     assert_eq!(
         refused(&answer, CaptchaContext { action: "giftcard", ..CONTEXT }, at(1)),
-        Refusal::OtherAction
+        Refusal::ActionMismatch
     );
 }
 
@@ -133,7 +133,7 @@ fn security_2_4_an_unreadable_answer_is_refused() {
     let mut negative = solved();
     negative["number"] = (-1).into();
     for text in ["", "?", "e30=", "W10=", &long, &answer(&unsigned), &answer(&negative)] {
-        assert_eq!(refused(text, CONTEXT, at(1)), Refusal::Unreadable, "{text}");
+        assert_eq!(refused(text, CONTEXT, at(1)), Refusal::Malformed, "{text}");
     }
 }
 

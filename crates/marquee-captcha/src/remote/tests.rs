@@ -88,9 +88,9 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
         assert!(verify(provider, 200, success()).await.is_ok(), "{provider:?}");
         assert!(verify(provider, 200, with("hostname", "ASTER.example")).await.is_ok());
         for (body, refusal) in [
-            (with("hostname", "evil.example"), Refusal::OtherHost),
-            (without("hostname"), Refusal::OtherHost),
-            (with("action", "giftcard"), Refusal::OtherAction),
+            (with("hostname", "evil.example"), Refusal::HostMismatch),
+            (without("hostname"), Refusal::HostMismatch),
+            (with("action", "giftcard"), Refusal::ActionMismatch),
             (with("challenge_ts", "2026-11-20T17:57:59Z"), Refusal::Expired),
             (with("challenge_ts", "2026-11-20T18:02:01+00:00"), Refusal::Expired),
         ] {
@@ -101,7 +101,7 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
         for body in [without("action"), with("action", "")] {
             let result = verify(provider, 200, &body).await;
             assert_eq!(result.clone().map(drop).map_err(drop), without_action, "{provider:?} {body}");
-            assert!(result.is_ok() || result == Err(Refusal::OtherAction.into()));
+            assert!(result.is_ok() || result == Err(Refusal::ActionMismatch.into()));
         }
     }
 }
@@ -172,6 +172,6 @@ async fn empty_and_oversized_answers_are_not_sent() {
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     for answer in ["", &"x".repeat(MAX_ANSWER_BYTES + 1)] {
         let result = captcha(V2, closed).verify(answer, CONTEXT, [192, 0, 2, 1].into(), now()).await;
-        assert_eq!(result, Err(Refusal::Unreadable.into()));
+        assert_eq!(result, Err(Refusal::Malformed.into()));
     }
 }
