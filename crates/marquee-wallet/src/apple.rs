@@ -40,7 +40,7 @@ impl AppleWallet {
     ///
     /// # Errors
     /// [`WalletError::Pem`] if a text cannot be parsed, [`WalletError::Key`] if the key is not an RSA key of 2048 bits or more,
-    /// [`WalletError::OtherKey`] if certificate and key do not match.
+    /// [`WalletError::KeyMismatch`] if certificate and key do not match.
     pub fn new(
         pass_type: ApplePassType,
         certificate: &str,

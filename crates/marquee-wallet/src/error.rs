@@ -11,7 +11,7 @@ pub enum WalletError {
     Key(String),
     /// The certificate's public key does not match the private key.
     #[error("the pass type certificate does not match the private key")]
-    OtherKey,
+    KeyMismatch,
     #[error("the issuer id must be a number")]
     IssuerId,
     #[error("signing the pass failed: {0}")]

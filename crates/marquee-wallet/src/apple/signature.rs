@@ -43,7 +43,7 @@ impl Signer {
         let key = RsaKey::from_pem(key)?;
         let public = &certificate.tbs_certificate.subject_public_key_info.subject_public_key;
         if public.raw_bytes() != key.public() {
-            return Err(WalletError::OtherKey);
+            return Err(WalletError::KeyMismatch);
         }
         Ok(Self { certificate, intermediate, key })
     }

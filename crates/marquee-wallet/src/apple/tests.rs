@@ -215,7 +215,7 @@ fn security_3_6_no_key_is_printed_and_mismatched_certificates_are_refused() {
     let pem = KEY.serialize_pem();
     let secret = pem.lines().nth(1).unwrap();
     assert!(!format!("{:?}", apple()).contains(secret));
-    assert_eq!(with_key(&new_key()).unwrap_err(), WalletError::OtherKey);
+    assert_eq!(with_key(&new_key()).unwrap_err(), WalletError::KeyMismatch);
     let broken = AppleWallet::new(pass_type(), &CERTIFICATES.certificate, &pem, "no certificate");
     assert_eq!(broken.unwrap_err(), WalletError::Pem("intermediate certificate"));
     let broken = AppleWallet::new(pass_type(), &pem, &pem, &CERTIFICATES.root);
