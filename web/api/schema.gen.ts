@@ -3,18 +3,6 @@
 /** A position of ads (SET-04). */
 export type AdLocation = 'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE';
 
-/** Where a page reserves space for ads from its first paint. The browser loads the ads (ADS-01). */
-export type AdRoom = {
-  /** Whether there are ads below the header (SET-04 `PAGES_TOP`). */
-  header: boolean;
-  /** Whether there are ads above the footer (SET-04 `PAGES_BOTTOM`). */
-  footer: boolean;
-  /** Keys of the custom locations, in order (SET-05). */
-  customKeys: string[];
-  /** The size mapping as JSON text (SET-06); empty for none. */
-  sizeMapping: string;
-};
-
 /** The theater for which ads are selected. */
 export type AdTheater = {
   id: string;
@@ -765,16 +753,6 @@ export type OfflinePage = {
   saved: string;
 };
 
-/** Data about third parties that a page needs before it fetches their settings ([`crate::ThirdParties`]). */
-export type Outside = {
-  /** URL of the settings, for the theater of this page. */
-  href: string;
-  /** Whether there is a consent notice. If so, the footer links to the choices, and ads wait for consent. */
-  hasNotice: boolean;
-  /** Space reserved for ads; absent without ads. */
-  ads?: AdRoom;
-};
-
 /** The data of a page, by its kind. */
 export type PageBody = {
   kind: 'list';
@@ -878,6 +856,18 @@ export type Rendered = {
   preloadPicture?: PicturePreload;
   /** The content of the `#root` element. */
   body: string;
+};
+
+/** Where a page reserves space for ads from its first paint. The browser loads the ads (ADS-01). */
+export type ReservedAdSpace = {
+  /** Whether there are ads below the header (SET-04 `PAGES_TOP`). */
+  header: boolean;
+  /** Whether there are ads above the footer (SET-04 `PAGES_BOTTOM`). */
+  footer: boolean;
+  /** Keys of the custom locations, in order (SET-05). */
+  customKeys: string[];
+  /** The size mapping as JSON text (SET-06); empty for none. */
+  sizeMapping: string;
 };
 
 /** A reward on a content page. */
@@ -1051,7 +1041,7 @@ export type SiteFrame = {
   /** Path of ticketing links in embedded mode, if not `/ticketing/` (EMBED-03). */
   embeddedTicketingPath?: string;
   /** Third parties of the site; absent if its pages load nothing from third parties. */
-  outside?: Outside;
+  outside?: ThirdPartySummary;
   /** How links to the ticketing site are submitted as forms; absent if they are ordinary links (LINK-15). */
   ticketingForm?: TicketingFormRule;
 };
@@ -1278,6 +1268,16 @@ export type ThirdParties = {
   websiteId?: string;
   /** `circuitId` of the configuration, for tag managers; empty for none (SITE-09). */
   circuitId?: string;
+};
+
+/** Data about third parties that a page needs before it fetches their settings ([`crate::ThirdParties`]). */
+export type ThirdPartySummary = {
+  /** URL of the settings, for the theater of this page. */
+  href: string;
+  /** Whether there is a consent notice. If so, the footer links to the choices, and ads wait for consent. */
+  hasNotice: boolean;
+  /** Space reserved for ads; absent without ads. */
+  ads?: ReservedAdSpace;
 };
 
 /** Which links are submitted as forms, and how (LINK-15, LINK-16). */

@@ -14,15 +14,15 @@ mod third_parties;
 pub mod typescript;
 
 pub use page::{
-    AdRoom, AttributeName, Band, BlockView, CardItem, ContentPage, Context, Country, Day, DayGroup,
-    EmptyNote, ErrorPage, EventCard, EventPage, EventTimes, EventsPage, FilmCard, FilmPage, FilmShowtimes,
-    Filter, FilterKey, FilterOption, Footer, Hero, Intl, LeadNote, LegalContact, Link, ListKind, ListPage,
+    AttributeName, Band, BlockView, CardItem, ContentPage, Context, Country, Day, DayGroup, EmptyNote,
+    ErrorPage, EventCard, EventPage, EventTimes, EventsPage, FilmCard, FilmPage, FilmShowtimes, Filter,
+    FilterKey, FilterOption, Footer, Hero, Intl, LeadNote, LegalContact, Link, ListKind, ListPage,
     LocaleLink, LocaleNames, MAX_SEARCH_LENGTH, MemberArea, MemberCaptcha, MemberPage, MemberScreen,
-    MemberTheater, MembershipCard, MenuColumn, NearestDay, Now, OfflinePage, Outside, PageBody, PageData,
-    PageHead, Picture, RewardCard, SearchEntry, SearchKind, SearchPage, Show, ShowDate, ShowGroup, ShowState,
-    ShowtimesPage, SiteFrame, SoonShow, Tab, TabKey, TheaterCard, TheaterGroup, TheaterName, TheaterPage,
-    TheaterRef, TheaterShows, TheatersPage, TicketingFormRule, TimetableRow, TimetableShow, TimetableView,
-    TrailerView, UnbookablePage, WeekBar, WeekDay,
+    MemberTheater, MembershipCard, MenuColumn, NearestDay, Now, OfflinePage, PageBody, PageData, PageHead,
+    Picture, ReservedAdSpace, RewardCard, SearchEntry, SearchKind, SearchPage, Show, ShowDate, ShowGroup,
+    ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TabKey, TheaterCard, TheaterGroup, TheaterName,
+    TheaterPage, TheaterRef, TheaterShows, TheatersPage, ThirdPartySummary, TicketingFormRule, TimetableRow,
+    TimetableShow, TimetableView, TrailerView, UnbookablePage, WeekBar, WeekDay,
 };
 pub use theme::{LoadedFont, ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use third_parties::{

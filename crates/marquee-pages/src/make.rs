@@ -293,7 +293,7 @@ impl PageMaker {
         let mut built = built;
         let compress = move || {
             let seo_head = seo::head(&built.data, &built.graph, &built.preview_picture_url);
-            built.data.page.keep_for_browser();
+            built.data.page.remove_server_only_data();
             // Cannot fail: it was serialized before, and now has fewer fields.
             let json = serde_json::to_string(&built.data).unwrap_or(json);
             let html = document::document(&built.data, &json, &seo_head, &rendered, &assets);

@@ -3,8 +3,8 @@
 mod policy;
 
 use marquee_api::{
-    AdRoom, AdTheater, Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing,
-    Outside, PageBody, TagContainer, ThirdParties, Vendors,
+    AdTheater, Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing, PageBody,
+    ReservedAdSpace, TagContainer, ThirdParties, ThirdPartySummary, Vendors,
 };
 use marquee_model::MediaRef;
 use marquee_model::catalog::Theater;
@@ -130,13 +130,13 @@ pub fn page_third_parties(
     context: &PageContext<'_>,
     page: &PageBody,
     theater: Option<&Theater>,
-) -> Option<Outside> {
+) -> Option<ThirdPartySummary> {
     let parties = for_page(context.site, context.third_parties, page)?;
     let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
-    Some(Outside {
+    Some(ThirdPartySummary {
         href: context.hrefs.path(&format!("/api/third-parties{theater}.json")),
         has_notice: parties.consent.is_some(),
-        ads: parties.ads.map(|ads| AdRoom {
+        ads: parties.ads.map(|ads| ReservedAdSpace {
             header: ads.locations.contains(&AdLocation::PagesTop),
             footer: ads.locations.contains(&AdLocation::PagesBottom),
             custom_keys: ads.custom_keys,

@@ -1,6 +1,6 @@
 // The space that the server reserves for ads, to avoid layout shifts (area ads; ux 4).
 
-import type { AdRoom } from '@marquee/api/schema.gen.ts';
+import type { ReservedAdSpace } from '@marquee/api/schema.gen.ts';
 import { customKeysOf } from './positions.ts';
 import { type AdSize, type Viewport, readSizeMapping } from './size-mapping.ts';
 import { customName } from './slot-name.ts';
@@ -32,7 +32,7 @@ const BANNERS: readonly ReservedSize[] = [
 const FLUID_PX = 100;
 
 /** The slots of a page with reserved space, in their order (ADS-02). */
-export function reservedSlots({ header, footer, sizeMapping, ...space }: AdRoom): ReservedSlot[] {
+export function reservedSlots({ header, footer, sizeMapping, ...space }: ReservedAdSpace): ReservedSlot[] {
   const keys = customKeysOf(space);
   const { mapping } = readSizeMapping(sizeMapping, keys);
   return [
@@ -57,7 +57,7 @@ function reservedSizeOf(sizes: readonly AdSize[]): Omit<ReservedSize, 'from'> {
 }
 
 /** CSS rules of a page's slots: the sizes as custom properties that the stylesheet uses. */
-export function reservedSpaceCss(space: AdRoom): string {
+export function reservedSpaceCss(space: ReservedAdSpace): string {
   return reservedSlots(space)
     .flatMap(({ name, sizes }) =>
       sizes.map(({ from, height, width }) => {

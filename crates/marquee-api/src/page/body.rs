@@ -35,7 +35,7 @@ pub enum PageBody {
 impl PageBody {
     /// Removes data that only the server needs for rendering, because the browser keeps that HTML (decision 0012). One element
     /// of `events` and of `week` remains, so that the browser knows that they are not empty.
-    pub fn keep_for_browser(&mut self) {
+    pub fn remove_server_only_data(&mut self) {
         let (days, filters, week) = match self {
             Self::List(page) => {
                 page.events.truncate(1);

@@ -63,7 +63,7 @@ pub struct SiteFrame {
     pub embedded_ticketing_path: String,
     /// Third parties of the site; absent if its pages load nothing from third parties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outside: Option<Outside>,
+    pub outside: Option<ThirdPartySummary>,
     /// How links to the ticketing site are submitted as forms; absent if they are ordinary links (LINK-15).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticketing_form: Option<TicketingFormRule>,
@@ -72,20 +72,20 @@ pub struct SiteFrame {
 /// Data about third parties that a page needs before it fetches their settings ([`crate::ThirdParties`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Outside {
+pub struct ThirdPartySummary {
     /// URL of the settings, for the theater of this page.
     pub href: String,
     /// Whether there is a consent notice. If so, the footer links to the choices, and ads wait for consent.
     pub has_notice: bool,
     /// Space reserved for ads; absent without ads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ads: Option<AdRoom>,
+    pub ads: Option<ReservedAdSpace>,
 }
 
 /// Where a page reserves space for ads from its first paint. The browser loads the ads (ADS-01).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AdRoom {
+pub struct ReservedAdSpace {
     /// Whether there are ads below the header (SET-04 `PAGES_TOP`).
     pub header: bool,
     /// Whether there are ads above the footer (SET-04 `PAGES_BOTTOM`).

@@ -18,8 +18,9 @@ pub use content::{BlockView, ContentPage, MembershipCard, RewardCard};
 pub use event::{EventCard, EventPage, EventTimes, EventsPage};
 pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{
-    AdRoom, AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames,
-    MenuColumn, Outside, PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
+    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
+    PageHead, Picture, ReservedAdSpace, SiteFrame, TheaterName, TheaterRef, ThirdPartySummary,
+    TicketingFormRule,
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
 pub use note::{EmptyNote, LeadNote, NearestDay, WeekDay};

@@ -1,4 +1,4 @@
-import type { AdRoom, PageBody, PageData } from '@marquee/api/schema.gen.ts';
+import type { PageBody, PageData, ReservedAdSpace } from '@marquee/api/schema.gen.ts';
 import { customKeysOf } from '@marquee/rules/ads/positions.ts';
 import { customName } from '@marquee/rules/ads/slot-name.ts';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ export function App({ data, messages, children }: { data: PageData; messages: Me
 }
 
 /** The custom ad slots after the content: all of them, or all but the first on pages that show the first one below their head (ADS-02). */
-function endSlots(kind: PageBody['kind'], ads: AdRoom | undefined): string[] {
+function endSlots(kind: PageBody['kind'], ads: ReservedAdSpace | undefined): string[] {
   const names = ads === undefined ? [] : customKeysOf(ads).map((_, index) => customName(index));
   return kind === 'list' || kind === 'film' || kind === 'theater' ? names.slice(1) : names;
 }

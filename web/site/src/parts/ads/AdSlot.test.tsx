@@ -1,14 +1,19 @@
-import type { AdRoom, PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import type { PageData, Rendered, ReservedAdSpace } from '@marquee/api/schema.gen.ts';
 import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../entry-server.tsx';
 import { html, tags } from '@marquee/testkit/pages/markup.tsx';
 import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
 
-const ROOM: AdRoom = { header: true, footer: true, customKeys: ['home1', 'home2'], sizeMapping: '{"home1":{"0":[[320,50]]}}' };
+const RESERVED_SPACE: ReservedAdSpace = {
+  header: true,
+  footer: true,
+  customKeys: ['home1', 'home2'],
+  sizeMapping: '{"home1":{"0":[[320,50]]}}',
+};
 
 const withAds =
-  (ads: AdRoom, hasNotice = true) =>
+  (ads: ReservedAdSpace, hasNotice = true) =>
   (data: PageData): void => {
     data.site.outside = { href: '/api/third-parties.json', hasNotice, ads };
   };
@@ -28,7 +33,7 @@ function rendered(name: string, change: (data: PageData) => void): Rendered {
 }
 
 describe.each(['aster-home', 'meridian-film', 'meridian-theater', 'aster-content', 'aster-404'])('ad slots on %s', (name) => {
-  const markup = html(name, withAds(ROOM));
+  const markup = html(name, withAds(RESERVED_SPACE));
 
   it('ADS-01 have no container in the HTML of the server', () => {
     expect(slots(markup)).toContain('ad header');
@@ -49,9 +54,16 @@ describe.each(['aster-home', 'meridian-film', 'meridian-theater', 'aster-content
 
 it('ADS-02 the first custom slot is below the head of a list, a film and a theater, the others are after main', () => {
   for (const name of ['meridian-home', 'meridian-film', 'meridian-theater']) {
-    expect(order(html(name, withAds(ROOM)))).toEqual(['ad header', 'ad custom0', '/main', 'ad custom1', 'ad footer', 'footer']);
+    expect(order(html(name, withAds(RESERVED_SPACE)))).toEqual([
+      'ad header',
+      'ad custom0',
+      '/main',
+      'ad custom1',
+      'ad footer',
+      'footer',
+    ]);
   }
-  expect(order(html('meridian-content', withAds(ROOM)))).toEqual([
+  expect(order(html('meridian-content', withAds(RESERVED_SPACE)))).toEqual([
     'ad header',
     '/main',
     'ad custom0',
@@ -63,7 +75,7 @@ it('ADS-02 the first custom slot is below the head of a list, a film and a theat
 
 it('ux 4: the label is in the language of the page', () => {
   const markup = html('aster-stacked', (data) => {
-    withAds(ROOM)(data);
+    withAds(RESERVED_SPACE)(data);
     data.context.intl.locale.short = 'fr';
   });
   expect(markup).toContain('aria-label="Publicité"');
@@ -72,19 +84,19 @@ it('ux 4: the label is in the language of the page', () => {
 it('SET-04 a site without ads has no slots, nor has the offline page', () => {
   expect(html('aster-home')).not.toContain('data-ad');
   expect(html('aster-home', withAds({ header: false, footer: false, customKeys: [], sizeMapping: '' }))).not.toContain('data-ad');
-  expect(html('aster-offline', withAds(ROOM))).not.toContain('data-ad');
+  expect(html('aster-offline', withAds(RESERVED_SPACE))).not.toContain('data-ad');
 });
 
 describe('the head of a page with ads', () => {
   it('ADS-09 has a script that checks for consent if the site has a consent notice', () => {
-    const { headScript, htmlAttributes, css } = rendered('aster-home', withAds(ROOM));
+    const { headScript, htmlAttributes, css } = rendered('aster-home', withAds(RESERVED_SPACE));
     expect(headScript).toBe(HEAD_SCRIPT);
     expect(htmlAttributes).not.toHaveProperty('data-ads');
     expect(css).toContain('[data-ad=custom0]{--adShow:grid;--adH:50px');
   });
 
   it('ADS-09 reserves the slots without a script if the site has no consent notice', () => {
-    const { headScript, htmlAttributes } = rendered('aster-home', withAds(ROOM, false));
+    const { headScript, htmlAttributes } = rendered('aster-home', withAds(RESERVED_SPACE, false));
     expect(headScript).toBeUndefined();
     expect(htmlAttributes['data-ads']).toBe('');
   });
