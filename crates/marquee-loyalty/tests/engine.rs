@@ -13,8 +13,8 @@ mod cards;
 mod cinema;
 #[path = "engine/db.rs"]
 mod db;
-#[path = "engine/farewell.rs"]
-mod farewell;
+#[path = "engine/deletion.rs"]
+mod deletion;
 #[path = "engine/favorites.rs"]
 mod favorites;
 #[path = "engine/gift_cards.rs"]
@@ -119,7 +119,7 @@ engine! {
         security_1_9_sensitive_changes_are_announced_by_email,
         security_1_9_a_new_address_invalidates_earlier_reset_codes,
     }
-    farewell {
+    deletion {
         call_18_a_deleted_member_leaves_only_the_ledger,
         call_18_cards_of_a_deleted_member_stay_invalid,
         security_7_8_a_member_can_export_all_their_data,

@@ -26,7 +26,7 @@ pub const DAY: i64 = 24 * HOUR;
 /// The clock of cases that call `delete_expired`, in seconds after the start. This call deletes expired rows of every site in
 /// the database, including those of concurrent cases. These cases therefore run years before the time of the others, and one
 /// at a time (`.config/nextest.toml`).
-pub const SWEPT: i64 = -2000 * DAY;
+pub const EXPIRY_TEST_TIME: i64 = -2000 * DAY;
 
 pub struct Cinema {
     pub engine: Loyalty,
@@ -61,7 +61,7 @@ impl Cinema {
     }
 
     /// Saves the site and the second site, without hosts.
-    pub async fn found(&self) {
+    pub async fn save_sites(&self) {
         let mut tx = self.store.begin().await.unwrap();
         for site in [&self.site, &self.second_site().site] {
             tx.save_site(&SiteRecord { hosts: Vec::new(), ..site.clone() }).await.unwrap();
@@ -93,7 +93,7 @@ impl Cinema {
         let engine = Loyalty::start(store.clone(), self.clock.clone(), &secrets).unwrap();
         Watched {
             cinema: Self { engine, store, site: self.site.clone(), clock: self.clock.clone() },
-            seen: statements,
+            statements,
         }
     }
 
@@ -232,15 +232,15 @@ impl Cinema {
 /// A site whose SQL statements are recorded.
 pub struct Watched {
     pub cinema: Cinema,
-    seen: Arc<Mutex<Vec<String>>>,
+    statements: Arc<Mutex<Vec<String>>>,
 }
 
 impl Watched {
     /// The SQL statements that a call executes.
     pub async fn statements<T>(&self, call: impl Future<Output = T>) -> Vec<String> {
-        self.seen.lock().unwrap().clear();
+        self.statements.lock().unwrap().clear();
         call.await;
-        std::mem::take(&mut *self.seen.lock().unwrap())
+        std::mem::take(&mut *self.statements.lock().unwrap())
     }
 }
 

@@ -25,7 +25,7 @@ pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
         let store = Store::connect(&url).await.unwrap();
         store.migrate().await.unwrap();
         let cinema = Cinema::new(store, "meridian");
-        cinema.found().await;
+        cinema.save_sites().await;
         case(cinema).await;
     });
 }
@@ -43,7 +43,7 @@ pub fn on_postgresql<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let key = format!("engine-{}-{number}", std::process::id());
         let cinema = Cinema::new(store.clone(), &key);
-        cinema.found().await;
+        cinema.save_sites().await;
         case(cinema).await;
         let mut tx = store.begin().await.unwrap();
         for key in [key.clone(), format!("{key}-b")] {

@@ -7,7 +7,7 @@ use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, MembershipItem, Money, OrderLine, OrderStatus, TransferKind};
 use marquee_store::KeyScope;
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, Reason, SWEPT, error_field, refusal, text};
+use crate::cinema::{Cinema, DAY, EXPIRY_TEST_TIME, HOUR, MINUTE, Reason, error_field, refusal, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -91,7 +91,7 @@ pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
 }
 
 pub async fn security_4_1_a_repeated_purchase_is_booked_once(c: Cinema) {
-    c.at(SWEPT);
+    c.at(EXPIRY_TEST_TIME);
     levels(&c).await;
     let (till, sign_in) = (till(&c).await, c.join("ada").await);
     let ada = c.authenticate(&sign_in).await;
@@ -109,7 +109,7 @@ pub async fn security_4_1_a_repeated_purchase_is_booked_once(c: Cinema) {
     );
     // Also after a long time, and after the card was reported lost.
     c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
-    c.at(SWEPT + DAY + 10 * MINUTE);
+    c.at(EXPIRY_TEST_TIME + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
     assert_eq!(book(&c, &till, &request).await, repeated);
     assert_eq!(book(&c.with_newer_secret(), &till, &request).await, repeated);

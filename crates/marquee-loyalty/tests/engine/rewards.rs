@@ -7,7 +7,9 @@ use marquee_mail::Letter;
 use marquee_model::loyalty::{OrderKind, OrderStatus, Reward, TransferKind};
 use marquee_store::Account;
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, Outcome, Reason, SWEPT, error_field, is_limited, refusal};
+use crate::cinema::{
+    Cinema, DAY, EXPIRY_TEST_TIME, HOUR, MINUTE, Outcome, Reason, error_field, is_limited, refusal,
+};
 
 const ADA: &str = "ada@example.org";
 
@@ -142,7 +144,7 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
 }
 
 pub async fn call_26_a_repeated_request_deducts_points_once_and_gets_the_same_response(c: Cinema) {
-    c.at(SWEPT);
+    c.at(EXPIRY_TEST_TIME);
     let sign_in = ready(&c, 120).await;
     let principal = c.authenticate(&sign_in).await;
     let first_order = order(&c, &principal, "POPCORN", Some("r1")).await.unwrap();
@@ -158,7 +160,7 @@ pub async fn call_26_a_repeated_request_deducts_points_once_and_gets_the_same_re
     c.give_points(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first_order.order_id);
     // Also after a long time, and after the secret was rotated.
-    c.at(SWEPT + DAY + 10 * MINUTE);
+    c.at(EXPIRY_TEST_TIME + DAY + 10 * MINUTE);
     c.engine.maintenance().delete_expired().await.unwrap();
     let later = c.with_newer_secret();
     let principal = later.authenticate(&sign_in).await;

@@ -3,7 +3,9 @@
 use marquee_model::loyalty::MemberStatus;
 use marquee_store::MemberRow;
 
-use crate::cinema::{ApiVersion, Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, Reason, SWEPT, refusal, text};
+use crate::cinema::{
+    ApiVersion, Cinema, DAY, EXPIRY_TEST_TIME, HOUR, OTHER_PASSWORD, PASSWORD, Reason, refusal, text,
+};
 
 const ADA: &str = "ada@example.org";
 
@@ -141,11 +143,11 @@ pub async fn security_1_6_a_sign_in_during_a_password_change_is_ended(c: Cinema)
 }
 
 pub async fn security_7_6_only_expired_rows_are_deleted(c: Cinema) {
-    c.at(SWEPT);
+    c.at(EXPIRY_TEST_TIME);
     let ada = c.join("ada").await;
-    c.at(SWEPT - DAY * 365);
+    c.at(EXPIRY_TEST_TIME - DAY * 365);
     let bea = c.join("bea").await;
-    c.at(SWEPT - DAY * 300);
+    c.at(EXPIRY_TEST_TIME - DAY * 300);
     c.engine.maintenance().delete_expired().await.unwrap();
     assert!(c.store.session(&c.site.key, &bea.session).await.unwrap().is_none());
     assert!(c.store.session(&c.site.key, &ada.session).await.unwrap().is_some());
