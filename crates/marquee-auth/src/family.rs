@@ -79,7 +79,7 @@ impl FamilyToken {
 
     /// Parses a token that a caller sent; `None` if it is malformed or has another purpose.
     #[must_use]
-    pub fn read(kind: TokenKind, text: &str) -> Option<Self> {
+    pub fn parse(kind: TokenKind, text: &str) -> Option<Self> {
         let mut bytes = [0_u8; 1 + NAME_BYTES + SECRET_BYTES];
         let length = URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok()?;
         (length == bytes.len() && bytes.first() == Some(&kind.prefix())).then_some(Self { bytes })
@@ -132,14 +132,14 @@ mod tests {
     fn a_token_contains_its_family_and_is_valid_for_its_kind_only() {
         let family = new_family_name().unwrap();
         let token = FamilyToken::new(TokenKind::Session, &family).unwrap();
-        let parsed = FamilyToken::read(TokenKind::Session, &token.reveal()).unwrap();
+        let parsed = FamilyToken::parse(TokenKind::Session, &token.reveal()).unwrap();
         assert_eq!(parsed.family(), family);
         assert!(
             parsed.matches_hash(&token.hash())
                 && !parsed.matches_hash("")
                 && !parsed.matches_hash(&token.hash()[1..])
         );
-        assert!(FamilyToken::read(TokenKind::Refresh, &token.reveal()).is_none());
+        assert!(FamilyToken::parse(TokenKind::Refresh, &token.reveal()).is_none());
         let other_token = FamilyToken::new(TokenKind::Session, &family).unwrap();
         assert!(!other_token.matches_hash(&token.hash()));
         assert!(!format!("{token:?}").contains(&token.reveal()));
@@ -165,7 +165,7 @@ mod tests {
         let text = FamilyToken::new(TokenKind::User, &new_family_name().unwrap()).unwrap().reveal();
         for malformed in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}="), "é", &"A".repeat(66)]
         {
-            assert!(FamilyToken::read(TokenKind::User, malformed).is_none(), "{malformed}");
+            assert!(FamilyToken::parse(TokenKind::User, malformed).is_none(), "{malformed}");
         }
     }
 }

@@ -25,7 +25,7 @@ impl Token {
 
     /// Parses a token that a caller sent; `None` if it is malformed.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         (bytes.len() == BYTES).then(|| Self(text.to_owned()))
     }
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn a_token_matches_its_hash_and_is_not_printed() {
         let token = Token::new().unwrap();
-        let parsed = Token::read(token.reveal()).unwrap();
+        let parsed = Token::parse(token.reveal()).unwrap();
         assert_eq!(TokenHash::from_bytes(parsed.hash().as_bytes()).unwrap(), token.hash());
         assert_ne!(Token::new().unwrap().hash(), token.hash());
         assert!(!format!("{token:?}").contains(token.reveal()));
@@ -94,7 +94,7 @@ mod tests {
     fn malformed_tokens_are_rejected() {
         let text = Token::new().unwrap().reveal().to_owned();
         for malformed in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}=")] {
-            assert!(Token::read(malformed).is_none(), "{malformed}");
+            assert!(Token::parse(malformed).is_none(), "{malformed}");
         }
         assert!(TokenHash::from_bytes(&[0; 31]).is_none());
     }

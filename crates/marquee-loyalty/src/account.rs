@@ -201,7 +201,7 @@ impl Accounts<'_> {
         username: &str,
     ) -> Result<(), LoyaltyError> {
         let username = required("username", username)?;
-        let token = Token::read(capability).ok_or(RefusalReason::InvalidCode)?;
+        let token = Token::parse(capability).ok_or(RefusalReason::InvalidCode)?;
         let mut tx = self.context.begin().await?;
         let secret = tx
             .consume_secret(visitor.id(), SecretKind::SetUsername, &token_hash(&token), self.context.now())

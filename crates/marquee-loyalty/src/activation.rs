@@ -59,7 +59,7 @@ impl Accounts<'_> {
         visitor: Visitor<'_>,
         code: &str,
     ) -> Result<ConfirmedAction, LoyaltyError> {
-        let token = Token::read(code).ok_or(RefusalReason::InvalidCode)?;
+        let token = Token::parse(code).ok_or(RefusalReason::InvalidCode)?;
         let (hash, now) = (token_hash(&token), self.context.now());
         let mut tx = self.context.begin().await?;
         let site = visitor.id();

@@ -143,7 +143,7 @@ impl Memberships<'_> {
         cinema: Option<&str>,
     ) -> Result<MembershipOrder, LoyaltyError> {
         self.context.count_action(visitor, Action::Begin).await?;
-        let token = Token::read(activation).ok_or(RefusalReason::InvalidCode)?;
+        let token = Token::parse(activation).ok_or(RefusalReason::InvalidCode)?;
         let secret = self
             .context
             .store

@@ -30,7 +30,7 @@ impl Sessions<'_> {
         site: &SiteRecord,
         reference: &str,
     ) -> Result<Option<String>, LoyaltyError> {
-        let Some(token) = Token::read(reference) else { return Ok(None) };
+        let Some(token) = Token::parse(reference) else { return Ok(None) };
         let secret = self
             .context
             .store

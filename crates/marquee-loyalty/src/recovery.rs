@@ -235,7 +235,7 @@ impl Accounts<'_> {
         self.context.check_limit(visitor, Action::ResetCode).await?;
         let member = self.context.store.member_by_email(visitor.id(), address).await?;
         let subject = self.subject(address, member.as_ref());
-        let hash = Token::read(code).map(|token| token_hash(&token));
+        let hash = Token::parse(code).map(|token| token_hash(&token));
         let mut tx = self.context.begin().await?;
         if self.is_code_of(&mut tx, visitor, &subject, hash.as_deref()).await? && member.is_some() {
             return Ok(());
@@ -276,7 +276,7 @@ impl Accounts<'_> {
     ) -> Result<(), LoyaltyError> {
         self.context.check_limit(visitor, Action::ResetCode).await?;
         let now = self.context.now();
-        let hash = Token::read(code).map(|token| token_hash(&token));
+        let hash = Token::parse(code).map(|token| token_hash(&token));
         if let Some(address) = address.filter(|address| !address.is_empty()) {
             self.check_reset_code(visitor, address, code).await?;
         }

@@ -378,7 +378,7 @@ impl Sessions<'_> {
     /// # Errors
     /// `InvalidSession` if the token is unknown, expired or used.
     pub async fn validate(self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
-        match Token::read(token) {
+        match Token::parse(token) {
             None => self.session_by_token(site, token).await.map(|_| ()),
             Some(ticket) => Box::pin(self.validate_ticket(site, &ticket)).await,
         }
@@ -410,7 +410,7 @@ impl Sessions<'_> {
         token: &str,
         version: ApiVersion,
     ) -> Result<TokenOwner, LoyaltyError> {
-        match Token::read(token) {
+        match Token::parse(token) {
             None => self.session_by_token(visitor.site, token).await.map(TokenOwner::Session),
             Some(ticket) => Box::pin(self.redeem_ticket(visitor, &ticket, version)).await,
         }

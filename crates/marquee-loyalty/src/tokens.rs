@@ -107,7 +107,7 @@ pub fn begin(
 
 /// Parses a token and returns it with the id of its sign-in; `None` if it is malformed or of another kind.
 pub fn parse_token(part: TokenKind, text: &str) -> Option<(FamilyToken, SessionId)> {
-    let token = FamilyToken::read(part, text)?;
+    let token = FamilyToken::parse(part, text)?;
     let id = SessionId::parse(&token.family()).ok()?;
     Some((token, id))
 }

@@ -53,7 +53,7 @@ pub async fn pay(context: &RequestContext<'_>, form: &Fields) -> Result<Response
     if !session.has_csrf_token(form.get("csrf")) {
         return Err(SandboxError::CsrfMismatch);
     }
-    let transaction = form.get("transaction").and_then(Token::read).ok_or(SandboxError::Form)?;
+    let transaction = form.get("transaction").and_then(Token::parse).ok_or(SandboxError::Form)?;
     let reference = reference(transaction.reveal());
     // Submitting the same form again leads to the receipt of the first submission.
     if session.receipt(&reference).is_some() {

@@ -79,7 +79,7 @@ impl Session {
 
     /// Whether a form has this session's token. Compares in constant time.
     pub fn has_csrf_token(&self, csrf: Option<&str>) -> bool {
-        csrf.and_then(Token::read).is_some_and(|submitted| submitted.hash() == self.csrf.hash())
+        csrf.and_then(Token::parse).is_some_and(|submitted| submitted.hash() == self.csrf.hash())
     }
 }
 
@@ -135,7 +135,7 @@ fn make_room(all: &mut HashMap<Id, Session>, now: Timestamp) {
 fn id(headers: &HeaderMap) -> Option<Id> {
     let pairs = headers.get_all(COOKIE).iter().filter_map(|h| h.to_str().ok()).flat_map(|h| h.split(';'));
     let mut values = pairs.filter_map(|pair| pair.trim().strip_prefix(NAME)?.strip_prefix('='));
-    values.find_map(Token::read).map(|token| *token.hash().as_bytes())
+    values.find_map(Token::parse).map(|token| *token.hash().as_bytes())
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl Keys<'_> {
         scope: KeyScope,
     ) -> Result<String, LoyaltyError> {
         self.context.check_limit(visitor, Action::Key).await?;
-        let existing = match Token::read(key) {
+        let existing = match Token::parse(key) {
             Some(token) => self.context.store.api_key(visitor.id(), &token_hash(&token)).await?,
             None => None,
         };
