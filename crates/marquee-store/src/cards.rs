@@ -28,14 +28,14 @@ pub struct GiftCardRow {
     pub card: GiftCard,
 }
 
-fn read(row: card::Model) -> Result<CardRow, StoreError> {
+fn from_row(row: card::Model) -> Result<CardRow, StoreError> {
     Ok(CardRow {
         card: from_json("card", &row.site_id, &row.code, &row.doc)?,
         member: row.member_id.map(MemberId::stored),
     })
 }
 
-fn read_gift(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
+fn gift_card_from_row(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
     Ok(GiftCardRow {
         card: from_json("gift_card", &row.site_id, &row.id, &row.doc)?,
         number_hash: row.number_hash,
@@ -56,7 +56,7 @@ fn gift_cards_in(site: &SiteId) -> Select<gift_card::Entity> {
 async fn all<C: ConnectionTrait>(db: &C, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
     let query =
         cards_in(site).filter(card::Column::MemberId.eq(member.as_str())).order_by_asc(card::Column::Code);
-    query.all(db).await?.into_iter().map(|row| read(row).map(|row| row.card)).collect()
+    query.all(db).await?.into_iter().map(|row| from_row(row).map(|row| row.card)).collect()
 }
 
 impl Store {
@@ -65,7 +65,7 @@ impl Store {
             .filter(card::Column::Code.eq(code.as_str()))
             .one(&self.read)
             .await?
-            .map(read)
+            .map(from_row)
             .transpose()
     }
 
@@ -82,7 +82,7 @@ impl Store {
     ) -> Result<Vec<CardRow>, StoreError> {
         let ids = members.iter().map(|id| id.as_str());
         let query = cards_in(site).filter(card::Column::MemberId.is_in(ids)).order_by_asc(card::Column::Code);
-        query.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 
     /// One page of at most `limit` cards, sorted by code, starting after `after`.
@@ -96,7 +96,7 @@ impl Store {
         if let Some(after) = after {
             query = query.filter(card::Column::Code.gt(after.as_str()));
         }
-        query.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 
     /// A gift card by the keyed hash of its number.
@@ -106,7 +106,7 @@ impl Store {
         number_hash: &str,
     ) -> Result<Option<GiftCardRow>, StoreError> {
         let query = gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash));
-        query.one(&self.read).await?.map(read_gift).transpose()
+        query.one(&self.read).await?.map(gift_card_from_row).transpose()
     }
 
     pub async fn gift_card_by_id(
@@ -115,7 +115,7 @@ impl Store {
         id: &GiftCardId,
     ) -> Result<Option<GiftCardRow>, StoreError> {
         let query = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str()));
-        query.one(&self.read).await?.map(read_gift).transpose()
+        query.one(&self.read).await?.map(gift_card_from_row).transpose()
     }
 
     /// One page of at most `limit` gift cards, sorted by id, starting after `after`.
@@ -129,7 +129,7 @@ impl Store {
         if let Some(after) = after {
             query = query.filter(gift_card::Column::Id.gt(after.as_str()));
         }
-        query.all(&self.read).await?.into_iter().map(read_gift).collect()
+        query.all(&self.read).await?.into_iter().map(gift_card_from_row).collect()
     }
 }
 
@@ -137,7 +137,7 @@ impl WriteTx {
     /// A card by its code, locked until this transaction ends.
     pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
         let query = cards_in(site).filter(card::Column::Code.eq(code.as_str())).lock_exclusive();
-        query.one(self.tx()).await?.map(read).transpose()
+        query.one(self.tx()).await?.map(from_row).transpose()
     }
 
     /// A member's cards, sorted by code.
@@ -167,7 +167,7 @@ impl WriteTx {
     ) -> Result<Option<GiftCardRow>, StoreError> {
         let query =
             gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash)).lock_exclusive();
-        query.one(self.tx()).await?.map(read_gift).transpose()
+        query.one(self.tx()).await?.map(gift_card_from_row).transpose()
     }
 
     /// A gift card by its id, locked until this transaction ends.
@@ -177,7 +177,7 @@ impl WriteTx {
         id: &GiftCardId,
     ) -> Result<Option<GiftCardRow>, StoreError> {
         let query = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str())).lock_exclusive();
-        query.one(self.tx()).await?.map(read_gift).transpose()
+        query.one(self.tx()).await?.map(gift_card_from_row).transpose()
     }
 
     pub async fn save_gift_card(&mut self, site: &SiteId, row: &GiftCardRow) -> Result<(), StoreError> {
@@ -191,7 +191,7 @@ impl WriteTx {
             .filter(gift_card::Column::SiteId.eq(NO_SITE))
             .filter(gift_card::Column::NumberHash.eq(number_hash))
             .lock_exclusive();
-        query.one(self.tx()).await?.map(read_gift).transpose()
+        query.one(self.tx()).await?.map(gift_card_from_row).transpose()
     }
 
     pub async fn save_dummy_gift_card(&mut self, row: &GiftCardRow) -> Result<(), StoreError> {

@@ -45,7 +45,7 @@ fn failed(error: sqlx::Error) -> StoreError {
     DbErr::Custom(error.to_string()).into()
 }
 
-fn read(row: deletion::Model) -> Result<Deletion, StoreError> {
+fn from_row(row: deletion::Model) -> Result<Deletion, StoreError> {
     let at = RowContext::new("deletion", [&row.site_id, &row.hash]).milliseconds("at", row.at)?;
     Ok(Deletion { site: SiteId::stored(row.site_id), hash: row.hash, at })
 }
@@ -55,7 +55,7 @@ impl Store {
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let query =
             deletion::Entity::find().order_by_asc(deletion::Column::At).order_by_asc(deletion::Column::Hash);
-        query.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 
     /// Deletions of members whose data may still be in the files, oldest first.
@@ -63,7 +63,7 @@ impl Store {
         let query = deletion::Entity::find()
             .filter(deletion::Column::IsClean.eq(false))
             .order_by_asc(deletion::Column::At);
-        query.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 
     /// Removes deleted rows from the database files: on SQLite the WAL is checkpointed and truncated (pages are overwritten as

@@ -22,7 +22,7 @@ pub struct Counter {
     pub until: Timestamp,
 }
 
-fn read(row: &counter::Model) -> Result<Counter, StoreError> {
+fn from_row(row: &counter::Model) -> Result<Counter, StoreError> {
     let row_context = RowContext::new("counter", [&row.site_id, &row.key]);
     Ok(Counter {
         count: row_context.number("count", row.count)?,
@@ -41,7 +41,7 @@ async fn one<C: ConnectionTrait>(
     db: &C,
     query: Select<counter::Entity>,
 ) -> Result<Option<Counter>, StoreError> {
-    query.one(db).await?.as_ref().map(read).transpose()
+    query.one(db).await?.as_ref().map(from_row).transpose()
 }
 
 impl Store {
@@ -109,7 +109,7 @@ impl WriteTx {
             .to_owned();
         // A single statement, so that concurrent increments are not lost.
         let row = counter::Entity::insert(model).on_conflict(conflict).exec_with_returning(self.tx()).await?;
-        read(&row)
+        from_row(&row)
     }
 
     /// Removes a counter.

@@ -22,7 +22,7 @@ pub struct MemberRow {
     pub password_hash: Option<String>,
 }
 
-fn read(row: member::Model) -> Result<MemberRow, StoreError> {
+fn from_row(row: member::Model) -> Result<MemberRow, StoreError> {
     Ok(MemberRow {
         member: from_json("member", &row.site_id, &row.id, &row.doc)?,
         password_hash: row.password_hash,
@@ -37,7 +37,7 @@ async fn one<C: ConnectionTrait>(
     db: &C,
     query: Select<member::Entity>,
 ) -> Result<Option<MemberRow>, StoreError> {
-    query.one(db).await?.map(read).transpose()
+    query.one(db).await?.map(from_row).transpose()
 }
 
 /// Finds a member by user name or e-mail address; a matching user name wins.
@@ -51,7 +51,7 @@ async fn by_login<C: ConnectionTrait>(
         Condition::any().add(member::Column::UsernameKey.eq(&key)).add(member::Column::EmailKey.eq(&key));
     let rows = members_in(site).filter(matches_login).all(db).await?;
     let index = rows.iter().position(|row| row.username_key.as_deref() == Some(&key)).unwrap_or(0);
-    rows.into_iter().nth(index).map(read).transpose()
+    rows.into_iter().nth(index).map(from_row).transpose()
 }
 
 /// Escapes the wildcards of a LIKE pattern.
@@ -112,7 +112,7 @@ impl Store {
                     .add(member::Column::EmailKey.like(has())),
             );
         }
-        query.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 }
 

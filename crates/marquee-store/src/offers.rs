@@ -62,19 +62,19 @@ fn offers_of_kind<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
         .order_by_asc(offer::Column::Id)
 }
 
-fn read<T: OfferKind>(row: &offer::Model) -> Result<T, StoreError> {
+fn from_row<T: OfferKind>(row: &offer::Model) -> Result<T, StoreError> {
     RowContext::new("offer", [&row.site_id, &row.kind, &row.id]).read_json("doc", &row.doc)
 }
 
-fn read_placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
-    Ok((row.position, read(&row)?))
+fn placed_from_row<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
+    Ok((row.position, from_row(&row)?))
 }
 
 impl Store {
     /// All records of a kind in the operator's order.
     pub async fn offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<T>, StoreError> {
         let rows = offers_of_kind::<T>(site).all(&self.read).await?;
-        rows.iter().map(read).collect()
+        rows.iter().map(from_row).collect()
     }
 
     /// All records of a kind with their positions, in the operator's order.
@@ -82,7 +82,7 @@ impl Store {
         &self,
         site: &SiteId,
     ) -> Result<Vec<(i32, T)>, StoreError> {
-        offers_of_kind::<T>(site).all(&self.read).await?.into_iter().map(read_placed).collect()
+        offers_of_kind::<T>(site).all(&self.read).await?.into_iter().map(placed_from_row).collect()
     }
 }
 
@@ -92,7 +92,7 @@ impl WriteTx {
         &self,
         site: &SiteId,
     ) -> Result<Vec<(i32, T)>, StoreError> {
-        offers_of_kind::<T>(site).all(self.tx()).await?.into_iter().map(read_placed).collect()
+        offers_of_kind::<T>(site).all(self.tx()).await?.into_iter().map(placed_from_row).collect()
     }
 
     /// Saves a record at its position.

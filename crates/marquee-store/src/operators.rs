@@ -23,7 +23,7 @@ pub struct OperatorRow {
     pub created_at: Timestamp,
 }
 
-fn read(row: operator::Model) -> Result<OperatorRow, StoreError> {
+fn from_row(row: operator::Model) -> Result<OperatorRow, StoreError> {
     let row_context = RowContext::new("operator", [&row.name]);
     Ok(OperatorRow {
         sites: row_context.read_json("sites", &row.sites)?,
@@ -37,7 +37,7 @@ impl Store {
     /// All operators, sorted by name.
     pub async fn operators(&self) -> Result<Vec<OperatorRow>, StoreError> {
         let rows = operator::Entity::find().order_by_asc(operator::Column::Name).all(&self.read).await?;
-        rows.into_iter().map(read).collect()
+        rows.into_iter().map(from_row).collect()
     }
 }
 

@@ -22,7 +22,7 @@ pub struct OrderRow {
     pub order: Order,
 }
 
-fn read(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
+fn from_row(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
     Ok(OrderRow {
         order: from_json("loyalty_order", &row.site_id, &row.id, &row.doc)?,
         member: row.member_id.map(MemberId::stored),
@@ -45,7 +45,7 @@ async fn member_orders(
         .order_by_desc(loyalty_order::Column::OrderedAt)
         .order_by_desc(loyalty_order::Column::Id)
         .limit(limit);
-    query.all(db).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
+    query.all(db).await?.into_iter().map(|row| from_row(row).map(|row| row.order)).collect()
 }
 
 impl Store {
@@ -66,7 +66,7 @@ impl Store {
             return Ok(None);
         };
         let order = orders_in(site).filter(loyalty_order::Column::Id.eq(ticket_row.order_id));
-        order.one(&self.read).await?.map(read).transpose()
+        order.one(&self.read).await?.map(from_row).transpose()
     }
 }
 
@@ -74,7 +74,7 @@ impl WriteTx {
     /// An order, locked until this transaction ends.
     pub async fn order(&self, site: &SiteId, id: &OrderId) -> Result<Option<OrderRow>, StoreError> {
         let query = orders_in(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
-        query.one(self.tx()).await?.map(read).transpose()
+        query.one(self.tx()).await?.map(from_row).transpose()
     }
 
     /// A member's orders, newest first, as seen by this transaction.
@@ -89,7 +89,7 @@ impl WriteTx {
         hash: &str,
     ) -> Result<Option<OrderRow>, StoreError> {
         let query = orders_in(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
-        query.one(self.tx()).await?.map(read).transpose()
+        query.one(self.tx()).await?.map(from_row).transpose()
     }
 
     /// Saves an order with its tickets.

@@ -23,7 +23,7 @@ pub struct PictureRow {
     pub height: u32,
 }
 
-fn read(row: picture::Model) -> Result<PictureRow, StoreError> {
+fn from_row(row: picture::Model) -> Result<PictureRow, StoreError> {
     let row_context = RowContext::new("picture", [&row.site_id, &row.source]);
     Ok(PictureRow {
         width: row_context.number("width", row.width)?,
@@ -35,7 +35,7 @@ fn read(row: picture::Model) -> Result<PictureRow, StoreError> {
 
 async fn pictures<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
     let rows = picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(db).await?;
-    rows.into_iter().map(read).collect()
+    rows.into_iter().map(from_row).collect()
 }
 
 impl Store {

@@ -70,7 +70,7 @@ pub struct SecretRow {
     pub data: Value,
 }
 
-fn read(row: secret::Model) -> Result<SecretRow, StoreError> {
+fn from_row(row: secret::Model) -> Result<SecretRow, StoreError> {
     let row_context = RowContext::new("secret", [&row.site_id, &row.kind, &row.hash]);
     Ok(SecretRow {
         data: row_context.read_json("doc", &row.doc)?,
@@ -92,7 +92,7 @@ async fn one<C: ConnectionTrait>(
     db: &C,
     query: Select<secret::Entity>,
 ) -> Result<Option<SecretRow>, StoreError> {
-    query.one(db).await?.map(read).transpose()
+    query.one(db).await?.map(from_row).transpose()
 }
 
 impl Store {

@@ -29,7 +29,7 @@ pub struct SessionRow {
     pub family: Family,
 }
 
-fn read(row: session::Model) -> Result<SessionRow, StoreError> {
+fn from_row(row: session::Model) -> Result<SessionRow, StoreError> {
     let row_context = RowContext::new("session", [&row.site_id, &row.id]);
     Ok(SessionRow {
         family: row_context.read_json("doc", &row.doc)?,
@@ -48,7 +48,7 @@ async fn one<C: ConnectionTrait>(
     db: &C,
     query: Select<session::Entity>,
 ) -> Result<Option<SessionRow>, StoreError> {
-    query.one(db).await?.map(read).transpose()
+    query.one(db).await?.map(from_row).transpose()
 }
 
 impl Store {
@@ -69,7 +69,7 @@ impl Store {
             .filter(session::Column::EndsAt.gt(to_millis(now)))
             .order_by_desc(session::Column::EndsAt)
             .order_by_asc(session::Column::Id);
-        query.all(&self.read).await?.into_iter().map(read).collect()
+        query.all(&self.read).await?.into_iter().map(from_row).collect()
     }
 }
 

@@ -25,14 +25,14 @@ pub struct StoredSite {
     pub version: i64,
 }
 
-fn read(row: site::Model) -> Result<StoredSite, StoreError> {
+fn from_row(row: site::Model) -> Result<StoredSite, StoreError> {
     let record = RowContext::new("site", [&row.id]).read_json("record", &row.record)?;
     Ok(StoredSite { record, version: row.version })
 }
 
 impl Store {
     pub async fn site(&self, site: &SiteId) -> Result<Option<StoredSite>, StoreError> {
-        site::Entity::find_by_id(site.as_str().to_owned()).one(&self.read).await?.map(read).transpose()
+        site::Entity::find_by_id(site.as_str().to_owned()).one(&self.read).await?.map(from_row).transpose()
     }
 
     /// All sites, sorted by key.
@@ -42,7 +42,7 @@ impl Store {
             .all(&self.read)
             .await?
             .into_iter()
-            .map(read)
+            .map(from_row)
             .collect()
     }
 
@@ -87,7 +87,7 @@ impl WriteTx {
     pub async fn lock_site(&self, site: &SiteId) -> Result<Option<StoredSite>, StoreError> {
         // Foreign keys to the site take weaker locks, so members' transactions do not wait. SQLite has one writer.
         let locked = site::Entity::find_by_id(site.as_str().to_owned()).lock(LockType::NoKeyUpdate);
-        locked.one(self.tx()).await?.map(read).transpose()
+        locked.one(self.tx()).await?.map(from_row).transpose()
     }
 
     /// Saves a site with its host names.
