@@ -263,7 +263,7 @@ fn link_20_a_missing_trailing_slash_is_redirected() {
         let reply = site.get(from);
         assert_eq!((reply.status, reply.required_header("location").as_str()), (301, to), "{from}");
     }
-    assert_eq!(site.get("/nothing").status, 404, "what is not there is not moved");
+    assert_eq!(site.get("/nothing").status, 404, "an unknown path is not redirected");
     assert_eq!(site.get("/404.html").status, 404);
 }
 

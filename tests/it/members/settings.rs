@@ -102,7 +102,7 @@ fn role_10_link_01_valid_14_the_members_menu_has_the_allowed_links_of_the_settin
 }
 
 #[test]
-fn loyc_03_loyc_14_loyc_16_loyc_17_sess_34_valid_07_terms_depend_on_the_provider() {
+fn loyc_03_loyc_14_loyc_16_loyc_17_sess_34_valid_07_call_parameters_depend_on_the_provider() {
     let record = |provider: &str| {
         json!({
             "provider": provider, "version": 1, "type": "TIERED", "circuitId": "L1", "cinemaId": "own",

@@ -10,10 +10,10 @@ pub async fn find_site(store: &Store, key: &str) -> Result<SiteId> {
     if store.site(&id).await?.is_none() {
         let site_keys: Vec<String> =
             store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
-        bail!(
-            "there is no site {key}; there is {}",
-            if site_keys.is_empty() { "none yet".to_owned() } else { site_keys.join(", ") }
-        );
+        if site_keys.is_empty() {
+            bail!("unknown site {key:?}: no sites exist, add one with `marquee site add`");
+        }
+        bail!("unknown site {key:?}: must be one of {}", site_keys.join(", "));
     }
     Ok(id)
 }

@@ -113,7 +113,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
-    let refusal_context = || format!("{} was refused; the site keeps its programme", args.source);
+    let refusal_context = || format!("{} was refused; the existing programme was kept", args.source);
     let source = Source::open(path, Limits::default()).with_context(refusal_context)?;
     let progress = |done: u64, total: u64| {
         bar.set_length(total);
