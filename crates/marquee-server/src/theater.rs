@@ -37,7 +37,7 @@ pub async fn select(
         Ok(site) => site,
         Err(refused) => return *refused,
     };
-    let is_known_theater = app.pages.has_theater(&site, &choice.theater).await;
+    let has_theater = app.pages.has_theater(&site, &choice.theater).await;
     let return_path = if is_return_address(&choice.back) { choice.back.as_str() } else { "/" };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let response_headers = response.headers_mut();
@@ -46,7 +46,7 @@ pub async fn select(
         LOCATION,
         HeaderValue::from_str(return_path).unwrap_or_else(|_| HeaderValue::from_static("/")),
     );
-    if is_known_theater {
+    if has_theater {
         let cookie = Cookie::build((COOKIE, choice.theater)).path("/").max_age(LIFETIME);
         let is_secure = site.origin.starts_with("https");
         cookies::add(response_headers, &cookie.same_site(SameSite::Lax).secure(is_secure).build());
