@@ -1,3 +1,4 @@
+import { ATTRIBUTES, UTM_PREFIX } from './shared.gen.ts';
 import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
 import * as segments from './path-segments.gen.ts';
@@ -25,7 +26,7 @@ describe('constants', () => {
 
   it('PAGE-07 knows which query parameters are personal', () => {
     const personal = 'return token_clubcgr userSessionId requestData email resetCode uid token'.split(' ');
-    const others = ['theaterCode', 'perfCode', `${constants.UTM_PREFIX}source`];
+    const others = ['theaterCode', 'perfCode', `${UTM_PREFIX}source`];
     expect([...personal, ...others].filter(isPersonal)).toEqual(personal);
   });
 
@@ -60,6 +61,6 @@ describe('constants', () => {
   });
 
   it('CONST-04 has the attribute keys', () => {
-    expect(Object.values(constants.ATTRIBUTES)).toEqual(['Localization.Version.Original', 'Format.Sound.Dubbed']);
+    expect([ATTRIBUTES.original, ATTRIBUTES.dubbed]).toEqual(['Localization.Version.Original', 'Format.Sound.Dubbed']);
   });
 });

@@ -1,19 +1,7 @@
 // Constants of the requirements, each with its id.
 
-/** Prefix of campaign parameters (PAGE-07); the other parameters are in query-parameters.ts. */
-export const UTM_PREFIX = 'utm_';
-
 /** Hashes that start an action instead of navigating (LINK-06, LINK-08). */
 export const SPECIAL_HASHES = ['#loyalty-logout'] as const;
-
-/** Attribute keys that the product interprets (CONST-04). */
-export const ATTRIBUTES = {
-  original: 'Localization.Version.Original',
-  dubbed: 'Format.Sound.Dubbed',
-} as const;
-
-/** The attribute key of subtitles. A subtitled original version may have its own tag. */
-export const SUBTITLES = 'Localization.Subtitles';
 
 /** Default debounce delay in ms (THEME-23). */
 export const DEBOUNCE_MS = 500;

@@ -1,7 +1,8 @@
 // The targets of links: addresses, actions and disabled links. Addresses are parsed as text, because the server's renderer has no URL
 // class.
 
-import { SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
+import { SPECIAL_HASHES } from './constants.ts';
+import { UTM_PREFIX } from './shared.gen.ts';
 import { EMAIL_PATTERN } from './email-pattern.gen.ts';
 import { pairName, queryPairs, rawPairs } from './query.ts';
 

@@ -1,7 +1,7 @@
 // Which pages the service worker may cache, and what it shows without a connection (SW-04, security 6.10).
 
 import { AD_CLICK_IDS } from './ad-click-ids.ts';
-import { UTM_PREFIX } from './constants.ts';
+import { UTM_PREFIX } from './shared.gen.ts';
 import { PATH_SEGMENTS } from './path-segments.gen.ts';
 import { isPersonal } from './query-parameters.ts';
 import { pairName, rawPairs } from './query.ts';

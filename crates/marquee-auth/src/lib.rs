@@ -21,6 +21,6 @@ pub use password::{Hasher, MIN_OPERATOR_PASSWORD_LENGTH, PasswordMatch, hash_ope
 pub use password_rules::{PasswordRejection, PasswordRules, RequiredCharacters, check_password};
 pub use pool::HashPool;
 pub use random::{CODE_ALPHABET, random_text};
-pub use seal::Sealer;
+pub use seal::{Sealer, derive_key};
 pub use secret::Password;
 pub use token::{Token, TokenHash};

@@ -30,7 +30,7 @@ impl Sealer {
     /// # Errors
     /// [`AuthError::NoSecret`] if `secrets` is empty.
     pub fn new(secrets: &[impl AsRef<[u8]>], purpose: &str) -> Result<Self, AuthError> {
-        let keys: Vec<_> = secrets.iter().map(|secret| derive_key(secret.as_ref(), purpose)).collect();
+        let keys: Vec<_> = secrets.iter().map(|secret| cipher(secret.as_ref(), purpose)).collect();
         if keys.is_empty() { Err(AuthError::NoSecret) } else { Ok(Self { keys }) }
     }
 
@@ -58,13 +58,18 @@ impl Sealer {
     }
 }
 
+fn cipher(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&derive_key(secret, purpose).into())
+}
+
 /// Derives a 256-bit key for a purpose from a secret with HKDF-SHA256.
-fn derive_key(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
+#[must_use]
+pub fn derive_key(secret: &[u8], purpose: &str) -> [u8; 32] {
     let mut key = [0_u8; 32];
     Hkdf::<Sha256>::new(Some(b"marquee"), secret)
         .expand(purpose.as_bytes(), &mut key)
         .expect("32 bytes is a valid HKDF-SHA256 output length");
-    XChaCha20Poly1305::new(&key.into())
+    key
 }
 
 /// The parts of a context with their lengths, so that different contexts never encode to the same bytes.

@@ -3,15 +3,18 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
+use marquee_auth::derive_key;
 use marquee_model::host::canonical;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
 use crate::{CaptchaContext, CaptchaError, MAX_AGE, Refusal, VerifiedAnswer, check_age};
+
+/// What keys are derived for.
+const PURPOSE: &str = "captcha challenge";
 
 /// The default upper bound of the number: about half a second on four slow cores.
 pub const DEFAULT_MAX_NUMBER: u32 = 50_000;
@@ -64,7 +67,7 @@ impl Altcha {
     /// # Errors
     /// [`CaptchaError::Unavailable`] if `secrets` is empty.
     pub fn new(secrets: &[impl AsRef<[u8]>], max_number: u32) -> Result<Self, CaptchaError> {
-        let keys: Vec<_> = secrets.iter().map(|secret| derive_key(secret.as_ref())).collect();
+        let keys: Vec<_> = secrets.iter().map(|secret| derive_key(secret.as_ref(), PURPOSE)).collect();
         if keys.is_empty() {
             return Err(CaptchaError::Unavailable("a secret key is required".to_owned()));
         }
@@ -143,15 +146,6 @@ fn read(answer: &str) -> Option<Solution> {
         return None;
     }
     serde_json::from_slice(&STANDARD.decode(answer).ok()?).ok()
-}
-
-/// Derives the key for this purpose from a secret.
-fn derive_key(secret: &[u8]) -> [u8; 32] {
-    let mut key = [0_u8; 32];
-    Hkdf::<Sha256>::new(Some(b"marquee"), secret)
-        .expand(b"captcha challenge", &mut key)
-        .expect("32 bytes is a valid HKDF-SHA256 output length");
-    key
 }
 
 fn hash(salt: &str, number: u64) -> String {

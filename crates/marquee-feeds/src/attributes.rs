@@ -2,6 +2,7 @@
 
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
+use marquee_model::catalog::{DUBBED, OPEN_CAPTION, ORIGINAL_VERSION};
 
 /// What an unknown name describes. Determines the prefix of its new key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,14 +44,14 @@ const NAMES: &[(&str, &str)] = &[
     ("dolbyvision", "Auditorium.Experience.DolbyCinema"),
     ("4dx", "Auditorium.Experience.4DX"),
     ("screenx", "Auditorium.Experience.ScreenX"),
-    ("originalversion", "Localization.Version.Original"),
-    ("ov", "Localization.Version.Original"),
-    ("dubbed", "Format.Sound.Dubbed"),
+    ("originalversion", ORIGINAL_VERSION),
+    ("ov", ORIGINAL_VERSION),
+    ("dubbed", DUBBED),
     ("subtitled", "Showtime.Accessibility.Subtitled"),
-    ("opencaption", "Showtime.Accessibility.OpenCaption"),
-    ("opencaptions", "Showtime.Accessibility.OpenCaption"),
-    ("opencaptioned", "Showtime.Accessibility.OpenCaption"),
-    ("opencaptioning", "Showtime.Accessibility.OpenCaption"),
+    ("opencaption", OPEN_CAPTION),
+    ("opencaptions", OPEN_CAPTION),
+    ("opencaptioned", OPEN_CAPTION),
+    ("opencaptioning", OPEN_CAPTION),
     ("closedcaption", "Showtime.Accessibility.ClosedCaption"),
     ("closedcaptions", "Showtime.Accessibility.ClosedCaption"),
     ("closedcaptioned", "Showtime.Accessibility.ClosedCaption"),

@@ -18,7 +18,7 @@ use crate::services::Cards;
 const NUMBER_LENGTH: usize = 16;
 
 /// Normalizes a card code: uppercase, without spaces (VALID-05). An invalid code returns `UnknownCard`.
-pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
+pub fn code(text: &str) -> Result<CardCode, LoyaltyError> {
     let normalized: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
     CardCode::parse(&normalized).map_err(|_| RefusalReason::UnknownCard.into())
 }

@@ -52,6 +52,7 @@ pub use admin::{
     MAX_FILE_BYTES, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
 };
 pub use caller::{AuthenticatedMember, Details};
+pub use cards::code as card_code;
 pub use context::Visitor;
 pub use engine::{Loyalty, Options};
 pub use error::{LoyaltyError, RefusalReason};

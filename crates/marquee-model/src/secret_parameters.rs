@@ -1,4 +1,7 @@
-//! Query parameters with secret values (security 5.3).
+//! Query parameters with secret values (security 5.3), and those of campaigns.
+
+/// Prefix of campaign parameters (PAGE-07, LINK-12).
+pub const UTM_PREFIX: &str = "utm_";
 
 /// Token parameters of all providers, and parameters of links in emails.
 pub const SECRET_PARAMETERS: [&str; 6] =

@@ -8,7 +8,7 @@ use marquee_api::{
 };
 use marquee_model::MediaRef;
 use marquee_model::catalog::Theater;
-use marquee_model::settings::{AdLocation, AdsDisplay, SiteRecord};
+use marquee_model::settings::{AdLocation, AdsDisplay, MarketingTracker, SiteRecord, library_code};
 use marquee_model::text;
 use marquee_site::SiteHandle;
 use url::Url;
@@ -307,27 +307,31 @@ fn tracked<'r>(record: &'r SiteRecord, kind: &'static str) -> impl Iterator<Item
     record.settings.trackers.iter().filter(move |t| t.kind == kind).map(|t| t.token.as_str())
 }
 
-/// The marketing tracker; `None` unless it is enabled and has a customer id and a script (ANLY-02).
-fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketing> {
-    let options = &record.config.options;
-    let tracker = &options.marketing_tracker;
-    if !tracker.enabled || tracker.customer_id.is_empty() || tracker.script_url.is_empty() {
-        return None;
-    }
-    let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
-    let script = marketing_script(record);
-    Some(Marketing {
-        script: server.source.script(record, &script, &format!("marketing.js?customer={customer}")),
-        customer_id: tracker.customer_id.clone(),
-        requires_consent: options.marketing_tracker_requires_consent,
-    })
+/// The marketing tracker's settings; `None` unless it is enabled and has a customer id and a script (ANLY-02).
+fn marketing_tracker(record: &SiteRecord) -> Option<&MarketingTracker> {
+    let tracker = &record.config.options.marketing_tracker;
+    let is_complete = !tracker.customer_id.is_empty() && !tracker.script_url.is_empty();
+    (tracker.enabled && is_complete).then_some(tracker)
 }
 
-/// The URL of the marketing tracker's script, with the customer id; empty without a tracker.
-fn marketing_script(record: &SiteRecord) -> String {
-    let tracker = &record.config.options.marketing_tracker;
-    let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
-    tracker.script_url.replace("{customerId}", &customer)
+/// The customer id of the marketing tracker, encoded for a URL.
+fn customer_in_url(tracker: &MarketingTracker) -> String {
+    url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect()
+}
+
+/// The URL of the marketing tracker's script.
+fn marketing_script(tracker: &MarketingTracker) -> String {
+    tracker.script_url.replace("{customerId}", &customer_in_url(tracker))
+}
+
+fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketing> {
+    let tracker = marketing_tracker(record)?;
+    let stand_in = format!("marketing.js?customer={}", customer_in_url(tracker));
+    Some(Marketing {
+        script: server.source.script(record, &marketing_script(tracker), &stand_in),
+        customer_id: tracker.customer_id.clone(),
+        requires_consent: record.config.options.marketing_tracker_requires_consent,
+    })
 }
 
 /// The scripts the third-party proxy may serve: those listed for it, else those that the site has configured (ROUTE-13).
@@ -337,7 +341,7 @@ pub fn proxied_scripts(record: &SiteRecord) -> Vec<String> {
     let all = match &options.third_party_proxy_urls {
         Some(configured) => configured.clone(),
         None => {
-            let marketing = options.marketing_tracker.enabled.then(|| marketing_script(record));
+            let marketing = marketing_tracker(record).map(marketing_script);
             let launch = options.tag_manager_launch_url.clone();
             let ads = (record.settings.ads_display != AdsDisplay::None).then(|| {
                 let tag = options.ad_tag_script_url.clone().unwrap_or_else(|| AD_TAG.to_owned());
@@ -399,12 +403,6 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
         theater: None,
         scheduled_movie_ids: Vec::new(),
     })
-}
-
-/// The part of a URL after `library/`, without query and fragment (SET-07).
-fn library_code(url: &str) -> &str {
-    let code = url.split_once("library/").map_or("", |(_, code)| code);
-    code.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
 }
 
 /// The ad network and its code for a country (ADS-26).

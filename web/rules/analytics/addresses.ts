@@ -1,7 +1,7 @@
 // Addresses as reported to trackers: without parameters that may identify a person or grant access.
 
 import { AD_CLICK_IDS } from '../ad-click-ids.ts';
-import { UTM_PREFIX } from '../constants.ts';
+import { UTM_PREFIX } from '../shared.gen.ts';
 import { isPersonal } from '../query-parameters.ts';
 import { pairName, rawPairs } from '../query.ts';
 import { FILTERS } from './events.ts';

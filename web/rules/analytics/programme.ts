@@ -3,7 +3,7 @@
 
 import { filmIdOf } from '../film-address.ts';
 import { isRecord } from '@marquee/api/json.ts';
-import { UTM_PREFIX } from '../constants.ts';
+import { UTM_PREFIX } from '../shared.gen.ts';
 import { pairName, rawPairs } from '../query.ts';
 
 /** The data in which the show of a click is looked up. */

@@ -142,7 +142,7 @@ fn secrets_can_be_rotated_and_are_not_printed() {
     let answer = answer(&solved());
     let rotated = Altcha::new(&["a newer secret of 32 characters!!", KEY], 300).unwrap();
     assert!(rotated.verify(&answer, CONTEXT, at(1)).is_ok());
-    assert!(!format!("{rotated:?}").contains(&format!("{:?}", derive_key(KEY.as_bytes()))));
+    assert!(!format!("{rotated:?}").contains(&format!("{:?}", derive_key(KEY.as_bytes(), PURPOSE))));
     assert!(matches!(Altcha::new(&[] as &[&str], 1), Err(CaptchaError::Unavailable(_))));
 }
 

@@ -1,5 +1,6 @@
 //! Custom ads (SET-05 to SET-07).
 
+use marquee_model::settings::library_code;
 use serde_json::Value;
 
 use crate::document::Document;
@@ -12,7 +13,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
         findings.push(document.finding(Severity::Warning, "/settings/adsDisplay", message));
     }
     let url = document.text("/settings/adsCustom/url");
-    if !url.is_empty() && !url.contains("library/") {
+    if !url.is_empty() && library_code(url).is_empty() {
         let message = format!("{url:?} must contain \"library/\" followed by the site code, no ad is shown");
         findings.push(document.finding(Severity::Warning, "/settings/adsCustom/url", message));
     }

@@ -4,6 +4,7 @@
 //! (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures are omitted, because only
 //! the server knows their URLs.
 
+use marquee_model::catalog::{OPEN_CAPTION, ORIGINAL_VERSION};
 use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
@@ -202,13 +203,13 @@ fn attributes(keys: &[String], movie: &Movie) -> Value {
         "accessibility",
         json!({
             "ccap": has("Showtime.Accessibility.ClosedCaption"),
-            "ocap": has("Showtime.Accessibility.OpenCaption"),
+            "ocap": has(OPEN_CAPTION),
             "descriptive_audio": has("Showtime.Accessibility.AudioDescription"),
             "wheelchair": has("Showtime.Accessibility.Wheelchair"),
             "hearing_assisted_loop": has("Showtime.Accessibility.HardOfHearing"),
         }),
     );
-    if has("Localization.Version.Original") {
+    if has(ORIGINAL_VERSION) {
         f.put("language", movie.languages.first());
     }
     f.put("tags", keys);

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use marquee_model::catalog::{Availability, BookingUrl, Price, Showtime};
+use marquee_model::catalog::{DUBBED, OPEN_CAPTION, ORIGINAL_VERSION, SUBTITLES};
 use marquee_model::{MovieId, ScreenId, ShowId};
 use serde_json::Value;
 
@@ -190,7 +191,7 @@ fn keys(
     if let Some(access) = attrs.object("accessibility")? {
         for (flag, key) in [
             ("ccap", "Showtime.Accessibility.ClosedCaption"),
-            ("ocap", "Showtime.Accessibility.OpenCaption"),
+            ("ocap", OPEN_CAPTION),
             ("descriptive_audio", "Showtime.Accessibility.AudioDescription"),
             ("wheelchair", "Showtime.Accessibility.Wheelchair"),
             ("hearing_assisted_loop", "Showtime.Accessibility.HardOfHearing"),
@@ -229,13 +230,13 @@ pub(super) fn versions(
     if let Some(spoken) = &spoken {
         let is_original = film.iter().any(|l| language(l) == *spoken);
         if !is_original && !film.is_empty() {
-            keys.push("Format.Sound.Dubbed");
+            keys.push(DUBBED);
         } else if is_original && (translated || site.is_some_and(|s| language(s) != *spoken)) {
-            keys.push("Localization.Version.Original");
+            keys.push(ORIGINAL_VERSION);
         }
     }
     if translated {
-        keys.push("Localization.Subtitles");
+        keys.push(SUBTITLES);
     } else if !subtitles.is_empty() {
         keys.push("Showtime.Accessibility.Subtitled");
     }

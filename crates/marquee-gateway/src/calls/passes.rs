@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use marquee_api::loyalty::PassResponse;
+use marquee_loyalty::card_code;
 use marquee_messages::{Language, server};
 use marquee_model::TheaterId;
 use marquee_model::catalog::Theater;
@@ -67,10 +68,10 @@ const NO_SIGNER: Problem = Problem::Unavailable { seconds: 3600 };
 
 pub async fn card(c: &Context<'_>) -> Result<CallResponse, Failure> {
     let principal = c.active_member().await?;
-    let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
+    let number = card_code(c.arguments.get("cardNumber").unwrap_or_default());
+    let number = number.map_err(|_| PeachCode::MemberNotFound)?;
     let cards = c.loyalty().cards().of_member(&c.request.site.record, &principal).await?;
-    let own_card =
-        cards.into_iter().find(|card| card.code.as_str() == number && card.status == CardStatus::Active);
+    let own_card = cards.into_iter().find(|card| card.code == number && card.status == CardStatus::Active);
     let own_card = own_card.ok_or(PeachCode::MemberNotFound)?;
     let details = &principal.details;
     let pass = CardPass {

@@ -3,6 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The key of shows in the original version (CONST-04).
+pub const ORIGINAL_VERSION: &str = "Localization.Version.Original";
+/// The key of dubbed shows (CONST-04).
+pub const DUBBED: &str = "Format.Sound.Dubbed";
+/// The key of subtitled shows. A subtitled original version may have its own tag.
+pub const SUBTITLES: &str = "Localization.Subtitles";
+/// The key of shows with captions for everybody.
+pub const OPEN_CAPTION: &str = "Showtime.Accessibility.OpenCaption";
+
 /// What an attribute is about. Pages offer filters by group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -52,10 +61,10 @@ use AttributeGroup::{Access, Audience, Format, Special, Version};
 
 /// The built-in attributes, the most important of each group first. Their names are in `names.json` of the catalog.
 pub const BUILTIN_ATTRIBUTES: &[BuiltinAttribute] = &[
-    builtin("Localization.Version.Original", Version),
-    builtin("Format.Sound.Dubbed", Version),
+    builtin(ORIGINAL_VERSION, Version),
+    builtin(DUBBED, Version),
     builtin("Showtime.Accessibility.Dubbed", Version),
-    builtin("Localization.Subtitles", Version),
+    builtin(SUBTITLES, Version),
     builtin("Format.Projection.Imax", Format),
     builtin("Format.Projection.3d", Format),
     builtin("Format.Projection.4K", Format),
@@ -67,7 +76,7 @@ pub const BUILTIN_ATTRIBUTES: &[BuiltinAttribute] = &[
     builtin("Auditorium.Experience.DolbyCinema", Format),
     builtin("Auditorium.Experience.4DX", Format),
     builtin("Auditorium.Experience.ScreenX", Format),
-    builtin("Showtime.Accessibility.OpenCaption", Access),
+    builtin(OPEN_CAPTION, Access),
     builtin("Showtime.Accessibility.Subtitled", Access),
     builtin("Showtime.Accessibility.ClosedCaption", Access),
     builtin("Showtime.Accessibility.AudioDescription", Access),

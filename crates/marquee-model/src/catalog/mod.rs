@@ -7,7 +7,10 @@ mod movie;
 mod showtime;
 mod theater;
 
-pub use attribute::{Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute};
+pub use attribute::{
+    Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, OPEN_CAPTION, ORIGINAL_VERSION,
+    SUBTITLES,
+};
 pub use editorial::{
     Block, BlockItem, BlockPicture, BrandColor, Event, EventDate, LinkWindow, Menu, MenuItem, Menus, Page,
     PageKind,

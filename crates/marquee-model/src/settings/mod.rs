@@ -20,7 +20,7 @@ pub use options::{
 };
 pub use record::{
     AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize,
-    NamedEntity, PageRef, SettingsRecord, SiteNameMode,
+    NamedEntity, PageRef, SettingsRecord, SiteNameMode, library_code,
 };
 pub use theme::{
     BASE_COLORS, BaseColors, Color, ColorSettings, Colors, Combination, FontPair, FontStyle, FontStyles,

@@ -350,3 +350,10 @@ impl JsonSchema for LogoSize {
         json_schema!({ "type": ["integer", "string"] })
     }
 }
+
+/// The site code of an ad library: the part of its URL after `library/`, without query and fragment (SET-07). Empty if there is none.
+#[must_use]
+pub fn library_code(url: &str) -> &str {
+    let code = url.split_once("library/").map_or("", |(_, code)| code);
+    code.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
+}

@@ -1,5 +1,6 @@
 //! Data that all pages of a site share: header, footer, context and attribute names.
 
+use marquee_model::catalog::SUBTITLES;
 use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_api::{
@@ -279,8 +280,6 @@ pub fn attributes(
 ) -> BTreeMap<String, AttributeName> {
     used_attributes.iter().filter_map(|key| attribute(context, key).map(|name| (key.clone(), name))).collect()
 }
-
-const SUBTITLES: &str = "Localization.Subtitles";
 
 /// The label of subtitles. They are in the site's first language, not in the language of the page.
 fn subtitles(context: &PageContext<'_>) -> String {

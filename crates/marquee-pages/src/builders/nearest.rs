@@ -1,5 +1,6 @@
 //! Days without a match for the filters: the nearest day with matches, and the list of the whole week.
 
+use marquee_model::catalog::OPEN_CAPTION;
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
@@ -22,7 +23,7 @@ const MAX_FILMS: usize = 40;
 
 /// Attributes used in sentences such as "Two films have open captions".
 const SENTENCE_ATTRIBUTES: [&str; 5] = [
-    "Showtime.Accessibility.OpenCaption",
+    OPEN_CAPTION,
     "Showtime.Accessibility.ClosedCaption",
     "Showtime.Accessibility.AudioDescription",
     "Showtime.Accessibility.SignLanguage",

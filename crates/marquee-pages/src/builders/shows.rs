@@ -1,5 +1,6 @@
 //! Shows, cards and groups as pages show them.
 
+use marquee_model::catalog::{DUBBED, OPEN_CAPTION, SUBTITLES};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ const MAX_NEXT_DAYS: usize = 7;
 pub const HIDDEN_TAGS: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
 
 /// Keys of dubbed versions.
-const DUBBED: [&str; 2] = ["Format.Sound.Dubbed", "Showtime.Accessibility.Dubbed"];
+const DUBBED_KEYS: [&str; 2] = [DUBBED, "Showtime.Accessibility.Dubbed"];
 
 /// A show for a page. `film` gives the running time; `named` adds the theater's name, for pages that mix theaters.
 pub fn show(
@@ -211,11 +212,9 @@ fn zone_name(at: Timestamp, tz: &TimeZone) -> String {
 /// The attribute by which a show is grouped: open captions, else its version.
 fn version_key<'s>(context: &PageContext<'_>, s: &'s Showtime) -> &'s str {
     let first_of = |group: AttributeGroup| {
-        s.attributes
-            .iter()
-            .find(|k| frame::group_of(context, k) == Some(group) && *k != "Localization.Subtitles")
+        s.attributes.iter().find(|k| frame::group_of(context, k) == Some(group) && *k != SUBTITLES)
     };
-    let captions = s.attributes.iter().find(|k| k.as_str() == "Showtime.Accessibility.OpenCaption");
+    let captions = s.attributes.iter().find(|k| k.as_str() == OPEN_CAPTION);
     captions.or_else(|| first_of(AttributeGroup::Version)).map_or("", String::as_str)
 }
 
@@ -260,7 +259,8 @@ pub fn groups(
             }
             context.record_attributes([key.to_owned()].iter().filter(|k| !k.is_empty()));
             context.record_attributes(&common);
-            let language = if DUBBED.contains(&key) { spoken_at(context, theater) } else { String::new() };
+            let language =
+                if DUBBED_KEYS.contains(&key) { spoken_at(context, theater) } else { String::new() };
             ShowGroup { key: key.to_owned(), language, tags: common, shows }
         })
         .collect()

@@ -1,5 +1,7 @@
 //! Conversion of query parameters (PAGE-05, PAGE-06).
 
+use marquee_model::secret_parameters::UTM_PREFIX;
+
 /// Parameters that are never converted: identifiers, codes and text that visitors typed.
 const TEXTS: [&str; 14] = [
     "return",
@@ -47,7 +49,7 @@ impl Value {
 /// Converts a decoded value: `true` and `false` to booleans, numeric text to numbers (PAGE-05). Identifiers stay text
 /// (PAGE-06).
 pub(super) fn convert(name: &str, value: &str) -> Value {
-    if name.starts_with("utm_") || TEXTS.contains(&name) {
+    if name.starts_with(UTM_PREFIX) || TEXTS.contains(&name) {
         return Value::Text(value.to_owned());
     }
     match value {

@@ -1,5 +1,6 @@
 // Searches for a member of the box office and assigns a username (REG-13, REG-14).
 
+import { sentCardCode } from './card-code.ts';
 import type { CallContext, Result } from '@marquee/api/call.ts';
 import { type MemberSearchPayload, edit, memberSearch } from '@marquee/api/loyalty/account.gen.ts';
 import { isSuccess } from '../calls/responses.ts';
@@ -19,12 +20,12 @@ export type UsernameResult =
 export interface MemberQuery {
   readonly email: string;
   readonly lastName: string;
-  /** Sent in upper case, as all card codes (VALID-04); empty for none. */
+  /** Empty for none. */
   readonly card: string;
 }
 
 const searchPayload = ({ email, lastName, card }: MemberQuery): MemberSearchPayload =>
-  card === '' ? { email, lastName } : { memberCardNumber: card.toUpperCase(), lastName };
+  card === '' ? { email, lastName } : { memberCardNumber: sentCardCode(card), lastName };
 
 /** Searches for a member and assigns a username, by default their email, if they have none (REG-13, REG-14). Rejects if a call could not be sent. */
 export async function assignUsername(

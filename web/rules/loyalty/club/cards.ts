@@ -1,5 +1,6 @@
 // A member's cards (CALL-32 to CALL-35).
 
+import { sentCardCode } from '../account/card-code.ts';
 import type { CallContext, FromService } from '@marquee/api/call.ts';
 import { addCard } from '@marquee/api/loyalty/cards.gen.ts';
 import type { CardsResponse, LostCardResponse, LoyaltyCard } from '@marquee/api/loyalty/types.gen.ts';
@@ -54,6 +55,6 @@ function stateOf(status: string): CardState {
 /** The code of the card that replaces a lost one; empty if the service does not return it. */
 export const replacementOf = ({ cardCode }: FromService<LostCardResponse>): string => cardCode ?? '';
 
-/** The call that adds a card; its code is sent in upper case (CALL-33, VALID-04). */
+/** The call that adds a card (CALL-33). */
 export const cardToAdd = (context: CallContext, cardCode: string, pin: string | undefined) =>
-  addCard(context, { cardCode: cardCode.toUpperCase(), pin });
+  addCard(context, { cardCode: sentCardCode(cardCode), pin });

@@ -1,5 +1,6 @@
 // The visitor's clock. On the server and while hydrating there is no time; after that the clock ticks every half minute.
 
+import { bookingHasEnded } from '@marquee/rules/booking-end.ts';
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
@@ -44,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 export function useStarted(at: string, late: number): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => instantMs !== 0 && Date.parse(at) + late * MINUTE_MS < instantMs,
+    () => instantMs !== 0 && bookingHasEnded(at, late, instantMs),
     () => false,
   );
 }
@@ -60,7 +61,7 @@ export function useFirstBookable(starts: readonly string[], late: number): numbe
 
 /** The index of the first show that can be booked at the time `at`, in ms since 1970; -1 if there is none. */
 export const firstBookable = (starts: readonly string[], late: number, at: number): number =>
-  starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
+  starts.findIndex((start) => !bookingHasEnded(start, late, at));
 
 /**
  * The current minute of the day in the page's time zone, `offset` minutes ahead of UTC. Before hydration it is

@@ -41,7 +41,8 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** An empty, root-relative or http(s) address, which cannot run a script. */
-const isHref = (value: unknown): value is string => isText(value) && (value === '' || /^\/(?![/\\])/.test(value) || isWebAddress(value));
+const isHref = (value: unknown): value is string =>
+  isText(value) && (value === '' || /^\/(?![/\\])/.test(value) || isWebAddress(value));
 
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(isItem);
 const isOptional = (value: unknown, isValue: (value: unknown) => boolean): boolean => value === undefined || isValue(value);

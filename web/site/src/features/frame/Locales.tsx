@@ -13,8 +13,8 @@ export function Locales({ className }: { className?: string }) {
           <li key={item.locale.long}>
             <a
               href={item.href}
-              hrefLang={item.locale.long.replace('_', '-')}
-              lang={item.locale.long.replace('_', '-')}
+              hrefLang={item.locale.long}
+              lang={item.locale.long}
               aria-current={item.current ? 'true' : undefined}
             >
               {item.label}

@@ -1,5 +1,5 @@
 import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
-import { ATTRIBUTES } from '@marquee/rules/constants.ts';
+import { ATTRIBUTES } from '@marquee/rules/shared.gen.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.ts';
 import { upcomingShows, joinNonEmpty } from '../time/show-text.ts';
