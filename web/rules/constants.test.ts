@@ -1,4 +1,4 @@
-import { ATTRIBUTES, UTM_PREFIX } from './shared.gen.ts';
+import { DUBBED, ORIGINAL_VERSION, UTM_PREFIX } from './shared.gen.ts';
 import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
 import * as segments from './path-segments.gen.ts';
@@ -61,6 +61,6 @@ describe('constants', () => {
   });
 
   it('CONST-04 has the attribute keys', () => {
-    expect([ATTRIBUTES.original, ATTRIBUTES.dubbed]).toEqual(['Localization.Version.Original', 'Format.Sound.Dubbed']);
+    expect([ORIGINAL_VERSION, DUBBED]).toEqual(['Localization.Version.Original', 'Format.Sound.Dubbed']);
   });
 });

@@ -154,6 +154,8 @@ export function browserConfig(flavor: Flavor, { site, dist }: Places = PLACES): 
       copyPublicDir: false,
       rolldownOptions: {
         checks: { bundlerTimings: false, moduleLevelDirective: false },
+        // Otherwise a constant that two entries use is a file of its own.
+        optimization: { inlineConst: { mode: 'all' } },
         input: { ...input, ...mode },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',

@@ -88,7 +88,9 @@ fn shared() -> String {
          export const MAX_SEARCH_LENGTH = {MAX_SEARCH_LENGTH};\n\
          export const CYPHER_PATH = '{CYPHER_PATH}';\n\
          export const STATE_COOKIE = '{STATE_COOKIE}';\n\
-         export const ATTRIBUTES = {{ original: '{ORIGINAL_VERSION}', dubbed: '{DUBBED}', subtitles: '{SUBTITLES}' }} as const;\n\
+         export const ORIGINAL_VERSION = '{ORIGINAL_VERSION}';\n\
+         export const DUBBED = '{DUBBED}';\n\
+         export const SUBTITLES = '{SUBTITLES}';\n\
          export const UTM_PREFIX = '{UTM_PREFIX}';\n\
          export const SESSION_MODE_HEADER = '{SESSION_MODE_HEADER}';\n\
          export const COOKIE_MODE = '{COOKIE_MODE}';\n\

@@ -1,4 +1,4 @@
-import { ATTRIBUTES } from '@marquee/rules/shared.gen.ts';
+import { SUBTITLES } from '@marquee/rules/shared.gen.ts';
 import { usePage, type Page } from '../../state/page.ts';
 import css from './TagLegend.module.css';
 
@@ -38,7 +38,7 @@ function tagRows(page: Page): readonly (readonly [tag: string, label: string])[]
   const all = Object.entries(attributes)
     .filter(([key]) => keys?.has(key) ?? true)
     .toSorted(([, a], [, b]) => order.indexOf(a.group) - order.indexOf(b.group));
-  const subtitles = attributes[ATTRIBUTES.subtitles]?.label;
+  const subtitles = attributes[SUBTITLES]?.label;
   for (const [, { short, label, subtitled }] of all) {
     if (short !== '' && !rows.has(short) && short !== label) rows.set(short, label);
     if (subtitled !== undefined && subtitles !== undefined) rows.set(subtitled, `${label}, ${subtitles}`);

@@ -1,5 +1,5 @@
 import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
-import { ATTRIBUTES } from '@marquee/rules/shared.gen.ts';
+import { ORIGINAL_VERSION } from '@marquee/rules/shared.gen.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.ts';
 import { upcomingShows, joinNonEmpty } from '../time/show-text.ts';
@@ -26,7 +26,7 @@ export function ShowGroups({
       group={group}
       title={title}
       level={level}
-      languages={group.key === ATTRIBUTES.original ? languages : []}
+      languages={group.key === ORIGINAL_VERSION ? languages : []}
     />
   ));
 }

@@ -1,7 +1,7 @@
 // The texts of a showtime: its note and its accessible name.
 
 import type { AttributeName, Show, ShowState } from '@marquee/api/schema.gen.ts';
-import { ATTRIBUTES } from '@marquee/rules/shared.gen.ts';
+import { SUBTITLES } from '@marquee/rules/shared.gen.ts';
 import { attributesOf, type Page } from '../../../state/page.ts';
 
 /**
@@ -58,7 +58,7 @@ export function taggedAttributes(page: Page, show: Show): AttributeName[] {
 
 /** The tag of an attribute of a show. Some locales have a separate tag for a subtitled original version. */
 export function tagOf({ short, subtitled }: AttributeName, show: Show): string {
-  return subtitled !== undefined && show.tags?.includes(ATTRIBUTES.subtitles) === true ? subtitled : short;
+  return subtitled !== undefined && show.tags?.includes(SUBTITLES) === true ? subtitled : short;
 }
 
 /** The tags of a show, for example `OV OC`. */
