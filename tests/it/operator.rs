@@ -98,7 +98,7 @@ fn members_are_created_found_changed_and_removed() {
     assert_eq!(api.get(&path).json(), member);
     let changed = api.send("PUT", &path, &json!({"city": "Lyon", "standing": "blocked"})).json();
     assert_eq!((&changed["city"], &changed["lastName"]), (&"Lyon".into(), &"Lovelace".into()));
-    assert_eq!(api.send("PUT", &path, &changed).json(), changed, "what was told may be sent back");
+    assert_eq!(api.send("PUT", &path, &changed).json(), changed, "a response can be sent back unchanged");
     assert_eq!(api.send("PUT", &path, &json!({"city": null})).json()["city"], Value::Null);
     let more = api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
     assert_eq!(more.json()["points"], 25);
@@ -165,14 +165,14 @@ fn every_kind_of_record_is_created_read_and_changed() {
         let id = id.unwrap_or_else(|| created["id"].as_str().unwrap());
         let path = format!("/{kind}/{id}");
         let read = api.get(&path).json();
-        assert!(read.get("number").is_none() && read.get("pin").is_none(), "{kind}: told once");
+        assert!(read.get("number").is_none() && read.get("pin").is_none(), "{kind}: secrets are returned only on creation");
         assert_eq!(api.send("PUT", &path, &read).json(), read, "{kind}");
         let list = api.get(&format!("/{kind}")).json();
         assert_eq!(list["items"], json!([read]), "{kind}");
         let gone =
             api.site().request("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
         match kind {
-            // The membership gives the level; cards stay, whatever happens to them.
+            // The membership gives the level; cards cannot be removed.
             "cards" | "gift-cards" => assert!(problem(&gone, 409).contains("cannot be removed")),
             "levels" => {
                 assert_eq!(gone.status, 204);

@@ -5,15 +5,14 @@ const opened = (filmId: string) =>
   ({ event: { name: 'film_opened', properties: { filmId } }, to: ['gtm-site'], pages: 1 }) as const;
 
 describe('ANLY-07 events that wait for the next page', () => {
-  it('are parsed as they were serialized, fifty at most', () => {
+  it('are parsed as they were serialized', () => {
     expect(parseUndelivered(serializeUndelivered([opened('7'), opened('8')]))).toEqual([opened('7'), opened('8')]);
-    expect(parseUndelivered(serializeUndelivered(Array.from({ length: 60 }, (_, number) => opened(`${number}`))))).toHaveLength(50);
   });
 
-  it('are fifty at most, the newest when serialized', () => {
+  it('are the newest fifty', () => {
     const many = Array.from({ length: 60 }, (_, number) => opened(`${number}`));
     expect(JSON.parse(serializeUndelivered(many))).toEqual(many.slice(10));
-    expect(parseUndelivered(JSON.stringify(many))).toHaveLength(50);
+    expect(parseUndelivered(JSON.stringify(many))).toEqual(many.slice(10));
   });
 
   it('keep texts, numbers and booleans', () => {

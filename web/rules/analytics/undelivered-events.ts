@@ -45,7 +45,7 @@ export function parseUndelivered(stored: string | null): readonly UndeliveredEve
     return [];
   }
   return list(parsed)
-    .slice(0, MAX_UNDELIVERED)
+    .slice(-MAX_UNDELIVERED)
     .flatMap((entry): UndeliveredEvent[] => {
       const event = field(entry, 'event');
       const name = field(event, 'name');

@@ -50,12 +50,13 @@ fn site_12_sorts_by_order_index_release_date_and_title_without_excluded_films() 
         movie("3", "Three", None),
         movie("4", "Four", Some(date(2025, 5, 9))),
         movie("5", "Aone", Some(date(2025, 5, 1))),
+        movie("6", "Zone", Some(date(2025, 5, 1))),
     ];
     let ids: Vec<_> = sorted_movies(movies.iter(), &config(&["3", "1"], &["4"]))
         .iter()
         .map(|m| m.id.as_str().to_owned())
         .collect();
-    assert_eq!(ids, ["3", "1", "2", "5"]);
+    assert_eq!(ids, ["3", "1", "2", "5", "6"]);
 }
 
 #[test]
@@ -138,7 +139,12 @@ fn shows_after_midnight_are_late() {
 
 #[test]
 fn times_of_day_are_parsed_from_their_names() {
-    for (time_of_day, name) in TimeOfDay::ALL {
+    for (name, time_of_day) in [
+        ("morning", TimeOfDay::Morning),
+        ("afternoon", TimeOfDay::Afternoon),
+        ("evening", TimeOfDay::Evening),
+        ("late", TimeOfDay::Late),
+    ] {
         assert_eq!(TimeOfDay::parse(name), Some(time_of_day));
     }
     assert_eq!(TimeOfDay::parse("noon"), None);
