@@ -165,7 +165,10 @@ fn every_kind_of_record_is_created_read_and_changed() {
         let id = id.unwrap_or_else(|| created["id"].as_str().unwrap());
         let path = format!("/{kind}/{id}");
         let read = api.get(&path).json();
-        assert!(read.get("number").is_none() && read.get("pin").is_none(), "{kind}: secrets are returned only on creation");
+        assert!(
+            read.get("number").is_none() && read.get("pin").is_none(),
+            "{kind}: secrets are returned only on creation"
+        );
         assert_eq!(api.send("PUT", &path, &read).json(), read, "{kind}");
         let list = api.get(&format!("/{kind}")).json();
         assert_eq!(list["items"], json!([read]), "{kind}");

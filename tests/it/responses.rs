@@ -120,10 +120,7 @@ fn security_6_1_the_content_security_policy_allows_only_what_the_page_needs() {
         assert!(!policy.contains("unsafe"), "{policy}");
         let inline = page.elements.iter().find(|e| e.attributes.contains_key("style"));
         assert!(inline.is_none(), "{host}{path}: {inline:?}");
-        let handler = page
-            .elements
-            .iter()
-            .find(|e| e.attributes.keys().any(|k| k.starts_with("on")));
+        let handler = page.elements.iter().find(|e| e.attributes.keys().any(|k| k.starts_with("on")));
         assert!(handler.is_none(), "{host}{path}: {handler:?}");
         for script in page.all("script") {
             let own = script.get("src").starts_with("/assets/") && script.raw.is_empty();

@@ -86,16 +86,16 @@ pub fn replace_placeholders(text: &str, value: Option<&str>, theater_name: Optio
     filled
 }
 
-/// How similar a suggestion must be (Jaro-Winkler, 0 to 1).
-const MIN_SIMILARITY: f64 = 0.75;
+/// How similar a suggestion must be: more than half of its characters are in place (Damerau-Levenshtein, 0 to 1).
+const MIN_SIMILARITY: f64 = 0.5;
 
 /// The candidate most similar to a misspelled word, for `did you mean`; `None` if none is similar. Case is ignored.
 #[must_use]
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let lower = word.to_lowercase();
-    let score = |candidate: &str| strsim::jaro_winkler(&lower, &candidate.to_lowercase());
+    let score = |candidate: &str| strsim::normalized_damerau_levenshtein(&lower, &candidate.to_lowercase());
     let best = candidates.into_iter().map(|c| (score(c), c)).max_by(|a, b| a.0.total_cmp(&b.0));
-    best.filter(|(score, _)| *score >= MIN_SIMILARITY).map(|(_, candidate)| candidate)
+    best.filter(|(score, _)| *score > MIN_SIMILARITY).map(|(_, candidate)| candidate)
 }
 
 /// Splits a text at the list separator `|` (PAGE-10) into trimmed, non-empty items.

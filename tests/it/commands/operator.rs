@@ -15,7 +15,7 @@ fn operators_are_added_listed_and_removed_and_passwords_set() {
     let again = data.run(&["operator", "add", "ana"]);
     assert!(again.code == 1 && again.err.contains("marquee operator passwd ana"), "{}", again.err);
     let unknown = data.run(&["operator", "add", "bo", "--site", "nowhere"]);
-    assert!(unknown.code == 1 && unknown.err.contains("there is acme"), "{}", unknown.err);
+    assert!(unknown.code == 1 && unknown.err.contains("must be one of acme"), "{}", unknown.err);
     data.run(&["operator", "passwd", "ana"]).stdout_of_success();
     data.run(&["operator", "remove", "ana"]).stdout_of_success();
     assert!(!data.run(&["operator", "list"]).stdout_of_success().contains("ana"));

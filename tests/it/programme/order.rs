@@ -79,8 +79,13 @@ fn site_12_an_excluded_film_is_not_shown_anywhere() {
     let all = Data::with(&[&acme()]);
     let unfiltered_server = all.serve(CLOCK);
     let unfiltered = unfiltered_server.site("acme.example");
-    for path in ["/", "/movies/", "/showtimes/", "/theaters/t1/", "/theaters/t1/?view=time", "/events/E1-both/"] {
-        assert!(unfiltered.get(path).text().contains("Four"), "{path} lists the film of a site that shows it");
+    for path in
+        ["/", "/movies/", "/showtimes/", "/theaters/t1/", "/theaters/t1/?view=time", "/events/E1-both/"]
+    {
+        assert!(
+            unfiltered.get(path).text().contains("Four"),
+            "{path} lists the film of a site that shows it"
+        );
         let response = site.get(path);
         let html = response.text();
         assert!(response.status == 200 && !html.contains("Four") && !html.contains("perf=s4"), "{path}");

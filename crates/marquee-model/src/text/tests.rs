@@ -41,6 +41,7 @@ fn the_most_similar_word_is_suggested() {
     let keys = ["background", "footerBackground", "headerBackground", "primary"];
     assert_eq!(nearest("headerBackgroud", keys), Some("headerBackground"));
     assert_eq!(nearest("Primary", keys), Some("primary"));
+    assert_eq!(nearest("CRG", ["DEFAULT", "CGR"]), Some("CGR"));
     assert_eq!(nearest("zoom", keys), None);
     assert_eq!(nearest("x", []), None);
 }
