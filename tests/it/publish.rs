@@ -27,8 +27,8 @@ fn pages(server: &Server) -> u64 {
 fn made(acme: &Acme) -> u64 {
     let data = Data::with(&[acme]);
     let mut server = data.start("serve", CLOCK, PUBLISH);
-    let line = server.logged("pages made", |line| line["pages.made"].is_number());
-    let made = line["pages.made"].as_u64().unwrap();
+    let line = server.logged("pages published", |line| line["pages.published"].is_number());
+    let made = line["pages.published"].as_u64().unwrap();
     assert_eq!(pages(&server), made, "made pages are kept");
     made
 }
@@ -77,14 +77,14 @@ fn defer_pages_renders_pages_on_first_request_after_a_start_and_after_a_write() 
     );
     let _ = site.page_once("/movies/1-a/", |page| page.text().contains("New words."));
     assert!(pages(&server) <= 2, "only the requested pages: {}", pages(&server));
-    assert!(!server.log().iter().any(|line| line["pages.made"].is_number()));
+    assert!(!server.log().iter().any(|line| line["pages.published"].is_number()));
 }
 
 #[test]
 fn a_write_rebuilds_only_the_pages_that_show_it() {
     let data = Data::with(&[&acme()]);
     let mut server = data.start("serve", CLOCK, PUBLISH);
-    let _ = server.logged("pages made", |line| line["pages.made"].is_number());
+    let _ = server.logged("pages published", |line| line["pages.published"].is_number());
     let site = server.site("acme.example");
     let etag = |path: &str| site.get(path).required_header("etag");
     let (own, other, about) = (etag("/movies/1-a/"), etag("/movies/2-b/"), etag("/about/"));
