@@ -118,7 +118,7 @@ class Server:
 
     def page_counts(self):
         """The number of pages of each publish so far, from the log."""
-        return [int(count) for count in re.findall(r"(\d+) pages made", self.log.read_text())]
+        return [int(count) for count in re.findall(r"(\d+) pages published", self.log.read_text())]
 
     def wait_for_publish(self, publishes, seconds=300):
         """Waits until `publishes` publishes are complete. Returns the number of pages of the last one."""

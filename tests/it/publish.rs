@@ -24,21 +24,21 @@ fn pages(server: &Server) -> u64 {
 }
 
 /// The number of pages rendered at the start of a server.
-fn made(acme: &Acme) -> u64 {
+fn published(acme: &Acme) -> u64 {
     let data = Data::with(&[acme]);
     let mut server = data.start("serve", CLOCK, PUBLISH);
     let line = server.logged("pages published", |line| line["pages.published"].is_number());
-    let made = line["pages.published"].as_u64().unwrap();
-    assert_eq!(pages(&server), made, "made pages are kept");
-    made
+    let published = line["pages.published"].as_u64().unwrap();
+    assert_eq!(pages(&server), published, "published pages are kept");
+    published
 }
 
 #[test]
 fn site_13_each_flag_defers_its_kind_of_page() {
-    let all = made(&acme());
+    let all = published(&acme());
     let without = |flags: &[&str]| {
         let site = flags.iter().fold(acme(), |acme, flag| acme.set(&format!("/config/{flag}"), json!(true)));
-        made(&site)
+        published(&site)
     };
     assert_eq!(all - without(&["deferMoviePages"]), 4, "four films");
     assert_eq!(all - without(&["deferTheaterPages"]), 3, "three theaters");
