@@ -2,14 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use marquee_model::catalog::SITE_FILE;
 use marquee_model::{text, time};
 use serde_json::Value;
 
 use crate::document::Document;
 use crate::{CatalogPart, File, Finding, Severity, parts, record, sorted};
-
-/// File of the site record.
-const SITE: &str = "site.json";
 
 /// Checks the files of a site's folder, and references between them.
 #[must_use]
@@ -19,7 +17,7 @@ pub fn check_site_folder(files: &[File<'_>]) -> Vec<Finding> {
     for file in files {
         let catalog_part = CatalogPart::from_file_name(file.name);
         let file_name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
-        if catalog_part.is_none() && file_name != SITE {
+        if catalog_part.is_none() && file_name != SITE_FILE {
             findings.extend(unknown_file(file.name, file_name));
             continue;
         }
@@ -43,8 +41,8 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
     if !last.ends_with(".json") {
         return None;
     }
-    let names = CatalogPart::ALL.iter().map(|p| p.file_name()).chain([SITE]);
-    let nearest = text::nearest(last, names).unwrap_or(SITE);
+    let names = CatalogPart::ALL.iter().map(|p| p.file_name()).chain([SITE_FILE]);
+    let nearest = text::nearest(last, names).unwrap_or(SITE_FILE);
     Some(Finding {
         file: name.to_owned(),
         line: 1,

@@ -15,6 +15,7 @@ mod schema;
 mod suggestions;
 
 pub use folder::check_site_folder;
+pub use marquee_model::catalog::CatalogPart;
 
 use document::Document;
 
@@ -60,51 +61,6 @@ pub struct File<'a> {
     /// Path; the last segment decides what the file contains, for example `theaters.json`.
     pub name: &'a str,
     pub text: &'a str,
-}
-
-/// A part of the catalog, which is one file of a site's folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CatalogPart {
-    Theaters,
-    Movies,
-    Showtimes,
-    Events,
-    Pages,
-    Menus,
-    Attributes,
-}
-
-impl CatalogPart {
-    pub const ALL: &'static [Self] = &[
-        Self::Theaters,
-        Self::Movies,
-        Self::Showtimes,
-        Self::Events,
-        Self::Pages,
-        Self::Menus,
-        Self::Attributes,
-    ];
-
-    /// The name of its file in a site's folder.
-    #[must_use]
-    pub fn file_name(self) -> &'static str {
-        match self {
-            Self::Theaters => "theaters.json",
-            Self::Movies => "movies.json",
-            Self::Showtimes => "showtimes.json",
-            Self::Events => "events.json",
-            Self::Pages => "pages.json",
-            Self::Menus => "menus.json",
-            Self::Attributes => "attributes.json",
-        }
-    }
-
-    /// The part of a file, by the last segment of its path.
-    #[must_use]
-    pub fn from_file_name(name: &str) -> Option<Self> {
-        let file_name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        Self::ALL.iter().find(|part| part.file_name() == file_name).copied()
-    }
 }
 
 /// Checks the content of `site.json`.

@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{
-    Level, Member, MembershipItem, Money, Order, OrderKind, OrderLine, OrderStatus, POINTS, TransferKind,
+    Level, MAX_BOOKING_ID, MAX_BOOKING_LINES, MAX_BOOKING_TOTAL, Member, MembershipItem, Money, Order,
+    OrderKind, OrderLine, OrderStatus, POINTS, TransferKind,
 };
 use marquee_model::money::{is_currency_code, minor_units};
 use marquee_model::settings::SiteRecord;
@@ -21,11 +22,6 @@ mod fingerprint;
 
 use crate::services::Tills;
 use fingerprint::StoredBooking;
-
-/// Maximum number of tickets, of concession lines and of ticket ids of a booking.
-const MAX_LINES: usize = 200;
-/// Maximum total, in the smallest unit of the currency.
-const MAX_TOTAL: i64 = 100_000_000;
 
 /// An authenticated till.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,12 +97,18 @@ fn reached_level(member: &Member, levels: &[Level]) -> Option<i32> {
 }
 
 fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
-    let is_short = |text: &str| (1..=100).contains(&text.chars().count());
+    let is_short = |text: &str| (1..=MAX_BOOKING_ID).contains(&text.chars().count());
     if !is_short(&booking.transaction) {
-        return Err(LoyaltyError::field("transactionId", "must have 1 to 100 characters"));
+        return Err(LoyaltyError::field(
+            "transactionId",
+            format!("must have 1 to {MAX_BOOKING_ID} characters"),
+        ));
     }
-    if !(0..=MAX_TOTAL).contains(&booking.total.amount) {
-        return Err(LoyaltyError::field("total.amount", format!("must be between 0 and {MAX_TOTAL}")));
+    if !(0..=MAX_BOOKING_TOTAL).contains(&booking.total.amount) {
+        return Err(LoyaltyError::field(
+            "total.amount",
+            format!("must be between 0 and {MAX_BOOKING_TOTAL}"),
+        ));
     }
     if !is_currency_code(&booking.total.currency) {
         return Err(LoyaltyError::field("total.currency", "must be a currency code such as EUR"));
@@ -116,14 +118,17 @@ fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
         ("concessions", booking.concessions.len()),
         ("ticketIds", booking.ticket_ids.len()),
     ];
-    if let Some((field, _)) = lists.into_iter().find(|(_, length)| *length > MAX_LINES) {
-        return Err(LoyaltyError::field(field, format!("must have at most {MAX_LINES} entries")));
+    if let Some((field, _)) = lists.into_iter().find(|(_, length)| *length > MAX_BOOKING_LINES) {
+        return Err(LoyaltyError::field(field, format!("must have at most {MAX_BOOKING_LINES} entries")));
     }
     if booking.is_refund != booking.refunded_order.is_some() {
         return Err(LoyaltyError::field("orderId", "is required for a refund, and not allowed otherwise"));
     }
     if !booking.ticket_ids.iter().all(|id| is_short(id)) {
-        return Err(LoyaltyError::field("ticketIds", "must have 1 to 100 characters each"));
+        return Err(LoyaltyError::field(
+            "ticketIds",
+            format!("must have 1 to {MAX_BOOKING_ID} characters each"),
+        ));
     }
     Ok(())
 }

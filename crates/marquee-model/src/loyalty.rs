@@ -13,6 +13,13 @@ pub use order::{Order, OrderKind, OrderLine, OrderStatus, TransferKind};
 /// Balance type of points (LOYC-08).
 pub const POINTS: &str = "POINTS";
 
+/// Maximum number of tickets, of concession lines and of ticket ids of a till's transaction.
+pub const MAX_BOOKING_LINES: usize = 200;
+/// Maximum total of a till's transaction, in the smallest unit of the currency.
+pub const MAX_BOOKING_TOTAL: i64 = 100_000_000;
+/// Maximum length of the ids of a till's transaction and of its tickets, in characters.
+pub const MAX_BOOKING_ID: usize = 100;
+
 /// Normalizes a text for lookups and comparisons: trimmed, lower case, NFKC (security 2.3).
 #[must_use]
 pub fn folded(text: &str) -> String {

@@ -75,6 +75,12 @@ impl<'a> LinkBuilder<'a> {
     }
 }
 
+/// The path below which a site's pictures are: `{id}/{rendition}`.
+#[must_use]
+pub fn pictures_path(site: &SiteHandle) -> String {
+    format!("/media/{}/", site.id)
+}
+
 /// The last segment of a film's or event's path: `{id}-{slug}`, or the id if there is no slug.
 #[must_use]
 pub fn path_segment(id: &str, slug: &str) -> String {

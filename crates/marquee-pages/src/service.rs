@@ -13,7 +13,7 @@ use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
 
-use crate::address::apply_trailing_slash;
+use crate::address::{apply_trailing_slash, pictures_path};
 use crate::builders;
 use crate::cache::CachedResponse;
 use crate::declared_inputs;
@@ -338,7 +338,7 @@ impl Pages {
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.
     pub(crate) fn pictures(&self, site: &SiteHandle, paths: &[String]) -> Vec<(String, String)> {
         let mut pictures: Vec<(String, String)> = Vec::new();
-        let start = format!("/media/{}/", site.id);
+        let start = pictures_path(site);
         for path in paths {
             let Some(page) = self.0.maker.caches.by_path(path, false).peek(&key_of(site, path, "", None))
             else {

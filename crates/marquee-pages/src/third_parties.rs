@@ -6,6 +6,7 @@ use marquee_api::{
     AdTheater, Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing, PageBody,
     ReservedAdSpace, TagContainer, ThirdParties, ThirdPartySummary, Vendors,
 };
+use marquee_media::Format;
 use marquee_model::MediaRef;
 use marquee_model::catalog::Theater;
 use marquee_model::settings::{AdLocation, AdsDisplay, MarketingTracker, SiteRecord, library_code};
@@ -98,7 +99,7 @@ pub fn third_parties(
     if let Some(ConsentNotice::Didomi { logo_url, privacy_policy_url, app_name, .. }) = &mut all.consent {
         let logo = context.picture(MediaRef::parse(&record.settings.logo.src).ok().as_ref());
         *logo_url = logo
-            .map(|p| format!("{}/media/{}/{}/{}.png", context.site.origin, context.site.id, p.id, 320))
+            .map(|p| context.site.origin.clone() + &context.picture_path(&p, 320, Format::Png))
             .unwrap_or_default();
         *privacy_policy_url =
             privacy(context).map(|path| context.site.origin.clone() + &path).unwrap_or_default();

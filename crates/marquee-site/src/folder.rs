@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use marquee_model::catalog::{Attribute, Catalog, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{CatalogPart, SITE_FILE};
 use marquee_model::settings::SiteRecord;
 use marquee_store::{ShowFilter, Store, StoreError};
 use serde::Serialize;
@@ -68,15 +69,15 @@ impl SiteFolder {
     /// Reads a folder. Missing files of the catalog are treated as empty.
     pub fn read(dir: &Path) -> Result<Self, FolderError> {
         Ok(Self {
-            record: read(dir.join("site.json"))?,
+            record: read(dir.join(SITE_FILE))?,
             catalog: Catalog {
-                theaters: read_or_default::<Vec<Theater>>(dir.join("theaters.json"))?,
-                movies: read_or_default::<Vec<Movie>>(dir.join("movies.json"))?,
-                showtimes: read_or_default::<Vec<Showtime>>(dir.join("showtimes.json"))?,
-                events: read_or_default::<Vec<Event>>(dir.join("events.json"))?,
-                pages: read_or_default::<Vec<Page>>(dir.join("pages.json"))?,
-                menus: read_or_default::<Menus>(dir.join("menus.json"))?,
-                attributes: read_or_default::<Vec<Attribute>>(dir.join("attributes.json"))?,
+                theaters: read_or_default::<Vec<Theater>>(dir.join(CatalogPart::Theaters.file_name()))?,
+                movies: read_or_default::<Vec<Movie>>(dir.join(CatalogPart::Movies.file_name()))?,
+                showtimes: read_or_default::<Vec<Showtime>>(dir.join(CatalogPart::Showtimes.file_name()))?,
+                events: read_or_default::<Vec<Event>>(dir.join(CatalogPart::Events.file_name()))?,
+                pages: read_or_default::<Vec<Page>>(dir.join(CatalogPart::Pages.file_name()))?,
+                menus: read_or_default::<Menus>(dir.join(CatalogPart::Menus.file_name()))?,
+                attributes: read_or_default::<Vec<Attribute>>(dir.join(CatalogPart::Attributes.file_name()))?,
             },
         })
     }
@@ -84,14 +85,14 @@ impl SiteFolder {
     /// Writes a folder that [`SiteFolder::read`] reads back unchanged.
     pub fn write(&self, dir: &Path) -> Result<(), FolderError> {
         std::fs::create_dir_all(dir).map_err(|source| FolderError::File { path: dir.to_owned(), source })?;
-        write(dir.join("site.json"), &self.record)?;
-        write(dir.join("theaters.json"), &self.catalog.theaters)?;
-        write(dir.join("movies.json"), &self.catalog.movies)?;
-        write(dir.join("showtimes.json"), &self.catalog.showtimes)?;
-        write(dir.join("events.json"), &self.catalog.events)?;
-        write(dir.join("pages.json"), &self.catalog.pages)?;
-        write(dir.join("menus.json"), &self.catalog.menus)?;
-        write(dir.join("attributes.json"), &self.catalog.attributes)
+        write(dir.join(SITE_FILE), &self.record)?;
+        write(dir.join(CatalogPart::Theaters.file_name()), &self.catalog.theaters)?;
+        write(dir.join(CatalogPart::Movies.file_name()), &self.catalog.movies)?;
+        write(dir.join(CatalogPart::Showtimes.file_name()), &self.catalog.showtimes)?;
+        write(dir.join(CatalogPart::Events.file_name()), &self.catalog.events)?;
+        write(dir.join(CatalogPart::Pages.file_name()), &self.catalog.pages)?;
+        write(dir.join(CatalogPart::Menus.file_name()), &self.catalog.menus)?;
+        write(dir.join(CatalogPart::Attributes.file_name()), &self.catalog.attributes)
     }
 
     /// Reads a site from the database.

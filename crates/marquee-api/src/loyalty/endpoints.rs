@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{MoneyAmount, OrderLine};
+use marquee_model::loyalty::{MAX_BOOKING_ID, MAX_BOOKING_LINES};
 
 /// A purchase or refund, sent by a till. Unknown fields are rejected.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -13,7 +14,7 @@ use super::{MoneyAmount, OrderLine};
 pub struct TillTransaction {
     /// The till's own id, an idempotency key per API key. The same transaction sent again gets the same response with
     /// `repeated: true`; the same id with other content is rejected with 400.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = MAX_BOOKING_ID))]
     pub transaction_id: String,
     /// The member: the code of the presented card, the member id, or the email address.
     pub member: String,
@@ -45,15 +46,15 @@ pub struct TillTransaction {
     pub screen_name: Option<String>,
     /// Tickets, shown in the order history.
     #[serde(default)]
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_BOOKING_LINES))]
     pub tickets: Vec<OrderLine>,
     /// Concessions, shown in the order history.
     #[serde(default)]
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_BOOKING_LINES))]
     pub concessions: Vec<OrderLine>,
     /// Ids of the tickets, for wallet passes.
     #[serde(default)]
-    #[schemars(length(max = 200))]
+    #[schemars(length(max = MAX_BOOKING_LINES))]
     pub ticket_ids: Vec<String>,
     /// The amount paid, 0 to 100,000,000 minor units. It earns points by the rule of the member's level.
     pub total: MoneyAmount,

@@ -4,6 +4,7 @@ mod attribute;
 mod editorial;
 mod link;
 mod movie;
+mod part;
 mod showtime;
 mod theater;
 
@@ -17,6 +18,7 @@ pub use editorial::{
 };
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
+pub use part::{CatalogPart, SITE_FILE, file_name};
 pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
 pub use theater::{Address, Closure, Geo, Screen, Theater};
 

@@ -9,16 +9,19 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::{PageBody, Picture};
 use marquee_catalog::{Catalog, Snapshot};
+use marquee_media::{Crop, Format, Rendition};
 use marquee_messages::Language;
 use marquee_model::catalog::{Localized, Movie, Showtime, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
 use marquee_model::{Clock, MediaRef, MovieId, Tag, TheaterId, time};
 use marquee_site::SiteHandle;
+
 use parking_lot::Mutex;
 
 use super::nearby;
 use crate::address::LinkBuilder;
+use crate::address::pictures_path;
 use crate::format::Formats;
 use crate::kind::PreviewSubject;
 use crate::names;
@@ -241,6 +244,12 @@ impl<'a> PageContext<'a> {
     pub fn picture(&self, source: Option<&MediaRef>) -> Option<Picture> {
         let row = self.snapshot.pictures.get(source?.as_str())?;
         Some(Picture { id: row.media_id.clone(), w: row.width, h: row.height })
+    }
+
+    /// The path of an uncropped rendition of a picture.
+    pub fn picture_path(&self, picture: &Picture, width: u32, format: Format) -> String {
+        let rendition = Rendition { width, crop: Crop::None, format };
+        format!("{}{}/{rendition}", pictures_path(self.site), picture.id)
     }
 
     /// Records the attributes that the page shows.

@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use marquee_catalog::{Bookable, bookability};
+use marquee_media::Format;
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
 use marquee_model::fields::JsonObject;
@@ -86,7 +87,7 @@ pub fn film_list<'p>(context: &PageContext<'_>, paths: impl Iterator<Item = &'p 
 fn picture(context: &PageContext<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
     context.picture(source).map_or(Value::Null, |p| {
         let width = if p.w >= p.h { 1280 } else { 640 };
-        Value::from(absolute(context, &format!("/media/{}/{}/{width}.jpg", context.site.id, p.id)))
+        Value::from(absolute(context, &context.picture_path(&p, width, Format::Jpeg)))
     })
 }
 

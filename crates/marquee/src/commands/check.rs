@@ -9,6 +9,7 @@ use marquee_check::{
     CatalogPart, File, Finding, Severity, check_catalog_part, check_site_folder, check_site_record,
 };
 use marquee_feeds::{Format, Limits, ReadOptions, Source};
+use marquee_model::catalog::{SITE_FILE, file_name};
 use marquee_site::SiteFolder;
 
 use super::find_site::find_site;
@@ -63,7 +64,7 @@ pub fn ensure_no_errors(findings: &[Finding]) -> Result<()> {
 
 /// Names of the files of a site folder that are checked.
 fn names() -> impl Iterator<Item = &'static str> {
-    std::iter::once("site.json").chain(CatalogPart::ALL.iter().map(|part| part.file_name()))
+    std::iter::once(SITE_FILE).chain(CatalogPart::ALL.iter().map(|part| part.file_name()))
 }
 
 /// Checks every file of a site folder, and references between them.
@@ -81,7 +82,7 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
         return folder(path);
     }
     let (name, text) = (path.display().to_string(), read(path)?);
-    if name.ends_with("site.json") {
+    if file_name(&name) == SITE_FILE {
         return Ok(check_site_record(&name, &text));
     }
     match CatalogPart::from_file_name(&name) {
@@ -105,7 +106,7 @@ async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
     store.close().await;
     let c = &folder.catalog;
     let texts = [
-        ("site.json", serde_json::to_string_pretty(&folder.record)?),
+        (SITE_FILE, serde_json::to_string_pretty(&folder.record)?),
         (CatalogPart::Theaters.file_name(), serde_json::to_string_pretty(&c.theaters)?),
         (CatalogPart::Movies.file_name(), serde_json::to_string_pretty(&c.movies)?),
         (CatalogPart::Showtimes.file_name(), serde_json::to_string_pretty(&c.showtimes)?),

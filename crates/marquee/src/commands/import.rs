@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_programme};
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
+use marquee_model::catalog::SITE_FILE;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MediaRef, SiteId};
 use marquee_outbound::{Limits as FetchLimits, Outbound};
@@ -193,7 +194,7 @@ fn with_settings(record: &SiteRecord, settings: serde_json::Value) -> Result<Sit
     let changed = SiteRecord { settings, ..record.clone() };
     let errors = |record: &SiteRecord| -> Result<Vec<(String, String)>, String> {
         let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
-        let findings = check_site_record("site.json", &text);
+        let findings = check_site_record(SITE_FILE, &text);
         let errors = findings.into_iter().filter(|f| f.severity == Severity::Error);
         Ok(errors.map(|f| (f.key, f.message)).collect())
     };
