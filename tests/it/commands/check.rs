@@ -53,6 +53,10 @@ fn errors_are_reported_with_file_line_and_key() {
         assert!(named, "{place} {key} in\n{}", done.out);
     }
     assert!(done.out.contains("domain"), "the nearest known key: {}", done.out);
+    let other = data.file("oldsite.json");
+    std::fs::write(&other, bad).unwrap();
+    let done = data.run(&["check", other.to_str().unwrap()]);
+    assert!(done.code != 0 && done.err.contains("is not one of site.json"), "{}", done.err);
 }
 
 #[test]

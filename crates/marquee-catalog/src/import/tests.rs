@@ -74,6 +74,21 @@ async fn importing_twice_changes_nothing() {
 }
 
 #[tokio::test]
+async fn the_report_counts_the_shows_of_removed_theaters_and_films() {
+    let (_dir, store, site) = store().await;
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    let mut smaller = programme();
+    smaller.theaters.as_mut().unwrap().truncate(1);
+    smaller.movies.as_mut().unwrap().truncate(1);
+    smaller.showtimes.truncate(1);
+    smaller.showtime_theaters.truncate(1);
+    let report = import_programme(&store, &site, &smaller, false).await.unwrap();
+    let expected = ImportCounts { removed: 1, unchanged: 1, ..ImportCounts::default() };
+    assert_eq!(report.counts["showtimes"], expected);
+    assert_eq!((report.counts["theaters"].removed, report.counts["movies"].removed), (1, 1));
+}
+
+#[tokio::test]
 async fn shows_of_theaters_outside_the_import_are_kept() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
