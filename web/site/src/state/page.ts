@@ -25,7 +25,7 @@ export function usePage(): Page {
 export function attributesOf(page: Page, keys: readonly string[] | undefined): AttributeName[] {
   const attributes: AttributeName[] = [];
   for (const key of keys ?? []) {
-    const attribute = page.attributes[key];
+    const attribute = Object.hasOwn(page.attributes, key) ? page.attributes[key] : undefined;
     if (attribute !== undefined) attributes.push(attribute);
   }
   return attributes;
