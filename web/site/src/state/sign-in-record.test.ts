@@ -19,12 +19,12 @@ describe('ANLY-03 ANLY-04 a sign-in', () => {
   it('is stored for a later page of the tab with its time in UTC and without the member', () => {
     recordSignIn('password', AT);
     expect([...stored.values()]).toEqual(['{"way":"password","at":"2026-11-22T18:30:00.000Z"}']);
-    expect(takeSignIn()).toEqual({ way: 'password', at: '2026-11-22T18:30:00.000Z' });
+    expect(takeSignIn()).toEqual({ method: 'password', at: '2026-11-22T18:30:00.000Z' });
   });
 
   it('is returned once', () => {
     recordSignIn('token', AT);
-    expect(takeSignIn()?.way).toBe('token');
+    expect(takeSignIn()?.method).toBe('token');
     expect(takeSignIn()).toBeUndefined();
     expect(stored.size).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('ANLY-03 ANLY-04 a sign-in', () => {
     };
     vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
     recordSignIn('password', AT);
-    expect(takeSignIn()?.way).toBe('password');
+    expect(takeSignIn()?.method).toBe('password');
     expect(takeSignIn()).toBeUndefined();
   });
 

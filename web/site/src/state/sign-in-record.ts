@@ -3,10 +3,11 @@
 
 import type { SignInMethod } from '@marquee/rules/loyalty/session/session.ts';
 
+/** The sessionStorage key. The value is JSON: `{ way, at }`. */
 const KEY = 'signed-in';
 
 export interface SignInRecord {
-  readonly way: SignInMethod;
+  readonly method: SignInMethod;
   /** ISO 8601 in UTC. */
   readonly at: string;
 }
@@ -20,7 +21,7 @@ const isMethod = (value: unknown): value is SignInMethod => METHODS.has(value);
 
 /** Stores that a member has just signed in; `now` is in ms since 1970. */
 export function recordSignIn(method: SignInMethod, now: number): void {
-  pageRecord = JSON.stringify({ way: method, at: new Date(now).toISOString() } satisfies SignInRecord);
+  pageRecord = JSON.stringify({ way: method, at: new Date(now).toISOString() });
   try {
     sessionStorage.setItem(KEY, pageRecord);
   } catch {
@@ -60,8 +61,8 @@ function parseRecord(text: string | null): SignInRecord | undefined {
   try {
     const record: unknown = JSON.parse(text ?? '');
     if (typeof record !== 'object' || record === null || !('way' in record) || !('at' in record)) return undefined;
-    const { way, at } = record;
-    return isMethod(way) && typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? { way, at } : undefined;
+    const { way: method, at } = record;
+    return isMethod(method) && typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? { method, at } : undefined;
   } catch {
     return undefined;
   }

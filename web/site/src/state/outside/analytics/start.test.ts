@@ -194,8 +194,8 @@ it('blocked scripts are logged as warnings', async () => {
 });
 
 describe('ANLY-03 ANLY-04 a member who signed in', () => {
-  const storeRecord = (way: SignInRecord['way']): void => {
-    note = JSON.stringify({ way, at: AT } satisfies SignInRecord);
+  const storeRecord = (method: SignInRecord['method']): void => {
+    note = JSON.stringify({ way: method, at: AT });
   };
   const identified = (): unknown[] =>
     browser.layer('marqueeMarketing').filter((entry) => Array.isArray(entry) && entry[0] === 'identify');

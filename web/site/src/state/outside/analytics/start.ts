@@ -85,8 +85,8 @@ function reportSignIns(consent: ThirdPartyContext['consent'], marketing: Marketi
   const report = (): void => {
     const signIn = isDecided(consent.get()) ? takeSignIn() : undefined;
     if (signIn === undefined) return;
-    emit({ name: 'sign_in', way: signIn.way });
-    if (signIn.way === 'join') emit({ name: 'join' });
+    emit({ name: 'sign_in', way: signIn.method });
+    if (signIn.method === 'join') emit({ name: 'join' });
     void marketing.identify(signIn.at);
   };
   onSignIn(report);
