@@ -3,7 +3,16 @@
 
 import { isRecord } from '@marquee/api/json.ts';
 import { isWebAddress } from '@marquee/rules/web-address.ts';
-import type { AttributeName, Picture, SearchEntry, Show, TheaterCard } from '@marquee/api/schema.gen.ts';
+import type {
+  AttributeGroup,
+  AttributeName,
+  Picture,
+  SearchEntry,
+  SearchKind,
+  Show,
+  ShowState,
+  TheaterCard,
+} from '@marquee/api/schema.gen.ts';
 
 /** The data of the search. */
 export interface SearchData {
@@ -47,22 +56,28 @@ const isHref = (value: unknown): value is string =>
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(isItem);
 const isOptional = (value: unknown, isValue: (value: unknown) => boolean): boolean => value === undefined || isValue(value);
 
-const KINDS: ReadonlySet<unknown> = new Set(['film', 'day', 'event', 'theater', 'page'] satisfies SearchEntry['kind'][]);
-const STATES: ReadonlySet<unknown> = new Set([
-  'open',
-  'few',
-  'soldOut',
-  'started',
-  'boxOffice',
-  'cancelled',
-] satisfies Show['state'][]);
-const GROUPS: ReadonlySet<unknown> = new Set([
-  'version',
-  'format',
-  'access',
-  'audience',
-  'special',
-] satisfies AttributeName['group'][]);
+const KINDS: ReadonlySet<unknown> = new Set(
+  Object.keys({ film: true, day: true, event: true, theater: true, page: true } satisfies Record<SearchKind, true>),
+);
+const STATES: ReadonlySet<unknown> = new Set(
+  Object.keys({
+    open: true,
+    few: true,
+    soldOut: true,
+    started: true,
+    boxOffice: true,
+    cancelled: true,
+  } satisfies Record<ShowState, true>),
+);
+const GROUPS: ReadonlySet<unknown> = new Set(
+  Object.keys({
+    version: true,
+    format: true,
+    access: true,
+    audience: true,
+    special: true,
+  } satisfies Record<AttributeGroup, true>),
+);
 
 function isEntry(value: unknown): value is SearchEntry {
   return (

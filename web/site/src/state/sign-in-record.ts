@@ -16,7 +16,9 @@ export interface SignInRecord {
 let pageRecord: string | null = null;
 let listener = (): void => undefined;
 
-const METHODS: ReadonlySet<unknown> = new Set(['password', 'token', 'join'] satisfies SignInMethod[]);
+const METHODS: ReadonlySet<unknown> = new Set(
+  Object.keys({ password: true, token: true, join: true } satisfies Record<SignInMethod, true>),
+);
 const isMethod = (value: unknown): value is SignInMethod => METHODS.has(value);
 
 /** Stores that a member has just signed in; `now` is in ms since 1970. */
