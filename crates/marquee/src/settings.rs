@@ -129,7 +129,6 @@ impl Default for Settings {
     }
 }
 
-/// Reads a list, or a string of items separated by commas.
 /// An integer, or its text: environment variables and flags are texts.
 fn whole_number<'de, D: Deserializer<'de>>(d: D) -> Result<usize, D::Error> {
     #[derive(Deserialize)]
@@ -145,6 +144,7 @@ fn whole_number<'de, D: Deserializer<'de>>(d: D) -> Result<usize, D::Error> {
     }
 }
 
+/// Reads a list, or a string of items separated by commas.
 fn list<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -308,7 +308,7 @@ impl Settings {
             }
         }
         let mut layers = Figment::from(Serialized::defaults(Self::default()));
-        if let Some(text) = file(config.as_deref())? {
+        if let Some(text) = settings_file_text(config.as_deref())? {
             layers = layers.merge(Toml::string(&text));
         }
         let settings: Self = layers
@@ -381,7 +381,7 @@ fn check_key(key: &str, place: &str, spell: impl Fn(&str) -> String) -> Result<(
 }
 
 /// The content of the settings file, after checking its keys; `None` if no path is given and `marquee.toml` does not exist.
-fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
+fn settings_file_text(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
     let default_path = Path::new("marquee.toml");
     let path = match path {
         Some(path) => path,
@@ -392,11 +392,11 @@ fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
     let table: toml::Table =
         text.parse().map_err(|e| SettingsError::Value(format!("{}: {e}", path.display())))?;
     for key in table.keys() {
-        let is_own = |line: &str| {
+        let declares_key = |line: &str| {
             let after_key = line.trim_start().strip_prefix(key.as_str());
             after_key.is_some_and(|after_key| after_key.trim_start().starts_with('='))
         };
-        let line = text.lines().position(is_own).map_or(1, |n| n + 1);
+        let line = text.lines().position(declares_key).map_or(1, |n| n + 1);
         check_key(key, &format!("{}:{line}", path.display()), str::to_owned)?;
     }
     Ok(Some(text))
