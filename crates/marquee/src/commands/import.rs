@@ -114,7 +114,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
-    let refusal_context = || format!("{} was refused; the existing programme was kept", args.source);
+    let refusal_context = || format!("{} was refused; the schedule is unchanged", args.source);
     let source = Source::open(path, Limits::default()).with_context(refusal_context)?;
     let progress = |done: u64, total: u64| {
         bar.set_length(total);
@@ -148,7 +148,7 @@ async fn store_reading(
     let patch = programme.settings.clone();
     let report = import_programme(store, site, &programme::import(programme), args.allow_empty).await;
     spinner.finish_and_clear();
-    let report = report.context("nothing was changed")?;
+    let report = report.context("the schedule is unchanged")?;
     if let Some(patch) = patch {
         patch_settings(store, site, patch).await?;
     }
