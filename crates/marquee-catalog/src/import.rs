@@ -12,7 +12,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Default)]
 pub struct Import {
     /// If true, theaters and films that are missing from the import are kept; otherwise they are removed.
-    pub keep_others: bool,
+    pub keep_missing: bool,
     pub theaters: Option<Vec<Theater>>,
     pub movies: Option<Vec<Movie>>,
     /// The shows of [`Import::showtime_theaters`].
@@ -37,12 +37,12 @@ pub enum ImportError {
     )]
     Empty(u64),
     /// A show refers to a theater or film that is neither in the import nor on the site.
-    #[error("showtime {show} refers to unknown {what} {id}")]
+    #[error("showtime {show} refers to unknown {kind} {id}")]
     Dangling {
         /// Id of the show.
         show: String,
         /// `theater` or `movie`.
-        what: &'static str,
+        kind: &'static str,
         /// The unknown id.
         id: String,
     },
@@ -148,7 +148,7 @@ async fn import_in(
     let old_theaters = tx.theaters(site).await?;
     let old_movies = tx.movies(site).await?;
     let import =
-        &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
+        &if import.keep_missing { with_existing(import, &old_theaters, &old_movies) } else { import.clone() };
     refuse_empty(tx, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut report = ImportReport::default();
@@ -176,7 +176,7 @@ async fn import_in(
 }
 
 /// The import, completed with the site's theaters and films that it does not contain.
-fn with_others(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Import {
+fn with_existing(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Import {
     let mut merged = import.clone();
     if let Some(new) = &mut merged.theaters {
         let others: Vec<Theater> =
@@ -206,9 +206,9 @@ fn refuse_dangling(import: &Import, theaters: &[Theater], movies: &[Movie]) -> R
     let movies = import.movies.as_deref().unwrap_or(movies);
     let theaters: HashSet<_> = theaters.iter().map(|t| &t.id).collect();
     let movies: HashSet<_> = movies.iter().map(|m| &m.id).collect();
-    let dangling = |s: &Showtime, what, id: &str| ImportError::Dangling {
+    let dangling = |s: &Showtime, kind, id: &str| ImportError::Dangling {
         show: s.id.to_string(),
-        what,
+        kind,
         id: id.to_owned(),
     };
     for s in &import.showtimes {

@@ -30,7 +30,7 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
 fn programme(number: usize) -> Import {
     let (theater_id, own_id) = (format!("T{number}"), number.to_string());
     Import {
-        keep_others: true,
+        keep_missing: true,
         theaters: Some(vec![theater(&theater_id)]),
         movies: Some(vec![movie(&own_id), movie("99")]),
         showtimes: vec![

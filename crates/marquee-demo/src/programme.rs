@@ -257,7 +257,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         menus: Some(records::<Menus>(&format!("demo/{key}/menus.json"))?),
         attributes: None,
         pictures: pictures(store, media, &record, referenced).await?,
-        keep_others: false,
+        keep_missing: false,
     };
     if store.site(&record.key).await?.is_none_or(|stored| stored.record != record) {
         let mut tx = store.begin().await?;

@@ -11,7 +11,7 @@ use marquee_model::MediaRef;
 pub fn import(mut programme: Programme) -> Import {
     name_pictures(&mut programme);
     Import {
-        keep_others: programme.scope == Scope::Cinemas,
+        keep_missing: programme.scope == Scope::Cinemas,
         theaters: programme.theaters,
         movies: programme.movies,
         showtimes: programme.showtimes,

@@ -114,7 +114,7 @@ async fn a_refused_import_keeps_the_previous_schedule() {
     dangling.showtimes.push(show("z", "T9", "1"));
     assert!(matches!(
         import_programme(&store, &site, &dangling, false).await,
-        Err(ImportError::Dangling { what: "theater", .. })
+        Err(ImportError::Dangling { kind: "theater", .. })
     ));
     let empty = Import { theaters: programme().theaters, movies: Some(vec![]), ..Import::default() };
     assert!(matches!(import_programme(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));

@@ -104,7 +104,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
     let key = folder.record.key.clone();
     let c = folder.catalog;
     let import = Import {
-        keep_others: false,
+        keep_missing: false,
         showtime_theaters: c.theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(c.theaters),
         movies: Some(c.movies),
