@@ -109,9 +109,9 @@ fn security_7_3_an_address_is_limited_to_1000_connections_except_proxies() {
     let data = Data::demo();
     let server = data.start("demo", CLOCK, &[]);
     let open: Vec<TcpStream> = (0..1_000).map(|_| connect(&server)).collect();
-    let mut more = connect(&server);
+    let mut excess = connect(&server);
     let since = Instant::now();
-    assert_eq!(until_end(&mut more), "");
+    assert_eq!(until_end(&mut excess), "");
     assert!(since.elapsed() < Duration::from_secs(5), "it is closed at once: {:?}", since.elapsed());
     let mut other = connect_from(Ipv4Addr::new(127, 0, 0, 2), server.address());
     other.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();

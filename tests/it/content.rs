@@ -213,8 +213,8 @@ fn offers_on_a_content_page_follow_the_loyalty_programme() {
     assert!(!empty.contains("Choose your membership") && !empty.contains("What points buy"), "{empty}");
     run(&["level", "add", "id=1", "name=Gold", "pointsPerUnit=12"]);
     let gold = ["code=GOLD", "name=Gold", "price.amount=2500", "price.currency=USD", "levelId=1"];
-    let more = ["durationMonths=12", "description=Half-price coffee. A birthday ticket."];
-    run(&[&["membership", "add"][..], &gold, &more, &["localizations.fr.name=Or"]].concat());
+    let details = ["durationMonths=12", "description=Half-price coffee. A birthday ticket."];
+    run(&[&["membership", "add"][..], &gold, &details, &["localizations.fr.name=Or"]].concat());
     run(&["reward", "add", "itemCode=CORN", "name=Small popcorn", "pointsCost=1500"]);
     run(&["reward", "add", "itemCode=GONE", "name=Soda", "pointsCost=5", "isAvailable=no"]);
     let page = site.page_once("/club/", |page| page.text().contains("Small popcorn"));

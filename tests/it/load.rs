@@ -154,10 +154,11 @@ fn security_7_2_calendars_and_open_data_do_not_evict_pages() {
         requested.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert!(metric(&server, "marquee_requests_total{answer=\"cached\"}") >= cached + 15.0);
-    let (made, refused): (Vec<&Reply>, Vec<&Reply>) = replies.iter().partition(|reply| reply.status == 200);
+    let (successful, refused): (Vec<&Reply>, Vec<&Reply>) =
+        replies.iter().partition(|reply| reply.status == 200);
     assert!(
-        made.iter().all(|reply| reply.required_header("content-type").starts_with("text/calendar"))
-            && !made.is_empty()
+        successful.iter().all(|reply| reply.required_header("content-type").starts_with("text/calendar"))
+            && !successful.is_empty()
     );
     for reply in refused {
         assert_eq!(reply.status, 503);
@@ -191,6 +192,6 @@ fn security_7_7_logs_contain_no_paths_and_no_queries() {
     let marked: Vec<String> =
         lines.iter().map(ToString::to_string).filter(|line| line.contains("MARKED")).collect();
     assert!(marked.is_empty(), "{marked:#?}");
-    let made = |route: &str| lines.iter().any(|line| line.to_string().contains(route));
-    assert!(made("/movies/{film}/ 318204"), "the template and the film's own number");
+    let has_line = |route: &str| lines.iter().any(|line| line.to_string().contains(route));
+    assert!(has_line("/movies/{film}/ 318204"), "the template and the film's own number");
 }

@@ -16,8 +16,8 @@ struct OperatorApi {
 }
 
 fn key(data: &Data, name: &str, scope: &str) -> String {
-    let made = data.run(&["key", "add", name, "--scope", scope, "--site", "acme"]).stdout_of_success();
-    format!("Bearer {}", made.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
+    let output = data.run(&["key", "add", name, "--scope", scope, "--site", "acme"]).stdout_of_success();
+    format!("Bearer {}", output.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
 }
 
 fn operator_api() -> OperatorApi {
@@ -88,11 +88,11 @@ fn members_are_created_found_changed_and_removed() {
         "email": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace", "points": 40,
         "consents": {"sendNewsletter": true},
     });
-    let made = api.send("POST", "/members", &ada);
-    assert_eq!(made.status, 201, "{}", made.text());
-    let member = made.json();
+    let creation = api.send("POST", "/members", &ada);
+    assert_eq!(creation.status, 201, "{}", creation.text());
+    let member = creation.json();
     let path = format!("/members/{}", member["id"].as_str().unwrap());
-    assert_eq!(made.required_header("location"), format!("{BASE}{path}"));
+    assert_eq!(creation.required_header("location"), format!("{BASE}{path}"));
     assert_eq!((&member["points"], &member["consents"]["sendNewsletter"]), (&40.into(), &true.into()));
     assert!(member.get("passwordHash").is_none());
     assert_eq!(api.get(&path).json(), member);
@@ -100,8 +100,9 @@ fn members_are_created_found_changed_and_removed() {
     assert_eq!((&changed["city"], &changed["lastName"]), (&"Lyon".into(), &"Lovelace".into()));
     assert_eq!(api.send("PUT", &path, &changed).json(), changed, "a response can be sent back unchanged");
     assert_eq!(api.send("PUT", &path, &json!({"city": null})).json()["city"], Value::Null);
-    let more = api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
-    assert_eq!(more.json()["points"], 25);
+    let adjusted =
+        api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
+    assert_eq!(adjusted.json()["points"], 25);
     problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": -26})), 409);
     let unknown = api.send("PUT", &path, &json!({"frstName": "A"}));
     assert!(problem(&unknown, 400).contains("did you mean \"firstName\"?"));
@@ -159,9 +160,9 @@ fn every_kind_of_record_is_created_read_and_changed() {
         ("cards", json!({"code": "plastic-1", "pin": "1234"}), Some("PLASTIC-1")),
         ("gift-cards", json!({"amount": 500, "currency": "EUR"}), None),
     ] {
-        let made = api.send("POST", &format!("/{kind}"), &record);
-        assert_eq!(made.status, 201, "{kind}: {}", made.text());
-        let created = made.json();
+        let creation = api.send("POST", &format!("/{kind}"), &record);
+        assert_eq!(creation.status, 201, "{kind}: {}", creation.text());
+        let created = creation.json();
         let id = id.unwrap_or_else(|| created["id"].as_str().unwrap());
         let path = format!("/{kind}/{id}");
         let read = api.get(&path).json();
@@ -172,16 +173,16 @@ fn every_kind_of_record_is_created_read_and_changed() {
         assert_eq!(api.send("PUT", &path, &read).json(), read, "{kind}");
         let list = api.get(&format!("/{kind}")).json();
         assert_eq!(list["items"], json!([read]), "{kind}");
-        let gone =
+        let deletion =
             api.site().request("DELETE", &format!("{BASE}{path}"), &[("authorization", &api.operator)]);
         match kind {
             // The membership gives the level; cards cannot be removed.
-            "cards" | "gift-cards" => assert!(problem(&gone, 409).contains("cannot be removed")),
+            "cards" | "gift-cards" => assert!(problem(&deletion, 409).contains("cannot be removed")),
             "levels" => {
-                assert_eq!(gone.status, 204);
+                assert_eq!(deletion.status, 204);
                 api.send("POST", "/levels", &record);
             }
-            _ => assert_eq!(gone.status, 204, "{kind}"),
+            _ => assert_eq!(deletion.status, 204, "{kind}"),
         }
         problem(&api.get(&format!("/{kind}/nobody")), 404);
     }

@@ -42,9 +42,13 @@ fn call_20_version_2_lists_the_transactions_of_a_member() {
 fn imports_of_all_kinds_name_an_unknown_column() {
     let acme = Acme::single().file("theaters", json!([theater("T1", "One")]));
     let data = Data::with(&[&acme]);
-    let made = data.run(&["key", "add", "crm", "--scope", "operator", "--site", "acme"]).stdout_of_success();
-    let key =
-        made.lines().find_map(|line| line.strip_prefix("key: ")).map(|key| format!("Bearer {key}")).unwrap();
+    let output =
+        data.run(&["key", "add", "crm", "--scope", "operator", "--site", "acme"]).stdout_of_success();
+    let key = output
+        .lines()
+        .find_map(|line| line.strip_prefix("key: "))
+        .map(|key| format!("Bearer {key}"))
+        .unwrap();
     let server = data.serve(CLOCK);
     for kind in ["levels", "cards", "memberships", "evouchers", "gift-cards"] {
         let path = format!("/api/operator/acme/{kind}/import");

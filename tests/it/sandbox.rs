@@ -168,9 +168,12 @@ fn hand_14_a_used_ticket_is_refused_with_a_message() {
     // A visitor who is already signed in stays signed in, and sees the message once.
     let again = iris.get(&format!("{}&userSessionId={ticket}", at(MERIDIAN_SHOW)));
     let iris = iris.with_cookie(&cookie(&again));
-    let [told, later] = [(); 2].map(|()| iris.page(&at(MERIDIAN_SHOW)).text());
-    assert!(told.contains("Signed in as Iris") && told.contains("This link was used before"), "{told}");
-    assert!(later.contains("Signed in as Iris") && !later.contains("This link was used before"), "{later}");
+    let [first, second] = [(); 2].map(|()| iris.page(&at(MERIDIAN_SHOW)).text());
+    assert!(first.contains("Signed in as Iris") && first.contains("This link was used before"), "{first}");
+    assert!(
+        second.contains("Signed in as Iris") && !second.contains("This link was used before"),
+        "{second}"
+    );
     for nonsense in ["x", "%00", "a%20b", &"y".repeat(7000)] {
         let (_, page) = by_link(&server, &at(MERIDIAN_SHOW), nonsense);
         assert!(page.text().contains("Not signed in. This link was used before"), "{}", page.text());
@@ -230,8 +233,8 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_area_with_points(
     let server = demo();
     let iris = iris(&server);
     let points = || {
-        let told = iris.call_ok("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
-        told["memberDetails"]["balances"][0]["amount"].as_i64().unwrap()
+        let response = iris.call_ok("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+        response["memberDetails"]["balances"][0]["amount"].as_i64().unwrap()
     };
     let before = points();
     let there = server.site(HOST);

@@ -77,13 +77,20 @@ impl<'s> Member<'s> {
 
     /// Sends a body to the endpoint of calls, with additional headers.
     #[must_use]
-    pub fn send(&self, kind: &str, body: &str, more: &[(&str, &str)]) -> Reply {
-        self.to(ENDPOINT, "POST", kind, body, more)
+    pub fn send(&self, kind: &str, body: &str, additional_headers: &[(&str, &str)]) -> Reply {
+        self.to(ENDPOINT, "POST", kind, body, additional_headers)
     }
 
     /// Sends a request to another endpoint; an additional header with an empty value removes a default header.
     #[must_use]
-    pub fn to(&self, path: &str, method: &str, kind: &str, body: &str, more: &[(&str, &str)]) -> Reply {
+    pub fn to(
+        &self,
+        path: &str,
+        method: &str,
+        kind: &str,
+        body: &str,
+        additional_headers: &[(&str, &str)],
+    ) -> Reply {
         let (session, refresh) = self.tokens.borrow().clone();
         let cookies = self.jar.as_ref().map(|jar| {
             jar.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
@@ -96,8 +103,8 @@ impl<'s> Member<'s> {
             headers.extend(session.iter().map(|t| ("boxoffice-session-token", t.as_str())));
             headers.extend(refresh.iter().map(|t| ("boxoffice-refresh-session-token", t.as_str())));
         }
-        headers.retain(|(name, _)| !more.iter().any(|(other, _)| other == name));
-        headers.extend(more.iter().filter(|(_, value)| !value.is_empty()));
+        headers.retain(|(name, _)| !additional_headers.iter().any(|(other, _)| other == name));
+        headers.extend(additional_headers.iter().filter(|(_, value)| !value.is_empty()));
         let reply = self.site.send(method, path, &headers, body);
         self.store_cookies(&reply);
         reply

@@ -171,7 +171,7 @@ fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
     let page = Member::page(&server.site("localhost"));
     let mut body = json!({ "username": "iris", "password": IRIS_PASSWORD });
     body["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Login?{CIRCUIT_V3}") });
-    let send = |more: &[(&str, &str)]| page.send("application/json", &body.to_string(), more);
+    let send = |headers: &[(&str, &str)]| page.send("application/json", &body.to_string(), headers);
     for foreign in [
         vec![("sec-fetch-site", "")],
         vec![("sec-fetch-site", "cross-site")],
@@ -215,11 +215,11 @@ fn security_1_2_cookies_have_a_prefix_over_https_and_frames_have_their_own() {
         .file("theaters", json!([theater("T1", "House")]));
     let server = Data::with(&[&acme]).start("serve", CLOCK, &["--rate-limits", "off"]);
     let page = Member::page(&server.site("acme.example"));
-    let joins = |email: &str, more: &[(&str, &str)]| {
+    let joins = |email: &str, headers: &[(&str, &str)]| {
         let mut body = super::newcomer(email);
         body["reqMetadata"] =
             json!({ "method": "POST", "route": "/Member/v3/Create?boxofficeCircuitId=meridian" });
-        page.send("application/json", &body.to_string(), more)
+        page.send("application/json", &body.to_string(), headers)
     };
     let set = cookies(&joins("a@example.org", &[]));
     assert_eq!(set.len(), 2, "{set:?}");

@@ -75,7 +75,7 @@ fn trans_08_protocol_errors_are_problem_reports() {
         json!({ "reqMetadata": { "method": method, "route": route } }).to_string()
     };
     let large = json!({ "reqMetadata": {}, "x": "y".repeat(70_000) }).to_string();
-    for (status, kind, body, more) in [
+    for (status, kind, body, headers) in [
         (400, json_kind, "{".to_owned(), vec![]),
         (400, json_kind, "[]".to_owned(), vec![]),
         (
@@ -95,7 +95,7 @@ fn trans_08_protocol_errors_are_problem_reports() {
         (415, "", call("GET", VOUCHERS), vec![]),
         (415, json_kind, call("GET", VOUCHERS), vec![("content-encoding", "gzip")]),
     ] {
-        let reply = anybody.send(kind, &body, &more);
+        let reply = anybody.send(kind, &body, &headers);
         assert_eq!(reply.status, status, "{body:.80}: {}", reply.text());
         assert_eq!(reply.required_header("content-type"), "application/problem+json");
         let report = reply.json();

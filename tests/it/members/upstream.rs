@@ -146,8 +146,8 @@ fn security_3_1_security_3_2_a_service_receives_declared_fields_only() {
     let (service, _data, server) = service_that_says(&upstream_responses);
     let member = Member::program(&server.site("acme.example")).with(Some("their-token"), None);
     let body = json!({ "reqMetadata": { "method": "GET", "route": format!("{cards}&admin=1") } });
-    let more = [("cookie", "a=b"), ("authorization", "Bearer x"), ("x-forwarded-for", "192.0.2.1")];
-    let reply = member.send("application/json", &body.to_string(), &more);
+    let headers = [("cookie", "a=b"), ("authorization", "Bearer x"), ("x-forwarded-for", "192.0.2.1")];
+    let reply = member.send("application/json", &body.to_string(), &headers);
     assert_eq!(reply.json(), json!({ "peachCode": 0, "statusCode": 200, "cards": [] }));
     let head = service.heads().join("\n").to_ascii_lowercase();
     assert!(head.contains("boxoffice-session-token: their-token"), "{head}");

@@ -38,8 +38,8 @@ fn properties(schema: &str) -> BTreeSet<String> {
     properties.keys().cloned().collect()
 }
 
-fn with(mut names: BTreeSet<String>, more: &[&str]) -> BTreeSet<String> {
-    names.extend(more.iter().map(|name| (*name).to_owned()));
+fn with(mut names: BTreeSet<String>, additional_names: &[&str]) -> BTreeSet<String> {
+    names.extend(additional_names.iter().map(|name| (*name).to_owned()));
     names
 }
 
