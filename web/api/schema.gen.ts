@@ -735,16 +735,6 @@ export type NearestDay = {
   href: string;
 };
 
-/** The local time at which the page was rendered. */
-export type Now = {
-  /** For example `5:48 PM`. */
-  text: string;
-  /** The current offset of the page's time zone from UTC in minutes. */
-  offset: number;
-  /** Minutes from local midnight of the cinema day, 180 to 1620; after midnight the browser counts from that midnight. */
-  minute: number;
-};
-
 /** The page that the browser shows without a connection: the showtimes when it was rendered. */
 export type OfflinePage = {
   /** The remaining shows of the day on which the page was rendered. */
@@ -797,7 +787,7 @@ export type PageData = {
   /** Seconds by which the server's clock is ahead of real time; absent unless it was shifted. */
   clockShift?: number;
   /** The local time at which the page was rendered, if the page shows it. */
-  now?: Now;
+  now?: RenderTime;
   /** The data of the page, by its kind. */
   page: PageBody;
 };
@@ -836,6 +826,19 @@ export type PicturePreload = {
   srcset: string;
   /** `imagesizes` of the preload link. */
   sizes: string;
+};
+
+/** The local time at which the page was rendered. */
+export type RenderTime = {
+  /** For example `5:48 PM`. */
+  text: string;
+  /** The current offset of the page's time zone from UTC in minutes. */
+  offset: number;
+  /**
+   * Minutes from local midnight of the cinema day, from `businessDayStartHour` × 60, for 1440 minutes. In the browser the count
+   * restarts at 0 at midnight.
+   */
+  minute: number;
 };
 
 /** The output of the renderer: parts of a document, which the server combines. */
@@ -1298,7 +1301,7 @@ export type TimetableRow = {
 /** A show on the hour axis. */
 export type TimetableShow = {
   show: Show;
-  /** Minutes from local midnight of the cinema day to the start, 180 to 1620. */
+  /** Minutes from local midnight of the cinema day to the start, from `businessDayStartHour` × 60, for 1440 minutes. */
   start: number;
   /** Length in minutes. */
   length: number;

@@ -26,8 +26,8 @@ pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberThea
 pub use note::{EmptyNote, LeadNote, NearestDay, WeekDay};
 pub use search::{MAX_SEARCH_LENGTH, SearchEntry, SearchKind, SearchPage};
 pub use show::{
-    Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,
-    TheaterGroup, TimetableShow, WeekBar,
+    Day, DayGroup, Filter, FilterKey, FilterOption, RenderTime, Show, ShowDate, ShowGroup, ShowState,
+    SoonShow, TheaterGroup, TimetableShow, WeekBar,
 };
 
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ pub struct PageData {
     pub clock_shift: Option<i64>,
     /// The local time at which the page was rendered, if the page shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub now: Option<Now>,
+    pub now: Option<RenderTime>,
     /// The data of the page, by its kind.
     pub page: PageBody,
 }

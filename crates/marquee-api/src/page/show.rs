@@ -211,7 +211,7 @@ pub struct FilterOption {
 #[serde(rename_all = "camelCase")]
 pub struct TimetableShow {
     pub show: Show,
-    /// Minutes from local midnight of the cinema day to the start, 180 to 1620.
+    /// Minutes from local midnight of the cinema day to the start, from `businessDayStartHour` × 60, for 1440 minutes.
     pub start: u16,
     /// Length in minutes.
     pub length: u16,
@@ -222,11 +222,12 @@ pub struct TimetableShow {
 /// The local time at which the page was rendered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Now {
+pub struct RenderTime {
     /// For example `5:48 PM`.
     pub text: String,
     /// The current offset of the page's time zone from UTC in minutes.
     pub offset: i16,
-    /// Minutes from local midnight of the cinema day, 180 to 1620; after midnight the browser counts from that midnight.
+    /// Minutes from local midnight of the cinema day, from `businessDayStartHour` × 60, for 1440 minutes. In the browser the count
+    /// restarts at 0 at midnight.
     pub minute: u16,
 }

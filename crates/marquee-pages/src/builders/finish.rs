@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use jiff::SignedDuration;
-use marquee_api::{Now, PageData, PageHead};
+use marquee_api::{PageData, PageHead, RenderTime};
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
@@ -42,7 +42,7 @@ impl PageContext<'_> {
             canonical: format!("{}{}", self.site.origin, self.path),
             index: page.status == StatusCode::OK && !page.is_noindex && !self.is_preview(),
         };
-        let now = page.clock.as_ref().map(|tz| Now {
+        let now = page.clock.as_ref().map(|tz| RenderTime {
             text: self.formats.time_in(self.now, tz).text(),
             offset: i16::try_from(tz.to_offset(self.now).seconds() / 60).unwrap_or(0),
             minute: self.minute(self.now, today, tz),

@@ -1,4 +1,4 @@
-import type { Now as PageNow, TheaterPage, TimetableRow } from '@marquee/api/schema.gen.ts';
+import type { RenderTime, TheaterPage, TimetableRow } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Suspense } from 'react';
@@ -68,7 +68,7 @@ function isUnderNow(minute: number, now: number | undefined, hours: number): boo
 }
 
 /** Line at the current time. Its position stays at the time of rendering; its text is updated. */
-function NowLine({ text, minute, offset }: PageNow) {
+function NowLine({ text, minute, offset }: RenderTime) {
   const { messages } = usePage();
   const current = useMinute(minute, offset);
   const time = current === minute ? text : timeLike(text, current);
