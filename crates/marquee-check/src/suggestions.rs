@@ -11,7 +11,7 @@ pub(crate) fn join_or(words: &[String]) -> String {
 
 /// Describes the texts that match a pattern of the schema.
 pub(crate) fn pattern(pattern: &str) -> String {
-    let candidates = match pattern {
+    let description = match pattern {
         "^#[0-9A-Fa-f]{6}$" => "a color such as #F5B921",
         "^[a-z0-9-]{1,63}$" => "lowercase letters, digits and hyphens, at most 63",
         "^[a-z0-9-]*$" => "lowercase letters, digits and hyphens, without slashes",
@@ -35,7 +35,8 @@ pub(crate) fn pattern(pattern: &str) -> String {
         }
         "^[0-9]{1,19}$" => "digits only, at most 19",
         "^[1-9]00i?$" => "a weight such as 400, or 400i for italic",
-        "^https?://" | "^(https?://.+)?$" => "a URL that starts with https://",
+        "^https?://" => "a URL that starts with https:// or http://",
+        "^(https?://.+)?$" => "a URL that starts with https:// or http://, or empty",
         "^https://" => "a URL that starts with https://",
         "^/" => "a path that starts with '/'",
         "<signed_jwt>" => "a URL that contains <signed_jwt>",
@@ -44,7 +45,7 @@ pub(crate) fn pattern(pattern: &str) -> String {
         }
         other => return format!("a string that matches {other}"),
     };
-    candidates.to_owned()
+    description.to_owned()
 }
 
 /// A value as JSON, truncated to 60 characters.
