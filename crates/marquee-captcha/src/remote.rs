@@ -19,13 +19,13 @@ pub const TURNSTILE_URL: &str = "https://challenges.cloudflare.com/turnstile/v0/
 /// The limits of one verification call (security 2.4).
 const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(3) };
 
-/// Maximum size of an answer in bytes. The providers' answers have up to 2048.
+/// Maximum size of an answer in bytes. Providers document at most 2048 bytes.
 const MAX_ANSWER_BYTES: usize = 8192;
 
-/// Error codes caused by the visitor's answer. All others except [`SPENT`] are faults of this server or the provider.
-const WRONG: [&str; 2] = ["missing-input-response", "invalid-input-response"];
+/// Error codes caused by the visitor's answer. All others except [`EXPIRED_OR_USED`] are faults of this server or the provider.
+const VISITOR_ERROR_CODES: [&str; 2] = ["missing-input-response", "invalid-input-response"];
 /// The error code of an answer that is too old or was already used.
-const SPENT: &str = "timeout-or-duplicate";
+const EXPIRED_OR_USED: &str = "timeout-or-duplicate";
 
 /// The provider, and the extra conditions on its response.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -148,9 +148,9 @@ fn parse(reply: &OutboundResponse) -> Result<VerifyResponse, CaptchaError> {
 
 fn refusal(codes: &[String]) -> CaptchaError {
     let has = |code: &str| codes.iter().any(|c| c == code);
-    if has(SPENT) {
+    if has(EXPIRED_OR_USED) {
         Refusal::AlreadyUsed.into()
-    } else if WRONG.iter().any(|code| has(code)) {
+    } else if VISITOR_ERROR_CODES.iter().any(|code| has(code)) {
         Refusal::Incorrect.into()
     } else {
         let is_well_formed =
