@@ -51,7 +51,7 @@ pub struct CallRequest<'a> {
     pub address: IpAddr,
     /// The client's `User-Agent`.
     pub device: &'a str,
-    /// Language of the page, such as `en-US`.
+    /// Language of the page, such as `en`.
     pub language: &'a str,
     /// Cookie mode: the session is in cookies, not in headers.
     pub is_cookie_mode: bool,
@@ -85,7 +85,7 @@ impl Context<'_> {
         Ok(self.loyalty().sessions().session_by_token(&self.request.site.record, token).await?)
     }
 
-    /// The signed-in member (ROLE-04); refused with 46 if their membership has expired and the site does not allow that.
+    /// The signed-in member (ROLE-04); refused with peachCode 46 if their membership has expired and the site does not allow that.
     pub async fn active_member(&self) -> Result<Arc<AuthenticatedMember>, Failure> {
         let principal = self.current_member().await?;
         self.loyalty().sessions().require_unexpired(&self.request.site.record, &principal)?;

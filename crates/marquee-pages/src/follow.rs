@@ -16,8 +16,9 @@ use crate::service::Pages;
 
 /// How often the WAL of SQLite is checked for writes.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
-/// How often the database is queried for changes. With SQLite, only if the WAL has not changed.
+/// Maximum time between queries of SQLite if its WAL does not change.
 const SQLITE_POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// How often PostgreSQL is queried.
 const POSTGRES_POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// How many times SQLite is queried after its WAL has changed, [`POLL_INTERVAL`] apart: SQLite writes the WAL, syncs it, and only
 /// then makes the write visible, without another change of the WAL.

@@ -30,7 +30,7 @@ pub fn letter_text(
     context.body(letter).with_frame(language.tag(), &greeting, &footer)
 }
 
-/// Two sentences.
+/// Joins two sentences with a space.
 fn joined(first: &str, second: &str) -> String {
     format!("{first} {second}")
 }

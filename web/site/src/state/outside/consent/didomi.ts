@@ -68,7 +68,7 @@ function didomiApi(page: DidomiPage): DidomiApi {
 /** The visitor's consent as the tool reports it. */
 function choicesOf({ call, usPrivacy }: DidomiApi, hasGpc: () => boolean): ConsentTool['choices'] {
   return {
-    // If the tool does not tell, the strictest regulation applies.
+    // If the tool returns no boolean, the strictest regulation applies.
     isRegulationApplied: (regulation) => booleanOr(call('isRegulationApplied', regulation), regulation === 'gdpr'),
     isConsentRequired: () => booleanOr(call('isConsentRequired'), true),
     vendorStatus: (vendor) => {
