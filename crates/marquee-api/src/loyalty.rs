@@ -18,10 +18,10 @@ pub use offers::{
     FavoriteCinema, MembershipGroup, MembershipOffer, MoneyAmount, RewardItem, RewardOffer, VoucherOffer,
 };
 pub use responses::{
-    CardsResponse, CinemasResponse, ConcessionsResponse, Done, DueResponse, FilmsResponse, GiftCardResponse,
-    ItemsResponse, LostCardResponse, MemberResponse, MembershipResponse, MembershipsResponse,
+    CardsResponse, CinemasResponse, ConcessionsResponse, FilmsResponse, GiftCardResponse, ItemsResponse,
+    LostCardResponse, MemberResponse, MembershipOrderResponse, MembershipResponse, MembershipsResponse,
     OrderedResponse, OrdersResponse, PassResponse, PortalResponse, ProblemReport, RedeemedResponse, Refusal,
-    RewardsResponse, SearchResponse, SessionTokens, TransactionsResponse,
+    RewardsResponse, SearchResponse, SessionTokens, SuccessResponse, TransactionsResponse,
 };
 
 /// Path of the endpoint of loyalty calls, unless `options.loyaltyEndpoint` is set.

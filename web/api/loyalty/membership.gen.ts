@@ -5,11 +5,6 @@ import * as reader from '../reader.ts';
 import * as shared from './shared.gen.ts';
 import type * as api from './types.gen.ts';
 
-const dueResponseFields = {
-  orderId: reader.text,
-  amountDue: /* @__PURE__ */ reader.object(shared.moneyAmountFields),
-};
-
 const membershipOfferFields = {
   code: reader.text,
   name: reader.text,
@@ -24,6 +19,11 @@ const membershipOfferFields = {
 const membershipGroupFields = {
   name: reader.text,
   items: /* @__PURE__ */ reader.list(/* @__PURE__ */ reader.object(membershipOfferFields)),
+};
+
+const membershipOrderResponseFields = {
+  orderId: reader.text,
+  amountDue: /* @__PURE__ */ reader.object(shared.moneyAmountFields),
 };
 
 const membershipResponseFields = {
@@ -72,7 +72,7 @@ export interface AddMembershipPayload {
 
 /** Orders the selected membership at its list price. */
 export const addMembership = (context: call.CallContext, payload: AddMembershipPayload) =>
-  call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', context), payload }, reader.response<api.DueResponse>(dueResponseFields));
+  call.post({ route: call.fill('/Member/AddMembership/{cinemaId}', context), payload }, reader.response<api.MembershipOrderResponse>(membershipOrderResponseFields));
 
 /** The payload of `completePayment`. */
 export interface CompletePaymentPayload {

@@ -31,14 +31,6 @@ export type ConcessionsResponse = {
   concessions: VoucherOffer[];
 };
 
-/** A membership that was ordered. */
-export type DueResponse = {
-  /** The order. */
-  orderId: string;
-  /** The amount to pay. */
-  amountDue: MoneyAmount;
-};
-
 /** A favorite cinema. */
 export type FavoriteCinema = {
   /** Its id. */
@@ -280,6 +272,14 @@ export type MembershipOffer = {
   clubId: string;
   /** Duration in months; 0 means unlimited. */
   durationMonths: number;
+};
+
+/** A membership that was ordered. */
+export type MembershipOrderResponse = {
+  /** The order. */
+  orderId: string;
+  /** The amount to pay. */
+  amountDue: MoneyAmount;
 };
 
 /** The response after a membership has started. */

@@ -12,7 +12,7 @@ use super::{
 /// The call succeeded, and its changes are durable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Done {
+pub struct SuccessResponse {
     /// 0.
     #[schemars(range(min = 0, max = 0))]
     pub peach_code: u16,
@@ -176,7 +176,7 @@ pub struct MembershipsResponse {
 /// A membership that was ordered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DueResponse {
+pub struct MembershipOrderResponse {
     /// The order.
     pub order_id: String,
     /// The amount to pay.

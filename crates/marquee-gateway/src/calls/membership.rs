@@ -1,8 +1,8 @@
 //! Memberships: list, select, order, complete; checkout and the payment provider's portal.
 
 use marquee_api::loyalty::{
-    DueResponse, MemberOrStanding, MembershipGroup, MembershipOffer, MembershipResponse, MembershipsResponse,
-    MoneyAmount, PortalResponse,
+    MemberOrStanding, MembershipGroup, MembershipOffer, MembershipOrderResponse, MembershipResponse,
+    MembershipsResponse, MoneyAmount, PortalResponse,
 };
 use marquee_loyalty::{Details, MembershipChoice, MembershipCompletion};
 use marquee_model::OrderId;
@@ -76,7 +76,7 @@ pub async fn add(c: &Context<'_>) -> Result<CallResponse, Failure> {
         .collect::<Result<Vec<_>, _>>()?;
     let order =
         c.loyalty().memberships().order_membership(c.visitor(), &activation, &items, c.cinema()).await?;
-    fields_response(DueResponse {
+    fields_response(MembershipOrderResponse {
         order_id: order.order_id.as_str().to_owned(),
         amount_due: MoneyAmount::from(&order.amount),
     })

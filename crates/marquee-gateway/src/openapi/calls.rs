@@ -39,7 +39,7 @@ pub fn payload(call: &Call) -> Schema {
 
 /// Schema of a call's successful response.
 pub fn success(call: &Call) -> Schema {
-    let mut all_of = AllOfBuilder::new().item(schema_ref("Done"));
+    let mut all_of = AllOfBuilder::new().item(schema_ref("SuccessResponse"));
     if let Some(schema) = call.response.schema.filter(|_| !call.response.is_optional) {
         all_of = all_of.item(schema_ref(schema));
     }

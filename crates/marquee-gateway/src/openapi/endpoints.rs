@@ -142,7 +142,7 @@ fn endpoint_operation(endpoint: &MemberEndpoint) -> (&'static str, HttpMethod, O
     if endpoint.request.is_some() {
         operation = operation.request_body(Some(json_body(content(schema_ref("EndSession"), None))));
     }
-    let response = json_response(endpoint.result, schema_ref(endpoint.response.unwrap_or("Done")));
+    let response = json_response(endpoint.result, schema_ref(endpoint.response.unwrap_or("SuccessResponse")));
     let method = match endpoint.method {
         Method::Get => HttpMethod::Get,
         Method::Post => HttpMethod::Post,

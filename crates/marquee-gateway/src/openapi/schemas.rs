@@ -23,7 +23,7 @@ fn openapi_schemas(schemas: schema::Schemas) -> Result<Schemas, serde_json::Erro
 /// The types of responses.
 pub fn responses() -> schema::Schemas {
     let mut all = schema::response_generator();
-    add::<api::Done>(&mut all);
+    add::<api::SuccessResponse>(&mut all);
     add::<api::Refusal>(&mut all);
     add::<api::ProblemReport>(&mut all);
     add::<api::SessionTokens>(&mut all);
@@ -38,7 +38,7 @@ pub fn responses() -> schema::Schemas {
     add::<api::RedeemedResponse>(&mut all);
     add::<api::ConcessionsResponse>(&mut all);
     add::<api::MembershipsResponse>(&mut all);
-    add::<api::DueResponse>(&mut all);
+    add::<api::MembershipOrderResponse>(&mut all);
     add::<api::CardsResponse>(&mut all);
     add::<api::LostCardResponse>(&mut all);
     add::<api::GiftCardResponse>(&mut all);

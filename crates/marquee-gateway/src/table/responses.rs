@@ -33,7 +33,8 @@ pub const ORDERED: ResponseFields =
 pub const REDEEMED: ResponseFields = response_type("RedeemedResponse", &["orderId", "redeemedAt"]);
 pub const CONCESSIONS: ResponseFields = response_type("ConcessionsResponse", &["concessions"]);
 pub const MEMBERSHIPS: ResponseFields = response_type("MembershipsResponse", &["listConcessionGrouping"]);
-pub const DUE: ResponseFields = response_type("DueResponse", &["orderId", "amountDue"]);
+pub const MEMBERSHIP_ORDER: ResponseFields =
+    response_type("MembershipOrderResponse", &["orderId", "amountDue"]);
 pub const CARDS: ResponseFields = response_type("CardsResponse", &["cards"]);
 pub const LOST_CARD: ResponseFields = response_type("LostCardResponse", &["cards", "cardCode"]);
 pub const GIFT_CARD: ResponseFields = response_type("GiftCardResponse", &["balance", "expiresAt"]);

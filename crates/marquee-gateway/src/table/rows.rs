@@ -8,8 +8,8 @@ use super::fields::{
     FILM, NEW_MEMBER, PAYMENT, REGISTRATION, RESET, RESET_V3,
 };
 use super::responses::{
-    CARDS, CINEMAS, CONCESSIONS, DELETED, DUE, FILMS, GIFT_CARD, ID, ITEMS, LOST_CARD, MEMBER,
-    MEMBER_OR_NOTHING, MEMBERSHIP, MEMBERSHIPS, ORDERED, ORDERS, PASS, PORTAL, REDEEMED, REWARDS, SEARCH,
+    CARDS, CINEMAS, CONCESSIONS, DELETED, FILMS, GIFT_CARD, ID, ITEMS, LOST_CARD, MEMBER, MEMBER_OR_NOTHING,
+    MEMBERSHIP, MEMBERSHIP_ORDER, MEMBERSHIPS, ORDERED, ORDERS, PASS, PORTAL, REDEEMED, REWARDS, SEARCH,
     TOKENS, TOKENS_AND_IDS, TRANSACTIONS,
 };
 use super::{Call, Session, get, post};
@@ -256,7 +256,7 @@ pub const CALLS: &[Call] = &[
     post(N::AddMembership, "/Member/AddMembership/{cinemaId}", &[])
         .fields(&["userSessionId", "cinemaId", "emailAddress", "mobile", "concessions"])
         .required(&["userSessionId", "concessions"])
-        .response(DUE)
+        .response(MEMBERSHIP_ORDER)
         .refusal_codes(INVALID)
         .about("Orders the selected membership at its list price."),
     post(N::CompletePayment, "/Member/CompletePayment/", CIRCUIT_AND_CINEMA_V1)

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_DISPOSITION;
 use http::{HeaderMap, HeaderValue, Request};
-use marquee_api::loyalty::{Done, EndSession, MarketingId, MemberSession, MemberSessions};
+use marquee_api::loyalty::{EndSession, MarketingId, MemberSession, MemberSessions, SuccessResponse};
 use marquee_gateway::{Failure, Problem, format_seconds};
 use marquee_loyalty::{AuthenticatedMember, LoyaltyError, RefusalReason};
 use marquee_model::SessionId;
@@ -124,7 +124,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
             .map_err(problem_of)
     };
     match result.await {
-        Ok(()) => problem::serialized_response(&Done { peach_code: 0, status_code: 200 }),
+        Ok(()) => problem::serialized_response(&SuccessResponse { peach_code: 0, status_code: 200 }),
         Err(error) => error.into_response(),
     }
 }
