@@ -17,7 +17,7 @@ describe('the payload of a registration', () => {
     expect('clubId' in payload()).toBe(false);
   });
 
-  it('REG-03 names the user by the e-mail address', () => {
+  it('REG-03 uses the email address as username', () => {
     expect(payload()['username']).toBe('a@b.example');
     expect(payload({ username: 'ann' })['username']).toBe('ann');
   });
@@ -74,7 +74,7 @@ describe('the payload of a registration', () => {
   });
 });
 
-describe('a found member', () => {
+describe('a member returned by the search', () => {
   it('REG-13 with a username, or without a club, is not changed', () => {
     expect(userNameEdit({ hasUserName: true, clubId: '7' }, 'a@b.example')).toBeUndefined();
     expect(userNameEdit({ hasUserName: false }, 'a@b.example')).toBeUndefined();

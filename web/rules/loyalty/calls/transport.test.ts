@@ -26,7 +26,6 @@ const TOKENS: Credentials = { kind: 'header', token: 'abc', refreshToken: 'r1' }
 const MEMBER = { email: 'a@b.example', password: 'pw', firstName: 'Ann', lastName: 'Lee' };
 const CARDS = cards.getCards(V3);
 
-/** Form data. */
 class Fields implements FormFields {
   readonly parts: [name: string, value: string][] = [];
   append(name: string, value: string): void {
@@ -153,7 +152,7 @@ describe('a response', () => {
     expect([statusOf(error), statusOf(new Error('offline')), statusOf(null)]).toEqual([503, undefined, undefined]);
   });
 
-  it('TRANS-05 that is missing is an error with the network’s message', async () => {
+  it('TRANS-05 a failed request rejects with the network’s message', async () => {
     const failing =
       (error: unknown): Fetch =>
       async () => {
@@ -190,7 +189,7 @@ describe('credentials', () => {
     expect(await headers(getEVoucherConcessions(V1), TOKENS)).not.toHaveProperty('Boxoffice-Session-Token');
   });
 
-  it('SESS-02 of a page of the site have no token', async () => {
+  it('SESS-02 in cookie mode, no token is sent', async () => {
     expect(await headers(CARDS, COOKIE)).toEqual({
       Accept: 'application/json',
       'Content-Type': 'application/json',
@@ -221,7 +220,7 @@ describe('HAND-14 a ticket', () => {
     expect(requests[0]?.request.headers).toEqual({ Accept: 'application/json', 'Boxoffice-Session-Token': 'abc' });
   });
 
-  it('is not issued for a session that is over', async () => {
+  it('is not issued for an ended session', async () => {
     expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'invalid' });
   });
 

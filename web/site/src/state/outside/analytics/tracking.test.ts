@@ -167,7 +167,7 @@ describe('ANLY-11 the launch script', () => {
 });
 
 describe('PAGE-04 page views', () => {
-  it('are one at the start and one for each change of route', async () => {
+  it('are sent once at the start and once per route change', async () => {
     const { log, tracking } = setUp(SERVICE, GRANTED);
     await settle();
     for (let i = 0; i < 3; i += 1) tracking.onRouteChange();
@@ -196,7 +196,7 @@ describe('ANLY-07 events', () => {
     expect(log.slice(2)).toEqual(['make', 'page /movies/', 'track film_opened 7', 'track film_opened 8']);
   });
 
-  it('are dropped after a refusal, waiting and new ones', async () => {
+  it('waiting and new events are dropped after a refusal', async () => {
     const { log, consent } = setUp(SERVICE, ASKING);
     emit(opened('7'));
     consent.set(DENIED);
@@ -303,7 +303,7 @@ describe('ANLY-07 a click that leaves the page', () => {
     ['before a choice', ASKING],
     ['while the notice is open', READY],
     ['after a refusal', DENIED],
-  ])('CONS-02 is stored nowhere %s', (_, view) => {
+  ])('CONS-02 is not stored %s', (_, view) => {
     const storage = tabStorage();
     const page = setUp(SERVICE, view, { storage });
     emit(opened('7'));
