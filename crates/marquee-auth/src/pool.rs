@@ -1,6 +1,7 @@
 //! A pool of threads that only hash passwords, so that a flood of sign-ins cannot starve other requests (security 2.2).
 
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -50,7 +51,12 @@ fn work(queued_jobs: &Mutex<Receiver<Job>>) {
     loop {
         let job = queued_jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         match job {
-            Ok(job) => job(&mut hasher),
+            // A panic ends the job, whose caller gets no result, and not the thread. The panic hook reports it.
+            Ok(job) => {
+                if catch_unwind(AssertUnwindSafe(|| job(&mut hasher))).is_err() {
+                    hasher = Hasher::default();
+                }
+            }
             Err(_) => return,
         }
     }
@@ -82,6 +88,14 @@ mod tests {
             [results_receiver.recv().unwrap(), results_receiver.recv().unwrap()],
             [PasswordMatch::Valid, PasswordMatch::Valid]
         );
+    }
+
+    #[test]
+    fn a_job_that_panics_does_not_end_its_thread() {
+        let (pool, (results, results_receiver)) = (pool(1, 8), channel());
+        pool.run(|_| panic!("a bug in a job")).unwrap();
+        pool.run(move |hasher| results.send(hasher.hash(&"ada".into()).is_ok()).unwrap()).unwrap();
+        assert_eq!(results_receiver.recv(), Ok(true));
     }
 
     #[test]
