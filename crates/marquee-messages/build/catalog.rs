@@ -38,7 +38,7 @@ pub struct Catalog {
 /// Reads the catalog from the folder `root`.
 ///
 /// # Errors
-/// If a file is missing or is not JSON, or if a text is not a valid message.
+/// If a folder or file cannot be read, a file is not JSON, or a text is not a valid message.
 pub fn read(root: &Path) -> Result<Catalog, String> {
     let mut locales = names(root, |path| path.is_dir())?;
     locales.sort_by_key(|name| (name != SOURCE, name.clone()));
@@ -52,20 +52,25 @@ pub fn read(root: &Path) -> Result<Catalog, String> {
 }
 
 fn names(dir: &Path, is_included: impl Fn(&Path) -> bool) -> Result<Vec<String>, String> {
-    let entries = std::fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-    let matching = entries.filter_map(Result::ok).filter(|entry| is_included(&entry.path()));
-    let mut names: Vec<String> =
-        matching.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let with_path = |error: std::io::Error| format!("{}: {error}", dir.display());
+    let entries = std::fs::read_dir(dir).map_err(with_path)?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(with_path)?;
+        if is_included(&entry.path()) {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
     names.sort();
     Ok(names)
 }
 
 fn messages(path: &Path) -> Result<Messages, String> {
-    let fault = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
-    let json: Value = serde_json::from_str(&text).map_err(|error| fault(&error))?;
+    let with_path = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| with_path(&error))?;
+    let json: Value = serde_json::from_str(&text).map_err(|error| with_path(&error))?;
     let mut messages = Vec::new();
-    flatten("", &json, &mut messages).map_err(|error| fault(&error))?;
+    flatten("", &json, &mut messages).map_err(|error| with_path(&error))?;
     Ok(messages)
 }
 
@@ -90,7 +95,7 @@ fn flatten(key: &str, value: &Value, messages: &mut Messages) -> Result<(), Stri
 pub fn parse(text: &str) -> Result<Vec<Piece>, String> {
     let options = ParserOptions { ignore_tag: true, requires_other_clause: true, ..ParserOptions::default() };
     let elements = Parser::new(text, options).parse().map_err(|error| format!("{text:?}: {error}"))?;
-    pieces(&elements).map_err(|fault| format!("{text:?}: {fault}"))
+    pieces(&elements).map_err(|error| format!("{text:?}: {error}"))
 }
 
 fn pieces(elements: &[MessageFormatElement]) -> Result<Vec<Piece>, String> {
