@@ -12,7 +12,7 @@ use marquee_store::Store;
 use crate::client::TrustedProxies;
 use crate::static_files::StaticFiles;
 
-/// State of the request handlers. Cheap to clone.
+/// Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     pub sites: SiteIndex,
