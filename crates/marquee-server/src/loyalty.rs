@@ -35,6 +35,7 @@ use http::{HeaderMap, HeaderName, Request};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marquee_gateway::{CallRequest, Problem, RequestTokens};
 use marquee_loyalty::Visitor;
+use marquee_model::host::{canonical, without_port};
 use marquee_pages::Preferences;
 use marquee_site::SiteHandle;
 
@@ -77,14 +78,14 @@ impl From<Problem> for RequestError {
 }
 
 impl Caller {
-    /// Reads the data of a request.
+    /// Finds the site by its host. Scheme and client address are those of a trusted proxy, if the request came through one.
     pub fn from_request(app: &App, request: &Request<Body>) -> Result<Self, RequestError> {
         let (uri, headers) = (request.uri(), request.headers());
         let (site, host) =
             crate::site::site_and_host(app, uri, headers).map_err(RequestError::UnknownHost)?;
         let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
-        let own = site.origin.split_once("://").map_or("https", |(scheme, _)| scheme);
-        let scheme = app.proxies.scheme(request.extensions(), headers).unwrap_or(own);
+        let site_scheme = site.origin.split_once("://").map_or("https", |(scheme, _)| scheme);
+        let scheme = app.proxies.scheme(request.extensions(), headers).unwrap_or(site_scheme);
         let authority = headers.get(HOST).and_then(|v| v.to_str().ok());
         let authority = authority.or_else(|| uri.authority().map(Authority::as_str)).unwrap_or_default();
         Ok(Self {
@@ -144,7 +145,29 @@ fn bearer(headers: &HeaderMap) -> String {
 pub fn is_same_origin(caller: &Caller, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
     text("sec-fetch-site") == Some("same-origin")
-        || text("origin").is_some_and(|origin| origin.eq_ignore_ascii_case(&caller.browser_origin))
+        || text("origin").is_some_and(|origin| are_same_origin(origin, &caller.browser_origin))
+}
+
+/// Compares two origins; a default port may be written or omitted.
+fn are_same_origin(a: &str, b: &str) -> bool {
+    let canonical_a = canonical_origin(a);
+    canonical_a.is_some() && canonical_a == canonical_origin(b)
+}
+
+/// Scheme, host and port of an http or https origin, equal for all its spellings.
+fn canonical_origin(origin: &str) -> Option<(String, String, u16)> {
+    let (scheme, authority) = origin.split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
+    let default_port = match scheme.as_str() {
+        "http" => 80,
+        "https" => 443,
+        _ => return None,
+    };
+    let port = match authority.strip_prefix(without_port(authority))?.trim_start_matches(':') {
+        "" => default_port,
+        port => port.parse().ok()?,
+    };
+    Some((scheme, canonical(authority), port))
 }
 
 /// The body of a call, limited to [`MAX_CALL_BYTES`] bytes.
@@ -173,5 +196,38 @@ pub async fn body_within(headers: &HeaderMap, body: Body, max: usize) -> Result<
         Err(error) if error.is::<LengthLimitError>() => Err(RequestError::TooLarge),
         Err(error) if TooSlow::is_cause_of(error.as_ref()) => Err(RequestError::TooSlow),
         Err(_) => Err(Problem::Malformed { field: "body".into(), rule: "must be complete".into() }.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_1_5_origins_have_the_same_scheme_host_and_port_in_any_spelling() {
+        for (origin, host) in [
+            ("https://a.example", "https://a.example"),
+            ("https://a.example", "https://a.example:443"),
+            ("https://a.example", "https://A.Example."),
+            ("http://localhost", "http://localhost:80"),
+            ("https://a.example:8443", "https://a.example:8443"),
+            ("http://[::1]", "http://[::1]:80"),
+        ] {
+            assert!(are_same_origin(origin, host), "{origin} {host}");
+        }
+        for (origin, host) in [
+            ("http://a.example", "https://a.example"),
+            ("http://a.example", "https://a.example:80"),
+            ("https://a.example", "https://a.example:8443"),
+            ("https://a.example:444", "https://a.example:443"),
+            ("https://a.example.evil.example", "https://a.example"),
+            ("https://b@a.example", "https://a.example"),
+            ("https://a.example/", "https://a.example"),
+            ("https://a.example:99999", "https://a.example:99999"),
+            ("null", "null"),
+            ("", ""),
+        ] {
+            assert!(!are_same_origin(origin, host), "{origin} {host}");
+        }
     }
 }
