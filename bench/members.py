@@ -185,7 +185,7 @@ class DemoCopy:
         return run_tool(self.bench, "programme", self.url, SITE, *arguments)
 
     def add_members(self, prefix, count, points=0):
-        """Adds members and returns their user names."""
+        """Adds members and returns their usernames."""
         self.run_tool("members", prefix, count, PASSWORD, points)
         return [f"{prefix}-{n}" for n in range(count)]
 

@@ -6,7 +6,7 @@ describe('pageTarget', () => {
     expect(pageTarget(target, '')).toEqual({ kind: 'disabled' });
   });
 
-  it('LINK-02 turns an e-mail address into a mailto link', () => {
+  it('LINK-02 turns an email address into a mailto link', () => {
     expect(pageTarget('info@acme.example', '')).toEqual({ kind: 'address', href: 'mailto:info@acme.example' });
   });
 

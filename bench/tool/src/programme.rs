@@ -1,5 +1,5 @@
 //! Prepares and audits a site's loyalty programme, also while a server is running: `key NAME` prints a new key of a till,
-//! `members PREFIX COUNT PASSWORD POINTS` adds members with the user names PREFIX-0, PREFIX-1, …, `audit` verifies the
+//! `members PREFIX COUNT PASSWORD POINTS` adds members with the usernames PREFIX-0, PREFIX-1, …, `audit` verifies the
 //! ledger and fails if it is wrong.
 
 use std::num::NonZeroUsize;

@@ -63,7 +63,7 @@ pub enum PasswordRejection {
 
 /// Checks a new password. Its length is counted in NFKC, the form that is hashed.
 ///
-/// `own_words` are the site's name and the member's first and last name, user name, and the part of the email address before
+/// `own_words` are the site's name and the member's first and last name, username, and the part of the email address before
 /// the `@`. A password consists of them if its letters are a sequence of these words, or of their parts between spaces and
 /// punctuation, and it has at most twelve other characters; or if its letters and numbers together equal one of them. Case,
 /// accents and words of a single letter are ignored.

@@ -165,7 +165,7 @@ fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
             findings.push(document.finding(Severity::Error, at, message));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            let message = "the URL must not contain a user name or password";
+            let message = "the URL must not contain a username or password";
             findings.push(document.finding(Severity::Error, at, message));
         }
     }

@@ -322,7 +322,7 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
     let findings = part(CatalogPart::Showtimes, json!([show]));
     assert!(
         findings[0].starts_with("[0]")
-            && findings.iter().any(|f| f.starts_with("[0].booking: the URL must not contain a user name")),
+            && findings.iter().any(|f| f.starts_with("[0].booking: the URL must not contain a username")),
         "{findings:?}"
     );
     assert!(findings.iter().any(|f| f.starts_with("[0].endsAt: must be after startsAt")), "{findings:?}");

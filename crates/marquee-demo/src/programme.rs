@@ -319,7 +319,7 @@ pub async fn update_daily(
     }
 }
 
-/// User name of the demo's operator.
+/// Username of the demo's operator.
 const OPERATOR: &str = "demo";
 
 /// Prints the URLs, and the operator's one-time password when the operator is created.

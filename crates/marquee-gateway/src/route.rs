@@ -56,7 +56,7 @@ impl InnerRoute {
 
 fn parse_segment(text: &str) -> Result<String, Problem> {
     let segment = percent_decode(text, false)?;
-    // A literal `@` could end the authority of a URL; e-mail addresses must have `%40`.
+    // A literal `@` could end the authority of a URL; email addresses must have `%40`.
     if matches!(segment.as_str(), "." | "..") || segment.contains(['/', '\\']) || text.contains('@') {
         return Err(Problem::malformed(
             FIELD,

@@ -36,7 +36,7 @@ pub enum Proof {
     Missing,
 }
 
-/// The notifications for a change of user name or phone numbers (security 1.9).
+/// The notifications for a change of username or phone numbers (security 1.9).
 fn change_notifications(before: &Member, after: &Member) -> Vec<Letter> {
     let mut letters = Vec::new();
     if before.username != after.username {
@@ -49,7 +49,7 @@ fn change_notifications(before: &Member, after: &Member) -> Vec<Letter> {
     letters
 }
 
-/// Whether a changed user name or email address is the user name or address of another member.
+/// Whether a changed username or email address is the username or address of another member.
 pub(crate) async fn is_login_taken(
     tx: &WriteTx,
     site: &SiteId,
@@ -91,7 +91,7 @@ impl Accounts<'_> {
         Ok(Proof::Recent)
     }
 
-    /// Changes a member's own account. Changes of email address, phone numbers, user name and password require
+    /// Changes a member's own account. Changes of email address, phone numbers, username and password require
     /// [`Proof::Recent`] (security 1.9); a new password ends all other sign-ins.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ impl Accounts<'_> {
         Ok(())
     }
 
-    /// Requests a user name for a member without one, authorized by the capability from [`Accounts::search_member`]. The member
+    /// Requests a username for a member without one, authorized by the capability from [`Accounts::search_member`]. The member
     /// confirms it by an emailed link (security 2.6).
     ///
     /// # Errors

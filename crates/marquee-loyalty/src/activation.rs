@@ -21,7 +21,7 @@ use crate::services::Accounts;
 pub enum ConfirmedAction {
     /// The email address; the member can sign in now.
     Account,
-    /// A user name that was requested without signing in.
+    /// A username that was requested without signing in.
     UserName,
     /// A membership that was ordered without signing in.
     Membership,
@@ -52,7 +52,7 @@ impl Accounts<'_> {
     /// Redeems the code of an emailed link.
     ///
     /// # Errors
-    /// `InvalidCode`; `UsernameAlreadySet`, `LoginTaken` for a user name; `UnknownOrder`, `AlreadyHasMembership` for a
+    /// `InvalidCode`; `UsernameAlreadySet`, `LoginTaken` for a username; `UnknownOrder`, `AlreadyHasMembership` for a
     /// membership.
     pub async fn confirm_action(
         self,

@@ -54,7 +54,7 @@ pub enum RefusalReason {
     #[error("unknown API key")]
     UnknownKey,
     /// Unknown name or wrong password; the error does not say which.
-    #[error("wrong user name or password")]
+    #[error("wrong username or password")]
     WrongCredentials,
     /// The current password, which authorizes a change, is wrong.
     #[error("wrong current password")]
@@ -83,14 +83,14 @@ pub enum RefusalReason {
     /// The captcha answer was used before.
     #[error("the captcha answer was already used")]
     CaptchaUsed,
-    /// The email address or user name of a registration belongs to a member.
-    #[error("a member has this email address or user name")]
+    /// The email address or username of a registration belongs to a member.
+    #[error("a member has this email address or username")]
     AlreadyMember,
-    /// The new email address or user name belongs to another member.
-    #[error("another member has this email address or user name")]
+    /// The new email address or username belongs to another member.
+    #[error("another member has this email address or username")]
     LoginTaken,
-    /// The member already has a user name; it can only be changed after signing in.
-    #[error("the member already has a user name")]
+    /// The member already has a username; it can only be changed after signing in.
+    #[error("the member already has a username")]
     UsernameAlreadySet,
     /// The member has no email address.
     #[error("the member has no email address")]

@@ -17,7 +17,7 @@ use crate::services::MailQueue;
 pub(crate) const RESET_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
 /// The lifetime of the code in an email that confirms an email address or a membership.
 pub(crate) const ACTIVATION_LIFETIME: SignedDuration = SignedDuration::from_hours(48);
-/// The lifetime of the code in an email that confirms a user name.
+/// The lifetime of the code in an email that confirms a username.
 pub(crate) const USERNAME_LIFETIME: SignedDuration = SignedDuration::from_hours(1);
 
 /// Parses an email address; `None` if it is invalid.

@@ -1,4 +1,4 @@
-//! Recovery of user names and passwords, and the search for a visitor's own account.
+//! Recovery of usernames and passwords, and the search for a visitor's own account.
 
 use jiff::SignedDuration;
 use marquee_auth::{Password, Token};
@@ -47,9 +47,9 @@ pub struct ResetRequest {
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResult {
-    /// Whether the member has a user name.
+    /// Whether the member has a username.
     pub has_username: bool,
-    /// The member's club id; if the member has no user name, the capability to set one.
+    /// The member's club id; if the member has no username, the capability to set one.
     pub club_id: String,
 }
 
@@ -139,7 +139,7 @@ fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
 }
 
 impl Accounts<'_> {
-    /// Emails a member their user name. An unknown address takes the same time and gets the same result, unless the site
+    /// Emails a member their username. An unknown address takes the same time and gets the same result, unless the site
     /// reveals unknown addresses.
     ///
     /// # Errors

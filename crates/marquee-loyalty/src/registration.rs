@@ -93,7 +93,7 @@ impl Accounts<'_> {
         self.create_member(visitor, version, row, registration).await
     }
 
-    /// Whether a member already signs in with the email address or user name.
+    /// Whether a member already signs in with the email address or username.
     async fn is_taken(self, visitor: Visitor<'_>, member: &Member) -> Result<bool, LoyaltyError> {
         for name in [member.email.as_deref(), member.username.as_deref()].into_iter().flatten() {
             if self.context.store.member_by_login(visitor.id(), name).await?.is_some() {
@@ -310,7 +310,7 @@ fn new_member(
         lifetime_points: 0,
         created_at: now,
     };
-    // An empty user name counts as missing; the default is the address.
+    // An empty username counts as missing; the default is the address.
     let mut profile = profile.clone();
     profile.username = profile.username.filter(|name| !name.trim().is_empty());
     profile.apply(&mut member)?;

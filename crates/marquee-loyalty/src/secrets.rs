@@ -24,7 +24,7 @@ pub(crate) struct NewSecret<'a> {
 pub(crate) enum SecretPayload {
     /// Confirms an email address.
     Activation,
-    /// Sets the user name of a member without one.
+    /// Sets the username of a member without one.
     Capability,
     /// A started registration, without further data.
     Registration,
@@ -47,7 +47,7 @@ pub(crate) struct PendingActivation {
     pub(crate) device: String,
 }
 
-/// A user name that waits for the member's confirmation.
+/// A username that waits for the member's confirmation.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RequestedUserName {
     pub(crate) username: String,

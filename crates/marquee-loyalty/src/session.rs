@@ -65,7 +65,7 @@ fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Resu
 }
 
 impl Sessions<'_> {
-    /// Signs in with user name or email address, and password.
+    /// Signs in with username or email address, and password.
     ///
     /// # Errors
     /// `WrongCredentials` for an unknown name or a wrong password, after the same time; `NotActivated`, `AccountBlocked`,

@@ -1,4 +1,4 @@
-//! E-mail addresses and display names.
+//! Email addresses and display names.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ const MAX_BYTES: usize = 254;
 /// Maximum length of a display name in characters.
 const MAX_NAME_LENGTH: usize = 100;
 
-/// An e-mail address. `Debug` does not print it.
+/// An email address. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Address(String);
@@ -54,7 +54,7 @@ impl TryFrom<String> for Address {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("not an e-mail address")
+        Self::parse(&text).ok_or("not an email address")
     }
 }
 

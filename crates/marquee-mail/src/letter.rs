@@ -9,7 +9,7 @@ use crate::{Address, Link};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// The requested reminder of the user name.
+    /// The requested reminder of the username.
     UsernameReminder { username: String },
     /// A link to choose a new password (security 2.7).
     ResetCode {
@@ -20,20 +20,20 @@ pub enum Letter {
     },
     /// The password was changed or reset (security 1.9).
     PasswordChanged,
-    /// The e-mail address was changed; sent to both addresses (security 1.9).
+    /// The email address was changed; sent to both addresses (security 1.9).
     EmailChanged {
         /// Shown as first character and domain only.
         old: Address,
         new: Address,
     },
-    /// The user name was changed (security 1.9).
+    /// The username was changed (security 1.9).
     UsernameChanged {
-        /// The new user name.
+        /// The new username.
         username: String,
     },
     /// The phone number was changed (security 1.9).
     PhoneChanged,
-    /// A user name was chosen without a session and must be confirmed by mail (security 2.6).
+    /// A username was chosen without a session and must be confirmed by mail (security 2.6).
     ConfirmUsername {
         /// Confirmation link.
         link: Link,

@@ -12,7 +12,7 @@ pub enum PeachCode {
     /// No member has this email address.
     EmailUnknown,
     MemberNotFound,
-    /// Wrong user name or password.
+    /// Wrong username or password.
     WrongCredentials,
     /// On registration: a member already has this email address.
     EmailTaken,

@@ -168,7 +168,7 @@ impl Outbound {
             return Err(refused("scheme must be http or https"));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(refused("must not contain a user name or password"));
+            return Err(refused("must not contain a username or password"));
         }
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return Err(refused("host is required"));

@@ -5,7 +5,7 @@ use url::Url;
 /// Why a request failed. Messages do not contain query, headers or body.
 #[derive(Debug, thiserror::Error)]
 pub enum OutboundError {
-    /// The URL is not allowed: another scheme or port, a user name, or an invalid header.
+    /// The URL is not allowed: another scheme or port, a username, or an invalid header.
     #[error("{address} is not allowed: {reason}")]
     Refused { address: String, reason: &'static str },
     /// The host is in an internal network and not listed.
@@ -67,7 +67,7 @@ pub(crate) fn origin(url: &Url) -> String {
     format!("{}://{}{port}", url.scheme(), host(url))
 }
 
-/// The URL without user name and query, which may be secret.
+/// The URL without username and query, which may be secret.
 pub(crate) fn without_query(url: &Url) -> String {
     origin(url) + url.path()
 }

@@ -40,7 +40,7 @@ async fn one<C: ConnectionTrait>(
     query.one(db).await?.map(from_row).transpose()
 }
 
-/// Finds a member by user name or e-mail address; a matching user name wins.
+/// Finds a member by username or email address; a matching username wins.
 async fn by_login<C: ConnectionTrait>(
     db: &C,
     site: &SiteId,
@@ -64,7 +64,7 @@ impl Store {
         one(&self.read, members_in(site).filter(member::Column::Id.eq(id.as_str()))).await
     }
 
-    /// The member with this e-mail address and last name. The database compares both, so that a wrong name takes as long as
+    /// The member with this email address and last name. The database compares both, so that a wrong name takes as long as
     /// an unknown address (security 2.5).
     pub async fn member_by_email_and_last_name(
         &self,
@@ -80,18 +80,18 @@ impl Store {
         .await
     }
 
-    /// The member with this user name, or else with this e-mail address.
+    /// The member with this username, or else with this email address.
     pub async fn member_by_login(&self, site: &SiteId, name: &str) -> Result<Option<MemberRow>, StoreError> {
         by_login(&self.read, site, name).await
     }
 
-    /// The member with this e-mail address.
+    /// The member with this email address.
     pub async fn member_by_email(&self, site: &SiteId, email: &str) -> Result<Option<MemberRow>, StoreError> {
         one(&self.read, members_in(site).filter(member::Column::EmailKey.eq(folded(email)))).await
     }
 
     /// One page of at most `limit` members, sorted by id, starting after `after`; `words` filters by a part of the name or
-    /// e-mail address.
+    /// email address.
     pub async fn members(
         &self,
         site: &SiteId,
@@ -122,12 +122,12 @@ impl WriteTx {
         one(self.tx(), members_in(site).filter(member::Column::Id.eq(id.as_str())).lock_exclusive()).await
     }
 
-    /// The member with this user name, or else with this e-mail address.
+    /// The member with this username, or else with this email address.
     pub async fn member_by_login(&self, site: &SiteId, name: &str) -> Result<Option<MemberRow>, StoreError> {
         by_login(self.tx(), site, name).await
     }
 
-    /// The member with this e-mail address.
+    /// The member with this email address.
     pub async fn member_by_email(&self, site: &SiteId, email: &str) -> Result<Option<MemberRow>, StoreError> {
         one(self.tx(), members_in(site).filter(member::Column::EmailKey.eq(folded(email)))).await
     }
@@ -135,7 +135,7 @@ impl WriteTx {
     /// Inserts (`new`) or updates a member.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] if the id, user name or e-mail address is taken; the transaction cannot continue after that.
+    /// [`StoreError::Exists`] if the id, username or email address is taken; the transaction cannot continue after that.
     pub async fn save_member(&mut self, site: &SiteId, row: &MemberRow, new: bool) -> Result<(), StoreError> {
         let Member { id, username, email, first_name, last_name, .. } = &row.member;
         let model = member::ActiveModel {

@@ -20,13 +20,13 @@ pub enum SecretKind {
     Reset,
     /// Confirms an address.
     Activation,
-    /// Confirms a user name that was chosen without a session.
+    /// Confirms a username that was chosen without a session.
     UserName,
     /// Confirms a membership that was ordered without a session.
     Membership,
     /// Hands a session over to the ticketing site.
     Ticket,
-    /// Permits setting the first user name of a member, after a member search.
+    /// Permits setting the first username of a member, after a member search.
     SetUsername,
     /// Identifies a started registration or activation.
     Registration,

@@ -1,4 +1,4 @@
-//! Forgotten user names and passwords, and member search.
+//! Forgotten usernames and passwords, and member search.
 
 use marquee_tests::{CLOCK, Data, Mail, Member};
 use serde_json::json;

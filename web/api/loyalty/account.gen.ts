@@ -96,7 +96,7 @@ export interface EditPayload {
   readonly nationalId?: string | null | undefined;
 }
 
-/** Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it sets the first user name of the member with the `clubId` from a search, and returns no data. */
+/** Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it sets the first username of the member with the `clubId` from a search, and returns no data. */
 export const edit = (context: call.CallContext, payload: EditPayload = {}) =>
   call.post(context.version === 3 ? { route: call.fill('/Member/v3/Edit?boxofficeCircuitId', context), payload, token: 'session' } : { route: call.fill('/Member/Edit?circuitId', context), payload, token: 'optional' }, reader.response<api.MemberResponse>(shared.memberResponseFields));
 
@@ -105,7 +105,7 @@ export interface UsernameReminderParameters {
   readonly value: string;
 }
 
-/** Mails the user name to an email address; 29 only if the site reveals unknown addresses. */
+/** Mails the username to an email address; 29 only if the site reveals unknown addresses. */
 export const usernameReminder = (context: call.CallContext, parameters: UsernameReminderParameters) =>
   call.get({ route: call.fill('/Member/UsernameReminder/{circuitId}/{value}', context, parameters), captcha: true }, reader.response<object>({}));
 

@@ -17,7 +17,7 @@ export interface LoginPayload {
   readonly password: string;
 }
 
-/** Signs in with user name or email address and password. */
+/** Signs in with username or email address and password. */
 export const login = (context: call.CallContext, payload: LoginPayload) =>
   call.post({ route: call.fill(context.version === 3 ? '/Member/v3/Login?boxofficeCircuitId' : '/Member/Login?circuitId', context), payload, captcha: true }, reader.response<api.MemberResponse & { sessionManagementTokens: api.SessionTokens; userSessionId: string; encryptedSessionId: string }>({ ...shared.memberResponseFields, sessionManagementTokens: reader.object(shared.sessionTokensFields), userSessionId: reader.text, encryptedSessionId: reader.text }));
 

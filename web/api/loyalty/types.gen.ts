@@ -137,7 +137,7 @@ export type MemberDetails = {
   memberId: string;
   /** The club; empty if the loyalty program has only one. */
   clubId: string;
-  /** The user name; null for a member who has never signed in. */
+  /** The username; null for a member who has never signed in. */
   username: string | null;
   /** The email address. Members can also sign in with it. */
   email: string | null;
@@ -440,9 +440,9 @@ export type RewardsResponse = {
 
 /** Response of a member search. */
 export type SearchResponse = {
-  /** Whether the member has a user name. */
+  /** Whether the member has a username. */
   hasUserName: boolean;
-  /** The club. If the member has no user name: a one-time code to set one, valid for 15 minutes. */
+  /** The club. If the member has no username: a one-time code to set one, valid for 15 minutes. */
   clubId: string;
 };
 

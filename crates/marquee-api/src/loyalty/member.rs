@@ -13,7 +13,7 @@ pub struct MemberDetails {
     pub member_id: String,
     /// The club; empty if the loyalty program has only one.
     pub club_id: String,
-    /// The user name; null for a member who has never signed in.
+    /// The username; null for a member who has never signed in.
     pub username: Option<String>,
     /// The email address. Members can also sign in with it.
     #[schemars(example = &"ada@example.org")]

@@ -96,9 +96,9 @@ pub struct MembershipResponse {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchResponse {
-    /// Whether the member has a user name.
+    /// Whether the member has a username.
     pub has_user_name: bool,
-    /// The club. If the member has no user name: a one-time code to set one, valid for 15 minutes.
+    /// The club. If the member has no username: a one-time code to set one, valid for 15 minutes.
     pub club_id: String,
 }
 

@@ -36,7 +36,7 @@ pub enum MemberScreen {
     Activate,
     /// Request for a password reset.
     ForgotPassword,
-    /// Request for a user name reminder.
+    /// Request for a username reminder.
     ForgotUsername,
     /// Balance of a gift card.
     GiftCard,

@@ -1,4 +1,4 @@
-//! Recovery of user names and passwords, and the member search.
+//! Recovery of usernames and passwords, and the member search.
 
 use marquee_api::loyalty::SearchResponse;
 use marquee_loyalty::{ResetLink, ResetRequest};

@@ -55,7 +55,7 @@ fn cell(field: &Field, is_response: bool) -> Schema {
             text().description(Some("Timestamp or date: 2027-01-31T18:00:00Z, 2027-01-31"))
         }
         FieldType::Date => text().description(Some("Date: 1990-12-31")),
-        FieldType::Email => text().description(Some("An e-mail address")),
+        FieldType::Email => text().description(Some("An email address")),
         FieldType::Currency => text().pattern(Some("^[A-Z]{3}$")),
         FieldType::Choice(choices) if is_response => text().enum_values(Some(choices.iter().copied())),
         FieldType::Choice(choices) => text().description(Some(format!("One of {}", choices.join(", ")))),

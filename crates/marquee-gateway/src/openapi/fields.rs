@@ -21,7 +21,7 @@ pub fn parameter(name: &str) -> Object {
     let about = match name {
         "circuitId" | "boxofficeCircuitId" => "The site's circuit; others are refused with 30",
         "cinemaId" | "boxofficeCinemaId" => "A cinema of the site, or empty; others are refused with 30",
-        "value" => "The e-mail address",
+        "value" => "The email address",
         "rootUrl" => "The site's own origin",
         "resetPasswordLink" => "The page that the mail leads to",
         "memberId" => "The member's own id, or empty",

@@ -51,7 +51,7 @@ pub const CALLS: &[Call] = &[
         .response(MEMBER)
         .session_fields(TOKENS_AND_IDS)
         .refusal_codes(LOGIN_CODES)
-        .about("Signs in with user name or email address and password."),
+        .about("Signs in with username or email address and password."),
     post(N::Login, "/Member/v3/Login", CIRCUIT_V3)
         .fields(CREDENTIALS)
         .required(CREDENTIALS)
@@ -59,7 +59,7 @@ pub const CALLS: &[Call] = &[
         .response(MEMBER)
         .session_fields(TOKENS)
         .refusal_codes(LOGIN_CODES)
-        .about("Signs in with user name or email address and password."),
+        .about("Signs in with username or email address and password."),
     get(N::RefreshLogin, "/Member/RefreshLogin", CIRCUIT_V1)
         .session(Session::Refresh)
         .response(MEMBER)
@@ -104,7 +104,7 @@ pub const CALLS: &[Call] = &[
         .refusal_codes(CHANGE_V1)
         .about(
             "Updates the member's own fields; 58 with `reauthenticate` requires `currentPassword`. Without a session it \
-             sets the first user name of the member with the `clubId` from a search, and returns no data.",
+             sets the first username of the member with the `clubId` from a search, and returns no data.",
         ),
     post(N::Edit, "/Member/v3/Edit", CIRCUIT_V3)
         .fields(CHANGES)
@@ -115,7 +115,7 @@ pub const CALLS: &[Call] = &[
     get(N::UsernameReminder, "/Member/UsernameReminder/{circuitId}/{value}", &[])
         .captcha()
         .refusal_codes(&[P::EmailUnknown])
-        .about("Mails the user name to an email address; 29 only if the site reveals unknown addresses."),
+        .about("Mails the username to an email address; 29 only if the site reveals unknown addresses."),
     get(
         N::GetResetPasswordCode,
         "/Member/GetResetPasswordCode",

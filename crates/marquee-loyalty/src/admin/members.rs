@@ -38,7 +38,7 @@ impl<'a> Members<'a> {
         Ok(Self { admin, levels: levels.into_iter().map(|level| level.id).collect() })
     }
 
-    /// Finds the member of a row by id, else by email address, user name or card. `None` means a new member.
+    /// Finds the member of a row by id, else by email address, username or card. `None` means a new member.
     async fn find(&self, tx: &WriteTx, input: &FieldValues) -> Result<Option<MemberRow>, AdminError> {
         let site = &self.admin.site.key;
         if let Some(Ok(id)) = input.str("id").map(MemberId::parse)
@@ -82,7 +82,7 @@ impl<'a> Members<'a> {
         .map_err(unreadable)
     }
 
-    /// Refuses an unknown level, and an address or user name of another member.
+    /// Refuses an unknown level, and an address or username of another member.
     async fn check(&self, tx: &WriteTx, before: Option<&Member>, after: &Member) -> Result<(), AdminError> {
         if after.level_id != 0 && !self.levels.contains(&after.level_id) {
             return Err(AdminError::field("levelId", "must be an existing level"));
@@ -214,7 +214,7 @@ impl Admin<'_> {
         Ok(view(member, points, primary(&cards, self.context.now())))
     }
 
-    /// Finds a member by id, email address, user name or card, and returns the id.
+    /// Finds a member by id, email address, username or card, and returns the id.
     ///
     /// # Errors
     /// [`AdminError::NotFound`] if none matches.

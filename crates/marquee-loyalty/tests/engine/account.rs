@@ -113,7 +113,7 @@ pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
     assert_eq!(c.stored(ADA).await, *ada.member());
 }
 
-/// ERR-14: neither another member's user name nor their email address, in either field.
+/// ERR-14: neither another member's username nor their email address, in either field.
 pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     assert_eq!(edit(&c, &bea, &profile(|p| p.username = text("countess"))).await, None);

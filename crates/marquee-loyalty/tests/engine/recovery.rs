@@ -1,4 +1,4 @@
-//! Recovery of user names and passwords (CALL-09 to CALL-12, RESET-02 to RESET-08, security 2.5, 2.7).
+//! Recovery of usernames and passwords (CALL-09 to CALL-12, RESET-02 to RESET-08, security 2.5, 2.7).
 
 use marquee_loyalty::{LoyaltyError, ResetLink, ResetRequest, Visitor};
 use marquee_mail::Letter;

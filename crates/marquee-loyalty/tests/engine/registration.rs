@@ -103,7 +103,7 @@ pub async fn err_09_another_member_s_address_and_user_name_are_refused(c: Cinema
     assert_eq!(
         register(&c, &same_name).await,
         Some(Reason::AlreadyMember),
-        "a user name equal to a member's address"
+        "a username equal to a member's address"
     );
     assert_eq!(register(&c, &new_registration("bea")).await, None);
 }

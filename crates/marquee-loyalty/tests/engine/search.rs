@@ -1,4 +1,4 @@
-//! The search for a visitor's own account, and setting a missing user name (CALL-13, REG-13, REG-14, security 2.6).
+//! The search for a visitor's own account, and setting a missing username (CALL-13, REG-13, REG-14, security 2.6).
 
 use marquee_loyalty::ConfirmedAction;
 use marquee_model::loyalty::Member;
@@ -7,7 +7,7 @@ use crate::cinema::{Cinema, HOUR, MINUTE, Outcome, Reason, is_limited, refusal, 
 
 const ADA: &str = "ada@example.org";
 
-/// A member that an operator created: with a card, without user name.
+/// A member that an operator created: with a card, without username.
 async fn create_member(c: &Cinema) -> Member {
     let mut member = c.member("pattern").await.member().clone();
     member.id = c.engine.operations().new_member_id().unwrap();

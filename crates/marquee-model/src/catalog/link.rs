@@ -12,8 +12,8 @@ pub enum BookingUrlError {
     /// Its scheme is not http or https.
     #[error("URL scheme {0:?} is not allowed: must be http or https")]
     Scheme(String),
-    /// It contains a user name or password.
-    #[error("the URL must not contain a user name or password")]
+    /// It contains a username or password.
+    #[error("the URL must not contain a username or password")]
     Credentials,
     /// It is longer than 2,048 bytes; the length in bytes.
     #[error("the URL must be at most 2,048 bytes, got {0}")]

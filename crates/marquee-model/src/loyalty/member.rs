@@ -135,7 +135,7 @@ impl Member {
         }
     }
 
-    /// User name, local part of the email address, and names, which a password must not contain (security 2.1).
+    /// Username, local part of the email address, and names, which a password must not contain (security 2.1).
     #[must_use]
     pub fn password_blocklist(&self) -> Vec<&str> {
         let email = self.email.as_deref().map(|e| e.split('@').next().unwrap_or(e));

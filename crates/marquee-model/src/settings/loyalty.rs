@@ -109,7 +109,7 @@ pub struct LoyaltyConfig {
     pub allow_expired_accounts_login: bool,
     #[schemars(range(min = 1, max = 8760))]
     pub session_timeout: u32,
-    /// Whether user name reminders and password resets disclose that an email address is unknown (loyalty-gateway.md,
+    /// Whether username reminders and password resets disclose that an email address is unknown (loyalty-gateway.md,
     /// section 2).
     pub reveal_unknown_email: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

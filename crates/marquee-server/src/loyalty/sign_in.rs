@@ -90,7 +90,7 @@ impl Form {
         Self { username: field("username"), password: field("password").into(), next, home, page }
     }
 
-    /// The form's path with an error code and `next`. The URL must contain neither user name nor password.
+    /// The form's path with an error code and `next`. The URL must contain neither username nor password.
     fn back(&self, code: u64) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("code", &code.to_string());

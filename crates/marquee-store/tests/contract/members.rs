@@ -88,7 +88,7 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let ada = member("m1", Some("Ada"), Some("Ada@Example.org"));
     put(s, &site, &ada).await.unwrap();
-    // A member whose user name is another member's e-mail address wins.
+    // A member whose username is another member's email address wins.
     let eve = member("m2", Some("ada@example.org "), Some("eve@example.org"));
     put(s, &site, &eve).await.unwrap();
     let nameless = member("m3", None, None);

@@ -26,7 +26,7 @@ pub enum MemberCommand {
         #[arg(long, default_value = "")]
         words: String,
     },
-    /// Shows a member, found by id, email address, user name or card, with cards and points
+    /// Shows a member, found by id, email address, username or card, with cards and points
     Show {
         #[command(flatten)]
         record: RecordArgs,

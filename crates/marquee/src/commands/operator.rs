@@ -16,7 +16,7 @@ use crate::wiring;
 pub enum OperatorCommand {
     /// Adds an operator; the password is read from standard input, or generated and printed
     Add {
-        /// User name
+        /// Username
         name: String,
         /// Key of a site that the operator may edit, repeatable; default all sites
         #[arg(long = "site")]
@@ -26,12 +26,12 @@ pub enum OperatorCommand {
     List,
     /// Sets a password: read from standard input, or generated and printed
     Passwd {
-        /// User name
+        /// Username
         name: String,
     },
     /// Removes an operator
     Remove {
-        /// User name
+        /// Username
         name: String,
     },
 }

@@ -151,7 +151,7 @@ pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Resul
     Ok(())
 }
 
-/// Changes a record; a member may also be given by email address, user name or card.
+/// Changes a record; a member may also be given by email address, username or card.
 pub async fn change(settings: &Settings, subject: Subject, args: &ChangeArgs) -> Result<()> {
     let input = FieldValues::from_pairs(subject.fields(), &args.fields)?;
     let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
@@ -177,7 +177,7 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &RecordArgs) ->
 }
 
 impl LoyaltyContext {
-    /// The id of a record. A member is looked up by id, email address, user name or card; other ids are used verbatim.
+    /// The id of a record. A member is looked up by id, email address, username or card; other ids are used verbatim.
     pub async fn id(&self, subject: Subject, text: &str) -> Result<String> {
         Ok(match subject {
             Subject::Members => self.admin().find_member(text).await?.as_str().to_owned(),

@@ -3,7 +3,7 @@ import { usernameReminder } from '@marquee/api/loyalty/account.gen.ts';
 import { useLaterMessages } from '../../state/later.ts';
 import { MailRequest } from './MailRequest.tsx';
 
-/** Requests a mail with the user name (CALL-09). */
+/** Requests a mail with the username (CALL-09). */
 export function ForgotUsername({ page }: { page: MemberPage }) {
   const { account } = useLaterMessages();
   const texts = {

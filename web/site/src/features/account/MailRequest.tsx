@@ -110,7 +110,7 @@ function useMailRequest(action: CaptchaAction, call: (member: Member, email: str
   };
 }
 
-/** Form that requests a mail to an address: a password reset link, or the user name. */
+/** Form that requests a mail to an address: a password reset link, or the username. */
 export function MailRequest({
   page,
   texts,

@@ -98,7 +98,7 @@ export function ResetPassword({
       caption={account.say()}
     >
       <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
-        {/* Password managers save the new password under this user name. */}
+        {/* Password managers save the new password under this username. */}
         <input
           className="sr"
           name="username"

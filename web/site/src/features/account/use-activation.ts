@@ -31,7 +31,7 @@ const CARD_STEPS = 2;
 /** Thrown if a captcha has no answer; the captcha's widget says so. */
 const UNCONFIRMED = new Error('The captcha has no answer');
 
-/** Activates a membership (ACT-01 to ACT-11). With a card number, it first looks up the member and requests a user name for them. */
+/** Activates a membership (ACT-01 to ACT-11). With a card number, it first looks up the member and requests a username for them. */
 export function useActivation(page: MemberPage) {
   const member = useMaybeMember();
   const context = useCallContext(page);

@@ -83,7 +83,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
             {state.text}
           </Message>
         ) : null}
-        {/* Password managers save the password under this user name. */}
+        {/* Password managers save the password under this username. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <CurrentPassword id={`${ID}-old`} value={current} onChange={setCurrent} error={errors.current} />
         <NewPassword
