@@ -132,7 +132,7 @@ fn security_7_2_unknown_query_values_create_no_cache_entries() {
     // Wait until the pages of both sites have been rendered.
     let end = Instant::now() + Duration::from_secs(60);
     while server.log().iter().filter(|line| line["pages.published"].is_number()).count() < 2 {
-        assert!(Instant::now() < end, "the pages of both sites are made");
+        assert!(Instant::now() < end, "the pages of both sites are published");
         std::thread::sleep(Duration::from_millis(50));
     }
     let before = pages();

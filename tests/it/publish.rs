@@ -29,7 +29,7 @@ fn published(acme: &Acme) -> u64 {
     let mut server = data.start("serve", CLOCK, PUBLISH);
     let line = server.logged("pages published", |line| line["pages.published"].is_number());
     let published = line["pages.published"].as_u64().unwrap();
-    assert_eq!(pages(&server), published, "published pages are kept");
+    assert_eq!(pages(&server), published, "published pages are cached");
     published
 }
 
@@ -55,11 +55,11 @@ fn site_13_a_deferred_page_is_rendered_on_first_request_and_cached() {
     let data = Data::with(&[&site]);
     let server = data.start("serve", CLOCK, PUBLISH);
     assert_eq!(pages(&server), 0);
-    for (path, kept) in
+    for (path, cached) in
         [("/movies/1-a/", 1), ("/movies/1-a/", 1), ("/theaters/t1/", 2), ("/about/", 3), ("/", 4)]
     {
         let _ = server.site("acme.example").page(path);
-        assert_eq!(pages(&server), kept, "{path}");
+        assert_eq!(pages(&server), cached, "{path}");
     }
 }
 
