@@ -120,6 +120,29 @@ fn security_7_2_any_other_slug_is_redirected_to_the_canonical_one() {
 }
 
 #[test]
+fn link_04_pages_below_the_reserved_prefix_are_previews() {
+    let acme = Acme::circuit()
+        .set("/config/options", json!({ "additionalLocales": ["fr-FR"], "reservedPathPrefix": "/draft" }));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for (path, is_preview) in [
+        ("/draft/events/", true),
+        ("/draft/nothing/", true),
+        ("/fr/draft/events/", true),
+        ("/fr/draft/nothing/", true),
+        ("/events/", false),
+        ("/nothing/", false),
+        ("/about/draft/", false),
+        ("/drafts/", false),
+    ] {
+        let page = site.get(path);
+        assert_eq!(page.text().contains(r#" data-preview="""#), is_preview, "{path}");
+        let is_stored = page.required_header("cache-control") != "private, no-store";
+        assert_eq!(is_stored, !is_preview, "{path}");
+    }
+}
+
+#[test]
 fn security_7_2_unknown_query_values_create_no_cache_entries() {
     let server = Data::demo().start("demo", CLOCK, &["--defer-pages", "off"]);
     let site = server.site("aster.localhost");

@@ -644,10 +644,8 @@ export type MemberArea = {
   guestSignupTabText: string;
   /** Label of the link to the member area for members (ROLE-10). */
   loggedInHeaderAccessLabel: string;
-  /** The members' menu, as in settings (LOYC-09). */
-  loggedInMenu?: unknown;
-  /** The links of that menu (ROLE-10). */
-  menu?: Link[];
+  /** The links of the members' menu (LOYC-09, ROLE-10). */
+  loggedInMenu?: Link[];
   /** URL of loyalty calls; if empty, there are no favorite cinemas (FAV-12). */
   endpoint: string;
   /** First path segment of wallet passes (WALLET-03). */

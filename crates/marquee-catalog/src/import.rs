@@ -33,7 +33,7 @@ pub struct Import {
 pub enum ImportError {
     /// The import would remove all shows of the site, without `allow_empty`. Holds the current number of shows.
     #[error(
-        "the import has no showtimes, but the site has {0}. The feed may be broken: use --allow-empty to import it anyway"
+        "the import would leave the site without its {0} showtimes. The feed may be broken: use --allow-empty to import it anyway"
     )]
     Empty(u64),
     /// A show refers to a theater or film that is neither in the import nor on the site.
@@ -149,7 +149,6 @@ async fn import_in(
     let old_movies = tx.movies(site).await?;
     let import =
         &if import.keep_missing { with_existing(import, &old_theaters, &old_movies) } else { import.clone() };
-    refuse_empty(tx, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut report = ImportReport::default();
     let all_shows = ShowFilter::default();
@@ -167,6 +166,9 @@ async fn import_in(
     // The shows of removed theaters and films are removed with them.
     let removed_shows = shows_before.saturating_sub(tx.count_shows(site, &all_shows).await?);
     import_shows(tx, site, import, removed_shows, &mut report).await?;
+    if !allow_empty && shows_before > 0 && tx.count_shows(site, &all_shows).await? == 0 {
+        return Err(ImportError::Empty(shows_before));
+    }
     import_editorial(tx, site, import, &mut report).await?;
     let existing = tx.pictures(site).await?;
     for row in import.pictures.iter().filter(|p| !existing.contains(p)) {
@@ -179,26 +181,19 @@ async fn import_in(
 fn with_existing(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Import {
     let mut merged = import.clone();
     if let Some(new) = &mut merged.theaters {
-        let others: Vec<Theater> =
-            theaters.iter().filter(|t| new.iter().all(|n| n.id != t.id)).cloned().collect();
-        new.splice(0..0, others);
+        // Existing theaters keep their order: the first one determines the site's time zone.
+        let mut imported = std::mem::take(new);
+        for theater in theaters {
+            let position = imported.iter().position(|t| t.id == theater.id);
+            new.push(position.map_or_else(|| theater.clone(), |at| imported.remove(at)));
+        }
+        new.append(&mut imported);
     }
     if let Some(new) = &mut merged.movies {
         let imported_ids: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
         new.extend(movies.iter().filter(|m| !imported_ids.contains(&m.id)).cloned());
     }
     merged
-}
-
-async fn refuse_empty(tx: &WriteTx, site: &SiteId, import: &Import, allow: bool) -> Result<(), ImportError> {
-    let replaces_shows = !import.showtime_theaters.is_empty() || import.theaters.is_some();
-    if allow || !replaces_shows || !import.showtimes.is_empty() {
-        return Ok(());
-    }
-    match tx.count_shows(site, &ShowFilter::default()).await? {
-        0 => Ok(()),
-        n => Err(ImportError::Empty(n)),
-    }
 }
 
 fn refuse_dangling(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Result<(), ImportError> {

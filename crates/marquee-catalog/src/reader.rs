@@ -24,6 +24,8 @@ pub struct Snapshot {
     pub hidden_theaters: Arc<Vec<Theater>>,
     /// `theaterIds` of the site's configuration; empty means all.
     theater_ids: Arc<Vec<TheaterId>>,
+    /// `globalExcludedMovieIds` of the site's configuration.
+    excluded_movie_ids: Arc<Vec<MovieId>>,
     pub movies: Arc<HashMap<MovieId, Arc<Movie>>>,
     /// Events in the site's order.
     pub events: Arc<Vec<Event>>,
@@ -58,12 +60,16 @@ impl Snapshot {
         self.theater(id).or_else(|| self.hidden_theaters.iter().find(|t| &t.id == id))
     }
 
-    /// The filter that selects the shows of the site's theaters.
+    /// The filter that selects the shows of the site's theaters, without those of excluded films (SITE-12).
     #[must_use]
     pub fn show_filter(&self) -> ShowFilter {
         // Without hidden theaters no filter is needed, and the database can read shows in index order.
         let is_filtered = !self.hidden_theaters.is_empty();
-        ShowFilter { among: is_filtered.then(|| self.theater_ids.to_vec()), ..ShowFilter::default() }
+        ShowFilter {
+            among: is_filtered.then(|| self.theater_ids.to_vec()),
+            except_movies: self.excluded_movie_ids.to_vec(),
+            ..ShowFilter::default()
+        }
     }
 
     #[must_use]
@@ -168,7 +174,11 @@ impl Catalog {
         });
         tracing::debug!(site.id = %id, elapsed_ms = started.elapsed().as_millis(), "catalog read");
         let mut cached = site.cached.lock();
-        if cached.snapshot.as_ref().is_some_and(|current| current.theater_ids != snapshot.theater_ids) {
+        let selects_other_shows = |current: &Arc<Snapshot>| {
+            current.theater_ids != snapshot.theater_ids
+                || current.excluded_movie_ids != snapshot.excluded_movie_ids
+        };
+        if cached.snapshot.as_ref().is_some_and(selects_other_shows) {
             site.shows.lock().invalidate();
         }
         cached.outdated.retain(|(number, _)| *number > as_of);
@@ -223,9 +233,11 @@ impl Catalog {
         let is_site = changed.contains(&Tag::Site);
         let old_theater_ids = snapshot.theater_ids.clone();
         if is_site {
-            let stored = s.site(id).await?;
-            snapshot.theater_ids =
-                Arc::new(stored.map(|site| site.record.config.theater_ids).unwrap_or_default());
+            let config = s.site(id).await?.map(|site| site.record.config);
+            let (theater_ids, excluded_movie_ids) =
+                config.map(|c| (c.theater_ids, c.global_excluded_movie_ids)).unwrap_or_default();
+            snapshot.theater_ids = Arc::new(theater_ids);
+            snapshot.excluded_movie_ids = Arc::new(excluded_movie_ids);
         }
         if changed.contains(&Tag::Theaters) || old_theater_ids != snapshot.theater_ids {
             let (shown, hidden) = split_shown(s.theaters(id).await?, &snapshot.theater_ids);

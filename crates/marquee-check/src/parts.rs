@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use marquee_model::catalog::MAX_HEADER_ENTRIES;
 use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::ticketing::Flow;
@@ -207,11 +208,10 @@ impl Check<'_, '_> {
             self.links(&format!("{at}/items"));
         }
         let entries = self.document.items("/header").count();
-        if entries > 6 {
-            self.warning(
-                "/header",
-                format!("the header shows six entries; {} more are only in the menu", entries - 6),
-            );
+        if entries > MAX_HEADER_ENTRIES {
+            let hidden = entries - MAX_HEADER_ENTRIES;
+            let message = format!("only the first {MAX_HEADER_ENTRIES} entries are shown; {hidden} are not");
+            self.warning("/header", message);
         }
     }
 

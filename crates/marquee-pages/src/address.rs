@@ -4,6 +4,7 @@ use marquee_model::catalog::{Movie, Theater};
 use marquee_model::host::without_port;
 use marquee_model::link_target::LinkTarget;
 use marquee_model::settings::TrailingSlash;
+use marquee_model::site_path;
 use marquee_site::SiteHandle;
 
 /// Builds links in one locale of one site.
@@ -45,7 +46,9 @@ impl<'a> LinkBuilder<'a> {
     /// The address that selects a theater and redirects to `back`. It works without scripts.
     pub fn select(&self, theater: &Theater, back: &str) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
-        query.append_pair("theater", theater.id.as_str()).append_pair("return", back);
+        query
+            .append_pair("theater", theater.id.as_str())
+            .append_pair("return", &site_path::encode_non_ascii(back));
         format!("/api/select-theater?{}", query.finish())
     }
 

@@ -135,6 +135,7 @@ pub fn headers(
         headers.insert(LINK, style);
     }
     let is_member = matches!(data.page, PageBody::Member(_));
+    let is_preview = data.context.is_preview;
     let mut ancestors = String::from("'self'");
     for origin in preview_origins {
         ancestors.push(' ');
@@ -175,7 +176,7 @@ pub fn headers(
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
-    if site.origin.starts_with("https://") {
+    if site.is_https() {
         headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
     }
     // The URL of a member page may contain secrets and must not be sent to other sites (security 5.3).
@@ -194,7 +195,7 @@ pub fn headers(
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), payment=(), usb=(), geolocation=(self)"),
     );
-    let cache_control = if is_member { "private, no-store" } else { "no-cache" };
+    let cache_control = if is_member || is_preview { "private, no-store" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache_control));
     headers
 }

@@ -62,10 +62,14 @@ pub struct PageJob {
     pub generation: u64,
 }
 
-/// The variant of the 404 page in the locale of a path prefix. All unknown paths share it, because their number is unbounded.
+/// The variant of the 404 page in the locale of a path prefix, as a preview if the requested path is one. All other unknown paths
+/// share it, because their number is unbounded.
 #[must_use]
-pub fn not_found(site: &SiteHandle, prefix: &str, theater: Option<&str>) -> Variant {
-    let path = format!("{prefix}{}", Kind::NotFound.route_template());
+pub fn not_found(site: &SiteHandle, prefix: &str, requested_path: &str, theater: Option<&str>) -> Variant {
+    let config = &site.record.config;
+    let site_path = requested_path.strip_prefix(prefix).unwrap_or(requested_path);
+    let reserved = if config.is_preview(site_path) { config.reserved_path_prefix() } else { "" };
+    let path = format!("{prefix}{reserved}{}", Kind::NotFound.route_template());
     Variant::new(site, Request { path: &path, query: "", theater }, Query::default())
 }
 
@@ -228,7 +232,7 @@ impl PageMaker {
             None if is_api(&job.variant.path) => Ok(PageResponse::NoResource),
             None => {
                 let theater = job.variant.theater.as_deref();
-                job.variant = not_found(&job.site, &job.prefix, theater);
+                job.variant = not_found(&job.site, &job.prefix, &job.variant.path, theater);
                 job.kind = Kind::NotFound;
                 match self.fresh(&job) {
                     Some(page) => Ok(PageResponse::Page(page)),

@@ -57,7 +57,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
         return permalink(site, snapshot, &prefix, tail).unwrap_or_else(|| page(Kind::NotFound));
     }
     let reserved = config.reserved_path_prefix();
-    if let Some(tail) = site_path.strip_prefix(reserved).filter(|t| t.is_empty() || t.starts_with('/')) {
+    if let Some(tail) = site_path.strip_prefix(reserved).filter(|_| config.is_preview(site_path)) {
         return with_prefix(&format!("{prefix}{reserved}"), if tail.is_empty() { "/" } else { tail });
     }
     if let Some(resource) = resource(site, snapshot, site_path) {

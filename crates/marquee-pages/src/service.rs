@@ -218,7 +218,10 @@ impl Pages {
             return Ok(Plan::Respond(PageResponse::Redirect { location, status }));
         }
         let variant = match kind {
-            Kind::NotFound => not_found(&site, &prefix, self.existing_theater(&site, request.theater)),
+            Kind::NotFound => {
+                let theater = self.existing_theater(&site, request.theater);
+                not_found(&site, &prefix, request.path, theater)
+            }
             _ => self.variant(&site, &snapshot, request).await,
         };
         let job = PageJob { site, snapshot, kind, locale, prefix, variant, generation };

@@ -4,10 +4,12 @@ use cookie::Cookie;
 use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderValue};
 
-/// The values of all cookies with this name in a request.
+/// The values of all cookies with this name in a request. Scripts may set cookies with any bytes; an unreadable cookie does not
+/// hide the others.
 pub fn cookie_values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
-    let lines = headers.get_all(COOKIE).iter().filter_map(|h| h.to_str().ok());
-    let cookies = lines.flat_map(Cookie::split_parse).flatten();
+    let pairs = headers.get_all(COOKIE).iter().flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
+    let cookies =
+        pairs.filter_map(|pair| std::str::from_utf8(pair).ok()).flat_map(Cookie::split_parse).flatten();
     cookies.filter(move |cookie| cookie.name() == name).filter_map(|cookie| cookie.value_raw())
 }
 

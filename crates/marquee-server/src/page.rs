@@ -10,6 +10,7 @@ use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
 use marquee_messages::Language;
+use marquee_model::TheaterId;
 use marquee_model::secret_parameters::is_secret;
 use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
@@ -27,12 +28,13 @@ pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http
     }
     let HostName::Name(name) = host(uri, headers) else { return None };
     let site = app.sites.by_host(&name)?;
+    let theater = selected_theater(headers);
     let page = app.pages.cached(
         &site,
         Request {
             path: uri.path(),
             query: uri.query().unwrap_or_default(),
-            theater: selected_theater(headers),
+            theater: theater.as_ref().map(TheaterId::as_str),
         },
     )?;
     Some(with_privacy_headers(finished(&page, headers), &site, uri))
@@ -110,8 +112,9 @@ fn page_language(site: &SiteHandle, path: &str) -> Language {
 }
 
 async fn respond(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
-    let request =
-        Request { path, query: uri.query().unwrap_or_default(), theater: selected_theater(headers) };
+    let theater = selected_theater(headers);
+    let theater = theater.as_ref().map(TheaterId::as_str);
+    let request = Request { path, query: uri.query().unwrap_or_default(), theater };
     match app.pages.respond(site, request).await {
         Ok(PageResponse::Page(page)) => {
             with_privacy_headers(finished(&page, headers), site, uri).into_response()

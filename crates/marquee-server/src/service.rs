@@ -91,9 +91,7 @@ fn count(response: &Response<Body>) {
 /// Whether a request is for a site with an https origin.
 fn is_https<B>(app: &App, request: &Request<B>) -> bool {
     match host(request.uri(), request.headers()) {
-        HostName::Name(name) => {
-            app.sites.by_host(&name).is_some_and(|site| site.origin.starts_with("https://"))
-        }
+        HostName::Name(name) => app.sites.by_host(&name).is_some_and(|site| site.is_https()),
         HostName::Bad => false,
     }
 }

@@ -6,7 +6,9 @@ use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use http::header::{CACHE_CONTROL, LOCATION};
 use http::{HeaderMap, HeaderValue, StatusCode, Uri};
-use marquee_model::site_path::is_return_address;
+use marquee_model::TheaterId;
+use marquee_model::site_path::{self, is_return_address};
+use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 
 use crate::app::App;
@@ -47,16 +49,17 @@ pub async fn select(
         HeaderValue::from_str(return_path).unwrap_or_else(|_| HeaderValue::from_static("/")),
     );
     if has_theater {
-        let cookie = Cookie::build((COOKIE, choice.theater)).path("/").max_age(LIFETIME);
-        let is_secure = site.origin.starts_with("https");
+        let cookie = Cookie::build((COOKIE, site_path::encode(&choice.theater))).path("/").max_age(LIFETIME);
+        let is_secure = site.is_https();
         cookies::add(response_headers, &cookie.same_site(SameSite::Lax).secure(is_secure).build());
     }
     response
 }
 
-/// The theater id in the cookie, if any.
-pub fn selected_theater(headers: &HeaderMap) -> Option<&str> {
-    cookies::cookie_values(headers, COOKIE).next().filter(|id| !id.is_empty() && id.len() <= 128)
+/// The theater id in the cookie, if it is one.
+pub fn selected_theater(headers: &HeaderMap) -> Option<TheaterId> {
+    let value = cookies::cookie_values(headers, COOKIE).next()?;
+    TheaterId::parse(&percent_decode_str(value).decode_utf8().ok()?).ok()
 }
 
 #[cfg(test)]
@@ -67,7 +70,20 @@ mod tests {
     fn theat_01_the_cookie_is_read() {
         let mut headers = HeaderMap::new();
         headers.insert(http::header::COOKIE, HeaderValue::from_static("a=b; selectedTheaterId=T2; c=d"));
-        assert_eq!(selected_theater(&headers), Some("T2"));
-        assert_eq!(selected_theater(&HeaderMap::new()), None);
+        let selected = |headers: &HeaderMap| selected_theater(headers).map(|id| id.to_string());
+        assert_eq!(selected(&headers).as_deref(), Some("T2"));
+        assert_eq!(selected(&HeaderMap::new()), None);
+        for (value, expected) in [
+            ("city=Orl\u{e9}ans; selectedTheaterId=T2", Some("T2")),
+            ("selectedTheaterId=kino-Sv%C4%9Btozor", Some("kino-Sv\u{11b}tozor")),
+            ("selectedTheaterId=", None),
+            ("selectedTheaterId=a%2Fb", None),
+        ] {
+            headers.insert(http::header::COOKIE, HeaderValue::from_bytes(value.as_bytes()).unwrap());
+            assert_eq!(selected(&headers).as_deref(), expected, "{value}");
+        }
+        headers
+            .insert(http::header::COOKIE, HeaderValue::from_bytes(b"a=\xff; selectedTheaterId=T2").unwrap());
+        assert_eq!(selected(&headers).as_deref(), Some("T2"), "a cookie that is not UTF-8");
     }
 }

@@ -26,6 +26,12 @@ fn origin(host: &str) -> String {
 }
 
 impl SiteHandle {
+    /// Whether visitors reach the site over https.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.origin.starts_with("https://")
+    }
+
     /// Minutes after its start during which a show can still be booked (CONST-01).
     #[must_use]
     pub fn late_booking_minutes(&self) -> u16 {

@@ -24,6 +24,8 @@ pub struct ShowFilter {
     /// Shows of one of these theaters.
     pub among: Option<Vec<TheaterId>>,
     pub movie: Option<MovieId>,
+    /// Not shows of these films.
+    pub except_movies: Vec<MovieId>,
     /// Cinema day.
     pub date: Option<Date>,
     /// First cinema day.
@@ -49,6 +51,9 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     }
     if let Some(m) = &f.movie {
         q = q.filter(C::MovieId.eq(m.as_str()));
+    }
+    if !f.except_movies.is_empty() {
+        q = q.filter(C::MovieId.is_not_in(f.except_movies.iter().map(MovieId::as_str)));
     }
     if let Some(d) = f.date {
         q = q.filter(C::BusinessDate.eq(d.to_string()));

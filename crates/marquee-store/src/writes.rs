@@ -81,6 +81,13 @@ impl WriteTx {
     /// Removes films and their shows.
     pub async fn remove_movies(&mut self, site: &SiteId, ids: &[MovieId]) -> Result<(), StoreError> {
         for id in ids {
+            // Their shows are removed with them.
+            let shows = showtime::Entity::find()
+                .filter(showtime::Column::SiteId.eq(site.as_str()))
+                .filter(showtime::Column::MovieId.eq(id.as_str()));
+            for show in shows.all(self.tx()).await? {
+                self.record_show_change(site, &from_row(show)?);
+            }
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
             movie::Entity::delete_by_id(key).exec(self.tx()).await?;
             self.record_change(site, Tag::Movie(id.clone()));
@@ -106,6 +113,13 @@ impl WriteTx {
     pub async fn save_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
         use showtime::Column as C;
         for chunk in rows.chunks(CHUNK) {
+            // A show may have had another film or theater, whose pages change as well.
+            let ids: Vec<&str> = chunk.iter().map(|s| ShowId::as_str(&s.id)).collect();
+            let in_chunk =
+                showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::Id.is_in(ids));
+            for before in in_chunk.all(self.tx()).await? {
+                self.record_show_change(site, &from_row(before)?);
+            }
             let models = chunk.iter().map(|s| to_row(site, s)).collect::<Result<Vec<_>, _>>()?;
             let conflict = OnConflict::columns([C::SiteId, C::Id])
                 .update_columns([

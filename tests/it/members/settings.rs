@@ -81,7 +81,7 @@ fn role_10_link_01_valid_14_the_members_menu_has_the_allowed_links_of_the_settin
     let entry = json!({ "label": "Entry", "href": "/" });
     let long = site("long", json!({ "loggedInMenu": vec![entry; 40] }));
     let server = Data::with(&[&menu, &text, &long]).serve(CLOCK);
-    let links = area(&server, "menu")["menu"].clone();
+    let links = area(&server, "menu")["loggedInMenu"].clone();
     let pairs: Vec<_> =
         links.as_array().unwrap().iter().map(|l| (l["label"].as_str(), l["href"].as_str())).collect();
     let expected = [
@@ -97,8 +97,8 @@ fn role_10_link_01_valid_14_the_members_menu_has_the_allowed_links_of_the_settin
     assert_eq!(pairs, expected.map(|(label, href)| (Some(label), Some(href))));
     let external: Vec<_> = links.as_array().unwrap().iter().filter(|l| l["external"] == true).collect();
     assert_eq!(external, [&links[1]], "another registrable domain");
-    assert_eq!(area(&server, "text").get("menu"), None);
-    assert_eq!(area(&server, "long")["menu"].as_array().unwrap().len(), 12);
+    assert_eq!(area(&server, "text").get("loggedInMenu"), None);
+    assert_eq!(area(&server, "long")["loggedInMenu"].as_array().unwrap().len(), 12);
 }
 
 #[test]

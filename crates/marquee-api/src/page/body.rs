@@ -362,7 +362,7 @@ pub struct ErrorPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfflinePage {
-    /// The remaining shows of the day on which the page was rendered.
+    /// The next shows nearby, at most 20, also of later days.
     pub soon: Vec<SoonShow>,
     /// The local time at which the page was rendered: `3:42 PM`.
     pub saved: String,

@@ -151,12 +151,9 @@ pub struct MemberArea {
     pub guest_signup_tab_text: String,
     /// Label of the link to the member area for members (ROLE-10).
     pub logged_in_header_access_label: String,
-    /// The members' menu, as in settings (LOYC-09).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub logged_in_menu: Option<serde_json::Value>,
-    /// The links of that menu (ROLE-10).
+    /// The links of the members' menu (LOYC-09, ROLE-10).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub menu: Vec<Link>,
+    pub logged_in_menu: Vec<Link>,
     /// URL of loyalty calls; if empty, there are no favorite cinemas (FAV-12).
     pub endpoint: String,
     /// First path segment of wallet passes (WALLET-03).

@@ -123,6 +123,60 @@ async fn a_refused_import_keeps_the_previous_schedule() {
 }
 
 #[tokio::test]
+async fn an_import_is_refused_only_if_it_leaves_no_shows() {
+    let (_dir, store, site) = store().await;
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    let other_films = Import { movies: Some(Vec::new()), ..Import::default() };
+    assert!(
+        matches!(import_programme(&store, &site, &other_films, false).await, Err(ImportError::Empty(2))),
+        "shows are removed with their films"
+    );
+    let one_theater = Import {
+        showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
+        keep_missing: true,
+        ..Import::default()
+    };
+    let report = import_programme(&store, &site, &one_theater, false).await.unwrap();
+    assert_eq!(report.counts["showtimes"].removed, 1, "the other theater has a show");
+    assert!(import_programme(&store, &site, &other_films, true).await.is_ok());
+}
+
+#[tokio::test]
+async fn theaters_imported_one_at_a_time_keep_their_order() {
+    let (_dir, store, site) = store().await;
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    for at in [1, 0, 1] {
+        let theaters = programme().theaters.unwrap();
+        let import =
+            Import { theaters: Some(vec![theaters[at].clone()]), keep_missing: true, ..Import::default() };
+        let report = import_programme(&store, &site, &import, false).await.unwrap();
+        assert!(report.changes.is_empty(), "{:?}", report.changes);
+    }
+    let ids: Vec<_> = store.theaters(&site).await.unwrap().into_iter().map(|t| t.id.to_string()).collect();
+    assert_eq!(ids, ["T1", "T2"]);
+}
+
+#[tokio::test]
+async fn a_show_that_gets_another_film_changes_the_pages_of_both() {
+    let (_dir, store, site) = store().await;
+    import_programme(&store, &site, &programme(), false).await.unwrap();
+    let mut changed = programme();
+    changed.showtimes[0] = show("a", "T1", "2");
+    let report = import_programme(&store, &site, &changed, false).await.unwrap();
+    for movie in ["1", "2"] {
+        let tag = Tag::Movie(MovieId::parse(movie).unwrap());
+        assert!(report.changes[0].tags.contains(&tag), "{movie}: {:?}", report.changes);
+    }
+    let mut without_film = programme();
+    without_film.movies.as_mut().unwrap().remove(1);
+    without_film.showtimes.remove(1);
+    without_film.showtime_theaters.remove(1);
+    let report = import_programme(&store, &site, &without_film, false).await.unwrap();
+    let tag = Tag::Theater(TheaterId::parse("T2").unwrap());
+    assert!(report.changes[0].tags.contains(&tag), "its theater: {:?}", report.changes);
+}
+
+#[tokio::test]
 async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
     let other = create_site(&store, "other").await;

@@ -228,6 +228,9 @@ pub struct BlockItem {
     pub text: String,
 }
 
+/// Number of entries of the header's menu that pages show.
+pub const MAX_HEADER_ENTRIES: usize = 6;
+
 /// The menus of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]

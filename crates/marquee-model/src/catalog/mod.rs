@@ -13,8 +13,8 @@ pub use attribute::{
     SUBTITLES,
 };
 pub use editorial::{
-    Block, BlockItem, BlockPicture, BrandColor, Event, EventDate, LinkWindow, Menu, MenuItem, Menus, Page,
-    PageKind,
+    Block, BlockItem, BlockPicture, BrandColor, Event, EventDate, LinkWindow, MAX_HEADER_ENTRIES, Menu,
+    MenuItem, Menus, Page, PageKind,
 };
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};

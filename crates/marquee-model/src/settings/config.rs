@@ -125,6 +125,13 @@ impl SiteConfig {
         self.options.reserved_path_prefix.as_deref().unwrap_or("/cms-preview").trim_end_matches('/')
     }
 
+    /// Whether a path, without the prefix of its locale, is that of a preview (LINK-04).
+    #[must_use]
+    pub fn is_preview(&self, path: &str) -> bool {
+        let rest = path.strip_prefix(self.reserved_path_prefix());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// ISO weekday on which a play week starts. Default 3 (Wednesday) for France, 5 (Friday) elsewhere (CONST-02, LOCALE-04).
     #[must_use]
     pub fn play_week_start(&self) -> u8 {

@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use marquee_api::{Day, EmptyNote, LeadNote, ShowDate, WeekBar};
-use marquee_catalog::is_upcoming;
+use marquee_catalog::{booking_has_ended, is_upcoming};
 use marquee_messages::server;
-use marquee_model::catalog::{Movie, Showtime, Theater};
+use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
 use marquee_model::time::{instant, play_week_start};
 
 use super::context::PageContext;
@@ -28,6 +28,8 @@ pub struct Days {
     pub selected: Date,
     /// Days with shows, ascending.
     pub days_with_shows: Vec<Date>,
+    /// Whether a show of today can no longer be booked because it has started. Canceled shows do not count.
+    has_started: bool,
 }
 
 impl Days {
@@ -43,7 +45,11 @@ impl Days {
         let next = days_with_shows.iter().copied().find(|d| *d > today).filter(|_| !has_upcoming);
         let default_day = next.unwrap_or(today);
         let selected = context.query.day.filter(|d| *d >= today).unwrap_or(default_day);
-        Self { today, default_day, selected, days_with_shows }
+        let is_over = |s: &&Showtime| {
+            s.availability != Availability::Cancelled && booking_has_ended(s, context.now, late)
+        };
+        let has_started = shows_today.iter().find(is_over).is_some();
+        Self { today, default_day, selected, days_with_shows, has_started }
     }
 
     /// Whether the page shows a later day because today has no shows left.
@@ -118,7 +124,7 @@ impl Days {
         let closed = theater.or_else(|| context.theater()).map(|t| closed_text(context, t, self.today));
         let text = match closed.filter(|text| !played && !text.is_empty()) {
             Some(text) => text,
-            None if played => over.to_owned(),
+            None if self.has_started => over.to_owned(),
             None => none.to_owned(),
         };
         let today_href = if played { context.href_with(|q| q.day = Some(self.today)) } else { String::new() };
@@ -128,7 +134,7 @@ impl Days {
     /// The note if the selected day has no shows to list and no filter is set.
     pub fn note(&self, context: &PageContext<'_>, theater: Option<&Theater>) -> EmptyNote {
         let next = self.next().map(|day| link(context, day));
-        if self.selected == self.today && self.days_with_shows.contains(&self.today) {
+        if self.selected == self.today && self.has_started {
             return EmptyNote::Over { next };
         }
         let theater = theater.or_else(|| context.theater());
@@ -169,8 +175,24 @@ pub fn weekday_or_date(context: &PageContext<'_>, day: Date, today: Date) -> Str
     if is_soon { context.formats.weekday_long(day) } else { context.formats.day_long(day) }
 }
 
-/// The note that a theater is closed on the weekday of `day`: `Garden Row is closed on Mondays.` Empty if it is open.
+/// Why a theater is closed on a day: the reason of its closure, or its weekly closing day. Empty if it is open.
 pub fn closed_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
+    let closure = closure_text(context, theater, day);
+    if closure.is_empty() { weekly_closing_text(context, theater, day) } else { closure }
+}
+
+/// The text of a theater's closure on a day; empty if there is none.
+pub fn closure_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
+    let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
+    match closure {
+        None => String::new(),
+        Some(closure) if !closure.reason.is_empty() => closure.reason.clone(),
+        Some(_) => server::closed_day(context.language(), &theater.name),
+    }
+}
+
+/// The note that a theater is closed on the weekday of `day`: `Garden Row is closed on Mondays.` Empty if it is open.
+fn weekly_closing_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let weekday = u8::try_from(day.weekday().to_monday_one_offset()).unwrap_or(0);
     if !theater.closed_weekdays.contains(&weekday) {
         return String::new();

@@ -16,8 +16,7 @@ impl PageContext<'_> {
     /// Whether the path has the prefix of previews (LINK-04).
     pub(super) fn is_preview(&self) -> bool {
         let path = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
-        path.strip_prefix(self.site.record.config.reserved_path_prefix())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        self.site.record.config.is_preview(path)
     }
 
     /// Completes a page with the data that all pages share.

@@ -1,5 +1,6 @@
 //! Data that all pages of a site share: header, footer, context and attribute names.
 
+use marquee_model::catalog::MAX_HEADER_ENTRIES;
 use marquee_model::catalog::SUBTITLES;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +35,14 @@ pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody)
         logo_size: settings.logo_size.px(),
         has_search: settings.has_search,
         footer_mobile_links: settings.footer_mobile_links,
-        menu: context.snapshot.menus.header.iter().take(6).map(|item| link(context, about, item)).collect(),
+        menu: context
+            .snapshot
+            .menus
+            .header
+            .iter()
+            .take(MAX_HEADER_ENTRIES)
+            .map(|item| link(context, about, item))
+            .collect(),
         footer: footer(context, about),
         locales: locales(context),
         account: account(context, about),

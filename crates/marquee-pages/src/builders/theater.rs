@@ -68,7 +68,7 @@ pub async fn build(
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
         filters: filters(context, all, is_theater_page, theater),
-        closed: closed_on(context, theater, days.selected),
+        closed: days::closure_text(context, theater, days.selected),
         picture: context.picture(theater.picture.as_ref()),
         description: context
             .text(&theater.localizations, |l| l.description.as_ref(), &theater.description)
@@ -178,16 +178,6 @@ fn filters(
         filter.clear_href = context.href_with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
     }
     filters
-}
-
-/// Why a theater is closed on a day; empty if it is open.
-pub fn closed_on(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
-    let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
-    match closure {
-        None => String::new(),
-        Some(closure) if !closure.reason.is_empty() => closure.reason.clone(),
-        Some(_) => server::closed_day(context.language(), &theater.name),
-    }
 }
 
 fn block(

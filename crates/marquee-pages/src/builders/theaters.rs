@@ -12,7 +12,7 @@ use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
-use super::{BuiltPage, days, graph, shows, theater};
+use super::{BuiltPage, days, graph, shows};
 
 pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     // Theaters in other zones may have another cinema day.
@@ -24,9 +24,11 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let theaters = context.snapshot.theaters.iter().map(|t| {
         let date = today(t);
         let (upcoming, has_played) = loaded.get(&date).map_or((0, false), |day| films(context, t, day));
-        let closed = match theater::closed_on(context, t, date) {
-            closed if closed.is_empty() && !has_played => days::closed_text(context, t, date),
-            closed => closed,
+        // A house that plays on its closing day is open.
+        let closed = if has_played {
+            days::closure_text(context, t, date)
+        } else {
+            days::closed_text(context, t, date)
         };
         TheaterCard {
             id: t.id.to_string(),

@@ -49,7 +49,7 @@ impl BuiltResource {
             (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
             (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         ]);
-        if context.site.origin.starts_with("https://") {
+        if context.site.is_https() {
             headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
         }
         Self { body: body.into(), headers, tags, valid_until }

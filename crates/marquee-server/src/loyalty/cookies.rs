@@ -51,7 +51,7 @@ fn in_frame(site: &SiteHandle, headers: &HeaderMap) -> bool {
 impl<'a> Cookies<'a> {
     /// The cookies of a request.
     pub fn from_request(gateway: &'a Gateway, site: &'a SiteHandle, headers: &HeaderMap) -> Self {
-        let is_secure = site.origin.starts_with("https");
+        let is_secure = site.is_https();
         // Without https, browsers store no cookies for frames.
         Self { gateway, site, is_secure, is_framed: is_secure && in_frame(site, headers) }
     }

@@ -32,7 +32,7 @@ describe('the sections of the member area', () => {
 
   it('ROLE-10, LINK-01 are followed by the site’s own menu', () => {
     const markup = nav({
-      menu: [
+      loggedInMenu: [
         { label: 'Guide', href: '/guide/' },
         { label: 'Shop', href: 'https://shop.example/', external: true },
         { label: 'Soon', href: '' },

@@ -29,7 +29,7 @@ const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 
 export function SectionNav({ area, screen, look }: { area: MemberArea; screen: MemberScreen; look: 'side' | 'tabs' }) {
   const { messages } = usePage();
   const { club } = useLaterMessages();
-  const { menu = [] } = area;
+  const { loggedInMenu: menu = [] } = area;
   const siteLabel = area.loggedInHeaderAccessLabel;
   // A label with a placeholder for the member's name is a greeting; it does not suit a navigation.
   const label = siteLabel === '' || labelWith(siteLabel, '') !== siteLabel ? club.nav() : siteLabel;
