@@ -735,7 +735,7 @@ export type NearestDay = {
 
 /** The page that the browser shows without a connection: the showtimes when it was rendered. */
 export type OfflinePage = {
-  /** The remaining shows of the day on which the page was rendered. */
+  /** The next shows nearby, at most 20, also of later days. */
   soon: SoonShow[];
   /** The local time at which the page was rendered: `3:42 PM`. */
   saved: string;

@@ -31,11 +31,12 @@ pub struct Import {
 /// Why an import was refused. The site keeps its previous schedule.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The import would remove all shows of the site, without `allow_empty`. Holds the current number of shows.
+    /// Without `allow_empty`, an import that has no shows for its theaters or would leave the site without. Holds the number of shows
+    /// that it would remove.
     #[error(
-        "the import would leave the site without its {0} showtimes. The feed may be broken: use --allow-empty to import it anyway"
+        "the import has no showtimes and would remove {0}. The feed may be broken: use --allow-empty to import it anyway"
     )]
-    Empty(u64),
+    Empty(usize),
     /// A show refers to a theater or film that is neither in the import nor on the site.
     #[error("showtime {show} refers to unknown {kind} {id}")]
     Dangling {
@@ -166,8 +167,12 @@ async fn import_in(
     // The shows of removed theaters and films are removed with them.
     let removed_shows = shows_before.saturating_sub(tx.count_shows(site, &all_shows).await?);
     import_shows(tx, site, import, removed_shows, &mut report).await?;
-    if !allow_empty && shows_before > 0 && tx.count_shows(site, &all_shows).await? == 0 {
-        return Err(ImportError::Empty(shows_before));
+    let removed = report.counts.get("showtimes").map_or(0, |counts| counts.removed);
+    let has_schedule = !import.showtime_theaters.is_empty() || import.theaters.is_some();
+    let is_empty =
+        (has_schedule && import.showtimes.is_empty()) || tx.count_shows(site, &all_shows).await? == 0;
+    if !allow_empty && removed > 0 && is_empty {
+        return Err(ImportError::Empty(removed));
     }
     import_editorial(tx, site, import, &mut report).await?;
     let existing = tx.pictures(site).await?;

@@ -91,7 +91,7 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
         && document.get("/settings/loyalty/type").is_none()
         && !has_default_type
     {
-        let message = "type is required, members have no points, rewards and cards: \
+        let message = "without type, members have no points, rewards or cards: \
                        write \"TIERED\", \"NON_TIERED\" or \"NONE\"";
         findings.push(document.finding(Severity::Warning, "/settings/loyalty", message));
     }

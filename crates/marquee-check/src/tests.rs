@@ -125,7 +125,7 @@ fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
     let loyalty = |setting: &str| {
         messages("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {setting} }}"))
     };
-    assert!(loyalty("").contains("type is required"));
+    assert!(loyalty("").contains("without type, members have no points"));
     assert_eq!(loyalty(r#""type": "TIERED""#), "");
     assert_eq!(loyalty(r#""provider": "RTS""#), "");
     let fonts = r#""fontWeights": { "heading": 300 }, "fonts""#;

@@ -123,7 +123,7 @@ async fn a_refused_import_keeps_the_previous_schedule() {
 }
 
 #[tokio::test]
-async fn an_import_is_refused_only_if_it_leaves_no_shows() {
+async fn an_import_without_shows_is_refused_if_it_would_remove_some() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();
     let other_films = Import { movies: Some(Vec::new()), ..Import::default() };
@@ -136,8 +136,13 @@ async fn an_import_is_refused_only_if_it_leaves_no_shows() {
         keep_missing: true,
         ..Import::default()
     };
-    let report = import_programme(&store, &site, &one_theater, false).await.unwrap();
-    assert_eq!(report.counts["showtimes"].removed, 1, "the other theater has a show");
+    assert!(
+        matches!(import_programme(&store, &site, &one_theater, false).await, Err(ImportError::Empty(1))),
+        "although the other theater has a show"
+    );
+    let one_film = Import { movies: Some(programme().movies.unwrap().split_off(1)), ..Import::default() };
+    let report = import_programme(&store, &site, &one_film, false).await.unwrap();
+    assert_eq!(report.counts["showtimes"].removed, 1, "a film may go with its shows");
     assert!(import_programme(&store, &site, &other_films, true).await.is_ok());
 }
 

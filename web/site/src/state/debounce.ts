@@ -2,7 +2,7 @@
 
 import { DEBOUNCE_MS } from '@marquee/rules/constants.ts';
 
-/** Delays a function until it has not been scheduled again for half a second. */
+/** Runs the last scheduled function once nothing was scheduled for `DEBOUNCE_MS`. */
 export interface Debouncer {
   /** Schedules a function in place of the one that is pending. */
   readonly schedule: (run: () => void) => void;
