@@ -8,9 +8,9 @@ it('VALID-03 every country of the number rules has its calling code', () => {
 });
 
 it.each([
-  ['en_US', 'US'],
+  ['en-US', 'US'],
   ['fr-FR', 'FR'],
-  ['fr_CA', 'CA'],
+  ['fr-CA', 'CA'],
   ['zh-Hant-TW', 'TW'],
   ['fr', 'FR'],
   ['en', 'US'],

@@ -31,7 +31,7 @@ export function offeredCountries(codes: readonly string[] = []): readonly Countr
 }
 
 /**
- * The default country of phone numbers: the region of the page's locale (`en_US`, `fr-FR`), else the country of its language, else the
+ * The default country of phone numbers: the region of the page's locale (`en-US`, `fr-FR`), else the country of its language, else the
  * site's country, else the first one offered.
  */
 export function homeCountry(locale: string, country: string, offered: readonly Country[]): string {

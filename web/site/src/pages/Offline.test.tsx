@@ -70,7 +70,7 @@ describe('SW-04 the offline page', () => {
 
   it('is available in French', () => {
     const markup = html(({ context }) => {
-      context.intl.locale = { long: 'fr_FR', short: 'fr' };
+      context.intl.locale = { long: 'fr-FR', short: 'fr' };
     });
     expect(markup).toContain('Vous êtes hors ligne');
   });

@@ -6,7 +6,7 @@ import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { dayInSentence } from '../state/page.ts';
 
 const french = (data: PageData): void => {
-  data.context.intl.locale = { long: 'fr_FR', short: 'fr' };
+  data.context.intl.locale = { long: 'fr-FR', short: 'fr' };
 };
 
 it.each([

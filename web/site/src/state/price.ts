@@ -21,7 +21,7 @@ export function unitText(currency: string, locale: string): string {
   }
 }
 
-/** An amount in the smallest unit of its currency, as `$60` or `42,50 €`. Whole amounts have decimals only if `exact`. `locale` is a page's, such as `en_US`. */
+/** An amount in the smallest unit of its currency, as `$60` or `42,50 €`. Whole amounts have decimals only if `exact`. `locale` is a page's, such as `en-US`. */
 export function priceText({ amount, currency }: Money, locale: string, exact: boolean = false): string {
   const tag = localeTag(locale);
   try {

@@ -121,14 +121,14 @@ describe('the memberships', () => {
   });
 
   it('CALL-28 are cards with price and benefits', () => {
-    expect(free && offerCard(free, EN, 'en_US')).toEqual({
+    expect(free && offerCard(free, EN, 'en-US')).toEqual({
       value: 'A',
       title: 'Club',
       price: 'Free',
       per: undefined,
       points: ['Points', 'A birthday seat'],
     });
-    expect(gold && offerCard(gold, EN, 'en_US')).toEqual({ value: 'B', title: 'Gold', price: '$60', per: 'a year', points: [] });
+    expect(gold && offerCard(gold, EN, 'en-US')).toEqual({ value: 'B', title: 'Gold', price: '$60', per: 'a year', points: [] });
   });
 
   it.each([
@@ -136,11 +136,11 @@ describe('the memberships', () => {
     [6, '$60 for 6 months'],
     [0, '$60'],
   ])('name the price for %i months', (months, text) => {
-    expect(gold && joinLabel({ ...gold, months }, EN, 'en_US')).toBe(`Join for ${text}`);
+    expect(gold && joinLabel({ ...gold, months }, EN, 'en-US')).toBe(`Join for ${text}`);
   });
 
   it('ux 10 the button names the price', () => {
-    expect([undefined, free, gold].map((offer) => joinLabel(offer, EN, 'en_US'))).toEqual([
+    expect([undefined, free, gold].map((offer) => joinLabel(offer, EN, 'en-US'))).toEqual([
       'Join',
       'Join for free',
       'Join for $60 a year',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatsOf, zoneOf } from './formats.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00-05:00');
-const en = formatsOf('en_US', NOW, 'America/Detroit');
+const en = formatsOf('en-US', NOW, 'America/Detroit');
 const fr = formatsOf('fr-FR', NOW, 'Europe/Paris');
 const withoutNoBreakSpaces = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
@@ -16,7 +16,7 @@ describe('LOCALE-01 days and times', () => {
   });
 
   it('name tomorrow by the calendar, also on the night of a clock change', () => {
-    const late = formatsOf('en_US', Date.parse('2026-03-07T23:30:00-05:00'), 'America/New_York');
+    const late = formatsOf('en-US', Date.parse('2026-03-07T23:30:00-05:00'), 'America/New_York');
     expect(withoutNoBreakSpaces(late.start('2026-03-08T20:00:00-04:00'))).toBe('Tomorrow, 8:00 PM');
     expect(withoutNoBreakSpaces(late.start('2026-03-09T20:00:00-04:00'))).toBe('Mon, Mar 9, 8:00 PM');
   });

@@ -36,7 +36,7 @@ export interface Formats {
   readonly now: number;
 }
 
-/** The formatters of a site's locale, such as `en-US` or `fr_FR`; `now` is in ms since 1970. Default time zone: the visitor's. */
+/** The formatters of a site's locale, such as `en-US` or `fr-FR`; `now` is in ms since 1970. Default time zone: the visitor's. */
 export function formatsOf(siteLocale: string, now: number, timeZone?: string): Formats {
   const locale = localeTag(siteLocale);
   const dates =

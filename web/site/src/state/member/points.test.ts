@@ -4,7 +4,7 @@ import { formatsOf } from './formats.ts';
 import { balanceText, pointsText, unitOf } from './points.ts';
 
 const { en, fr } = LATER_CATALOGS;
-const formats = formatsOf('en_US', 0);
+const formats = formatsOf('en-US', 0);
 
 it.each([
   ['POINTS', '', 27, '+27 points'],
