@@ -113,8 +113,11 @@ impl Context {
         let mut tx = self.begin().await?;
         tx.freeze_reported(report).await?;
         for (site, account) in &report.affected_accounts {
-            let row = audit(self.now(), actor, "account.freeze", account);
-            tx.log_audit(&SiteId::parse(site)?, &row).await?;
+            let site = SiteId::parse(site)?;
+            // A site may have been removed since the verification.
+            if tx.lock_site(&site).await?.is_some() {
+                tx.log_audit(&site, &audit(self.now(), actor, "account.freeze", account)).await?;
+            }
         }
         tx.commit().await?;
         Ok(())

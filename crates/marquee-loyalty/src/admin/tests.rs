@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use marquee_model::{Clock, MemberId};
-use marquee_store::{Account, KeyScope, Store};
+use marquee_store::{Account, KeyScope, LedgerReport, Store};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -251,6 +251,18 @@ async fn a_card_has_one_owner_and_a_lost_card_stays_invalid() {
     case.change(Subject::Cards, "b1", json!({"member": null})).await.unwrap();
     assert!(case.change(Subject::Cards, "b1", json!({"member": "ada@example.org"})).await.is_err());
     assert!(case.admin().remove(Subject::Cards, "b1").await.is_err());
+}
+
+#[tokio::test]
+async fn security_4_2_frozen_accounts_are_logged_unless_their_site_was_removed() {
+    let case = case().await;
+    let affected = |site: &str| (site.to_owned(), "points:m1".to_owned());
+    let report = LedgerReport {
+        affected_accounts: vec![affected("removed"), affected(case.site.key.as_str())],
+        ..LedgerReport::default()
+    };
+    case.admin().context.freeze_reported(&report, ACTOR).await.unwrap();
+    assert_eq!(case.actions().await, ["account.freeze"]);
 }
 
 #[tokio::test]
