@@ -434,6 +434,33 @@ fn the_nearest_day_is_labeled_today_if_it_is_today() {
 }
 
 #[test]
+fn site_12_closures_and_days_of_excluded_films_are_explained_on_the_home_page() {
+    let mut house = theater("T1", "The House");
+    house["closures"] =
+        json!([{ "from": "2026-11-20", "to": "2026-11-20", "reason": "Renovation of the foyer" }]);
+    let acme = Acme::circuit()
+        .set("/config/isSingleLocation", json!(true))
+        .set("/config/globalExcludedMovieIds", json!(["2"]))
+        .file("theaters", json!([house]))
+        .file("movies", json!([film("1", "One"), film("2", "Two")]))
+        .file(
+            "showtimes",
+            json!([
+                show("a", "T1", "2", "2026-11-22T00:00:00Z", "2026-11-21"),
+                show("b", "T1", "1", "2026-11-23T00:00:00Z", "2026-11-22"),
+            ]),
+        );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let today = site.page("/?day=2026-11-20");
+    assert!(today.text().contains("Renovation of the foyer"), "{}", today.text());
+    let home = site.page("/");
+    assert!(home.text().contains("Renovation of the foyer"), "{}", home.text());
+    assert_eq!(selected_day(&home), "Sun 22", "only an excluded film plays on Saturday");
+    assert!(home.text().contains("One") && !home.text().contains("Two"), "{}", home.text());
+}
+
+#[test]
 fn weekly_closing_days_are_shown() {
     let server = Data::demo().start("demo", MONDAY, &[]);
     let site = server.site("aster.localhost");
