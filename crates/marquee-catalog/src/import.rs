@@ -166,13 +166,15 @@ async fn import_in(
     }
     // The shows of removed theaters and films are removed with them.
     let removed_shows = shows_before.saturating_sub(tx.count_shows(site, &all_shows).await?);
-    import_shows(tx, site, import, removed_shows, &mut report).await?;
-    let removed = report.counts.get("showtimes").map_or(0, |counts| counts.removed);
-    let has_schedule = !import.showtime_theaters.is_empty() || import.theaters.is_some();
-    let is_empty =
-        (has_schedule && import.showtimes.is_empty()) || tx.count_shows(site, &all_shows).await? == 0;
-    if !allow_empty && removed > 0 && is_empty {
-        return Err(ImportError::Empty(removed));
+    let mut counts = import_shows(tx, site, import).await?;
+    counts.removed += usize::try_from(removed_shows).unwrap_or(usize::MAX);
+    report.counts.insert("showtimes", counts);
+    if !allow_empty && counts.removed > 0 {
+        let has_schedule = !import.showtime_theaters.is_empty() || import.theaters.is_some();
+        let has_no_shows = has_schedule && import.showtimes.is_empty();
+        if has_no_shows || tx.count_shows(site, &all_shows).await? == 0 {
+            return Err(ImportError::Empty(counts.removed));
+        }
     }
     import_editorial(tx, site, import, &mut report).await?;
     let existing = tx.pictures(site).await?;
@@ -240,22 +242,13 @@ async fn import_theaters(
     Ok(())
 }
 
-async fn import_shows(
-    tx: &mut WriteTx,
-    site: &SiteId,
-    import: &Import,
-    removed_shows: u64,
-    report: &mut ImportReport,
-) -> Result<(), StoreError> {
+async fn import_shows(tx: &mut WriteTx, site: &SiteId, import: &Import) -> Result<ImportCounts, StoreError> {
     let mut by_theater: HashMap<&TheaterId, Vec<Showtime>> =
         import.showtime_theaters.iter().map(|t| (t, Vec::new())).collect();
     for s in &import.showtimes {
         by_theater.entry(&s.theater_id).or_default().push(s.clone());
     }
-    let mut total = ImportCounts {
-        removed: usize::try_from(removed_shows).unwrap_or(usize::MAX),
-        ..ImportCounts::default()
-    };
+    let mut total = ImportCounts::default();
     for (theater, new) in by_theater {
         let old = tx.theater_shows(site, theater).await?;
         let d = diff(&old, &new, |s| &s.id);
@@ -266,8 +259,7 @@ async fn import_shows(
         total.removed += d.counts.removed;
         total.unchanged += d.counts.unchanged;
     }
-    report.counts.insert("showtimes", total);
-    Ok(())
+    Ok(total)
 }
 
 async fn import_editorial(

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use marquee_model::catalog::SITE_FILE;
+use marquee_model::catalog::{SITE_FILE, file_name_in_path};
 use marquee_model::{text, time};
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ pub fn check_site_folder(files: &[File<'_>]) -> Vec<Finding> {
     let mut site = Site { record: None, parts: HashMap::new() };
     for file in files {
         let catalog_part = CatalogPart::from_file_name(file.name);
-        let file_name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let file_name = file_name_in_path(file.name);
         if catalog_part.is_none() && file_name != SITE_FILE {
             findings.extend(unknown_file(file.name, file_name));
             continue;

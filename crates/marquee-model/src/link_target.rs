@@ -25,7 +25,7 @@ pub enum LinkTarget<'a> {
 }
 
 impl<'a> LinkTarget<'a> {
-    /// Parses a target; surrounding white space is ignored. `None` if it is none of the allowed forms, such as `javascript:`.
+    /// Parses a target; surrounding white space is ignored. `None` if it has another form, such as `javascript:`.
     #[must_use]
     pub fn parse(text: &'a str) -> Option<Self> {
         let text = text.trim();

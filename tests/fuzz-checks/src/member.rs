@@ -1,40 +1,17 @@
 //! The fields of a member. Accepted values are short, have one line each, and are accepted again unchanged.
-use marquee_gateway::{Payload, profile};
+use marquee_gateway::{CALLS, CallName, Payload, profile};
 use marquee_model::loyalty::Member;
 use serde_json::{Value, json};
 
-const FIELDS: &[&str] = &[
-    "username",
-    "email",
-    "firstName",
-    "lastName",
-    "phoneNumber",
-    "mobileNumber",
-    "dateOfBirth",
-    "gender",
-    "address1",
-    "address2",
-    "city",
-    "state",
-    "zipCode",
-    "country",
-    "sendNewsletter",
-    "wishToReceiveSMS",
-    "contactByThirdParty",
-    "newsletterFrequency",
-    "pickupCinemaId",
-    "preferredCinemaId",
-    "preferredCinemaList",
-    "preferredGenres",
-    "houseSize",
-    "maritalStatus",
-    "nationalId",
-];
+/// The fields of the call that changes a profile.
+fn fields() -> &'static [&'static str] {
+    CALLS.iter().find(|call| call.name == CallName::Edit).expect("the call exists").fields
+}
 
 /// Checks an input.
 pub fn check(data: &[u8]) {
-    let Ok(Value::Object(fields)) = serde_json::from_slice(data) else { return };
-    let Ok(profile) = profile(&Payload::new(fields, FIELDS)) else { return };
+    let Ok(Value::Object(payload)) = serde_json::from_slice(data) else { return };
+    let Ok(profile) = profile(&Payload::new(payload, fields())) else { return };
     let mut member: Member = serde_json::from_value(json!({
         "id": "m1", "firstName": "Ada", "lastName": "Byron", "createdAt": "2026-01-01T00:00:00Z",
     }))

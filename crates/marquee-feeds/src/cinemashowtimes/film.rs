@@ -140,7 +140,7 @@ fn people(credits: &JsonRow<'_>, key: &'static str) -> Field<Vec<String>> {
     Ok(people.into_iter().map(|(_, name)| name).collect())
 }
 
-/// The primary trailer; if there is none, the first that can be played.
+/// The primary trailer, else the first that can be played.
 fn trailer(row: &JsonRow<'_>) -> Field<Option<Trailer>> {
     let Some(assets) = row.object("assets")? else { return Ok(None) };
     let mut first_trailer = None;

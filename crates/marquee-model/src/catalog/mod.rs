@@ -18,7 +18,7 @@ pub use editorial::{
 };
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
-pub use part::{CatalogPart, SITE_FILE, file_name};
+pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
 pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
 pub use theater::{Address, Closure, Geo, Screen, Theater};
 

@@ -5,7 +5,7 @@ pub const SITE_FILE: &str = "site.json";
 
 /// The last segment of a path, with slashes or backslashes.
 #[must_use]
-pub fn file_name(path: &str) -> &str {
+pub fn file_name_in_path(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
@@ -49,6 +49,6 @@ impl CatalogPart {
     /// The part of a file, by the last segment of its path.
     #[must_use]
     pub fn from_file_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|part| part.file_name() == file_name(name)).copied()
+        Self::ALL.iter().find(|part| part.file_name() == file_name_in_path(name)).copied()
     }
 }

@@ -28,7 +28,7 @@ pub struct SettingsRecord {
     pub related_entity: Option<NamedEntity>,
     #[serde(default)]
     pub circuit: NamedEntity,
-    /// The login page. The member area is below its path. An empty slug means that there is none (ROUTE-09).
+    /// The login page. The member area is below its path. With an empty slug the site has no login page (ROUTE-09).
     #[serde(default)]
     pub login_page: PageRef,
     /// The privacy policy page (ROUTE-07).
@@ -351,7 +351,7 @@ impl JsonSchema for LogoSize {
     }
 }
 
-/// The site code of an ad library: the part of its URL after `library/`, without query and fragment (SET-07). Empty if there is none.
+/// The site code of an ad library: the part of its URL after `library/`, without query and fragment (SET-07). Empty if the URL has no such part.
 #[must_use]
 pub fn library_code(url: &str) -> &str {
     let code = url.split_once("library/").map_or("", |(_, code)| code);

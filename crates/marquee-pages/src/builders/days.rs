@@ -45,10 +45,9 @@ impl Days {
         let next = days_with_shows.iter().copied().find(|d| *d > today).filter(|_| !has_upcoming);
         let default_day = next.unwrap_or(today);
         let selected = context.query.day.filter(|d| *d >= today).unwrap_or(default_day);
-        let is_over = |s: &&Showtime| {
-            s.availability != Availability::Cancelled && booking_has_ended(s, context.now, late)
-        };
-        let has_started = shows_today.iter().find(is_over).is_some();
+        let has_started = shows_today
+            .iter()
+            .any(|s| s.availability != Availability::Cancelled && booking_has_ended(s, context.now, late));
         Self { today, default_day, selected, days_with_shows, has_started }
     }
 
@@ -181,7 +180,7 @@ pub fn closed_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> S
     if closure.is_empty() { weekly_closing_text(context, theater, day) } else { closure }
 }
 
-/// The text of a theater's closure on a day; empty if there is none.
+/// The text of a theater's closure on a day; empty without a closure.
 pub fn closure_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
     match closure {

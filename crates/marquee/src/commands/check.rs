@@ -9,7 +9,7 @@ use marquee_check::{
     CatalogPart, File, Finding, Severity, check_catalog_part, check_site_folder, check_site_record,
 };
 use marquee_feeds::{Format, Limits, ReadOptions, Source};
-use marquee_model::catalog::{SITE_FILE, file_name};
+use marquee_model::catalog::{SITE_FILE, file_name_in_path};
 use marquee_site::SiteFolder;
 
 use super::find_site::find_site;
@@ -82,7 +82,7 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
         return folder(path);
     }
     let (name, text) = (path.display().to_string(), read(path)?);
-    if file_name(&name) == SITE_FILE {
+    if file_name_in_path(&name) == SITE_FILE {
         return Ok(check_site_record(&name, &text));
     }
     match CatalogPart::from_file_name(&name) {

@@ -17,7 +17,7 @@ export function Empty({ title, text, children }: { title?: string; text: string;
   );
 }
 
-/** A failed request: its message (without a connection, that there is none) and a button to try again. Without `text` only the button. */
+/** A failed request: its message, or that the device is offline, and a button to try again. Without `text` only the button. */
 export function Failed({ text, label, retry }: { text?: string | undefined; label?: string; retry: () => void }) {
   const { messages } = usePage();
   const { errors } = useLaterMessages();
