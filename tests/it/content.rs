@@ -1,6 +1,6 @@
 //! Content pages: `/{slug}/`
 
-use marquee_tests::{Acme, CLOCK, Data, theater};
+use marquee_tests::{Acme, CLOCK, Data, Page, sqlite, theater};
 use serde_json::json;
 
 #[test]
@@ -51,6 +51,73 @@ fn route_15_a_content_record_is_rendered_as_blocks() {
     assert_eq!(described.get("content"), "How to find us");
     assert!(site.page("/timetable/").text().contains("Showtimes are not available"));
     assert_eq!(site.get("/visit/").status, 404, "the path above is no page");
+}
+
+#[test]
+fn route_15_check_reports_exactly_the_pages_that_are_never_shown() {
+    let paths = [
+        "/about/",
+        "/account/",
+        "/account/help/",
+        "/account/help/more/",
+        "/accounts/",
+        "/movies/",
+        "/movies/a/",
+        "/movies/a/b/",
+        "/theaters/a/",
+        "/theaters/a/b/",
+        "/events/a/",
+        "/events/a/b/",
+        "/search/",
+        "/search/help/",
+        "/web/movie/",
+        "/web/movie/1/",
+        "/web/movie/1/more/",
+        "/web/",
+        "/fr/",
+        "/fr/about/",
+        "/en/about/",
+        "/french/",
+        "/cms-preview/",
+        "/cms-preview/about/",
+        "/cms/",
+        "/giftcards/",
+        "/giftcards/help/",
+        "/launch/ticketing/",
+        "/launch/",
+        "/api/help/",
+        "/media/a/b/c/",
+        "/assets/a/",
+        "/fonts/a/",
+        "/icons/a/",
+        "/permalink/movie/1/",
+        "/sitemap/",
+    ];
+    let title = |path: &str| format!("Page {}", path.replace('/', "."));
+    let pages_below = |prefix: &str| {
+        let page = |path| json!({ "path": format!("{prefix}{path}"), "title": title(path), "blocks": [] });
+        json!(paths.map(page).to_vec())
+    };
+    let acme = Acme::single()
+        .set("/settings/loginPage", json!({ "slug": "account" }))
+        .set("/settings/ticketingUrl", json!("https://tickets.acme.example"))
+        .set("/config/pathPrefix", json!("web"))
+        .set("/config/options/additionalLocales", json!(["fr-FR"]));
+    let folder = acme.clone().file("pages", pages_below("")).folder();
+    let checked = Data::empty().run(&["check", &folder.path().display().to_string()]);
+    let findings = checked.out + &checked.err;
+    // The import refuses hidden pages, so that they are imported elsewhere and moved in the database.
+    let data = Data::with(&[&acme.file("pages", pages_below("/x"))]);
+    let sql = r#"UPDATE page SET path = substr(path, 3), doc = replace(doc, '"path":"/x/', '"path":"/')"#;
+    sqlite(&data.file("marquee.db"), sql);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    for path in paths {
+        let reply = site.get(path);
+        let is_shown = reply.status == 200 && Page::parse(&reply).title().starts_with(&title(path));
+        let is_reported = findings.contains(&format!("path: {path} "));
+        assert_eq!(is_reported, !is_shown, "{path} was answered with {}; {findings}", reply.status);
+    }
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use marquee_model::catalog::{SITE_FILE, file_name_in_path};
+use marquee_model::reserved_paths::PathOwner;
 use marquee_model::{text, time};
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::{CatalogPart, File, Finding, Severity, parts, record, sorted};
+use crate::{CatalogPart, File, Finding, Severity, parts, record, reserved, sorted};
 
 /// Checks the files of a site's folder, and references between them.
 #[must_use]
@@ -155,26 +156,19 @@ impl Site<'_> {
     /// Reports pages that are hidden by routes of the record, and a missing privacy page (ROUTE-06 to ROUTE-08).
     fn pages_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(pages) = self.parts.get(&CatalogPart::Pages) else { return };
-        let login = record.text("/settings/loginPage/slug");
-        let prefix = record.text("/config/pathPrefix");
-        let locales = record.texts("/config/options/additionalLocales");
-        let locales: Vec<&str> = locales.filter_map(|(_, locale)| locale.get(..2)).collect();
+        let reserved = reserved::paths(record);
         let privacy = record.text("/settings/privacyPolicyPage/slug");
         let mut has_privacy = privacy.is_empty();
         for (at, page) in pages.items("") {
             let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
-            let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
-            has_privacy |= parts == [privacy];
-            let owner = match parts.as_slice() {
-                [one] if *one == login => "the login page",
-                [first, "movie", ..] if !prefix.is_empty() && *first == prefix => {
-                    "the film pages of pathPrefix"
-                }
-                [first, ..] if locales.contains(first) => "the pages of another language",
-                _ => continue,
-            };
-            let message = format!("{path} is hidden by {owner}: choose another path");
-            findings.push(pages.finding(Severity::Error, &format!("{at}/path"), message));
+            has_privacy |= path.trim_matches('/') == privacy;
+            // The check of pages.json reports the paths that every site reserves.
+            if let Some(owner) = reserved.owner(path)
+                && !matches!(owner, PathOwner::Fixed | PathOwner::Ticketing)
+            {
+                let message = reserved::hidden_page(path, owner);
+                findings.push(pages.finding(Severity::Error, &format!("{at}/path"), message));
+            }
         }
         if !has_privacy {
             let message = format!("pages.json has no page /{privacy}/: add it or correct the slug");

@@ -11,6 +11,7 @@ mod folder;
 mod hosts;
 mod parts;
 mod record;
+mod reserved;
 mod schema;
 mod suggestions;
 

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use marquee_model::catalog::MAX_HEADER_ENTRIES;
 use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::link_target::LinkTarget;
-use marquee_model::ticketing::Flow;
+use marquee_model::reserved_paths::{PathOwner, ReservedPaths};
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, text, time};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::record::FIXED_ROUTES;
+use crate::reserved::hidden_page;
 use crate::{CatalogPart, Finding, Severity, schema};
 
 /// Checks one part.
@@ -177,26 +177,23 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Checks that paths are unique and not hidden by fixed routes (ROUTE-15).
+    /// Checks that paths are unique and not reserved by every site (ROUTE-15).
     fn pages(&mut self) {
         self.unique("", "path", "path");
+        let reserved =
+            ReservedPaths { login_slug: "", path_prefix: "", languages: Vec::new(), preview_prefix: "" };
         for (at, page) in self.document.items("") {
             let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
-            let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
-            let route = match parts.as_slice() {
-                [first, ..] if FIXED_ROUTES.contains(first) => format!("/{first}/"),
-                [first @ ("theaters" | "events"), _] => format!("/{first}/…/"),
-                _ if Flow::from_path(path).is_some() => {
-                    let message = format!(
+            match reserved.owner(path) {
+                None => {}
+                Some(PathOwner::Ticketing) => self.warning(
+                    &format!("{at}/path"),
+                    format!(
                         "{path} leads to the ticketing site once the site has a ticketing URL: choose another path"
-                    );
-                    self.warning(&format!("{at}/path"), message);
-                    continue;
-                }
-                _ => continue,
-            };
-            let message = format!("{path} is hidden by the fixed route {route}: choose another path");
-            self.error(&format!("{at}/path"), message);
+                    ),
+                ),
+                Some(_) => self.error(&format!("{at}/path"), hidden_page(path, PathOwner::Fixed)),
+            }
         }
     }
 

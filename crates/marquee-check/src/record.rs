@@ -7,38 +7,16 @@ use std::collections::HashMap;
 
 use marquee_messages::Language;
 use marquee_model::host::{is_loopback, without_port};
+use marquee_model::locale;
+use marquee_model::reserved_paths::ReservedPaths;
 use marquee_model::settings::SiteRecord;
-use marquee_model::ticketing::Flow;
 use marquee_model::{MovieId, TheaterId, text};
 
 use crate::document::Document;
-use crate::{Finding, Severity, hosts, schema};
+use crate::{Finding, Severity, hosts, reserved, schema};
 
 /// Supported types of trackers, and the prefixes of their tokens.
 const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
-
-/// First path segments of fixed routes.
-pub(crate) const FIXED_ROUTES: &[&str] = &[
-    "movies",
-    "permalink",
-    "media",
-    "assets",
-    "fonts",
-    "api",
-    "sw.js",
-    "404.html",
-    "500.html",
-    "offline.html",
-    "robots.txt",
-    "search",
-    "sitemap.xml",
-    "healthz",
-    "readyz",
-    "icons",
-    "favicon.svg",
-    "favicon.ico",
-    "__third-party-proxy",
-];
 
 /// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
@@ -135,13 +113,21 @@ fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
         let message = format!("login page and privacy page have the same slug {login:?}: change one");
         findings.push(document.finding(Severity::Error, slugs[1], message));
     }
+    let reserved = ReservedPaths { login_slug: "", ..reserved::paths(document) };
     for at in slugs {
         let slug = document.text(at);
-        let is_route = FIXED_ROUTES.contains(&slug) || matches!(slug, "showtimes" | "events" | "theaters");
-        if is_route || Flow::from_path(slug).is_some() {
-            let message = format!("/{slug}/ is a route of every site: choose another slug");
-            findings.push(document.finding(Severity::Error, at, message));
+        if let Some(error) = reserved::slug_error(&reserved, slug) {
+            findings.push(document.finding(Severity::Error, at, error));
         }
+    }
+    let prefix = document.text("/config/pathPrefix");
+    let films = ReservedPaths { path_prefix: "", ..reserved };
+    if !prefix.is_empty()
+        && let Some(owner) = films.owner(&format!("/{prefix}/movie/"))
+    {
+        let message =
+            format!("/{prefix}/movie/ is hidden by {}: choose another prefix", reserved::name(owner));
+        findings.push(document.finding(Severity::Error, "/config/pathPrefix", message));
     }
 }
 
@@ -239,11 +225,10 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let language_of = |locale: &str| locale.get(..2).unwrap_or_default().to_owned();
     let main = document.get("/config/locale").map_or("en-US", |_| document.text("/config/locale"));
-    let mut languages = HashMap::from([(language_of(main), ())]);
+    let mut languages = HashMap::from([(locale::language_of(main), ())]);
     for (at, locale) in document.texts("/config/options/additionalLocales") {
-        if languages.insert(language_of(locale), ()).is_some() {
+        if languages.insert(locale::language_of(locale), ()).is_some() {
             let message = format!("duplicate language {locale:?}: remove it");
             findings.push(document.finding(Severity::Warning, &at, message));
         }

@@ -1,4 +1,4 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
 
@@ -259,11 +259,22 @@ fn route_08_hosts_domain_and_slugs_are_checked() {
     assert!(findings[0].contains("hosts[1]: duplicate host \"www.acme.example\""), "{findings:?}");
     let findings = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
     assert!(findings[0].contains("settings.domain: \"other.example\" is missing in hosts"), "{findings:?}");
-    for slug in ["movies", "vouchers", "icons"] {
+    for (slug, owner) in [
+        ("movies", "a fixed route"),
+        ("vouchers", "a path of the ticketing site"),
+        ("icons", "a fixed route"),
+        ("cms-preview", "the previews of the site editor"),
+    ] {
         let findings = record(&with("\"slug\": \"login\"", &format!("\"slug\": \"{slug}\"")));
-        let expected = format!("settings.loginPage.slug: /{slug}/ is a route of every site");
+        let expected = format!("settings.loginPage.slug: /{slug}/ is hidden by {owner}: choose another slug");
         assert!(findings[0].contains(&expected), "{findings:?}");
     }
+    let mut french: Value = serde_json::from_str(&with("\"slug\": \"login\"", "\"slug\": \"fr\"")).unwrap();
+    french["config"]["options"]["additionalLocales"] = json!(["fr-FR"]);
+    let findings = record(&french.to_string());
+    let expected =
+        "settings.loginPage.slug: /fr/ is hidden by the pages of another language: choose another slug";
+    assert!(findings[0].contains(expected), "{findings:?}");
     assert!(record(&with("https://tickets.acme.example", "http://ticketing.localhost:8080")).is_empty());
 }
 
@@ -353,11 +364,11 @@ fn route_15_pages_that_are_hidden_by_fixed_routes_are_reported() {
         findings,
         [
             "[1].path: duplicate path \"/about/\", first used in entry 1: change one",
-            "[2].path: /movies/ is hidden by the fixed route /movies/: choose another path",
-            "[3].path: /api/x/ is hidden by the fixed route /api/: choose another path",
-            "[5].path: /theaters/x/ is hidden by the fixed route /theaters/…/: choose another path",
+            "[2].path: /movies/ is hidden by a fixed route: choose another path",
+            "[3].path: /api/x/ is hidden by a fixed route: choose another path",
+            "[5].path: /theaters/x/ is hidden by a fixed route: choose another path",
             "[6].path: /giftcards/ leads to the ticketing site once the site has a ticketing URL: choose another path",
-            "[7].path: /icons/ is hidden by the fixed route /icons/: choose another path",
+            "[7].path: /icons/ is hidden by a fixed route: choose another path",
             "[8].path: \"about\" is invalid: must be a path with slashes at both ends such as /about/",
         ]
     );

@@ -17,6 +17,7 @@ pub mod locale;
 pub mod loyalty;
 pub mod money;
 pub mod peach;
+pub mod reserved_paths;
 pub mod secret_parameters;
 pub mod settings;
 pub mod site_path;

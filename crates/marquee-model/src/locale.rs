@@ -35,6 +35,12 @@ impl Locale {
     /// The language alone, for example `en` (LOCALE-01).
     #[must_use]
     pub fn short(&self) -> &str {
-        self.0.get(..2).unwrap_or("en")
+        language_of(&self.0)
     }
+}
+
+/// The language of a locale, for example `en` of `en-US`; `en` if the text is too short (LOCALE-01).
+#[must_use]
+pub fn language_of(locale: &str) -> &str {
+    locale.get(..2).unwrap_or("en")
 }

@@ -4,6 +4,7 @@ use marquee_api::MemberScreen;
 use marquee_catalog::Snapshot;
 use marquee_model::catalog::{Event, PageKind};
 use marquee_model::locale::Locale;
+use marquee_model::reserved_paths::RESERVED_SEGMENTS;
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
@@ -138,6 +139,7 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> KindOrRedirect
     let prefix = site.record.config.path_prefix.as_str();
     Ok(match segments.as_slice() {
         ["404.html"] => Kind::NotFound,
+        [first, ..] if RESERVED_SEGMENTS.contains(first) => Kind::NotFound,
         ["500.html"] => Kind::ServerError,
         ["offline.html"] => Kind::Offline,
         ["search"] => Kind::Search,

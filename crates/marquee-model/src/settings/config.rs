@@ -87,6 +87,9 @@ pub struct SiteConfig {
     pub options: Options,
 }
 
+/// The path prefix of previews of a site that sets none (LINK-04).
+pub const DEFAULT_PREVIEW_PREFIX: &str = "/cms-preview";
+
 impl SiteConfig {
     fn theater() -> String {
         "Theater".to_owned()
@@ -122,7 +125,7 @@ impl SiteConfig {
     /// The path prefix of previews, under which link clicks are canceled (LINK-04), without trailing slash.
     #[must_use]
     pub fn reserved_path_prefix(&self) -> &str {
-        self.options.reserved_path_prefix.as_deref().unwrap_or("/cms-preview").trim_end_matches('/')
+        self.options.reserved_path_prefix.as_deref().unwrap_or(DEFAULT_PREVIEW_PREFIX).trim_end_matches('/')
     }
 
     /// Whether a path, without the prefix of its locale, is that of a preview (LINK-04).

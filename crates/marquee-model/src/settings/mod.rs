@@ -9,7 +9,7 @@ mod pattern;
 mod record;
 mod theme;
 
-pub use config::{Country, OfferedCountry, SiteConfig, Tracker, TrackerIds};
+pub use config::{Country, DEFAULT_PREVIEW_PREFIX, OfferedCountry, SiteConfig, Tracker, TrackerIds};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
 pub use loyalty::{
     DEFAULT_SESSION_HOURS, LoyaltyCallParameters, LoyaltyConfig, LoyaltyProvider, LoyaltyUpstream,
