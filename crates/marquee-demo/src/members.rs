@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Password;
-use marquee_loyalty::{Booking, FavoriteTheater, Loyalty, Till, Visitor};
+use marquee_loyalty::{Booking, FavoriteTheater, Loyalty, LoyaltyError, RefusalReason, Till, Visitor};
 use marquee_model::SiteId;
 use marquee_model::loyalty::{
     ApiVersion, Consents, EVoucher, Level, Member, MemberStatus, MembershipItem, Money, OrderLine, Reward,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_site::SiteIndex;
-use marquee_store::KeyScope;
+use marquee_store::{Account, KeyScope};
 use serde::Deserialize;
 
 use crate::fixtures::{SITES, records};
@@ -103,7 +103,7 @@ fn days(now: Timestamp, days: i64) -> Timestamp {
     now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(now)
 }
 
-/// Creates offers and members of demo sites without them.
+/// Creates offers and members of demo sites without them. Creates what is missing if an earlier start was interrupted.
 pub async fn create(loyalty: &Loyalty, sites: &SiteIndex, now: Timestamp) -> Result<()> {
     for key in SITES {
         let site = sites
@@ -111,8 +111,9 @@ pub async fn create(loyalty: &Loyalty, sites: &SiteIndex, now: Timestamp) -> Res
             .into_iter()
             .find(|s| s.id.as_str() == key)
             .context("a site of the demo is missing")?;
-        let levels: Vec<Level> = loyalty.store().offers(&site.id).await?;
-        if levels.is_empty() {
+        // They are saved last.
+        let evouchers: Vec<EVoucher> = loyalty.store().offers(&site.id).await?;
+        if evouchers.is_empty() {
             let programme: Programme = records(&format!("demo/{key}/loyalty.json"))?;
             create_records(loyalty, &site.record, &site.origin, programme, now).await?;
         }
@@ -145,23 +146,25 @@ async fn create_records(
         device: "demo",
         language: site.config.locale.short(),
     };
-    let mut tx = loyalty.store().begin().await?;
     macro_rules! save {
-        ($($records:expr),+) => {$(
-            for (position, record) in (0..).zip($records) {
+        ($($records:expr),+) => {
+            let mut tx = loyalty.store().begin().await?;
+            $(for (position, record) in (0..).zip($records) {
                 tx.save_offer(&site.key, position, record).await?;
-            }
-        )+};
+            })+
+            tx.commit().await?;
+        };
     }
-    save!(&programme.levels, &programme.rewards, &programme.memberships, &programme.evouchers);
-    tx.commit().await?;
+    save!(&programme.levels, &programme.rewards, &programme.memberships);
     for gift in &programme.gift_cards {
         let value = Money { amount: gift.amount, currency: gift.currency.clone() };
         let expires_at = days(now, gift.expires_in_days);
-        loyalty
-            .operations()
-            .issue_gift_card(site, ACTOR, &value, Some((&gift.number, &gift.pin)), Some(expires_at))
-            .await?;
+        let printed_card = Some((gift.number.as_str(), gift.pin.as_str()));
+        match loyalty.operations().issue_gift_card(site, ACTOR, &value, printed_card, Some(expires_at)).await
+        {
+            Err(LoyaltyError::Refused(RefusalReason::GiftCardNumberTaken)) => {}
+            issued => drop(issued?),
+        }
     }
     for card in &programme.cards {
         loyalty.operations().put_card(site, ACTOR, &card.code, card.pin.as_deref(), None).await?;
@@ -170,6 +173,7 @@ async fn create_records(
         let item = programme.memberships.iter().find(|i| Some(&i.code) == person.member_item.as_ref());
         enroll(loyalty, visitor, person, item, now).await.with_context(|| person.email.clone())?;
     }
+    save!(&programme.evouchers);
     Ok(())
 }
 
@@ -181,19 +185,30 @@ async fn enroll(
     now: Timestamp,
 ) -> Result<()> {
     let site = visitor.site;
-    let member = member(loyalty, site, person, item, now)?;
-    let (password, card) = (person.password.as_deref().map(Password::from), Some(person.card_code.as_str()));
-    loyalty.operations().put_member_with_card(site, ACTOR, &member, password.as_ref(), card).await?;
-    if person.welcome_points > 0 {
+    let id = if let Some(row) = loyalty.store().member_by_email(&site.key, &person.email).await? {
+        row.member.id
+    } else {
+        let member = member(loyalty, site, person, item, now)?;
+        let (password, card) =
+            (person.password.as_deref().map(Password::from), Some(person.card_code.as_str()));
+        loyalty.operations().put_member_with_card(site, ACTOR, &member, password.as_ref(), card).await?;
+        member.id
+    };
+    let points = Account::Points(id.clone());
+    if person.welcome_points > 0 && loyalty.store().balance(&site.key, &points).await? == 0 {
         let joined_at = days(now, -JOINED);
         loyalty
             .operations()
-            .adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined_at)
+            .adjust_points_at(site, ACTOR, &id, person.welcome_points, "Welcome", joined_at)
             .await?;
     }
     let till = Till { name: "demo".to_owned() };
     for visit in person.orders.iter().rev() {
-        loyalty.tills().book_purchase(site, &till, &booking(visit, &person.card_code, now)).await?;
+        match loyalty.tills().book_purchase(site, &till, &booking(visit, &person.card_code, now)).await {
+            // It was booked by an interrupted start, with another date.
+            Err(LoyaltyError::Field { field: "transactionId", .. }) => {}
+            booked => drop(booked?),
+        }
     }
     if let (Some(username), Some(password)) = (&person.username, &person.password)
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
@@ -224,7 +239,7 @@ fn member(
     now: Timestamp,
 ) -> Result<Member> {
     let expired = person.expired_days_ago.map(|ago| days(now, -ago));
-    let membership_end = item.map(|i| days(now, 30 * i64::from(i.duration_months)));
+    let membership_end = item.and_then(|item| item.end(now));
     Ok(Member {
         id: loyalty.operations().new_member_id()?,
         club_id: item.map_or_else(|| site.settings.loyalty.club_id.clone(), |i| i.club_id.clone()),

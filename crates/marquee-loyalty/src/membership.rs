@@ -1,6 +1,6 @@
 //! Memberships: listing, choice, order and completion (ACT-07 to ACT-11).
 
-use jiff::{Timestamp, ToSpan, tz::TimeZone};
+use jiff::{Timestamp, tz::TimeZone};
 use marquee_auth::Token;
 use marquee_mail::Letter;
 use marquee_messages::{Language, long_date};
@@ -79,14 +79,9 @@ fn find_by_code(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem
 
 /// The end of a membership that begins now; `None` for an unlimited one.
 fn membership_end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timestamp> {
-    if item.duration_months == 0 {
-        return None;
-    }
     // An active membership of the same level is extended.
     let from = member.expires_at.filter(|end| *end > now && member.level_id == item.level_id).unwrap_or(now);
-    let months = i64::from(item.duration_months.min(1200));
-    let zoned = from.to_zoned(TimeZone::UTC).checked_add(months.months());
-    zoned.ok().map(|end| end.timestamp())
+    item.end(from)
 }
 
 impl Memberships<'_> {

@@ -3,7 +3,8 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use marquee_tests::{CLOCK, Data};
+use marquee_tests::{CLOCK, Data, Member, sqlite};
+use serde_json::json;
 
 #[test]
 fn sigterm_and_sigint_exit_with_0() {
@@ -39,4 +40,27 @@ fn no_data_is_lost_when_a_server_is_killed() {
     };
     let server = data.serve(CLOCK);
     assert_eq!(server.site("aster.localhost").page("/movies/").films(), before);
+}
+
+/// The demo of a server that was killed at its first start: the members exist, but not the offers that are saved last.
+#[test]
+fn an_interrupted_first_start_of_the_demo_is_completed() {
+    let data = Data::demo();
+    let points = || {
+        let server = data.start("demo", CLOCK, &[]);
+        let iris = Member::program(&server.site("localhost")).signed_in(
+            "meridian",
+            "iris",
+            "lanterns-over-the-canal",
+        );
+        let route = "/Member/v3/TransactionHistory?boxofficeCircuitId=meridian";
+        let transactions = iris.call_ok("GET", route, json!({}))["transactions"].clone();
+        server.stop();
+        transactions
+    };
+    let before = points();
+    assert_eq!(before.as_array().unwrap().len(), 5);
+    let database = data.file("marquee.db");
+    sqlite(&database, "DELETE FROM offer WHERE kind = 'evoucher'");
+    assert_eq!(points(), before);
 }

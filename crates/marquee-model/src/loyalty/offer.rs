@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
 /// An amount of money in minor units.
@@ -138,6 +139,19 @@ pub struct MembershipItem {
     /// Its name and description in other languages, by short locale.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, OfferText>,
+}
+
+impl MembershipItem {
+    /// The end of a membership that begins at a time; `None` for an unlimited one.
+    #[must_use]
+    pub fn end(&self, start: Timestamp) -> Option<Timestamp> {
+        if self.duration_months == 0 {
+            return None;
+        }
+        let months = i64::from(self.duration_months.min(1200));
+        let end = start.to_zoned(TimeZone::UTC).checked_add(months.months());
+        end.ok().map(|end| end.timestamp())
+    }
 }
 
 /// A voucher that is sold as a gift.
