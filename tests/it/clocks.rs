@@ -461,6 +461,30 @@ fn site_12_closures_and_days_of_excluded_films_are_explained_on_the_home_page() 
 }
 
 #[test]
+fn route_15_a_day_whose_shows_are_all_canceled_is_not_over() {
+    let mut canceled = show("a", "T1", "1", "2026-11-20T21:00:00Z", "2026-11-20");
+    canceled["availability"] = json!("cancelled");
+    let played = show("a", "T1", "1", "2026-11-20T21:00:00Z", "2026-11-20");
+    let tomorrow = show("b", "T1", "1", "2026-11-21T23:00:00Z", "2026-11-21");
+    for (today, had_shows) in [(canceled, false), (played, true)] {
+        let acme = Acme::single()
+            .file("theaters", json!([theater("T1", "The House")]))
+            .file("movies", json!([film("1", "One")]))
+            .file("showtimes", json!([today, tomorrow]));
+        let server = Data::with(&[&acme]).serve(CLOCK);
+        let site = server.site("acme.example");
+        for path in ["/movies/", "/showtimes/", "/theaters/t1/", "/movies/1-one/"] {
+            let page = site.page(path);
+            assert_eq!(selected_day(&page), "Sat 21", "{path}");
+            let text = page.text();
+            let is_empty_day =
+                ["No films today.", "No showtimes today."].iter().any(|note| text.contains(note));
+            assert_eq!(is_empty_day, !had_shows, "{path}: {text}");
+        }
+    }
+}
+
+#[test]
 fn weekly_closing_days_are_shown() {
     let server = Data::demo().start("demo", MONDAY, &[]);
     let site = server.site("aster.localhost");

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use marquee_tests::{CLOCK, Data, Page};
+use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use serde_json::json;
 
 /// Timeout on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -56,6 +57,31 @@ fn security_7_2_unknown_paths_share_a_page_per_locale() {
         while etags().len() > 1 {
             assert!(Instant::now() < end, "{host}{prefix}: {:?}", etags());
         }
+    }
+}
+
+#[test]
+fn route_10_a_show_leaves_the_404_page_when_it_starts() {
+    let acme = Acme::single()
+        .file("theaters", json!([theater("T1", "The House")]))
+        .file("movies", json!([film("1", "First"), film("2", "Second")]))
+        .file(
+            "showtimes",
+            json!([
+                show("a", "T1", "1", "2026-11-20T22:48:05Z", "2026-11-20"),
+                show("b", "T1", "2", "2026-11-20T23:48:00Z", "2026-11-20"),
+            ]),
+        );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let text = Page::parse(&site.get("/nothing/")).text();
+        assert!(text.contains("Second"), "{text}");
+        if !text.contains("First") {
+            break;
+        }
+        assert!(Instant::now() < end, "{text}");
     }
 }
 

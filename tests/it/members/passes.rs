@@ -57,6 +57,9 @@ fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() 
         (200, "text/plain; charset=utf-8")
     );
     assert_eq!(claims(&raw.text(), &key)["payload"]["loyaltyObjects"][0]["barcode"]["value"], "MCLUB1001");
+    let typed = iris.call_ok("GET", &own.replace("MCLUB1001", "mclub%201001"), json!({}));
+    let typed = claims(typed["jwt"].as_str().unwrap(), &key);
+    assert_eq!(typed["payload"]["loyaltyObjects"][0]["barcode"]["value"], "MCLUB1001", "VALID-05");
     let other_card = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
     assert_eq!(iris.code("GET", other_card, json!({})), 30);
 }
