@@ -256,6 +256,15 @@ describe('a paid membership', () => {
     await context.close();
   });
 
+  it('ACT-12 offers to sign in after a canceled payment whose order the tab does not know', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
+    await page.goto(aster('/login/join/?payment=cancelled'));
+    await page.getByText('The payment was canceled').waitFor();
+    const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+    assert.equal(await signIn.getAttribute('href'), '/login/');
+    await context.close();
+  });
+
   it('ACT-12 can be paid later or replaced by a free one if the visitor cancels the payment', async () => {
     const [context, page] = await openPage(demo.browser, 390);
     await joinUntilPayment(page, 'maybe@mail.example');

@@ -80,7 +80,7 @@ export function Payment({
             onStarted={setFreeResult}
           />
         ) : null}
-        {payment === 'canceled' && !isSignedIn ? null : (
+        {payment === 'canceled' && !isSignedIn && order !== undefined ? null : (
           <ButtonLink href={page.area.href} kind={payment === 'done' ? 'primary' : 'line'}>
             {isSignedIn ? join.toAccount() : account.signIn()}
           </ButtonLink>
