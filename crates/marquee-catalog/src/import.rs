@@ -1,6 +1,6 @@
 //! Idempotent import of a schedule in one write transaction, with a report of the changes.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::settings::SiteRecord;
@@ -243,23 +243,17 @@ async fn import_theaters(
 }
 
 async fn import_shows(tx: &mut WriteTx, site: &SiteId, import: &Import) -> Result<ImportCounts, StoreError> {
-    let mut by_theater: HashMap<&TheaterId, Vec<Showtime>> =
-        import.showtime_theaters.iter().map(|t| (t, Vec::new())).collect();
-    for s in &import.showtimes {
-        by_theater.entry(&s.theater_id).or_default().push(s.clone());
+    let theaters: BTreeSet<&TheaterId> =
+        import.showtime_theaters.iter().chain(import.showtimes.iter().map(|s| &s.theater_id)).collect();
+    let mut old = Vec::new();
+    for theater in theaters {
+        old.append(&mut tx.theater_shows(site, theater).await?);
     }
-    let mut total = ImportCounts::default();
-    for (theater, new) in by_theater {
-        let old = tx.theater_shows(site, theater).await?;
-        let d = diff(&old, &new, |s| &s.id);
-        tx.save_shows(site, &d.save).await?;
-        tx.remove_shows(site, &d.removed).await?;
-        total.added += d.counts.added;
-        total.changed += d.counts.changed;
-        total.removed += d.counts.removed;
-        total.unchanged += d.counts.unchanged;
-    }
-    Ok(total)
+    // All theaters at once: a show that moves from one to another has changed.
+    let d = diff(&old, &import.showtimes, |s| &s.id);
+    tx.save_shows(site, &d.save).await?;
+    tx.remove_shows(site, &d.removed).await?;
+    Ok(d.counts)
 }
 
 async fn import_editorial(

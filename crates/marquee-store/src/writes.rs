@@ -1,13 +1,16 @@
 //! Writes a site's catalog.
 
+use std::collections::HashMap;
+
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
-use marquee_model::{MovieId, ShowId, SiteId, Tag, TheaterId};
+use marquee_model::{EventId, MovieId, ShowId, SiteId, Tag, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
 
 use crate::document::to_json;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
+use crate::row_context::RowContext;
 use crate::shows::{from_row, to_row};
 use crate::transaction::{CHUNK, WriteTx};
 
@@ -44,6 +47,9 @@ impl WriteTx {
     /// Removes theaters and their shows.
     pub async fn remove_theaters(&mut self, site: &SiteId, ids: &[TheaterId]) -> Result<(), StoreError> {
         for id in ids {
+            for show in self.theater_shows(site, id).await? {
+                self.record_show_change(site, &show);
+            }
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
             theater::Entity::delete_by_id(key).exec(self.tx()).await?;
             self.record_change(site, Tag::Theater(id.clone()));
@@ -169,25 +175,50 @@ impl WriteTx {
         self.record_change(site, Tag::Theater(s.theater_id.clone()));
     }
 
-    /// Replaces all events of a site.
+    /// Replaces all events of a site. Pages of events that stay as they are remain fresh.
     pub async fn replace_events(&mut self, site: &SiteId, rows: &[Event]) -> Result<(), StoreError> {
-        event::Entity::delete_many().filter(event::Column::SiteId.eq(site.as_str())).exec(self.tx()).await?;
+        use event::Column as C;
+        let of_site = || event::Entity::find().filter(C::SiteId.eq(site.as_str()));
+        let stored = of_site().all(self.tx()).await?;
+        let mut stored: HashMap<String, (i32, String)> =
+            stored.into_iter().map(|row| (row.id, (row.position, row.doc))).collect();
+        let conflict =
+            OnConflict::columns([C::SiteId, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
         for (position, e) in (0..).zip(rows) {
+            let doc = to_json("event", site, e.id.as_str(), e)?;
+            let before = stored.remove(e.id.as_str());
+            if before.as_ref().is_none_or(|(_, doc_before)| *doc_before != doc) {
+                self.record_change(site, Tag::Event(e.id.clone()));
+            } else if before.is_some_and(|(position_before, _)| position_before == position) {
+                continue;
+            }
             let row = event::ActiveModel {
                 site_id: Set(site.as_str().to_owned()),
                 id: Set(e.id.as_str().to_owned()),
                 position: Set(position),
-                doc: Set(to_json("event", site, e.id.as_str(), e)?),
+                doc: Set(doc),
             };
-            event::Entity::insert(row).exec_without_returning(self.tx()).await?;
-            self.record_change(site, Tag::Event(e.id.clone()));
+            event::Entity::insert(row)
+                .on_conflict(conflict.clone())
+                .exec_without_returning(self.tx())
+                .await?;
+        }
+        for id in stored.into_keys() {
+            event::Entity::delete_by_id((site.as_str().to_owned(), id.clone())).exec(self.tx()).await?;
+            let row_context = RowContext::new("event", [site.as_str(), &id]);
+            let removed = EventId::parse(&id).map_err(|error| row_context.invalid("id", error))?;
+            self.record_change(site, Tag::Event(removed));
         }
         self.record_change(site, Tag::Events);
         Ok(())
     }
 
-    /// Replaces all content pages of a site.
+    /// Replaces all content pages of a site. Menus, the search and the sitemap of all pages may change.
     pub async fn replace_pages(&mut self, site: &SiteId, rows: &[Page]) -> Result<(), StoreError> {
+        let of_site = || page::Entity::find().filter(page::Column::SiteId.eq(site.as_str()));
+        for removed in of_site().all(self.tx()).await? {
+            self.record_change(site, Tag::Page(removed.path));
+        }
         page::Entity::delete_many().filter(page::Column::SiteId.eq(site.as_str())).exec(self.tx()).await?;
         for p in rows {
             let row = page::ActiveModel {

@@ -89,6 +89,17 @@ async fn the_report_counts_the_shows_of_removed_theaters_and_films() {
 }
 
 #[tokio::test]
+async fn a_show_that_moves_to_another_theater_has_changed() {
+    for (from, to) in [("T1", "T2"), ("T2", "T1")] {
+        let (_dir, store, site) = store().await;
+        let at = |theater| Import { showtimes: vec![show("a", theater, "1")], ..programme() };
+        import_programme(&store, &site, &at(from), false).await.unwrap();
+        let report = import_programme(&store, &site, &at(to), false).await.unwrap();
+        assert_eq!(report.counts["showtimes"], ImportCounts { changed: 1, ..ImportCounts::default() });
+    }
+}
+
+#[tokio::test]
 async fn shows_of_theaters_outside_the_import_are_kept() {
     let (_dir, store, site) = store().await;
     import_programme(&store, &site, &programme(), false).await.unwrap();

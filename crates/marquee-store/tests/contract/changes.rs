@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marquee_model::catalog::Showtime;
+use marquee_model::catalog::{Event, Showtime};
 use marquee_model::{Change, EventId, SiteId, Tag};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -63,17 +63,37 @@ pub async fn commit_returns_the_changes(db: Db) {
     let tags = vec![Tag::Films, film("1"), film("7"), Tag::Theater(theater_id("T1"))];
     assert_eq!(tx.commit().await.unwrap(), [Change { site: id.clone(), tags }]);
 
-    let event = serde_json::json!({ "id": "E1", "title": "E", "slug": "e" });
+    let event = |id: &str, title: &str| -> Event {
+        serde_json::from_value(serde_json::json!({ "id": id, "title": title, "slug": "e" })).unwrap()
+    };
+    let event_tag = |id: &str| Tag::Event(EventId::parse(id).unwrap());
+    let first = [event("E1", "E"), event("E2", "E"), event("E3", "E")];
+    let second = [event("E3", "E"), event("E1", "Changed")];
+    for (events, changed) in [(&first[..], &["E1", "E2", "E3"][..]), (&second[..], &["E1", "E2"][..])] {
+        let mut tx = db.store.begin().await.unwrap();
+        tx.replace_events(&id, events).await.unwrap();
+        let tags = changed.iter().map(|id| event_tag(id)).chain([Tag::Events]).collect();
+        assert_eq!(tx.commit().await.unwrap(), [Change { site: id.clone(), tags }]);
+    }
+    let stored = db.store.events(&id).await.unwrap();
+    assert_eq!(stored, second, "in the new order");
+
+    // The shows of a removed theater change the pages of their films.
     let mut tx = db.store.begin().await.unwrap();
-    tx.replace_events(&id, &[serde_json::from_value(event).unwrap()]).await.unwrap();
-    let tags = vec![Tag::Event(EventId::parse("E1").unwrap()), Tag::Events];
+    tx.remove_theaters(&id, &[theater_id("T1")]).await.unwrap();
+    let tags = vec![Tag::Films, film("1"), Tag::Theater(theater_id("T1")), Tag::Theaters];
     assert_eq!(tx.commit().await.unwrap(), [Change { site: id.clone(), tags }]);
 
     let mut tx = db.store.begin().await.unwrap();
     tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
     tx.replace_pages(&id, &[page("/about/")]).await.unwrap();
     let tags = vec![Tag::Site, Tag::Page("/about/".into())];
-    assert_eq!(tx.commit().await.unwrap(), [Change { site: id, tags }]);
+    assert_eq!(tx.commit().await.unwrap(), [Change { site: id.clone(), tags }]);
+
+    let mut tx = db.store.begin().await.unwrap();
+    tx.replace_pages(&id, &[]).await.unwrap();
+    let tags = vec![Tag::Site, Tag::Page("/about/".into())];
+    assert_eq!(tx.commit().await.unwrap(), [Change { site: id, tags }], "a removed page");
 }
 
 pub async fn the_change_log_is_read_incrementally(db: Db) {

@@ -24,6 +24,8 @@ async fn save_two_sites(store: &Store) -> (SiteId, SiteId) {
         let mut about_page = page("/about/");
         about_page.title = title.into();
         tx.replace_pages(id, &[about_page]).await.unwrap();
+        let event = serde_json::json!({ "id": "E1", "title": title, "slug": "e" });
+        tx.replace_events(id, &[serde_json::from_value(event).unwrap()]).await.unwrap();
         let row =
             PictureRow { source: MediaRef::parse("p").unwrap(), media_id: title.into(), width: 1, height: 1 };
         tx.save_picture(id, &row).await.unwrap();
@@ -82,6 +84,7 @@ pub async fn removals_affect_one_site_only(db: Db) {
     assert_eq!(db.store.theaters(&other_site).await.unwrap().len(), 2);
     assert_eq!(db.store.movies(&other_site).await.unwrap().len(), 1);
     assert_eq!(db.store.pages(&other_site).await.unwrap().len(), 1);
+    assert_eq!(db.store.events(&other_site).await.unwrap()[0].title, "Theirs");
     assert_eq!(db.store.pictures(&other_site).await.unwrap().len(), 1);
     assert_eq!(db.store.menus(&other_site).await.unwrap().legal[0].label, "Theirs");
     assert_eq!(site_of(&db.store, "theirs.example").await, Some(other_site));
