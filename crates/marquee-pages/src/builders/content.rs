@@ -143,12 +143,14 @@ impl BlockBuilder<'_, '_> {
         limit: usize,
     ) -> Result<Vec<FilmCard>, StoreError> {
         let context = self.context;
-        self.tags.push(Tag::Films);
-        let today = context.today(&context.zone(theater.and_then(|id| context.snapshot.theater(id))));
+        self.tags.extend([Tag::Films, Tag::Theaters]);
+        let tz = context.zone(theater.and_then(|id| context.snapshot.theater(id)));
+        let today = context.today(&tz);
         let upcoming_days = context.catalog.upcoming_days(&context.site.id, theater, today).await?;
         let day = context.catalog.day(&context.site.id, theater, today).await?;
         let late = context.site.late_booking_minutes();
-        self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), context.now, late)).min();
+        let changes = next_change(day.shows.iter(), context.now, late);
+        self.changes = self.changes.into_iter().chain(changes).chain([context.day_end(&tz)]).min();
         let config = &context.site.record.config;
         let movies: Vec<&Movie> = if ids.is_empty() {
             sorted_movies(day.movies().filter_map(|id| context.movie(id)), config)

@@ -162,7 +162,7 @@ pub async fn build(context: &PageContext<'_>, id: &EventId) -> Result<BuiltPage,
     };
     let mut page = PageDraft::new(body.event.title.clone(), PageBody::Event(body));
     page.description = context.fill(context.text(&e.localizations, |l| l.summary.as_ref(), &e.summary));
-    page.tags = vec![Tag::Event(id.clone()), Tag::Films];
+    page.tags = vec![Tag::Event(id.clone()), Tag::Films, Tag::Theaters];
     let changes = changes.into_iter().chain(next_list_change(context, &tz));
     page.next_change = changes.chain([days::midnight(context, &tz)]).min();
     page.preview_subject = PreviewSubject::Event(id.clone());

@@ -28,12 +28,9 @@ pub async fn make(
     let today = context.today(&context.zone(None));
     let upcoming_filter =
         ShowFilter { from_date: Some(today), limit: Some(MAX_SHOWS), ..context.snapshot.show_filter() };
-    let (shows, tag) = match of {
+    let shows = match of {
         CalendarSubject::Show(id) => match store.show(site, id).await? {
-            Some(show) => {
-                let tag = Tag::Movie(show.movie_id.clone());
-                (vec![show], tag)
-            }
+            Some(show) => vec![show],
             None => return Ok(None),
         },
         CalendarSubject::Movie(id) => {
@@ -41,12 +38,12 @@ pub async fn make(
                 return Ok(None);
             }
             let filter = ShowFilter { movie: Some(id.clone()), ..upcoming_filter };
-            (store.shows(site, &filter).await?, Tag::Movie(id.clone()))
+            store.shows(site, &filter).await?
         }
         CalendarSubject::Theater(id) => {
             let to = today.saturating_add(DAYS.days());
             let filter = ShowFilter { theater: Some(id.clone()), to_date: Some(to), ..upcoming_filter };
-            (store.shows(site, &filter).await?, Tag::Theater(id.clone()))
+            store.shows(site, &filter).await?
         }
     };
     let mut calendar = Calendar::new();
@@ -62,8 +59,10 @@ pub async fn make(
     if !has_shows && matches!(of, CalendarSubject::Show(_)) {
         return Ok(None);
     }
+    // Entries have titles, running times, names and addresses of all their films and theaters.
+    let tags = vec![Tag::Films, Tag::Theaters];
     let mut resource =
-        BuiltResource::new(context, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
+        BuiltResource::new(context, calendar.to_string(), "text/calendar; charset=utf-8", tags);
     resource
         .headers
         .insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=showtimes.ics"));

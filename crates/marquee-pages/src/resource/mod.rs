@@ -10,8 +10,9 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use marquee_catalog::sorted_movies;
-use marquee_model::{Tag, TheaterId, time};
+use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
 pub use programme::Export;
@@ -41,8 +42,7 @@ impl BuiltResource {
         content_type: &'static str,
         tags: Vec<Tag>,
     ) -> Self {
-        let tz = context.zone(None);
-        let valid_until = time::business_day_end(context.today(&tz), &tz, context.start_hour());
+        let valid_until = context.day_end(&context.zone(None));
         let mut headers = HeaderMap::from_iter([
             (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
             (CONTENT_TYPE, HeaderValue::from_static(content_type)),
@@ -53,6 +53,12 @@ impl BuiltResource {
             headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
         }
         Self { body: body.into(), headers, tags, valid_until }
+    }
+
+    /// Ends with the cinema day of a zone, if that is earlier.
+    fn valid_for_the_day_in(mut self, context: &PageContext<'_>, tz: &TimeZone) -> Self {
+        self.valid_until = self.valid_until.min(context.day_end(tz));
+        self
     }
 
     /// Allows scripts of other origins to read it (CORS).
@@ -102,7 +108,8 @@ async fn third_parties(
     theater: Option<&TheaterId>,
 ) -> Result<Option<BuiltResource>, StoreError> {
     let theater = theater.and_then(|id| context.snapshot.theater(id));
-    let today = context.today(&context.zone(theater));
+    let tz = context.zone(theater);
+    let today = context.today(&tz);
     let upcoming_days =
         context.catalog.upcoming_days(&context.site.id, theater.map(|t| &t.id), today).await?;
     let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
@@ -112,7 +119,8 @@ async fn third_parties(
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
     let theater_tag = theater.map(|t| Tag::Theater(t.id.clone()));
     let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(theater_tag).collect();
-    Ok(Some(BuiltResource::new(context, text, "application/json", tags)))
+    let resource = BuiltResource::new(context, text, "application/json", tags);
+    Ok(Some(resource.valid_for_the_day_in(context, &tz)))
 }
 
 /// The link-preview picture; `None` if it cannot be drawn.

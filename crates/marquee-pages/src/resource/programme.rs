@@ -43,7 +43,8 @@ pub async fn theater_programme(
     export: &dyn Export,
 ) -> Result<Option<BuiltResource>, StoreError> {
     let Some(record) = context.snapshot.theater(theater) else { return Ok(None) };
-    let today = context.today(&context.zone(Some(record)));
+    let tz = context.zone(Some(record));
+    let today = context.today(&tz);
     let filter = ShowFilter {
         theater: Some(theater.clone()),
         from_date: Some(today),
@@ -63,5 +64,6 @@ pub async fn theater_programme(
         Catalog { theaters: vec![record.clone()], movies, showtimes, attributes, ..Catalog::default() };
     let Some(text) = export.export(&catalog, theater, context.now) else { return Ok(None) };
     let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
-    Ok(Some(BuiltResource::new(context, text, "application/json", tags).allow_cross_origin_reads()))
+    let resource = BuiltResource::new(context, text, "application/json", tags);
+    Ok(Some(resource.valid_for_the_day_in(context, &tz).allow_cross_origin_reads()))
 }
