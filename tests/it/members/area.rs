@@ -155,6 +155,21 @@ fn security_6_2_member_pages_may_load_only_the_captcha_of_the_site() {
 }
 
 #[test]
+fn sess_25_too_many_attempts_without_scripts_lead_back_to_the_form() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("localhost");
+    let attempt =
+        || sign_in(&Member::page(&site), "username=nobody&password=wrong-password-1&page=%2Flogin%2F", &OWN);
+    let refused = (0..60).map(|_| attempt()).find(|reply| {
+        assert_eq!(reply.status, 303, "{}", reply.text());
+        reply.required_header("location").contains("code=429")
+    });
+    let form = site.page(&refused.expect("the limit is reached").required_header("location"));
+    assert!(form.all("input").any(|input| input.get("name") == "password"));
+    assert!(form.text().contains("Too many attempts"), "{}", form.text());
+}
+
+#[test]
 fn sess_25_a_form_signs_in_without_scripts_and_redirects() {
     let server = demo();
     for (host, form) in [

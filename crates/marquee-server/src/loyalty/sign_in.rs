@@ -46,8 +46,11 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
     let envelope = login(&caller, &form)?;
     let (code, effect) = match app.gateway.handle(&caller.gateway_request(true, tokens), envelope).await {
         Ok(Reply { body, effect }) => (code_of(&body), effect),
-        // Too many requests, or the service is unavailable: the form shows a message.
-        Err(Problem::Unavailable { .. }) => (503, Effect::None),
+        // The form shows a message.
+        Err(Problem::TooManyRequests { .. }) => (429, Effect::None),
+        Err(Problem::Unavailable { .. } | Problem::BadGateway | Problem::GatewayTimeout) => {
+            (503, Effect::None)
+        }
         Err(problem) => return Err(problem.into()),
     };
     let to = if code == 0 { form.next.clone() } else { form.back(code) };
