@@ -7,6 +7,7 @@ mod pictures;
 mod reader;
 mod rules;
 mod show_cache;
+mod text_order;
 
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme, import_site};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
@@ -16,3 +17,4 @@ pub use rules::{
     next_change, sorted_movies,
 };
 pub use show_cache::{DayShows, UpcomingDays};
+pub use text_order::TextOrder;

@@ -8,6 +8,8 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_model::catalog::{Availability, Badge, Movie, Showtime};
 use marquee_model::settings::SiteConfig;
 
+use crate::text_order::TextOrder;
+
 /// A film is NEW for this many days from its release date (CONST-03).
 const NEW_DAYS: i64 = 7;
 
@@ -23,11 +25,12 @@ pub fn sorted_movies<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteC
         .filter(|m| config.shows_movie(&m.id))
         .map(|m| (positions.get(&m.id).copied().unwrap_or(usize::MAX), m))
         .collect();
+    let titles = TextOrder::new(&config.locale);
     ordered.sort_unstable_by(|(position, a), (other, b)| {
         position
             .cmp(other)
             .then_with(|| b.release_date.cmp(&a.release_date))
-            .then_with(|| a.title.cmp(&b.title))
+            .then_with(|| titles.compare(&a.title, &b.title))
             .then_with(|| a.id.cmp(&b.id))
     });
     ordered.into_iter().map(|(_, m)| m).collect()

@@ -156,7 +156,8 @@ pub fn is_coming(m: &Movie, plays: bool, today: Date) -> bool {
 fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
     let mut movies: Vec<&Movie> =
         movies.iter().filter(|m| is_coming(m, first.contains_key(&m.id), today)).copied().collect();
-    movies.sort_by_key(|m| (m.release_date.is_none(), m.release_date, m.title.clone()));
+    // Films of one day stay in the site's order.
+    movies.sort_by_key(|m| (m.release_date.is_none(), m.release_date));
     movies
 }
 

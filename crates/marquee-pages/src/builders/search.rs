@@ -8,7 +8,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
-use marquee_catalog::{DayShows, next_change, sorted_movies};
+use marquee_catalog::{DayShows, TextOrder, next_change, sorted_movies};
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
 use marquee_model::{MovieId, Tag};
@@ -253,7 +253,8 @@ fn pages(context: &PageContext<'_>) -> Vec<SearchEntry> {
             )
         })
         .collect();
-    entries.sort_by(|a, b| a.title.cmp(&b.title));
+    let order = TextOrder::new(context.formats.locale());
+    entries.sort_by(|a, b| order.compare(&a.title, &b.title));
     entries
 }
 

@@ -11,7 +11,8 @@ use marquee_api::{
     CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
 };
 use marquee_catalog::{
-    Bookable, DayShows, TimeOfDay, badges, bookability, booking_has_ended, ends_by, matches_time_of_day,
+    Bookable, DayShows, TextOrder, TimeOfDay, badges, bookability, booking_has_ended, ends_by,
+    matches_time_of_day,
 };
 use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater, Trailer, TrailerKind};
@@ -294,6 +295,7 @@ const HOURS: [u8; 5] = [18, 20, 22, 23, 24];
 pub fn filters<'s>(context: &PageContext<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
     let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
     let mut filters = vec![time_filter(context), before_filter(context)];
+    let order = TextOrder::new(context.formats.locale());
     for (key, groups) in [
         (FilterKey::Version, [AttributeGroup::Version, AttributeGroup::Format]),
         (FilterKey::Access, [AttributeGroup::Access, AttributeGroup::Audience]),
@@ -305,7 +307,7 @@ pub fn filters<'s>(context: &PageContext<'_>, shows: impl Iterator<Item = &'s Sh
             })
             .filter_map(|k| frame::attribute(context, k).map(|a| (*k, a.label)))
             .collect();
-        labeled.sort_by(|a, b| a.1.cmp(&b.1));
+        labeled.sort_by(|a, b| order.compare(&a.1, &b.1));
         labeled.dedup_by(|a, b| a.1 == b.1);
         if !labeled.is_empty() {
             filters.push(attribute_filter(context, key, labeled));
