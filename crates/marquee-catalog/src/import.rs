@@ -110,7 +110,7 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
 ///
 /// # Errors
 /// [`ImportError`]. The site is unchanged.
-pub async fn import_programme(
+pub async fn import_schedule(
     store: &Store,
     site: &SiteId,
     import: &Import,

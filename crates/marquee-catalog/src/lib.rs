@@ -9,7 +9,7 @@ mod rules;
 mod show_cache;
 mod text_order;
 
-pub use import::{Import, ImportCounts, ImportError, ImportReport, import_programme, import_site};
+pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedule, import_site};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{

@@ -4,7 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests panic on unexpected results")]
 
-use marquee_catalog::{Import, ImportError, import_programme};
+use marquee_catalog::{Import, ImportError, import_schedule};
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::{SiteId, TheaterId};
 use marquee_store::{ShowFilter, Store};
@@ -27,7 +27,7 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
 }
 
 /// The schedule of one theater: its own film, and a film that all theaters show.
-fn programme(number: usize) -> Import {
+fn schedule(number: usize) -> Import {
     let (theater_id, own_id) = (format!("T{number}"), number.to_string());
     Import {
         keep_missing: true,
@@ -47,7 +47,7 @@ async fn case(url: &str, key: &str) {
     store.migrate().await.unwrap();
     let site = SiteId::parse(key).unwrap();
     assert!(matches!(
-        import_programme(&store, &site, &programme(0), false).await,
+        import_schedule(&store, &site, &schedule(0), false).await,
         Err(ImportError::UnknownSite(_))
     ));
     let demo = include_str!("../../../fixtures/demo/meridian/site.json");
@@ -59,10 +59,10 @@ async fn case(url: &str, key: &str) {
     // Two nodes with separate connections.
     let other_store = Store::connect(url).await.unwrap();
     for round in 0..6 {
-        let (a, b) = (programme(2 * round), programme(2 * round + 1));
+        let (a, b) = (schedule(2 * round), schedule(2 * round + 1));
         let (a, b) = tokio::join!(
-            import_programme(&store, &site, &a, false),
-            import_programme(&other_store, &site, &b, false)
+            import_schedule(&store, &site, &a, false),
+            import_schedule(&other_store, &site, &b, false)
         );
         // Only one of the two imports adds the shared film.
         let added = a.unwrap().counts["movies"].added + b.unwrap().counts["movies"].added;
@@ -86,8 +86,8 @@ async fn case(url: &str, key: &str) {
         ..Import::default()
     };
     let (a, b) = tokio::join!(
-        import_programme(&store, &site, &import_without_theater, true),
-        import_programme(&other_store, &site, &import_with_more, false)
+        import_schedule(&store, &site, &import_without_theater, true),
+        import_schedule(&other_store, &site, &import_with_more, false)
     );
     a.unwrap();
     assert!(matches!(b, Ok(_) | Err(ImportError::Dangling { .. })), "{b:?}");

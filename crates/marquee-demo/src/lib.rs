@@ -6,8 +6,8 @@
 mod editor;
 mod fixtures;
 mod members;
-mod programme;
 mod sandbox;
+mod schedule;
 mod stand_ins;
 
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use http::HeaderMap;
 use http::header::CONTENT_ENCODING;
 use marquee_server::{App, OtherHosts};
 
-pub use programme::{Day, create_or_update, print_banner, update_daily};
+pub use schedule::{Day, create_or_update, print_banner, update_daily};
 
 /// Host of the sandbox ticketing site.
 pub const TICKETING: &str = "ticketing.localhost";

@@ -19,9 +19,9 @@ use serde_json::Value;
 use crate::attributes;
 use crate::collector::Collector;
 use crate::error::FeedError;
-use crate::programme::Scope;
 use crate::report::SkipReason;
 use crate::row::{Field, JsonRow, RowError, id_of};
+use crate::schedule::Scope;
 use crate::source::Source;
 use crate::values::truncate_for_report;
 
@@ -48,7 +48,7 @@ enum Film {
 
 /// Reads all payloads.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
-    collector.programme.scope = Scope::Cinemas;
+    collector.schedule.scope = Scope::Cinemas;
     for file in source.files() {
         match collector.open(file)? {
             Value::Array(payloads) => {
@@ -107,7 +107,7 @@ fn payload(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         ));
     }
     if row.get("sessions").is_some() {
-        collector.schedule(&payload.theater, row.place(), sessions.len(), invalid_count);
+        collector.declare_shows(&payload.theater, row.place(), sessions.len(), invalid_count);
     }
     Ok(())
 }

@@ -14,9 +14,9 @@ use serde_json::Value;
 use crate::ReadOptions;
 use crate::error::FeedError;
 use crate::json::{self, Dialect};
-use crate::programme::{PictureOwner, Programme, RemotePicture};
 use crate::report::{SkipReason, SkippedRow, Warning, WarningReason};
 use crate::row::RowError;
+use crate::schedule::{PictureOwner, RemotePicture, Schedule};
 use crate::source::{Source, SourceFile};
 use crate::values::{truncate_for_report, web_address};
 
@@ -29,7 +29,7 @@ const MAX_SKIPPED: usize = 50_000;
 /// Collects the records of a feed.
 pub(crate) struct Collector<'o> {
     pub options: &'o ReadOptions<'o>,
-    pub programme: Programme,
+    pub schedule: Schedule,
     file: String,
     bytes: (u64, u64),
     skipped: Vec<SkippedRow>,
@@ -53,7 +53,7 @@ impl<'o> Collector<'o> {
         let total = source.files().iter().map(size).sum();
         Self {
             options,
-            programme: Programme::default(),
+            schedule: Schedule::default(),
             file: String::new(),
             bytes: (0, total),
             skipped: Vec::new(),
@@ -137,12 +137,12 @@ impl<'o> Collector<'o> {
 
     /// Records that the feed has a list of theaters, so that theaters not in it are unknown.
     pub fn declare_theater_list(&mut self) {
-        self.programme.theaters.get_or_insert_default();
+        self.schedule.theaters.get_or_insert_default();
     }
 
     /// Records that the feed has a list of films, so that films not in it are unknown.
     pub fn declare_movie_list(&mut self) {
-        self.programme.movies.get_or_insert_default();
+        self.schedule.movies.get_or_insert_default();
     }
 
     /// Adds a theater and returns true, or skips it as a duplicate.
@@ -155,7 +155,7 @@ impl<'o> Collector<'o> {
         }
         let zone = time::time_zone(&theater.time_zone);
         self.screens.extend(theater.screens.iter().map(|s| (theater.id.clone(), s.id.clone())));
-        let all = self.programme.theaters.get_or_insert_default();
+        let all = self.schedule.theaters.get_or_insert_default();
         self.theaters.insert(theater.id.clone(), (all.len(), location, zone));
         all.push(theater);
         true
@@ -164,12 +164,12 @@ impl<'o> Collector<'o> {
     /// A theater that was added.
     pub fn theater_mut(&mut self, id: &TheaterId) -> Option<&mut Theater> {
         let (at, ..) = self.theaters.get(id)?;
-        self.programme.theaters.as_mut()?.get_mut(*at)
+        self.schedule.theaters.as_mut()?.get_mut(*at)
     }
 
     /// Whether records may refer to this theater: it is in the feed's list, or the feed has no list.
     pub fn has_theater(&self, id: &TheaterId) -> bool {
-        self.programme.theaters.is_none() || self.theaters.contains_key(id)
+        self.schedule.theaters.is_none() || self.theaters.contains_key(id)
     }
 
     /// The time zone of a theater.
@@ -196,12 +196,12 @@ impl<'o> Collector<'o> {
     /// The title of a film that was added.
     pub fn movie_title(&self, id: &MovieId) -> Option<&str> {
         let (at, _) = self.movies.get(id)?;
-        self.programme.movies.as_ref()?.get(*at).map(|m| m.title.as_str())
+        self.schedule.movies.as_ref()?.get(*at).map(|m| m.title.as_str())
     }
 
     /// Whether records may refer to this film: it is in the feed's list, or the feed has no list.
     pub fn has_movie(&self, id: &MovieId) -> bool {
-        self.programme.movies.is_none() || self.movies.contains_key(id)
+        self.schedule.movies.is_none() || self.movies.contains_key(id)
     }
 
     /// Adds a film and returns true, or skips it as a duplicate.
@@ -212,7 +212,7 @@ impl<'o> Collector<'o> {
             self.skip("film", movie.id.as_str(), RowError { place: place.to_owned(), reason });
             return false;
         }
-        let all = self.programme.movies.get_or_insert_default();
+        let all = self.schedule.movies.get_or_insert_default();
         self.movies.insert(movie.id.clone(), (all.len(), location));
         all.push(movie);
         true
@@ -226,7 +226,7 @@ impl<'o> Collector<'o> {
             return self.skip("event", event.id.as_str(), RowError { place: place.to_owned(), reason });
         }
         self.events.insert(event.id.clone(), location);
-        self.programme.events.get_or_insert_default().push(event);
+        self.schedule.events.get_or_insert_default().push(event);
     }
 
     /// The cinema day of an instant in a theater.
@@ -255,7 +255,7 @@ impl<'o> Collector<'o> {
             let location = self.location_of(place);
             self.show_ids.insert(show.id.clone(), (location.clone(), show.theater_id.clone()));
             self.show_keys.insert(key, location);
-            self.programme.showtimes.push(show);
+            self.schedule.showtimes.push(show);
             return true;
         };
         self.skip("showtime", foreign_id, RowError { place: place.to_owned(), reason });
@@ -263,12 +263,12 @@ impl<'o> Collector<'o> {
     }
 
     /// Marks the shows of a theater for replacement, unless all `rows` of its schedule were invalid.
-    pub fn schedule(&mut self, theater: &TheaterId, place: &str, rows: usize, invalid: usize) {
+    pub fn declare_shows(&mut self, theater: &TheaterId, place: &str, rows: usize, invalid: usize) {
         if rows > 0 && invalid == rows {
             return self.warn("theater", theater.as_str(), place, WarningReason::NoShowReadable { rows });
         }
         if self.scheduled.insert(theater.clone()) {
-            self.programme.showtime_theaters.push(theater.clone());
+            self.schedule.showtime_theaters.push(theater.clone());
         }
     }
 
@@ -277,7 +277,7 @@ impl<'o> Collector<'o> {
         if let Some(url) = address.and_then(web_address)
             && self.pictures.insert(owner.clone())
         {
-            self.programme.remote_pictures.push(RemotePicture { owner, url });
+            self.schedule.remote_pictures.push(RemotePicture { owner, url });
         }
     }
 

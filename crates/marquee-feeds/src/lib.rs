@@ -1,4 +1,4 @@
-//! Reads schedule feeds: converts the files of a format to a [`Programme`] of model types, with a report of skipped rows.
+//! Reads schedule feeds: converts the files of a format to a [`Schedule`] of model types, with a report of skipped rows.
 //!
 //! Layer 3. This crate has no SQL, HTTP or storage, and fetches nothing. Formats do not depend on each other. Feeds are
 //! untrusted: sizes, depth, numbers and texts are limited (security 7.5), an invalid row is skipped and reported, and
@@ -15,16 +15,16 @@ mod collector;
 mod error;
 pub mod export;
 mod json;
-mod programme;
 mod report;
 mod row;
+mod schedule;
 mod source;
 mod values;
 
 pub use error::FeedError;
 pub use json::JsonError;
-pub use programme::{PictureOwner, Programme, RemotePicture, Scope, SettingsPatch};
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
+pub use schedule::{PictureOwner, RemotePicture, Schedule, Scope, SettingsPatch};
 pub use source::{Limits, Source, SourceFile};
 
 use collector::Collector;
@@ -109,7 +109,7 @@ impl Default for ReadOptions<'_> {
 /// The result of reading a feed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    pub programme: Programme,
+    pub schedule: Schedule,
     pub skipped: Vec<SkippedRow>,
     /// Rows that were imported with changes.
     pub warnings: Vec<Warning>,

@@ -49,7 +49,7 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
     }
 }
 
-fn programme() -> Import {
+fn schedule() -> Import {
     let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
     let movie =
         |id: &str| serde_json::from_value(json!({ "id": id, "title": "<b>A</b> & B", "slug": "a" })).unwrap();
@@ -65,9 +65,9 @@ fn programme() -> Import {
 #[tokio::test]
 async fn importing_twice_changes_nothing() {
     let (_dir, store, site) = store().await;
-    let first_import = import_programme(&store, &site, &programme(), false).await.unwrap();
+    let first_import = import_schedule(&store, &site, &schedule(), false).await.unwrap();
     assert_eq!(first_import.counts["showtimes"], ImportCounts { added: 2, ..ImportCounts::default() });
-    let second_import = import_programme(&store, &site, &programme(), false).await.unwrap();
+    let second_import = import_schedule(&store, &site, &schedule(), false).await.unwrap();
     assert_eq!(second_import.counts["showtimes"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
     assert!(second_import.changes.is_empty());
     assert_eq!(store.movies(&site).await.unwrap()[0].title, "<b>A</b> & B", "titles are stored verbatim");
@@ -76,13 +76,13 @@ async fn importing_twice_changes_nothing() {
 #[tokio::test]
 async fn the_report_counts_the_shows_of_removed_theaters_and_films() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
-    let mut smaller = programme();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
+    let mut smaller = schedule();
     smaller.theaters.as_mut().unwrap().truncate(1);
     smaller.movies.as_mut().unwrap().truncate(1);
     smaller.showtimes.truncate(1);
     smaller.showtime_theaters.truncate(1);
-    let report = import_programme(&store, &site, &smaller, false).await.unwrap();
+    let report = import_schedule(&store, &site, &smaller, false).await.unwrap();
     let expected = ImportCounts { removed: 1, unchanged: 1, ..ImportCounts::default() };
     assert_eq!(report.counts["showtimes"], expected);
     assert_eq!((report.counts["theaters"].removed, report.counts["movies"].removed), (1, 1));
@@ -102,13 +102,13 @@ async fn a_show_that_moves_to_another_theater_has_changed() {
 #[tokio::test]
 async fn shows_of_theaters_outside_the_import_are_kept() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
     let import = Import {
         showtimes: vec![show("c", "T1", "1")],
         showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
         ..Import::default()
     };
-    let report = import_programme(&store, &site, &import, false).await.unwrap();
+    let report = import_schedule(&store, &site, &import, false).await.unwrap();
     assert_eq!(report.counts["showtimes"], ImportCounts { added: 1, removed: 1, ..ImportCounts::default() });
     let ids: Vec<_> =
         store.shows(&site, &ShowFilter::default()).await.unwrap().into_iter().map(|s| s.id).collect();
@@ -120,15 +120,15 @@ async fn shows_of_theaters_outside_the_import_are_kept() {
 #[tokio::test]
 async fn a_refused_import_keeps_the_previous_schedule() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
-    let mut dangling = programme();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
+    let mut dangling = schedule();
     dangling.showtimes.push(show("z", "T9", "1"));
     assert!(matches!(
-        import_programme(&store, &site, &dangling, false).await,
+        import_schedule(&store, &site, &dangling, false).await,
         Err(ImportError::Dangling { kind: "theater", .. })
     ));
-    let empty = Import { theaters: programme().theaters, movies: Some(vec![]), ..Import::default() };
-    assert!(matches!(import_programme(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));
+    let empty = Import { theaters: schedule().theaters, movies: Some(vec![]), ..Import::default() };
+    assert!(matches!(import_schedule(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
     assert_eq!(store.movies(&site).await.unwrap().len(), 2);
 }
@@ -136,10 +136,10 @@ async fn a_refused_import_keeps_the_previous_schedule() {
 #[tokio::test]
 async fn an_import_without_shows_is_refused_if_it_would_remove_some() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
     let other_films = Import { movies: Some(Vec::new()), ..Import::default() };
     assert!(
-        matches!(import_programme(&store, &site, &other_films, false).await, Err(ImportError::Empty(2))),
+        matches!(import_schedule(&store, &site, &other_films, false).await, Err(ImportError::Empty(2))),
         "shows are removed with their films"
     );
     let one_theater = Import {
@@ -148,24 +148,24 @@ async fn an_import_without_shows_is_refused_if_it_would_remove_some() {
         ..Import::default()
     };
     assert!(
-        matches!(import_programme(&store, &site, &one_theater, false).await, Err(ImportError::Empty(1))),
+        matches!(import_schedule(&store, &site, &one_theater, false).await, Err(ImportError::Empty(1))),
         "although the other theater has a show"
     );
-    let one_film = Import { movies: Some(programme().movies.unwrap().split_off(1)), ..Import::default() };
-    let report = import_programme(&store, &site, &one_film, false).await.unwrap();
+    let one_film = Import { movies: Some(schedule().movies.unwrap().split_off(1)), ..Import::default() };
+    let report = import_schedule(&store, &site, &one_film, false).await.unwrap();
     assert_eq!(report.counts["showtimes"].removed, 1, "a film may go with its shows");
-    assert!(import_programme(&store, &site, &other_films, true).await.is_ok());
+    assert!(import_schedule(&store, &site, &other_films, true).await.is_ok());
 }
 
 #[tokio::test]
 async fn theaters_imported_one_at_a_time_keep_their_order() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
     for at in [1, 0, 1] {
-        let theaters = programme().theaters.unwrap();
+        let theaters = schedule().theaters.unwrap();
         let import =
             Import { theaters: Some(vec![theaters[at].clone()]), keep_missing: true, ..Import::default() };
-        let report = import_programme(&store, &site, &import, false).await.unwrap();
+        let report = import_schedule(&store, &site, &import, false).await.unwrap();
         assert!(report.changes.is_empty(), "{:?}", report.changes);
     }
     let ids: Vec<_> = store.theaters(&site).await.unwrap().into_iter().map(|t| t.id.to_string()).collect();
@@ -175,19 +175,19 @@ async fn theaters_imported_one_at_a_time_keep_their_order() {
 #[tokio::test]
 async fn a_show_that_gets_another_film_changes_the_pages_of_both() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
-    let mut changed = programme();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
+    let mut changed = schedule();
     changed.showtimes[0] = show("a", "T1", "2");
-    let report = import_programme(&store, &site, &changed, false).await.unwrap();
+    let report = import_schedule(&store, &site, &changed, false).await.unwrap();
     for movie in ["1", "2"] {
         let tag = Tag::Movie(MovieId::parse(movie).unwrap());
         assert!(report.changes[0].tags.contains(&tag), "{movie}: {:?}", report.changes);
     }
-    let mut without_film = programme();
+    let mut without_film = schedule();
     without_film.movies.as_mut().unwrap().remove(1);
     without_film.showtimes.remove(1);
     without_film.showtime_theaters.remove(1);
-    let report = import_programme(&store, &site, &without_film, false).await.unwrap();
+    let report = import_schedule(&store, &site, &without_film, false).await.unwrap();
     let tag = Tag::Theater(TheaterId::parse("T2").unwrap());
     assert!(report.changes[0].tags.contains(&tag), "its theater: {:?}", report.changes);
 }
@@ -196,10 +196,10 @@ async fn a_show_that_gets_another_film_changes_the_pages_of_both() {
 async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
     let other = create_site(&store, "other").await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
-    import_programme(&store, &other, &programme(), false).await.unwrap();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
+    import_schedule(&store, &other, &schedule(), false).await.unwrap();
     let import = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };
-    import_programme(&store, &other, &import, true).await.unwrap();
+    import_schedule(&store, &other, &import, true).await.unwrap();
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
     assert!(store.shows(&other, &ShowFilter::default()).await.unwrap().is_empty());
 }
@@ -208,12 +208,12 @@ async fn sites_with_equal_ids_are_isolated() {
 async fn a_site_and_its_schedule_are_saved_in_one_transaction() {
     let (_dir, store, _) = store().await;
     let new = record("new");
-    let mut dangling = programme();
+    let mut dangling = schedule();
     dangling.showtimes.push(show("c", "T9", "1"));
     let result = import_site(&store, &new, &dangling).await;
     assert!(matches!(result, Err(ImportError::Dangling { .. })), "{result:?}");
     assert_eq!(store.site(&new.key).await.unwrap(), None, "a refused import saves nothing");
-    let report = import_site(&store, &new, &programme()).await.unwrap();
+    let report = import_site(&store, &new, &schedule()).await.unwrap();
     assert_eq!(report.counts["showtimes"].added, 2);
     assert_eq!(report.changes.len(), 1, "one change for caches: {:?}", report.changes);
     assert!(report.changes[0].tags.contains(&Tag::Site) && report.changes[0].tags.contains(&Tag::Films));
@@ -240,9 +240,9 @@ fn editorial(pages: &[(&str, &str)]) -> Import {
 #[tokio::test]
 async fn only_changed_editorial_content_is_replaced() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
     let first = [("/a/", "A"), ("/b/", "B")];
-    let report = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
+    let report = import_schedule(&store, &site, &editorial(&first), false).await.unwrap();
     assert_eq!((report.counts["events"].added, report.counts["pages"].added), (1, 2));
     assert_eq!(store.events(&site).await.unwrap().len(), 1);
     assert_eq!(store.menus(&site).await.unwrap().header[0].label, "Films");
@@ -253,7 +253,7 @@ async fn only_changed_editorial_content_is_replaced() {
         "the schedule is unchanged"
     );
 
-    let unchanged = import_programme(&store, &site, &editorial(&first), false).await.unwrap();
+    let unchanged = import_schedule(&store, &site, &editorial(&first), false).await.unwrap();
     assert_eq!(unchanged.counts["pages"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
     assert!(unchanged.changes.is_empty(), "{:?}", unchanged.changes);
 
@@ -265,7 +265,7 @@ async fn only_changed_editorial_content_is_replaced() {
         vec![("/a/", "A4")],
         vec![("/a/", "A4"), ("/d/", "D")],
     ] {
-        let _ = import_programme(&store, &site, &editorial(&pages), false).await.unwrap();
+        let _ = import_schedule(&store, &site, &editorial(&pages), false).await.unwrap();
         let stored: Vec<_> =
             store.pages(&site).await.unwrap().into_iter().map(|page| (page.path, page.title)).collect();
         let expected: Vec<_> = pages.iter().map(|(p, t)| ((*p).to_owned(), (*t).to_owned())).collect();
@@ -276,15 +276,15 @@ async fn only_changed_editorial_content_is_replaced() {
 #[tokio::test]
 async fn theaters_keep_the_order_of_the_last_import() {
     let (_dir, store, site) = store().await;
-    import_programme(&store, &site, &programme(), false).await.unwrap();
-    let mut reordered = programme();
+    import_schedule(&store, &site, &schedule(), false).await.unwrap();
+    let mut reordered = schedule();
     reordered.theaters.as_mut().unwrap().reverse();
-    let report = import_programme(&store, &site, &reordered, false).await.unwrap();
+    let report = import_schedule(&store, &site, &reordered, false).await.unwrap();
     assert_eq!(report.counts["theaters"], ImportCounts { unchanged: 2, ..ImportCounts::default() });
     let names = |theaters: Vec<Theater>| theaters.into_iter().map(|t| t.name).collect::<Vec<_>>();
     assert_eq!(names(store.theaters(&site).await.unwrap()), ["T2", "T1"]);
     reordered.theaters.as_mut().unwrap()[1].name = "Other".to_owned();
-    let report = import_programme(&store, &site, &reordered, false).await.unwrap();
+    let report = import_schedule(&store, &site, &reordered, false).await.unwrap();
     assert_eq!((report.counts["theaters"].changed, report.counts["theaters"].unchanged), (1, 1));
     assert_eq!(names(store.theaters(&site).await.unwrap()), ["T2", "Other"]);
 }
@@ -298,11 +298,11 @@ async fn changed_shows_and_new_pictures_are_saved() {
         width: 400,
         height: 600,
     };
-    let mut import = Import { pictures: vec![picture("posters/1.png")], ..programme() };
-    import_programme(&store, &site, &import, false).await.unwrap();
+    let mut import = Import { pictures: vec![picture("posters/1.png")], ..schedule() };
+    import_schedule(&store, &site, &import, false).await.unwrap();
     import.showtimes[0].availability = Availability::SoldOut;
     import.pictures.push(picture("posters/2.png"));
-    let report = import_programme(&store, &site, &import, false).await.unwrap();
+    let report = import_schedule(&store, &site, &import, false).await.unwrap();
     assert_eq!(
         report.counts["showtimes"],
         ImportCounts { changed: 1, unchanged: 1, ..ImportCounts::default() }

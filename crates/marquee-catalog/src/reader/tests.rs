@@ -3,7 +3,7 @@ use marquee_model::catalog::{Availability, Showtime};
 use serde_json::json;
 
 use super::*;
-use crate::{Import, import_programme};
+use crate::{Import, import_schedule};
 
 /// Saves a site without hosts that shows all its theaters.
 async fn create_site(store: &Store, key: &str) -> SiteId {
@@ -40,7 +40,7 @@ fn show(id: &str, movie: &str, day: i8) -> Showtime {
 }
 
 /// An import of one theater.
-fn programme(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
+fn schedule(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
     let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
     Import {
         theaters: Some(vec![theater("T1")]),
@@ -52,7 +52,7 @@ fn programme(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
 }
 
 async fn write(catalog: &Catalog, site: &SiteId, import: &Import) {
-    for change in import_programme(catalog.store(), site, import, true).await.unwrap().changes {
+    for change in import_schedule(catalog.store(), site, import, true).await.unwrap().changes {
         catalog.invalidate(&change);
     }
 }
@@ -60,14 +60,14 @@ async fn write(catalog: &Catalog, site: &SiteId, import: &Import) {
 #[tokio::test]
 async fn a_changed_film_is_read_again_and_the_rest_is_shared() {
     let (_dir, catalog, site) = catalog().await;
-    write(&catalog, &site, &programme(vec![movie("1", "A"), movie("2", "B"), movie("3", "C")], vec![])).await;
+    write(&catalog, &site, &schedule(vec![movie("1", "A"), movie("2", "B"), movie("3", "C")], vec![])).await;
     let before = catalog.snapshot(&site).await.unwrap();
     assert!(
         Arc::ptr_eq(&before, &catalog.snapshot(&site).await.unwrap()),
         "an unchanged snapshot is not read again"
     );
 
-    write(&catalog, &site, &programme(vec![movie("1", "New"), movie("2", "B")], vec![])).await;
+    write(&catalog, &site, &schedule(vec![movie("1", "New"), movie("2", "B")], vec![])).await;
     assert_eq!(before.movies.len(), 3, "the old snapshot is unchanged");
     let after = catalog.snapshot(&site).await.unwrap();
     let id = |id: &str| MovieId::parse(id).unwrap();
@@ -81,9 +81,9 @@ async fn a_changed_film_is_read_again_and_the_rest_is_shared() {
 async fn all_films_are_read_again_if_many_changed() {
     let (_dir, catalog, site) = catalog().await;
     let films = |word: &str| (0..=FEW_FILMS).map(|n| movie(&n.to_string(), word)).collect::<Vec<_>>();
-    write(&catalog, &site, &programme(films("Old"), vec![])).await;
+    write(&catalog, &site, &schedule(films("Old"), vec![])).await;
     assert_eq!(catalog.snapshot(&site).await.unwrap().movies.len(), FEW_FILMS + 1);
-    write(&catalog, &site, &programme(films("New"), vec![])).await;
+    write(&catalog, &site, &schedule(films("New"), vec![])).await;
     assert!(catalog.snapshot(&site).await.unwrap().all_movies().all(|m| m.title == "New"));
 }
 
@@ -92,7 +92,7 @@ async fn changed_shows_invalidate_days_and_upcoming_days() {
     let (_dir, catalog, site) = catalog().await;
     let movies = || vec![movie("1", "A"), movie("2", "B")];
     let shows = vec![show("a", "1", 5), show("b", "1", 6), show("c", "2", 6)];
-    write(&catalog, &site, &programme(movies(), shows)).await;
+    write(&catalog, &site, &schedule(movies(), shows)).await;
     let date = |day| jiff::civil::date(2025, 5, day);
     let theater = TheaterId::parse("T1").unwrap();
 
@@ -105,7 +105,7 @@ async fn changed_shows_invalidate_days_and_upcoming_days() {
 
     let mut sold_out = show("c", "2", 6);
     sold_out.availability = Availability::SoldOut;
-    write(&catalog, &site, &programme(movies(), vec![show("b", "1", 6), sold_out])).await;
+    write(&catalog, &site, &schedule(movies(), vec![show("b", "1", 6), sold_out])).await;
     let day = catalog.day(&site, Some(&theater), date(6)).await.unwrap();
     assert_eq!(day.shows_of_movie(&MovieId::parse("2").unwrap())[0].availability, Availability::SoldOut);
     assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 0);
@@ -115,7 +115,7 @@ async fn changed_shows_invalidate_days_and_upcoming_days() {
 #[tokio::test]
 async fn catalogs_of_sites_are_isolated() {
     let (_dir, catalog, site) = catalog().await;
-    write(&catalog, &site, &programme(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
+    write(&catalog, &site, &schedule(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
     let other = create_site(catalog.store(), "other").await;
     assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
     let day = jiff::civil::date(2025, 5, 5);
@@ -128,7 +128,7 @@ async fn no_caller_gets_the_old_snapshot_while_the_new_one_is_read() {
     let (_dir, catalog, site) = catalog().await;
     for n in 0..60 {
         let title = format!("Title {n}");
-        write(&catalog, &site, &programme(vec![movie("1", &title)], vec![])).await;
+        write(&catalog, &site, &schedule(vec![movie("1", &title)], vec![])).await;
         let callers = (0..6).map(|_| {
             let (catalog, site, title) = (catalog.clone(), site.clone(), title.clone());
             tokio::spawn(async move {
@@ -155,7 +155,7 @@ async fn site_08_only_the_theaters_of_the_site_are_shown_and_searched() {
     let import = Import {
         theaters: Some(vec![theater("T1"), theater("T2"), theater("T3")]),
         showtime_theaters: vec![id("T1"), id("T2"), id("T3")],
-        ..programme(
+        ..schedule(
             vec![movie("1", "A"), movie("2", "B"), movie("3", "C")],
             vec![at("T1", show("a", "1", 5)), at("T2", show("b", "2", 5)), at("T3", show("c", "3", 6))],
         )

@@ -7,9 +7,9 @@ use marquee_model::{EventId, MovieId, TheaterId, time};
 
 use super::{last_part, slug_of};
 use crate::collector::Collector;
-use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};
+use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
 
 /// Maximum number of dates of an event. A longer series is stored without dates, and is visible until its end.
@@ -17,7 +17,7 @@ const LISTED_DAYS: usize = 31;
 
 pub(super) fn read_all(collector: &mut Collector<'_>, section: &JsonRow<'_>) {
     if super::nodes(collector, section, "allEvent", "event", read) {
-        collector.programme.events.get_or_insert_default();
+        collector.schedule.events.get_or_insert_default();
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &J
 }
 
 pub(super) fn finish(collector: &mut Collector<'_>, draft: Draft) {
-    collector.programme.menus = draft;
+    collector.schedule.menus = draft;
 }
 
 fn gather(
@@ -103,7 +103,7 @@ fn address(collector: &Collector<'_>, state: &State, url: &str) -> Option<String
         LinkTarget::Path(path) => route(state, path),
         LinkTarget::Web(parsed) => {
             let own_host =
-                collector.programme.settings.as_ref().and_then(|s| s.get("domain")).and_then(Value::as_str);
+                collector.schedule.settings.as_ref().and_then(|s| s.get("domain")).and_then(Value::as_str);
             let host = parsed.host_str()?;
             let is_own = own_host.is_some_and(|own_host| bare_host(own_host) == bare_host(host));
             if is_own { route(state, parsed.path()) } else { Some(absolute) }

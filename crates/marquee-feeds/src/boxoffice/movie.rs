@@ -10,9 +10,9 @@ use super::schedule::Exclusions;
 use super::slug_of;
 use crate::attributes;
 use crate::collector::Collector;
-use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};
+use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
 
 pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: &JsonRow<'_>) -> Field<()> {

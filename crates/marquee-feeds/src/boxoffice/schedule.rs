@@ -68,7 +68,7 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &Exclusions, value: &V
             false
         });
         if has_schedule && collector.has_theater(&reading.theater) {
-            collector.schedule(&reading.theater, &place, reading.rows, reading.invalid);
+            collector.declare_shows(&reading.theater, &place, reading.rows, reading.invalid);
         }
     }
 }

@@ -159,6 +159,6 @@ fn page(collector: &mut Collector<'_>, draft: &mut Draft, section: &JsonRow<'_>)
 
 pub(super) fn finish(collector: &mut Collector<'_>, draft: &mut Draft) {
     if !draft.0.is_empty() {
-        collector.programme.settings = Some(std::mem::take(&mut draft.0));
+        collector.schedule.settings = Some(std::mem::take(&mut draft.0));
     }
 }

@@ -13,7 +13,7 @@ fn sample() -> Reading {
 #[test]
 fn ent_04_theaters_include_practical_information() {
     let r = sample();
-    let theaters = r.programme.theaters.unwrap();
+    let theaters = r.schedule.theaters.unwrap();
     let ids: Vec<_> = theaters.iter().map(|t| t.id.as_str()).collect();
     assert_eq!(ids, ["T01", "T02"]);
     let t = &theaters[0];
@@ -29,12 +29,12 @@ fn ent_04_theaters_include_practical_information() {
     assert_eq!(screens, ["1", "2", "3"], "the schedule adds a third screen");
     assert_eq!(t.closures[0].to.unwrap().to_string(), "2025-06-14");
     assert!(r.warnings.iter().any(|w| w.reason == WarningReason::NamelessScreens { count: 1 }));
-    assert_eq!(r.programme.scope, Scope::Site);
+    assert_eq!(r.schedule.scope, Scope::Site);
 }
 
 #[test]
 fn ent_06_films_are_converted() {
-    let p = sample().programme;
+    let p = sample().schedule;
     let movies = p.movies.unwrap();
     assert_eq!(movies.len(), 2);
     let m = &movies[0];
@@ -60,7 +60,7 @@ fn ent_06_films_are_converted() {
 #[test]
 fn ent_06_shows_include_booking_url_availability_and_cinema_day() {
     let r = sample();
-    let shows = &r.programme.showtimes;
+    let shows = &r.schedule.showtimes;
     assert_eq!(shows.len(), 3, "{:#?}", r.skipped);
     let full = &shows[0];
     assert_eq!((full.availability, &full.booking), (Availability::SoldOut, &None));
@@ -83,7 +83,7 @@ fn ent_06_shows_include_booking_url_availability_and_cinema_day() {
     assert_eq!(night.attributes, ["Showtime.Accessibility.HardOfHearing"]);
     assert_eq!(night.booking.as_ref().unwrap().as_str(), "https://relay.example/r?perft=00:30&code=");
     assert_eq!(night.screen.as_ref().unwrap().as_str(), "3");
-    let replaced: Vec<_> = r.programme.showtime_theaters.iter().map(|t| t.as_str()).collect();
+    let replaced: Vec<_> = r.schedule.showtime_theaters.iter().map(|t| t.as_str()).collect();
     assert_eq!(
         replaced,
         ["T01", "T02"],
@@ -94,7 +94,7 @@ fn ent_06_shows_include_booking_url_availability_and_cinema_day() {
 #[test]
 fn ent_06_events_keep_number_slug_and_known_references() {
     let r = sample();
-    let events = r.programme.events.unwrap();
+    let events = r.schedule.events.unwrap();
     let e = &events[0];
     assert_eq!(
         (e.id.as_str(), e.slug.as_str(), e.kind.as_str()),
@@ -111,7 +111,7 @@ fn ent_06_events_keep_number_slug_and_known_references() {
 
 #[test]
 fn const_04_the_most_frequent_attribute_name_wins() {
-    let labels = sample().programme.attributes.unwrap();
+    let labels = sample().schedule.attributes.unwrap();
     let named = |key: &str| labels.iter().find(|a| a.key == key).unwrap();
     assert_eq!(named("Showtime.Experience.Beyond").label, "Beyond");
     let kids = named("Showtime.Restriction.KidsFriendly");
@@ -121,7 +121,7 @@ fn const_04_the_most_frequent_attribute_name_wins() {
 #[test]
 fn menu_entries_are_mapped_to_our_pages() {
     let r = sample();
-    let menus = r.programme.menus.unwrap();
+    let menus = r.schedule.menus.unwrap();
     let header: Vec<_> = menus.header.iter().map(|i| (i.label.as_str(), i.href.as_str())).collect();
     assert_eq!(
         header,
@@ -142,7 +142,7 @@ fn menu_entries_are_mapped_to_our_pages() {
 #[test]
 fn set_08_settings_are_collected_without_secrets() {
     let r = sample();
-    let settings = r.programme.settings.unwrap();
+    let settings = r.schedule.settings.unwrap();
     assert_eq!(
         serde_json::Value::Object(settings),
         json!({

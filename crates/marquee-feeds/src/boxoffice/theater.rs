@@ -6,9 +6,9 @@ use marquee_model::{ScreenId, TheaterId};
 
 use super::{State, last_part, slug_of};
 use crate::collector::Collector;
-use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};
+use crate::schedule::PictureOwner;
 use crate::values;
 
 /// Ticketing providers of theaters, from files that contain nothing else about them.

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
-use crate::programme::PictureOwner;
 use crate::report::WarningReason;
 use crate::row::{Field, JsonRow, id_of};
+use crate::schedule::PictureOwner;
 
 /// Screens by the feed's auditorium id.
 type Screens = HashMap<String, ScreenId>;

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::{Film, Payload};
 use crate::attributes;
 use crate::collector::Collector;
-use crate::programme::PictureOwner;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, RowError, id_of};
+use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
 
 pub(super) fn read(collector: &mut Collector<'_>, payload: &mut Payload, value: &Value, place: String) {

@@ -27,7 +27,7 @@ fn both() -> Reading {
 
 #[test]
 fn ent_04_a_cinema_is_read_as_a_theater_with_screens() {
-    let theaters = quayside().programme.theaters.unwrap();
+    let theaters = quayside().schedule.theaters.unwrap();
     let t = &theaters[0];
     assert_eq!(
         (t.id.as_str(), t.slug.as_str(), t.time_zone.as_str()),
@@ -46,7 +46,7 @@ fn ent_04_a_cinema_is_read_as_a_theater_with_screens() {
 
 #[test]
 fn ent_06_films_keep_their_texts_and_get_numeric_ids() {
-    let p = quayside().programme;
+    let p = quayside().schedule;
     let movies = p.movies.unwrap();
     let train = &movies[0];
     assert_eq!(
@@ -73,7 +73,7 @@ fn ent_06_films_keep_their_texts_and_get_numeric_ids() {
 #[test]
 fn ent_06_const_02_shows_have_times_cinema_days_availability_and_prices() {
     let r = quayside();
-    let shows = &r.programme.showtimes;
+    let shows = &r.schedule.showtimes;
     assert_eq!(shows.len(), 3, "{:#?}", r.skipped);
     let first = &shows[0];
     assert_eq!(
@@ -104,20 +104,20 @@ fn ent_06_const_02_shows_have_times_cinema_days_availability_and_prices() {
     );
     assert_eq!((late_show.availability, &late_show.booking), (Availability::SoldOut, &None));
     assert_eq!(shows[2].screen, None);
-    assert_eq!(r.programme.scope, Scope::Cinemas);
+    assert_eq!(r.schedule.scope, Scope::Cinemas);
 }
 
 #[test]
 fn const_04_languages_decide_between_original_and_dubbed_versions() {
     let r = both();
     let attributes = |id: &str| {
-        r.programme.showtimes.iter().find(|s| s.id.as_str().ends_with(id)).unwrap().attributes.clone()
+        r.schedule.showtimes.iter().find(|s| s.id.as_str().ends_with(id)).unwrap().attributes.clone()
     };
     assert_eq!(attributes("QUAY-1002"), ["Localization.Version.Original", "Localization.Subtitles"]);
     assert_eq!(attributes("QUAY-1003"), ["Format.Sound.Dubbed"]);
-    let paris = r.programme.showtimes.iter().find(|s| s.theater_id.as_str().starts_with("HARBOUR")).unwrap();
+    let paris = r.schedule.showtimes.iter().find(|s| s.theater_id.as_str().starts_with("HARBOUR")).unwrap();
     assert!(paris.attributes.is_empty(), "the show after the clock change in March comes first");
-    let labels = r.programme.attributes.unwrap();
+    let labels = r.schedule.attributes.unwrap();
     let vmax = labels.iter().find(|a| a.key == "Format.Projection.Vmax").unwrap();
     assert_eq!((vmax.label.as_str(), vmax.short.as_str()), ("Vmax", "VMAX"));
 }
@@ -178,14 +178,14 @@ fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
 fn cinemas_share_films_but_not_show_ids() {
     let r = both();
     assert!(r.skipped.iter().all(|s| s.file == "b/quayside.json"), "{:#?}", r.skipped);
-    assert_eq!(r.programme.theaters.as_ref().unwrap().len(), 2);
-    assert_eq!(r.programme.movies.as_ref().unwrap().len(), 3);
-    assert_eq!(r.programme.showtime_theaters.len(), 2);
-    let ids: Vec<_> = r.programme.showtimes.iter().map(|s| s.id.as_str()).collect();
+    assert_eq!(r.schedule.theaters.as_ref().unwrap().len(), 2);
+    assert_eq!(r.schedule.movies.as_ref().unwrap().len(), 3);
+    assert_eq!(r.schedule.showtime_theaters.len(), 2);
+    let ids: Vec<_> = r.schedule.showtimes.iter().map(|s| s.id.as_str()).collect();
     assert!(ids.iter().any(|id| id.starts_with("HARBOUR-2-1001-")) && ids.contains(&"QUAY-1001"), "{ids:?}");
-    let autumn = r.programme.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1001-")).unwrap();
+    let autumn = r.schedule.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1001-")).unwrap();
     assert_eq!(autumn.starts_at.to_string(), "2025-10-26T00:30:00Z", "the earlier of the two possible times");
-    let spring = r.programme.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1002-")).unwrap();
+    let spring = r.schedule.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1002-")).unwrap();
     assert_eq!(spring.starts_at.to_string(), "2025-03-30T01:30:00Z", "after the gap");
 }
 
@@ -199,7 +199,7 @@ fn a_film_id_used_by_two_cinemas_for_different_films_gives_two_films() {
         "x.json",
         &json!([payload("A", "One"), payload("B", "Two"), payload("C", "ONE")]).to_string(),
     )]);
-    let p = r.programme;
+    let p = r.schedule;
     assert_eq!(p.movies.unwrap().len(), 2);
     assert_eq!(p.showtimes[0].movie_id, p.showtimes[2].movie_id);
     assert_ne!(p.showtimes[0].movie_id, p.showtimes[1].movie_id);
@@ -210,12 +210,12 @@ fn a_film_id_used_by_two_cinemas_for_different_films_gives_two_films() {
 fn existing_shows_are_kept_if_no_new_one_can_be_read() {
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "films": [], "sessions": [{ "session_id": 1.5 }] });
     let r = read(&[("a.json", &text.to_string())]);
-    assert!(r.programme.showtime_theaters.is_empty() && r.skipped.len() == 1);
+    assert!(r.schedule.showtime_theaters.is_empty() && r.skipped.len() == 1);
     assert!(matches!(r.warnings[0].reason, WarningReason::NoShowReadable { rows: 1 }));
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "sessions": [] });
-    assert_eq!(read(&[("a.json", &text.to_string())]).programme.showtime_theaters.len(), 1);
+    assert_eq!(read(&[("a.json", &text.to_string())]).schedule.showtime_theaters.len(), 1);
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" } });
-    assert!(read(&[("a.json", &text.to_string())]).programme.showtime_theaters.is_empty());
+    assert!(read(&[("a.json", &text.to_string())]).schedule.showtime_theaters.is_empty());
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_utc_field_without_an_offset_is_read_as_utc() {
     let session = json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T16:30:00",
                           "end_time_utc": "2025-08-19T18:30:00" });
     let r = melbourne("cinemashowtimes-json/1.0", session);
-    let show = &r.programme.showtimes[0];
+    let show = &r.schedule.showtimes[0];
     assert_eq!(show.starts_at.to_string(), "2025-08-19T16:30:00Z");
     assert_eq!(show.ends_at.map(|at| at.to_string()).as_deref(), Some("2025-08-19T18:30:00Z"));
     assert_eq!(
@@ -263,7 +263,7 @@ fn a_local_field_without_an_offset_is_read_in_the_theaters_time_zone() {
     let session = json!({ "session_id": "1", "film_id": "7", "start_time_local": "2025-08-20T02:30:00",
                           "start_time_utc": "2025-08-19T16:30:00" });
     let r = melbourne("cinemashowtimes-json/1.0", session);
-    assert_eq!(r.programme.showtimes[0].starts_at.to_string(), "2025-08-19T16:30:00Z");
+    assert_eq!(r.schedule.showtimes[0].starts_at.to_string(), "2025-08-19T16:30:00Z");
     assert!(r.warnings.is_empty(), "both fields have the same instant: {:?}", r.warnings);
 }
 
@@ -272,7 +272,7 @@ fn both_spellings_of_the_standards_name_are_accepted() {
     let session = json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T09:30:00Z" });
     for spec in ["cinemashowtimes/1.0", "cinemashowtimes-json/1.0", "cinemashowtimes-json/1"] {
         let r = melbourne(spec, session.clone());
-        assert_eq!((r.programme.showtimes.len(), r.skipped.len()), (1, 0), "{spec}");
+        assert_eq!((r.schedule.showtimes.len(), r.skipped.len()), (1, 0), "{spec}");
     }
     let payload = json!({ "spec": "cinemashowtimes/2.0", "cinema": { "cinema_id": "EAST", "name": "East" } });
     let source = Source::from_files(
@@ -301,6 +301,6 @@ fn ent_06_shows_of_two_cinemas_with_one_id_are_both_kept() {
     };
     let reading = read(&[("a.json", &payload("EAST")), ("b.json", &payload("WEST"))]);
     let ids: Vec<_> =
-        reading.programme.showtimes.iter().map(|s| (s.theater_id.as_str(), s.id.as_str())).collect();
+        reading.schedule.showtimes.iter().map(|s| (s.theater_id.as_str(), s.id.as_str())).collect();
     assert_eq!(ids, [("EAST", "S-1"), ("WEST", "WEST-S-1")]);
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Collector, MAX_SKIPPED};
 use crate::error::FeedError;
-use crate::programme::Programme;
+use crate::schedule::Schedule;
 use crate::{Format, Reading};
 
 impl Collector<'_> {
@@ -15,7 +15,7 @@ impl Collector<'_> {
         {
             return Err(FeedError::TooManySkipped { limit: MAX_SKIPPED, first: Box::new(first.clone()) });
         }
-        let p = &mut self.programme;
+        let p = &mut self.schedule;
         p.attributes = (!self.attributes.is_empty()).then(|| self.attributes.into_values().collect());
         let order: HashMap<_, _> =
             p.showtime_theaters.iter().zip(0..).map(|(t, n): (_, usize)| (t.clone(), n)).collect();
@@ -28,11 +28,11 @@ impl Collector<'_> {
         if empty && let Some(first) = self.skipped.first() {
             return Err(FeedError::NoValidRow { first: Box::new(first.clone()), skipped: self.skipped });
         }
-        if *p == (Programme { scope: p.scope, ..Programme::default() }) {
+        if *p == (Schedule { scope: p.scope, ..Schedule::default() }) {
             return Err(FeedError::NoData { format: format.name(), hint: format.hint() });
         }
         Ok(Reading {
-            programme: self.programme,
+            schedule: self.schedule,
             skipped: self.skipped,
             warnings: self.warnings,
             rows_read: self.rows,

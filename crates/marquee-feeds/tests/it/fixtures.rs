@@ -15,7 +15,7 @@ fn sample(format: Format) -> Reading {
 
 fn shows<'r>(r: &'r Reading, theater: &'r str, start: &'r str) -> impl Iterator<Item = &'r Showtime> {
     let at: jiff::Timestamp = start.parse().unwrap();
-    r.programme.showtimes.iter().filter(move |s| s.theater_id.as_str() == theater && s.starts_at == at)
+    r.schedule.showtimes.iter().filter(move |s| s.theater_id.as_str() == theater && s.starts_at == at)
 }
 
 fn show<'r>(r: &'r Reading, theater: &'r str, start: &'r str) -> &'r Showtime {
@@ -25,7 +25,7 @@ fn show<'r>(r: &'r Reading, theater: &'r str, start: &'r str) -> &'r Showtime {
 #[test]
 fn boxoffice_every_row_is_read_or_skipped_with_a_reason() {
     let r = sample(Format::Boxoffice);
-    let p = &r.programme;
+    let p = &r.schedule;
     assert_eq!((p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len()), (2, 5));
     assert_eq!(p.events.as_ref().unwrap().len(), 2);
     let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, &s.reason)).collect();
@@ -39,16 +39,16 @@ fn boxoffice_every_row_is_read_or_skipped_with_a_reason() {
 #[test]
 fn boxoffice_titles_are_verbatim_and_pictures_have_urls() {
     let r = sample(Format::Boxoffice);
-    let movies = r.programme.movies.as_ref().unwrap();
+    let movies = r.schedule.movies.as_ref().unwrap();
     assert_eq!(movies[0].title, "<b>Bold & \"Brave\"</b>");
     assert!(movies[0].synopsis.contains("<script>alert('a typeface')</script> and 5 < 6"));
     assert_eq!(movies[1].title, "Undertow 🌊🐙");
     assert_eq!(movies[2].localizations["en"].title.as_deref(), Some("The Road to the Harbour"));
     assert_eq!((movies[4].title.as_str(), movies[4].runtime), ("Zwölf Boxkämpfer & ein Hund  ", None));
     let poster = PictureOwner::MoviePoster(movies[1].id.clone());
-    let poster = r.programme.remote_pictures.iter().find(|p| p.owner == poster).unwrap();
+    let poster = r.schedule.remote_pictures.iter().find(|p| p.owner == poster).unwrap();
     assert_eq!(poster.url, "https://img.boxoffice-sample.example/posters/900102-alt.jpg");
-    let baby = r.programme.attributes.as_ref().unwrap().iter().find(|a| a.key.ends_with("BabyClub")).unwrap();
+    let baby = r.schedule.attributes.as_ref().unwrap().iter().find(|a| a.key.ends_with("BabyClub")).unwrap();
     assert_eq!(baby.label, "Baby Club", "the site's language wins");
 }
 
@@ -72,7 +72,7 @@ fn boxoffice_link_5_5_script_urls_are_dropped() {
     assert_eq!(show(&r, "Q0AB1", "2025-03-31T17:00:00Z").booking, None);
     let trimmed = show(&r, "Q0CD2", "2025-03-31T16:00:00Z").booking.as_ref().unwrap();
     assert_eq!(trimmed.as_str().trim(), trimmed.as_str());
-    let menus = r.programme.menus.as_ref().unwrap();
+    let menus = r.schedule.menus.as_ref().unwrap();
     assert!(menus.footer.iter().flat_map(|m| &m.items).all(|i| !i.href.starts_with("javascript")));
     assert_eq!(menus.footer[0].items[2].href, "");
     let header: Vec<_> = menus.header.iter().map(|i| i.href.as_str()).collect();
@@ -93,7 +93,7 @@ fn boxoffice_link_5_5_script_urls_are_dropped() {
 #[test]
 fn cinemashowtimes_every_row_is_read_or_skipped_with_a_reason() {
     let r = sample(Format::CinemaShowtimes);
-    let p = &r.programme;
+    let p = &r.schedule;
     assert_eq!((p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len()), (2, 7));
     let skipped: Vec<_> = r.skipped.iter().map(|s| &s.reason).collect();
     assert_eq!(p.showtimes.len() + skipped.len(), 22);
@@ -124,6 +124,6 @@ fn cinemashowtimes_const_02_shows_in_the_repeated_hour() {
 }
 
 fn p_theater<'r>(r: &'r Reading, name: &str) -> &'r str {
-    let theaters = r.programme.theaters.as_ref().unwrap();
+    let theaters = r.schedule.theaters.as_ref().unwrap();
     theaters.iter().find(|t| t.name.to_lowercase().contains(name)).unwrap().id.as_str()
 }

@@ -81,8 +81,8 @@ fn feeds_7_5_a_text_that_is_too_long_skips_only_its_row() {
     let r = run(Format::CinemaShowtimes, "q.json", feed.to_string().as_bytes()).unwrap();
     let film = r.skipped.iter().find(|s| s.place == "/films/0/synopsis").unwrap();
     assert_eq!(film.reason.to_string(), "\"synopsis\" must be at most 100000 bytes long");
-    assert_eq!(r.programme.movies.unwrap().len(), 1, "a later film with the same id does not replace it");
-    assert_eq!(r.programme.showtimes.len(), 2, "other films keep their shows");
+    assert_eq!(r.schedule.movies.unwrap().len(), 1, "a later film with the same id does not replace it");
+    assert_eq!(r.schedule.showtimes.len(), 2, "other films keep their shows");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_feed_of_20_000_rows_is_read() {
         .collect();
     let feed = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "films": [{ "film_id": "f", "title": "F" }], "sessions": sessions });
     let r = run(Format::CinemaShowtimes, "a.json", feed.to_string().as_bytes()).unwrap();
-    assert_eq!((r.programme.showtimes.len(), r.skipped.len()), (1, 19_999));
+    assert_eq!((r.schedule.showtimes.len(), r.skipped.len()), (1, 19_999));
 }
 
 #[test]
@@ -194,7 +194,7 @@ proptest! {
             *value.pointer_mut(&all[index.index(all.len())]).unwrap() = replacement;
         }
         if let Ok(reading) = run(format, name, value.to_string().as_bytes()) {
-            for show in &reading.programme.showtimes {
+            for show in &reading.schedule.showtimes {
                 prop_assert!(marquee_model::ShowId::parse(show.id.as_str()).is_ok());
                 prop_assert!(show.movie_id.is_numeric());
             }

@@ -20,19 +20,19 @@ const LONDON: ReadOptions<'static> = ReadOptions {
 
 fn shows_by_theater(reading: &Reading) -> BTreeMap<&str, usize> {
     let mut shows_by_theater = BTreeMap::new();
-    for show in &reading.programme.showtimes {
+    for show in &reading.schedule.showtimes {
         *shows_by_theater.entry(show.theater_id.as_str()).or_default() += 1;
     }
     shows_by_theater
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn everyman_has_49_theaters_76_films_17_events_and_all_showtimes() {
     let folder = recorded("webedia-everyman");
     let source = Source::open(&folder, Limits::default()).unwrap();
     let r = read(Format::Boxoffice, &source, &LONDON).unwrap();
-    let p = &r.programme;
+    let p = &r.schedule;
     assert_eq!(p.theaters.as_ref().unwrap().len(), 49);
     assert_eq!(p.movies.as_ref().unwrap().len(), 76);
     assert_eq!(p.events.as_ref().unwrap().len(), 17);
@@ -80,13 +80,13 @@ fn everyman_has_49_theaters_76_films_17_events_and_all_showtimes() {
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn landmark_has_the_newer_schedule_format_with_screens() {
     let folder = recorded("webedia-landmark-us");
     let source = Source::open(&folder, Limits::default()).unwrap();
     let options = ReadOptions { default_time_zone: "America/New_York", ..LONDON };
     let r = read(Format::Boxoffice, &source, &options).unwrap();
-    let p = &r.programme;
+    let p = &r.schedule;
     assert_eq!(
         (p.showtimes.len(), r.skipped.len(), p.theaters.is_none(), p.movies.is_none()),
         (3, 0, true, true)
@@ -101,13 +101,13 @@ fn landmark_has_the_newer_schedule_format_with_screens() {
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn both_published_cinemashowtimes_examples_are_read() {
     let folder = recorded("cinemashowtimes-json");
     for name in ["CinemaShowtimes-full-example.json", "CinemaShowtimes-full-example-with-description.json5"] {
         let source = Source::open(&folder.join(name), Limits::default()).unwrap();
         let r = read(Format::CinemaShowtimes, &source, &ReadOptions::default()).unwrap();
-        let p = &r.programme;
+        let p = &r.schedule;
         assert!(r.skipped.is_empty(), "{name}: {:#?}", r.skipped);
         let counts =
             (p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len(), p.showtimes.len());
@@ -120,7 +120,7 @@ fn both_published_cinemashowtimes_examples_are_read() {
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn clusterflick_has_30_venues_and_7684_performances() {
     let folder = recorded("clusterflick-london");
     let payloads = clusterflick::payloads(&folder).unwrap();
@@ -130,7 +130,7 @@ fn clusterflick_has_30_venues_and_7684_performances() {
     };
     let source = Source::from_files(payloads.iter().map(file).collect(), Limits::default()).unwrap();
     let r = read(Format::CinemaShowtimes, &source, &LONDON).unwrap();
-    let p = &r.programme;
+    let p = &r.schedule;
     assert_eq!(p.theaters.as_ref().unwrap().len(), 30);
     let duplicates =
         r.skipped.iter().filter(|s| matches!(s.reason, SkipReason::DuplicateShow { .. })).count();
@@ -156,11 +156,11 @@ fn clusterflick_has_30_venues_and_7684_performances() {
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn clusterflick_twice_in_one_file_is_below_the_memory_limit() {
     let payloads = clusterflick::payloads(&recorded("clusterflick-london")).unwrap();
     let all: Vec<&Value> = payloads.iter().chain(&payloads).map(|(_, payload)| payload).collect();
     let bytes = serde_json::to_vec(&all).unwrap();
     let r = read(Format::CinemaShowtimes, &source("all.json", &bytes), &LONDON).unwrap();
-    assert_eq!(r.programme.theaters.unwrap().len(), 30);
+    assert_eq!(r.schedule.theaters.unwrap().len(), 30);
 }

@@ -135,14 +135,14 @@ proptest! {
         let imported = read(Format::CinemaShowtimes, &source("t1.json", exported.to_string().as_bytes()), &options).unwrap();
         prop_assert!(imported.skipped.is_empty(), "{:?}", imported.skipped);
         prop_assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
-        let mut shows = imported.programme.showtimes;
+        let mut shows = imported.schedule.showtimes;
         let mut expected = catalog.showtimes.clone();
         shows.sort_by(|a, b| a.id.cmp(&b.id));
         expected.sort_by(|a, b| a.id.cmp(&b.id));
         prop_assert_eq!(&shows, &expected);
-        prop_assert_eq!(imported.programme.movies.unwrap(), catalog.movies);
-        prop_assert_eq!(imported.programme.theaters.unwrap(), catalog.theaters);
-        prop_assert_eq!(imported.programme.attributes.unwrap(), catalog.attributes);
+        prop_assert_eq!(imported.schedule.movies.unwrap(), catalog.movies);
+        prop_assert_eq!(imported.schedule.theaters.unwrap(), catalog.theaters);
+        prop_assert_eq!(imported.schedule.attributes.unwrap(), catalog.attributes);
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use marquee_feeds::{Source, SourceFile};
 
-/// A folder of recorded programmes, which are not part of the repository. Tests that use it are ignored by default;
+/// A folder of recorded schedules, which are not part of the repository. Tests that use it are ignored by default;
 /// `script/test` runs them if the data exists.
 pub fn recorded(name: &str) -> PathBuf {
     let root = std::env::var_os("MARQUEE_TEST_DATA").map_or_else(
@@ -14,7 +14,7 @@ pub fn recorded(name: &str) -> PathBuf {
     let folder = root.join(name);
     assert!(
         folder.is_dir(),
-        "{} is missing: MARQUEE_TEST_DATA must name the folder of recorded programmes",
+        "{} is missing: MARQUEE_TEST_DATA must name the folder of recorded schedules",
         folder.display()
     );
     folder

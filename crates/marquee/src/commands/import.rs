@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_programme};
+use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_schedule};
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
 use marquee_model::catalog::SITE_FILE;
@@ -20,7 +20,7 @@ use url::Url;
 
 use super::find_site::find_site;
 use crate::settings::Settings;
-use crate::{programme, wiring};
+use crate::{schedule, wiring};
 
 /// Maximum number of skipped rows, warnings and failed pictures that are printed; the JSON report lists all rows and
 /// warnings.
@@ -56,7 +56,7 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
     let reading = read_feed(&stored.record, &args, path)?;
     let picture_sources: Vec<MediaRef> =
-        reading.programme.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
+        reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
     store_reading(&store, &site, reading, &args).await?;
     if !args.no_pictures && !picture_sources.is_empty() {
         let media = wiring::media(settings)?;
@@ -144,9 +144,9 @@ async fn store_reading(
 ) -> Result<ImportReport> {
     let spinner = ProgressBar::new_spinner().with_message("storing");
     spinner.enable_steady_tick(std::time::Duration::from_millis(120));
-    let Reading { programme, skipped, warnings, rows_read } = reading;
-    let patch = programme.settings.clone();
-    let report = import_programme(store, site, &programme::import(programme), args.allow_empty).await;
+    let Reading { schedule, skipped, warnings, rows_read } = reading;
+    let patch = schedule.settings.clone();
+    let report = import_schedule(store, site, &schedule::import(schedule), args.allow_empty).await;
     spinner.finish_and_clear();
     let report = report.context("the schedule is unchanged")?;
     if let Some(patch) = patch {

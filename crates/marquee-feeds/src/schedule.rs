@@ -8,16 +8,16 @@ pub type SettingsPatch = serde_json::Map<String, serde_json::Value>;
 
 /// The content of a feed. `None` means that the feed does not contain such records, and the site keeps its own.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Programme {
+pub struct Schedule {
     /// Whether the lists are complete for the site.
     pub scope: Scope,
-    /// Theaters; [`Programme::scope`] says whether others are removed.
+    /// Theaters; [`Schedule::scope`] says whether others are removed.
     pub theaters: Option<Vec<Theater>>,
-    /// Films; [`Programme::scope`] says whether others are removed.
+    /// Films; [`Schedule::scope`] says whether others are removed.
     pub movies: Option<Vec<Movie>>,
     /// Showtimes, sorted by theater and start.
     pub showtimes: Vec<Showtime>,
-    /// Theaters whose shows are replaced by [`Programme::showtimes`]; shows of other theaters are kept. Does not include a
+    /// Theaters whose shows are replaced by [`Schedule::showtimes`]; shows of other theaters are kept. Does not include a
     /// theater whose schedule has only invalid rows.
     pub showtime_theaters: Vec<TheaterId>,
     pub events: Option<Vec<Event>>,

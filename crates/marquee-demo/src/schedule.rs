@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use jiff::civil::{Date, Time};
 use jiff::{Timestamp, ToSpan};
 use marquee_auth::{hash_operator_password, random_text};
-use marquee_catalog::{Import, import_programme};
+use marquee_catalog::{Import, import_schedule};
 use marquee_feeds::FEW_LEFT_PERCENT;
 use marquee_media::{MediaStore, Source};
 use marquee_model::catalog::{
@@ -137,7 +137,7 @@ struct Pattern {
     today: Vec<DemoSchedule>,
 }
 
-/// The times of a film on a screen, on certain days (fixtures/README.md "Programme").
+/// The times of a film on a screen, on certain days (fixtures/README.md "Schedule").
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DemoSchedule {
@@ -235,7 +235,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
     let theaters: Vec<Theater> = records(&format!("demo/{key}/theaters.json"))?;
     let zone = theaters.first().map_or("UTC", |t| t.time_zone.as_str());
     let today = time::business_date(now, &time::time_zone(zone), time::BUSINESS_DAY_START_HOUR);
-    let pattern: Pattern = records(&format!("demo/{key}/programme.json"))?;
+    let pattern: Pattern = records(&format!("demo/{key}/schedule.json"))?;
     let showtimes = shows(&pattern, &theaters, today, &record.settings.ticketing_url);
     let movies: Vec<Movie> =
         records::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
@@ -264,7 +264,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         tx.save_site(&record).await?;
         tx.commit().await?;
     }
-    import_programme(store, &record.key, &import, true).await?;
+    import_schedule(store, &record.key, &import, true).await?;
     Ok(today)
 }
 
