@@ -273,7 +273,7 @@ export type DayGroup = {
 /** Embedding mode (EMBED-01). */
 export type EmbeddingMode = 'tapos_embedded';
 
-/** Why no show is listed, with alternatives. Only `NoProgramme` may be presented as an error. */
+/** Why no show is listed, with alternatives. Only `NoSchedule` may be presented as an error. */
 export type EmptyNote = {
   kind: 'nextDay';
   /** Why that day has no show, for example `Garden Row is closed on Mondays.`; empty if unknown. */
@@ -299,7 +299,7 @@ export type EmptyNote = {
   /** Name of the theater, or of the site. */
   place: string;
 } | {
-  kind: 'noProgramme';
+  kind: 'noSchedule';
   /** Phone number of the theater; empty for none. */
   phone: string;
 } | {

@@ -71,8 +71,8 @@ impl Resource {
             Self::Robots => "/robots.txt",
             Self::Sitemap(_) => "/sitemap.xml",
             Self::Calendar(_) => "/api/calendar/{of}/{id}.ics",
-            Self::Programmes => "/api/programme.json",
-            Self::Programme(_) => "/api/programme/{theater}.json",
+            Self::Schedules => "/api/programme.json",
+            Self::Schedule(_) => "/api/programme/{theater}.json",
             Self::Share(_) => "/api/share/{of}/{id}.png",
             Self::MemberArea => "/api/member-area.json",
             Self::ThirdParties(_) => "/api/third-parties.json",
@@ -89,9 +89,9 @@ pub enum Resource {
     /// Shows as a calendar file.
     Calendar(CalendarSubject),
     /// The theaters with the URLs of their schedules.
-    Programmes,
+    Schedules,
     /// A theater's schedule as open data.
-    Programme(TheaterId),
+    Schedule(TheaterId),
     /// The picture for link previews.
     Share(PreviewSubject),
     /// Settings of loyalty calls, for pages outside the member area.

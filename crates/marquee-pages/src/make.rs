@@ -201,10 +201,8 @@ impl PageMaker {
     ) -> Result<PageResponse, PageError> {
         let gate = match resource {
             Resource::Share(_) => Some(&self.pictures),
-            Resource::Sitemap(_) | Resource::Calendar(_) | Resource::Programme(_) => Some(&self.data),
-            Resource::Robots | Resource::Programmes | Resource::MemberArea | Resource::ThirdParties(_) => {
-                None
-            }
+            Resource::Sitemap(_) | Resource::Calendar(_) | Resource::Schedule(_) => Some(&self.data),
+            Resource::Robots | Resource::Schedules | Resource::MemberArea | Resource::ThirdParties(_) => None,
         };
         let pass = match gate {
             Some(gate) => Some(gate.acquire().await.ok_or(PageError::Busy)?),

@@ -89,8 +89,8 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
         ["api", "third-parties", file] => {
             Some(Resource::ThirdParties(Some(theater(file.strip_suffix(".json")?)?)))
         }
-        ["api", "programme.json"] => Some(Resource::Programmes),
-        ["api", "programme", file] => Some(Resource::Programme(theater(file.strip_suffix(".json")?)?)),
+        ["api", "programme.json"] => Some(Resource::Schedules),
+        ["api", "programme", file] => Some(Resource::Schedule(theater(file.strip_suffix(".json")?)?)),
         ["api", "share", "site.png"] => Some(Resource::Share(PreviewSubject::Site)),
         ["api", "share", of, file] => {
             let id = file.strip_suffix(".png")?;

@@ -6,7 +6,7 @@ import { isPersonal } from '../query-parameters.ts';
 import { pairName, rawPairs } from '../query.ts';
 import { FILTERS } from './events.ts';
 
-/** Parameters that are reported: the part of the programme that is shown, and the advertisement that led to the page. */
+/** Parameters that are reported: the part of the schedule that is shown, and the advertisement that led to the page. */
 const REPORTED: ReadonlySet<string> = new Set(['day', 'view', 'list', ...FILTERS, 'theaterCode', 'perfCode', ...AD_CLICK_IDS]);
 
 const isReported = (name: string): boolean => name.startsWith(UTM_PREFIX) || REPORTED.has(name);

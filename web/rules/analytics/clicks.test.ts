@@ -9,7 +9,7 @@ const PAGE: ClickedPage = {
   host: HERE,
   path: '/movies/',
   search: '?day=2025-11-22&utm_source=mail',
-  programme: {
+  schedule: {
     pages: [
       {
         kind: 'list',
@@ -102,7 +102,7 @@ describe('ANLY-07 the events of links of the site', () => {
       { id: 'other', name: 'Other', ticketingProvider: 'RTS' },
       { id: 'main', name: 'Main', ticketingProvider: 'CGR' },
     ];
-    const page = { ...PAGE, programme: { ...PAGE.programme, theaters } };
+    const page = { ...PAGE, schedule: { ...PAGE.schedule, theaters } };
     expect(eventsOfLink(link(SHOW), page)[1]).toMatchObject({
       name: 'showtime_chosen',
       theaterId: 'main',

@@ -5,7 +5,7 @@ import { queryPairs } from '../query.ts';
 import { SELECT_THEATER } from '../theaters.ts';
 import { reportedTarget } from './addresses.ts';
 import { FILTERS, type SiteEvent } from './events.ts';
-import { type Programme, providerOf, showOf, trailerOf } from './programme.ts';
+import { type Schedule, providerOf, showOf, trailerOf } from './schedule.ts';
 
 /** A link that is followed. */
 export interface FollowedLink {
@@ -31,7 +31,7 @@ export interface ClickedPage {
   readonly host: string;
   readonly path: string;
   readonly search: string;
-  readonly programme: Programme;
+  readonly schedule: Schedule;
 }
 
 /** The event of a link to another site (ANLY-06). */
@@ -44,12 +44,12 @@ const outboundClick = (address: string): SiteEvent => ({
 /** The events of a followed link. */
 export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[] {
   if (!/^https?:$/.test(link.protocol)) return [];
-  const show = showOf(link.href, page.programme);
-  const trailer = show === undefined ? trailerOf(link.href, page.programme) : undefined;
+  const show = showOf(link.href, page.schedule);
+  const trailer = show === undefined ? trailerOf(link.href, page.schedule) : undefined;
   // A trailer plays on the page, unless it opens in another window.
   const leaves = link.host !== page.host && (trailer === undefined || !link.isPlain);
   const events: SiteEvent[] = leaves ? [outboundClick(link.address)] : [];
-  const ticketingProvider = show && providerOf(show, page.programme);
+  const ticketingProvider = show && providerOf(show, page.schedule);
   if (show !== undefined)
     events.push({ name: 'showtime_chosen', ...show, ...(ticketingProvider === undefined ? {} : { ticketingProvider }) });
   else if (trailer !== undefined) events.push({ name: 'trailer_played', ...trailer });

@@ -43,7 +43,7 @@ pub struct NearestDay {
     pub href: String,
 }
 
-/// Why no show is listed, with alternatives. Only `NoProgramme` may be presented as an error.
+/// Why no show is listed, with alternatives. Only `NoSchedule` may be presented as an error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EmptyNote {
@@ -79,7 +79,7 @@ pub enum EmptyNote {
         place: String,
     },
     /// The schedule has no upcoming shows.
-    NoProgramme {
+    NoSchedule {
         /// Phone number of the theater; empty for none.
         phone: String,
     },

@@ -143,7 +143,7 @@ impl Days {
                 next,
             },
             None => {
-                EmptyNote::NoProgramme { phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default() }
+                EmptyNote::NoSchedule { phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default() }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Resources: responses other than pages, such as sitemaps, calendar files, open data and link-preview pictures.
 
 mod calendar;
-mod programme;
+mod schedule;
 mod sitemap;
 
 use http::HeaderMap;
@@ -15,7 +15,7 @@ use marquee_catalog::sorted_movies;
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
-pub use programme::Export;
+pub use schedule::Export;
 pub use sitemap::part as sitemap_part;
 
 use crate::builders::{PageContext, member_area};
@@ -88,8 +88,8 @@ pub async fn make(
         Resource::Robots => Ok(Some(sitemap::robots(context))),
         Resource::Sitemap(part_number) => sitemap::make(context, *part_number).await,
         Resource::Calendar(subject) => Ok(calendar::make(context, subject).await?),
-        Resource::Programmes => Ok(Some(programme::list(context))),
-        Resource::Programme(theater) => Ok(programme::theater_programme(context, theater, export).await?),
+        Resource::Schedules => Ok(Some(schedule::list(context))),
+        Resource::Schedule(theater) => Ok(schedule::theater_schedule(context, theater, export).await?),
         Resource::MemberArea => Ok(member_area_resource(context)),
         Resource::ThirdParties(theater) => Ok(third_parties(context, theater.as_ref()).await?),
         Resource::Share(preview_subject) => Ok(share(context, preview_subject, draw).await),

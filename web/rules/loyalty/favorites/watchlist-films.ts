@@ -1,20 +1,20 @@
-// Looks up the films of a watchlist in the programme (area watchlist); the list has only ids.
+// Looks up the films of a watchlist in the schedule (area watchlist); the list has only ids.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { filmIdOf } from '../../film-address.ts';
 
-/** A film of the watchlist with its entry in the programme. */
+/** A film of the watchlist with its entry in the schedule. */
 export interface WatchlistFilm {
   readonly id: string;
   readonly film: SearchEntry;
 }
 
 export interface WatchlistFilms {
-  /** Films with upcoming showtimes, in the programme's order. */
+  /** Films with upcoming showtimes, in the schedule's order. */
   readonly showing: readonly WatchlistFilm[];
   /** Announced films without showtimes. */
   readonly announced: readonly WatchlistFilm[];
-  /** Ids of films that are no longer in the programme. */
+  /** Ids of films that are no longer in the schedule. */
   readonly unavailable: readonly string[];
 }
 

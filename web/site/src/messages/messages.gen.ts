@@ -251,7 +251,7 @@ export interface Messages {
     /** No showtimes match these filters */
     readonly filteredShows: () => string;
     /** Showtimes are not available right now. */
-    readonly noProgramme: () => string;
+    readonly noSchedule: () => string;
     /** Call us at {phone} and we will read you the times. */
     readonly callUs: (values: { readonly phone: string | number }) => string;
     /** Nothing is announced yet. */
@@ -924,7 +924,7 @@ export interface LaterMessages {
     /** That film could not be removed. Try again. */
     readonly filmKept: () => string;
     /** The films could not be loaded. */
-    readonly programmeFailed: () => string;
+    readonly scheduleFailed: () => string;
     /** Favorite theaters */
     readonly theaters: () => string;
     /** Add a theater */

@@ -2,8 +2,8 @@ import type { BlockView, ContentPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Suspense } from 'react';
 import { Block } from '../features/content/Block.tsx';
-import { FilmRail } from '../features/programme/rail/FilmRail.tsx';
-import { FilmTimes } from '../features/programme/row/FilmTimes.tsx';
+import { FilmRail } from '../features/schedule/rail/FilmRail.tsx';
+import { FilmTimes } from '../features/schedule/row/FilmTimes.tsx';
 import css from './Content.module.css';
 
 /** A content page of the operator's blocks. If the first block is a hero, it becomes the heading of the page. */
@@ -23,7 +23,7 @@ export function Content({ page: { title, blocks } }: { page: ContentPage }) {
   );
 }
 
-/** Blocks with films belong to the feature `programme`, the others to `content`. */
+/** Blocks with films belong to the feature `schedule`, the others to `content`. */
 function AnyBlock({ block, id }: { block: BlockView; id: string }) {
   switch (block.type) {
     case 'filmRail':

@@ -3,7 +3,7 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LeaderArt, ReelArt } from '../features/content/ErrorArt.tsx';
-import { isBookable, joinNonEmpty, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { isBookable, joinNonEmpty, showName, startText, stateOf } from '../features/schedule/time/show-text.ts';
 import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 

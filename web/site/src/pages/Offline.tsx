@@ -4,7 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import type { FormEvent } from 'react';
 import { OfflineArt } from '../features/content/OfflineArt.tsx';
-import { joinNonEmpty, startText, stateOf, stateText } from '../features/programme/time/show-text.ts';
+import { joinNonEmpty, startText, stateOf, stateText } from '../features/schedule/time/show-text.ts';
 import { useStarted } from '../state/clock.ts';
 import { useLaterMessages } from '../state/later.ts';
 import { usePage } from '../state/page.ts';

@@ -1,7 +1,7 @@
 import type { SearchPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { Legend } from '../features/programme/Legend.tsx';
-import { TagTimes } from '../features/programme/time/TagTimes.tsx';
+import { Legend } from '../features/schedule/Legend.tsx';
+import { TagTimes } from '../features/schedule/time/TagTimes.tsx';
 import { SearchView } from '../features/search/SearchView.tsx';
 import { usePage } from '../state/page.ts';
 import list from './List.module.css';

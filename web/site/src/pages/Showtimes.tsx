@@ -2,12 +2,12 @@ import type { FilmShowtimes, ShowtimesPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Suspense } from 'react';
-import { ListBar } from '../features/programme/bar/ListBar.tsx';
-import { LeadNote } from '../features/programme/days/LeadNote.tsx';
-import { EmptyNote } from '../features/programme/EmptyNote.tsx';
-import { Legend } from '../features/programme/Legend.tsx';
-import { FilmRow, rowsClass } from '../features/programme/row/FilmRow.tsx';
-import { TheaterLines } from '../features/programme/row/TheaterLines.tsx';
+import { ListBar } from '../features/schedule/bar/ListBar.tsx';
+import { LeadNote } from '../features/schedule/days/LeadNote.tsx';
+import { EmptyNote } from '../features/schedule/EmptyNote.tsx';
+import { Legend } from '../features/schedule/Legend.tsx';
+import { FilmRow, rowsClass } from '../features/schedule/row/FilmRow.tsx';
+import { TheaterLines } from '../features/schedule/row/TheaterLines.tsx';
 import { dayInSentence, usePage } from '../state/page.ts';
 import head from './Theater.module.css';
 

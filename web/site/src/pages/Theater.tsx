@@ -1,12 +1,12 @@
 import type { TheaterPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
-import { ListBar } from '../features/programme/bar/ListBar.tsx';
-import { LeadNote } from '../features/programme/days/LeadNote.tsx';
-import { EmptyNote } from '../features/programme/EmptyNote.tsx';
-import { Legend } from '../features/programme/Legend.tsx';
-import { HourList } from '../features/programme/timetable/HourList.tsx';
-import { Timetable } from '../features/programme/timetable/Timetable.tsx';
+import { ListBar } from '../features/schedule/bar/ListBar.tsx';
+import { LeadNote } from '../features/schedule/days/LeadNote.tsx';
+import { EmptyNote } from '../features/schedule/EmptyNote.tsx';
+import { Legend } from '../features/schedule/Legend.tsx';
+import { HourList } from '../features/schedule/timetable/HourList.tsx';
+import { Timetable } from '../features/schedule/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
 import { HeadAd } from '../parts/ads/AdSlot.tsx';
 import { TheaterHeart } from '../parts/Heart.tsx';

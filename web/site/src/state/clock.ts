@@ -9,7 +9,7 @@ const DAY_MINUTES = 1440;
 /** The difference between the server's calendar and the visitor's clock, in ms. */
 let shiftMs = 0;
 
-/** Sets how far the server's calendar is ahead of the visitor's clock, in seconds. It differs if the site shows a recorded programme. */
+/** Sets how far the server's calendar is ahead of the visitor's clock, in seconds. It differs if the site shows a recorded schedule. */
 export function setClock(aheadSeconds: number): void {
   shiftMs = aheadSeconds * 1000;
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
-import { useProgramme } from '../../state/member/programme.ts';
+import { useSchedule } from '../../state/member/schedule.ts';
 import { SeeFilms } from '../../parts/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';
 import { useMember, useObservable } from '../../state/member/use-member.ts';
@@ -25,7 +25,7 @@ export function Watchlist({ page, view }: AreaSectionProps) {
   const { mine } = useLaterMessages();
   const { watchlist } = useMember();
   const list = useObservable(watchlist);
-  const programme = useProgramme();
+  const schedule = useSchedule();
   const [removal, setRemoval] = useState<Removal>();
   const { films: ids } = list;
   const remove = async (id: string, name: string): Promise<void> => {
@@ -44,9 +44,9 @@ export function Watchlist({ page, view }: AreaSectionProps) {
           <SeeFilms />
         </Empty>
       );
-    if (programme.kind === 'loading') return <SectionSkeleton shape="posters" count={Math.min(PLACEHOLDERS, ids.length)} />;
-    if (programme.kind === 'failed') return <Failed text={mine.programmeFailed()} retry={programme.retry} />;
-    const films = groupWatchlist(ids, programme.entries);
+    if (schedule.kind === 'loading') return <SectionSkeleton shape="posters" count={Math.min(PLACEHOLDERS, ids.length)} />;
+    if (schedule.kind === 'failed') return <Failed text={mine.scheduleFailed()} retry={schedule.retry} />;
+    const films = groupWatchlist(ids, schedule.entries);
     return view === 'overview' ? <Row films={films} /> : <Groups films={films} onRemove={remove} />;
   };
   return (

@@ -4,7 +4,7 @@ import { sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { useEffect, useMemo } from 'react';
 import { MemberCard } from '../../features/club/card/MemberCard.tsx';
 import { WalletButton } from '../../features/club/WalletButton.tsx';
-import { TagTimes } from '../../features/programme/time/TagTimes.tsx';
+import { TagTimes } from '../../features/schedule/time/TagTimes.tsx';
 import { suggest } from '../../features/search/search-state.ts';
 import { fetchPage, useFetchedPage } from '../../state/fetched-page.ts';
 import { useLaterMessages } from '../../state/later.ts';

@@ -5,7 +5,7 @@ import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-ic
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLaterMessages } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
-import { useProgramme } from '../../../state/member/programme.ts';
+import { useSchedule } from '../../../state/member/schedule.ts';
 import { Poster } from '../../../parts/Poster.tsx';
 import list from '../List.module.css';
 import css from './OrderRow.module.css';
@@ -64,11 +64,11 @@ const KIND_ICONS = { show: TICKET_ICON, reward: GIFT_ICON, other: RECEIPT_ICON }
 
 /** The poster of the film if the site still has it, else an icon for the kind of order. */
 export function OrderPoster({ order: { kind, title }, large = false }: { order: Order; large?: boolean }) {
-  const programme = useProgramme();
-  const picture = programme.kind === 'ready' && kind === 'show' ? filmByTitle(title, programme.entries)?.picture : undefined;
+  const schedule = useSchedule();
+  const picture = schedule.kind === 'ready' && kind === 'show' ? filmByTitle(title, schedule.entries)?.picture : undefined;
   return (
     <Poster picture={picture} sizes={large ? '120px' : '44px'} className={large ? css.large : css.poster}>
-      {programme.kind === 'loading' && kind === 'show' ? null : <Glyph path={KIND_ICONS[kind]} />}
+      {schedule.kind === 'loading' && kind === 'show' ? null : <Glyph path={KIND_ICONS[kind]} />}
     </Poster>
   );
 }

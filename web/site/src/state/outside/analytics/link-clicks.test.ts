@@ -1,9 +1,9 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
-import type { Programme } from '@marquee/rules/analytics/programme.ts';
+import type { Schedule } from '@marquee/rules/analytics/schedule.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchLinks } from './link-clicks.ts';
 
-const PROGRAMME: Programme = {
+const SCHEDULE: Schedule = {
   pages: [
     {
       film: { id: '7' },
@@ -95,7 +95,7 @@ beforeEach(() => {
     (type: string, listener: (event: object) => void, capture: boolean) => void listeners.set(type, [listener, capture]),
   );
   watchLinks(
-    () => PROGRAMME,
+    () => SCHEDULE,
     (event) => void events.push(event),
   );
 });

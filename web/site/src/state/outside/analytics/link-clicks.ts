@@ -3,10 +3,10 @@
 
 import { choicesBetween, eventsOfLink } from '@marquee/rules/analytics/clicks.ts';
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
-import type { Programme } from '@marquee/rules/analytics/programme.ts';
+import type { Schedule } from '@marquee/rules/analytics/schedule.ts';
 
 /** Emits the events of clicks on links, with any button or the keyboard, and of filter forms. */
-export function watchLinks(programme: () => Programme, emit: (event: SiteEvent) => void): void {
+export function watchLinks(currentSchedule: () => Schedule, emit: (event: SiteEvent) => void): void {
   const onClick = (event: MouseEvent): void => {
     // The right button only opens the context menu.
     const link = event.target instanceof Element && event.button < 2 ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -23,7 +23,7 @@ export function watchLinks(programme: () => Programme, emit: (event: SiteEvent) 
       keepsScroll: link.dataset['keepScroll'] !== undefined,
       isPlain,
     };
-    const page = { host: location.host, path: location.pathname, search: location.search, programme: programme() };
+    const page = { host: location.host, path: location.pathname, search: location.search, schedule: currentSchedule() };
     eventsOfLink(clicked, page).forEach(emit);
   };
   // In the capture phase of the window, before other listeners change the link, as those for hand-over and embedded mode do.

@@ -17,7 +17,7 @@ import { watchLinks } from './link-clicks.ts';
 import { type Marketing, startMarketing } from './marketing.ts';
 import { createPageViews } from './page-view.ts';
 import { openOutbox } from './outbox.ts';
-import { programmeOf } from './programme-of.ts';
+import { scheduleOf } from './schedule-of.ts';
 import { watchRoutes } from './routes.ts';
 import { takeEarlyClick } from './take-early-click.ts';
 import { startTracking } from './tracking.ts';
@@ -35,7 +35,7 @@ export function startAnalytics({ thirdParties, data, consent }: ThirdPartyContex
   if (!isTracked(data.page.kind)) return;
   stopStoringClicks();
   takeEarlyClick(() => sessionStorage).forEach(emit);
-  watchLinks(() => programmeOf(data), emit);
+  watchLinks(() => scheduleOf(data), emit);
   whenTrackersMayStart(() => {
     const view = createPageViews({ location, document });
     const tracking = startTracking({

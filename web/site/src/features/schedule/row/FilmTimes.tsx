@@ -3,13 +3,13 @@ import { cx } from '@marquee/ui/cx.ts';
 import { CardTimes } from '../card/FilmCard.tsx';
 import { FilmRow, rowsClass } from './FilmRow.tsx';
 import css from './FilmTimes.module.css';
-import { ProgrammeHead } from './ProgrammeHead.tsx';
+import { FilmBlockHead } from './FilmBlockHead.tsx';
 
 /** Today's films and times in compact rows. */
 export function FilmTimes({ id, title, films, more }: { id: string; title: string; films: readonly FilmCardData[]; more: Link }) {
   return (
     <section className={cx('wrap', css.section)} aria-labelledby={id}>
-      <ProgrammeHead id={id} title={title} more={more} />
+      <FilmBlockHead id={id} title={title} more={more} />
       <ul className={rowsClass}>
         {films.map((card) => (
           <FilmRow key={card.film.id} film={card.film} level={3}>

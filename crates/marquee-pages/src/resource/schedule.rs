@@ -37,7 +37,7 @@ pub fn list(context: &PageContext<'_>) -> BuiltResource {
 }
 
 /// The schedule of a theater from today on.
-pub async fn theater_programme(
+pub async fn theater_schedule(
     context: &PageContext<'_>,
     theater: &TheaterId,
     export: &dyn Export,

@@ -7,7 +7,7 @@ import { UTM_PREFIX } from '../shared.gen.ts';
 import { pairName, rawPairs } from '../query.ts';
 
 /** The data in which the show of a click is looked up. */
-export interface Programme {
+export interface Schedule {
   /** The page data of this page, and of those it fetched, without the frame of the site. */
   readonly pages: readonly unknown[];
   /** The theater of shows for which the page has none. */
@@ -37,22 +37,22 @@ function withoutUtm(href: string): string {
 }
 
 /** The show that a link books. */
-export function showOf(href: string, programme: Programme): ChosenShow | undefined {
+export function showOf(href: string, schedule: Schedule): ChosenShow | undefined {
   const target = withoutUtm(href);
-  return search(programme, (value, context) => {
+  return search(schedule, (value, context) => {
     const { at, href: showHref } = value;
     return isText(at) && isText(showHref) && withoutUtm(showHref) === target ? { ...context, start: at } : undefined;
   });
 }
 
 /** The ticketing provider of a show's theater (THEAT-06). */
-export const providerOf = ({ theaterId }: ChosenShow, { theaters }: Programme): string | undefined =>
+export const providerOf = ({ theaterId }: ChosenShow, { theaters }: Schedule): string | undefined =>
   theaters.find(({ id }) => id === theaterId)?.ticketingProvider;
 
 /** The film whose trailer a link plays. */
-export function trailerOf(href: string, programme: Programme): Pick<ShowContext, 'filmId'> | undefined {
+export function trailerOf(href: string, schedule: Schedule): Pick<ShowContext, 'filmId'> | undefined {
   const target = withoutUtm(href);
-  return search(programme, ({ trailer }, { filmId }) => {
+  return search(schedule, ({ trailer }, { filmId }) => {
     if (!isRecord(trailer) || !isText(trailer['href']) || withoutUtm(trailer['href']) !== target) return undefined;
     return filmId === undefined ? {} : { filmId };
   });
@@ -60,7 +60,7 @@ export function trailerOf(href: string, programme: Programme): Pick<ShowContext,
 
 /** The first result of `match` for the objects in the pages. */
 function search<T>(
-  { pages, theaterId, theaters }: Programme,
+  { pages, theaterId, theaters }: Schedule,
   match: (value: Json, context: ShowContext) => T | undefined,
 ): T | undefined {
   const idOf = (name: unknown): string | undefined => theaters.find((theater) => theater.name === name)?.id;

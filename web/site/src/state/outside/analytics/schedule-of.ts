@@ -1,9 +1,9 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import type { Programme } from '@marquee/rules/analytics/programme.ts';
+import type { Schedule } from '@marquee/rules/analytics/schedule.ts';
 import { fetchedData } from '../../fetched-page.ts';
 
 /** The data in which clicks are looked up: that of this page, and of the pages that its search and theater picker fetched. */
-export function programmeOf({ page, context, theater, site }: PageData): Programme {
+export function scheduleOf({ page, context, theater, site }: PageData): Schedule {
   const [first] = site.allTheaters;
   return {
     pages: [page, ...fetchedData()],

@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { useCallback, useRef, useState } from 'react';
 import { usePage } from '../../../state/page.ts';
-import { ProgrammeHead } from '../row/ProgrammeHead.tsx';
+import { FilmBlockHead } from '../row/FilmBlockHead.tsx';
 import css from './FilmRail.module.css';
 import { RailCard } from './RailCard.tsx';
 
@@ -30,7 +30,7 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
   const scroll = (direction: number) => rail.current?.scrollBy({ left: direction * rail.current.clientWidth * STEP });
   return (
     <section className={cx('wrap', css.section)} aria-labelledby={id}>
-      <ProgrammeHead id={id} title={title} more={more}>
+      <FilmBlockHead id={id} title={title} more={more}>
         <div className={cx(css.buttons, 'needsScript')} hidden={position === 'all'}>
           <button
             className="iconbtn"
@@ -51,7 +51,7 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
             <Icon name="right" />
           </button>
         </div>
-      </ProgrammeHead>
+      </FilmBlockHead>
       <ul className={css.rail} ref={observe} onScroll={updatePosition}>
         {films.map((card) => (
           <RailCard key={card.film.id} card={card} />

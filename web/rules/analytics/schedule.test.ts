@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showOf, trailerOf } from './programme.ts';
+import { showOf, trailerOf } from './schedule.ts';
 
 const SHOW = { at: '2025-11-20T18:10:00-05:00', href: 'https://tickets.example/x?showtime=1' };
 const within = (...pages: readonly unknown[]) => ({ pages, theaterId: 'main', theaters: [{ id: 'old-mill', name: 'Old Mill' }] });

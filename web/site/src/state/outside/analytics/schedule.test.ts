@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Programme, showOf, trailerOf } from '@marquee/rules/analytics/programme.ts';
+import { type Schedule, showOf, trailerOf } from '@marquee/rules/analytics/schedule.ts';
 import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
-import { programmeOf } from './programme-of.ts';
+import { scheduleOf } from './schedule-of.ts';
 
-function sample(name: string): Programme {
+function sample(name: string): Schedule {
   const data = SAMPLES.get(name);
   if (data === undefined) throw new Error(`no sample ${name}`);
-  return programmeOf(data);
+  return scheduleOf(data);
 }
 
 const ticket = (site: string, show: string): string => `https://tickets.${site}.example/ticketing?showtime=${show}`;
@@ -50,10 +50,10 @@ it.each([
 it('ANLY-07 finds the film of every show link on every page', () => {
   let links = 0;
   for (const [name, { page }] of SAMPLES) {
-    const programme = sample(name);
+    const schedule = sample(name);
     for (const [href = ''] of JSON.stringify(page).matchAll(/https:\/\/tickets\.[a-z]+\.example\/ticketing\?showtime=\w+/g)) {
       links += 1;
-      expect([name, showOf(href, programme)]).toEqual([
+      expect([name, showOf(href, schedule)]).toEqual([
         name,
         expect.objectContaining({ filmId: expect.stringMatching(/^\d+$/), start: expect.stringMatching(/^\d{4}-/) }),
       ]);

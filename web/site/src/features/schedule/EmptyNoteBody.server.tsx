@@ -47,10 +47,10 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
           <Heading>{messages.empty.notShowing({ place: note.place })}</Heading>
         </div>
       );
-    case 'noProgramme':
+    case 'noSchedule':
       return (
         <div className={css.empty}>
-          <Heading>{messages.empty.noProgramme()}</Heading>
+          <Heading>{messages.empty.noSchedule()}</Heading>
           {note.phone === '' ? null : (
             <p className="quiet small">
               <a className={cx('link', css.call)} href={phoneHref(note.phone)}>
