@@ -21,8 +21,8 @@ def film_ids(client, count):
     index = json.dumps(json.loads(client.get("/api/programme.json")[1]))
     ids = []
     for url in sorted({text for text in index.split('"') if "/api/programme/" in text}):
-        programme = json.loads(client.get("/api/programme/" + url.split("/api/programme/")[1])[1])
-        ids += [film["film_id"] for film in programme["films"]]
+        schedule = json.loads(client.get("/api/programme/" + url.split("/api/programme/")[1])[1])
+        ids += [film["film_id"] for film in schedule["films"]]
     return list(dict.fromkeys(map(str, ids)))[:count]
 
 

@@ -125,7 +125,7 @@ fn calendars_have_addresses_in_the_order_of_the_country_and_ids_without_port() {
 }
 
 #[test]
-fn the_programme_is_exported_as_open_data_that_can_be_imported() {
+fn the_schedule_is_exported_as_open_data_that_can_be_imported() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let list = site.get("/api/programme.json");
@@ -136,11 +136,11 @@ fn the_programme_is_exported_as_open_data_that_can_be_imported() {
     let reply = site.get("/api/programme/T1.json");
     assert_eq!(reply.required_header("access-control-allow-origin"), "*");
     assert_eq!(reply.required_header("content-type"), "application/json");
-    let programme = reply.json();
-    assert_eq!(programme["spec"], "cinemashowtimes-json/1.0");
-    assert_eq!(programme["sessions"].as_array().unwrap().len(), 3, "{programme}");
+    let schedule = reply.json();
+    assert_eq!(schedule["spec"], "cinemashowtimes-json/1.0");
+    assert_eq!(schedule["sessions"].as_array().unwrap().len(), 3, "{schedule}");
     let data = Data::with(&[&Acme::circuit().named("copy", "copy.example")]);
-    let feed = data.file("programme.json");
+    let feed = data.file("schedule.json");
     std::fs::write(&feed, reply.text()).unwrap();
     let report = data.file("report.json");
     let args = ["import", "--site", "copy", "--format", "cinemashowtimes", "--report"];

@@ -122,7 +122,7 @@ fn site_07_forms_offer_the_countries_of_the_site() {
 }
 
 #[test]
-fn a_site_without_a_programme_says_so() {
+fn a_site_without_a_schedule_says_so() {
     let mut house = theater("T1", "The House");
     house["phone"] = json!("(555) 010-0100");
     let empty = Acme::single().file("theaters", json!([house]));

@@ -135,8 +135,8 @@ fn security_7_2_calendars_and_open_data_do_not_evict_pages() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let _ = site.page("/movies/");
-    let programme = site.get("/api/programme/aster-harbor.json").json();
-    let sessions = programme["sessions"].as_array().unwrap().clone();
+    let schedule = site.get("/api/programme/aster-harbor.json").json();
+    let sessions = schedule["sessions"].as_array().unwrap().clone();
     let calendars: Vec<String> = sessions
         .iter()
         .filter_map(|session| session["session_id"].as_str())

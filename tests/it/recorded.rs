@@ -1,4 +1,4 @@
-//! Recorded programmes of real cinemas, which are not part of the repository: all showtimes of the files are on the pages
+//! Recorded schedules of real cinemas, which are not part of the repository: all showtimes of the files are on the pages
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -170,7 +170,7 @@ fn times(page: &Page, theater: &str, day: &str) -> BTreeMap<String, usize> {
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn every_showtime_of_everyman_is_on_the_page_of_its_theater() {
     let folder = recorded("webedia-everyman");
     let data = Data::with(&[&london()]);
@@ -236,7 +236,7 @@ fn every_showtime_of_everyman_is_on_the_page_of_its_theater() {
 }
 
 #[test]
-#[ignore = "reads recorded programmes, which are not part of the repository"]
+#[ignore = "reads recorded schedules, which are not part of the repository"]
 fn every_performance_of_clusterflick_is_on_the_page_of_its_theater() {
     let folder = recorded("clusterflick-london");
     let data = Data::with(&[&london()]);

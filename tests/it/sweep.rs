@@ -24,7 +24,7 @@ const WITHOUT_EFFECT: [(&str, &str); 12] = [
     ("/config/deferEventPages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/deferMoviePages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/deferTheaterPages", "says when pages are made, not what they are; tests/it/publish.rs"),
-    ("/config/options/fewLeftPercent", "applies when a programme is imported; tests/it/commands/import.rs"),
+    ("/config/options/fewLeftPercent", "applies when a schedule is imported; tests/it/commands/import.rs"),
 ];
 
 /// A key, another valid value, and settings that both sites have.

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use crate::program::root;
 
-/// A builder of site folders, starting from a demo site's settings without its programme.
+/// A builder of site folders, starting from a demo site's settings without its schedule.
 #[derive(Debug, Clone)]
 pub struct Acme {
     /// `site.json`.
@@ -15,7 +15,7 @@ pub struct Acme {
 }
 
 impl Acme {
-    /// A circuit on `acme.example`, without programme, menus and pages.
+    /// A circuit on `acme.example`, without a schedule, menus or pages.
     #[must_use]
     pub fn circuit() -> Self {
         let text = std::fs::read_to_string(root().join("fixtures/demo/meridian/site.json")).unwrap();

@@ -76,7 +76,7 @@ pub fn example(name: &str) -> PathBuf {
     built().join("examples").join(name)
 }
 
-/// A folder of recorded programmes, which are not part of the repository. Tests that use it are ignored by default;
+/// A folder of recorded schedules, which are not part of the repository. Tests that use it are ignored by default;
 /// `script/test` runs them if the data exists.
 #[must_use]
 pub fn recorded(name: &str) -> PathBuf {
@@ -85,7 +85,7 @@ pub fn recorded(name: &str) -> PathBuf {
     let folder = data.join(name);
     assert!(
         folder.is_dir(),
-        "{} is missing: MARQUEE_TEST_DATA must name the folder of recorded programmes",
+        "{} is missing: MARQUEE_TEST_DATA must name the folder of recorded schedules",
         folder.display()
     );
     folder

@@ -7,7 +7,7 @@ use std::time::Instant;
 use marquee_tests::{Acme, CommandResult, Data, MockServer, png, root};
 use serde_json::{Value, json};
 
-/// Noon on a Thursday within the programme of the samples.
+/// Noon on a Thursday within the schedule of the samples.
 const BOXOFFICE: &str = "2025-03-27T12:00:00Z";
 const SHOWTIMES: &str = "2025-10-25T12:00:00Z";
 
@@ -141,8 +141,8 @@ fn importing_a_cinemashowtimes_feed_again_changes_nothing() {
     assert!(quarter_past >= 2, "the hour that happens twice: {}", twice.text());
 }
 
-/// A site with the sample programme, and its list of films.
-fn with_programme() -> (Data, Vec<String>) {
+/// A site with the sample schedule, and its list of films.
+fn with_schedule() -> (Data, Vec<String>) {
     let data = Data::with(&[&Acme::circuit()]);
     import(&data, "cinemashowtimes", &sample("cinemashowtimes")).0.stdout_of_success();
     let films = films(&data);
@@ -158,8 +158,8 @@ fn films(data: &Data) -> Vec<String> {
 }
 
 #[test]
-fn security_7_5_a_malicious_feed_is_rejected_and_the_programme_is_kept() {
-    let (data, before) = with_programme();
+fn security_7_5_a_malicious_feed_is_rejected_and_the_schedule_is_kept() {
+    let (data, before) = with_schedule();
     let north = std::fs::read(root().join("fixtures/feeds/cinemashowtimes/north-house.json")).unwrap();
     let mut garbled = north.clone();
     garbled[500] = 0xff;
@@ -187,7 +187,7 @@ fn security_7_5_a_malicious_feed_is_rejected_and_the_programme_is_kept() {
 
 #[test]
 fn security_7_5_a_feed_over_200_mb_is_rejected_immediately() {
-    let (data, before) = with_programme();
+    let (data, before) = with_schedule();
     let path = data.file("huge.json");
     let file = std::fs::File::create(&path).unwrap();
     file.set_len(200_000_001).unwrap();
@@ -201,7 +201,7 @@ fn security_7_5_a_feed_over_200_mb_is_rejected_immediately() {
 
 #[test]
 fn security_7_5_a_feed_with_expanding_entities_is_rejected() {
-    let (data, before) = with_programme();
+    let (data, before) = with_schedule();
     let bomb = b"<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c \"lol\">]><a>&b;</a>";
     for name in ["bomb.xml", "bomb.json"] {
         let feed = written(&data, name, bomb);
@@ -212,8 +212,8 @@ fn security_7_5_a_feed_with_expanding_entities_is_rejected() {
 }
 
 #[test]
-fn an_empty_programme_is_rejected_by_default() {
-    let (data, before) = with_programme();
+fn an_empty_schedule_is_rejected_by_default() {
+    let (data, before) = with_schedule();
     let nothing = json!({ "spec": "cinemashowtimes-json/1.0", "cinema": { "cinema_id": "STH-US-01", "name": "South House",
         "timezone": "America/Chicago" }, "films": [], "auditoria": [], "sessions": [] });
     let folder = data.file("nothing");

@@ -168,7 +168,7 @@ fn call_32_to_call_35_cards_are_added_deleted_and_replaced() {
 }
 
 #[test]
-fn call_37_call_38_watch_01_err_15_favorite_films_must_be_in_the_programme() {
+fn call_37_call_38_watch_01_err_15_favorite_films_must_be_in_the_schedule() {
     let server = demo();
     let ann = register(&server, "ann@example.org");
     let list = ann.call_ok("GET", &format!("/Member/v3/GetFavoriteFilms?{CIRCUIT_V3}"), json!({}));

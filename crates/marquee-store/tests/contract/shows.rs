@@ -42,7 +42,7 @@ pub async fn shows_are_sorted_by_start_theater_and_id(db: Db) {
 }
 
 /// Two theaters and two films over three days.
-async fn programme(store: &Store, site: &SiteId) {
+async fn save_schedule(store: &Store, site: &SiteId) {
     let shows = [
         show("a", "T1", "1", "2025-05-05T12:00:00Z"),
         show("b", "T1", "2", "2025-05-05T18:00:00Z"),
@@ -55,7 +55,7 @@ async fn programme(store: &Store, site: &SiteId) {
 
 pub async fn each_filter_limits_the_result(db: Db) {
     let site = site_id("acme");
-    programme(&db.store, &site).await;
+    save_schedule(&db.store, &site).await;
     let cases: Vec<(ShowFilter, &[&str])> = vec![
         (all(), &["a", "b", "c", "d", "e"]),
         (ShowFilter { theater: Some(theater_id("T1")), ..all() }, &["a", "b", "e"]),
@@ -81,7 +81,7 @@ pub async fn each_filter_limits_the_result(db: Db) {
 
 pub async fn filters_combine(db: Db) {
     let site = site_id("acme");
-    programme(&db.store, &site).await;
+    save_schedule(&db.store, &site).await;
     let filter = ShowFilter {
         theater: Some(theater_id("T2")),
         movie: Some(movie_id("1")),
@@ -95,7 +95,7 @@ pub async fn filters_combine(db: Db) {
 
 pub async fn days_with_shows_are_listed_once(db: Db) {
     let site = site_id("acme");
-    programme(&db.store, &site).await;
+    save_schedule(&db.store, &site).await;
     let days = async |filter| {
         let days = db.store.show_days(&site, &filter).await.unwrap();
         days.iter().map(ToString::to_string).collect::<Vec<_>>()
@@ -112,7 +112,7 @@ pub async fn days_with_shows_are_listed_once(db: Db) {
 
 pub async fn the_first_day_of_each_film_is_found(db: Db) {
     let site = site_id("acme");
-    programme(&db.store, &site).await;
+    save_schedule(&db.store, &site).await;
     let first = async |filter| {
         let mut rows = db.store.first_show_days(&site, &filter).await.unwrap();
         rows.sort();
@@ -127,7 +127,7 @@ pub async fn the_first_day_of_each_film_is_found(db: Db) {
 
 pub async fn only_the_given_shows_are_removed(db: Db) {
     let site = site_id("acme");
-    programme(&db.store, &site).await;
+    save_schedule(&db.store, &site).await;
     let remaining_shows =
         db.store.shows(&site, &ShowFilter { date: Some(day("2025-05-06")), ..all() }).await.unwrap();
     let mut tx = db.store.begin().await.unwrap();
@@ -139,7 +139,7 @@ pub async fn only_the_given_shows_are_removed(db: Db) {
 
 pub async fn a_write_sees_its_own_shows(db: Db) {
     let site = site_id("acme");
-    programme(&db.store, &site).await;
+    save_schedule(&db.store, &site).await;
     let mut tx = db.store.begin().await.unwrap();
     let added = show("f", "T2", "2", "2025-05-08T12:00:00Z");
     tx.save_shows(&site, &[&added]).await.unwrap();

@@ -1,6 +1,0 @@
-//! Rules of the programme, seen from outside: the same data under another clock.
-
-mod badges;
-mod booking;
-mod order;
-mod weeks;
