@@ -259,7 +259,7 @@ fn route_09_without_a_login_slug_there_is_no_login_page() {
 }
 
 #[test]
-fn offers_on_a_content_page_follow_the_loyalty_programme() {
+fn offers_on_a_content_page_follow_the_loyalty_program() {
     let blocks = json!([
         { "type": "memberships", "title": "Choose your membership" },
         { "type": "rewards", "title": "What points buy", "text": "For two years." },

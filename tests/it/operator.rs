@@ -1,4 +1,4 @@
-//! `/api/operator/{site}/…`: the records of a loyalty programme, for the operator's programs
+//! `/api/operator/{site}/…`: the records of a loyalty program, for the operator's programs
 
 use marquee_tests::{Acme, CLOCK, Data, Reply, Server, Site, theater};
 use serde_json::{Value, json};

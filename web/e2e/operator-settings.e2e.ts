@@ -72,7 +72,7 @@ describe('ERR-01 displayOriginalCypherMessages', () => {
     });
 });
 
-describe('REG-02 clubId of the programme', () => {
+describe('REG-02 clubId of the loyalty program', () => {
   for (const clubId of ['7', ''])
     it(`REG-02 ${clubId === '' ? 'is not sent if it is empty' : 'is sent with a new member'}`, async () => {
       await configureMemberArea(

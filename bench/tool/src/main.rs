@@ -1,4 +1,4 @@
-//! Tools for `bench/run`: load generator, attacks, password hashing, preparation and audit of a loyalty programme, and a
+//! Tools for `bench/run`: load generator, attacks, password hashing, preparation and audit of a loyalty program, and a
 //! model test of the ledger.
 
 mod abuse;
@@ -6,7 +6,7 @@ mod connection;
 mod hash;
 mod ledger;
 mod load;
-mod programme;
+mod loyalty_program;
 
 use anyhow::{Result, bail};
 
@@ -18,7 +18,7 @@ fn main() -> Result<()> {
         ["load"] => single_threaded_runtime()?.block_on(load::run()),
         ["hash", threads, seconds] => hash::run(threads.parse()?, seconds.parse()?),
         ["programme", url, site, command @ ..] => {
-            single_threaded_runtime()?.block_on(programme::run(url, site, command))
+            single_threaded_runtime()?.block_on(loyalty_program::run(url, site, command))
         }
         ["ledger", url, steps] => single_threaded_runtime()?.block_on(ledger::run(url, steps.parse()?)),
         _ => bail!(

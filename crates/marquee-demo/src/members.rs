@@ -28,7 +28,7 @@ const SANDBOX: &str = "sandbox-ticketing";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Programme {
+struct LoyaltyProgram {
     levels: Vec<Level>,
     rewards: Vec<Reward>,
     memberships: Vec<MembershipItem>,
@@ -114,8 +114,8 @@ pub async fn create(loyalty: &Loyalty, sites: &SiteIndex, now: Timestamp) -> Res
         // They are saved last.
         let evouchers: Vec<EVoucher> = loyalty.store().offers(&site.id).await?;
         if evouchers.is_empty() {
-            let programme: Programme = records(&format!("demo/{key}/loyalty.json"))?;
-            create_records(loyalty, &site.record, &site.origin, programme, now).await?;
+            let program: LoyaltyProgram = records(&format!("demo/{key}/loyalty.json"))?;
+            create_records(loyalty, &site.record, &site.origin, program, now).await?;
         }
     }
     Ok(())
@@ -136,7 +136,7 @@ async fn create_records(
     loyalty: &Loyalty,
     site: &SiteRecord,
     origin: &str,
-    programme: Programme,
+    program: LoyaltyProgram,
     now: Timestamp,
 ) -> Result<()> {
     let visitor = Visitor {
@@ -155,8 +155,8 @@ async fn create_records(
             tx.commit().await?;
         };
     }
-    save!(&programme.levels, &programme.rewards, &programme.memberships);
-    for gift in &programme.gift_cards {
+    save!(&program.levels, &program.rewards, &program.memberships);
+    for gift in &program.gift_cards {
         let value = Money { amount: gift.amount, currency: gift.currency.clone() };
         let expires_at = days(now, gift.expires_in_days);
         let printed_card = Some((gift.number.as_str(), gift.pin.as_str()));
@@ -166,14 +166,14 @@ async fn create_records(
             issued => drop(issued?),
         }
     }
-    for card in &programme.cards {
+    for card in &program.cards {
         loyalty.operations().put_card(site, ACTOR, &card.code, card.pin.as_deref(), None).await?;
     }
-    for person in &programme.members {
-        let item = programme.memberships.iter().find(|i| Some(&i.code) == person.member_item.as_ref());
+    for person in &program.members {
+        let item = program.memberships.iter().find(|i| Some(&i.code) == person.member_item.as_ref());
         enroll(loyalty, visitor, person, item, now).await.with_context(|| person.email.clone())?;
     }
-    save!(&programme.evouchers);
+    save!(&program.evouchers);
     Ok(())
 }
 

@@ -90,7 +90,7 @@ fn tags() -> Vec<Tag> {
         ),
         tag("members", "Further endpoints for members"),
         tag("partners", "Points of sale, ticketing systems, payment providers"),
-        tag("programme", "Records of the loyalty program, for the operator's own programs"),
+        tag("program", "Records of the loyalty program, for the operator's own programs"),
         tag("document", "This document"),
     ]
 }

@@ -14,7 +14,7 @@ fn refused(data: &Data, args: &[&str]) -> String {
 }
 
 #[test]
-fn a_loyalty_programme_is_set_up_by_commands() {
+fn a_loyalty_program_is_set_up_by_commands() {
     let data = Data::with(&[&Acme::single().file("theaters", json!([theater("T1", "One")]))]);
     run(&data, &["level", "add", "id=0", "name=Member", "pointsPerUnit=10"]);
     run(&data, &["level", "add", "id=1", "name=Silver", "pointsPerUnit=12", "fromPoints=1500"]);

@@ -155,7 +155,7 @@ fn operation(subject: Subject, what: &str, about: &str, refusals: &[u16]) -> Ope
     let site = text().examples(["lumiere"]).description(Some("Key of the host's site")).build();
     let noun = schema_name(subject, "");
     let operation = OperationBuilder::new()
-        .tag("programme")
+        .tag("program")
         .operation_id(Some(format!("{what}{noun}")))
         .summary(Some(about.replace("{}", subject.noun())))
         .parameter(parameter("site", ParameterIn::Path, true, site))

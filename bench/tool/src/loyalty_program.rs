@@ -1,4 +1,4 @@
-//! Prepares and audits a site's loyalty programme, also while a server is running: `key NAME` prints a new key of a till,
+//! Prepares and audits a site's loyalty program, also while a server is running: `key NAME` prints a new key of a till,
 //! `members PREFIX COUNT PASSWORD POINTS` adds members with the usernames PREFIX-0, PREFIX-1, …, `audit` verifies the
 //! ledger and fails if it is wrong.
 
