@@ -10,6 +10,7 @@ use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
 
 use crate::address::path_segment;
+use crate::builders::shown_movie;
 use crate::kind::{CalendarSubject, HashableListKind, Kind, PreviewSubject, Resource};
 use crate::resource::sitemap_part;
 
@@ -120,15 +121,6 @@ fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -
     let movie = shown_movie(site, snapshot, &id)?;
     let path = crate::address::LinkBuilder::new(site, prefix).movie(movie);
     Some(Resolved::Redirect { path, status: 302 })
-}
-
-/// A film that the site shows.
-pub fn shown_movie<'a>(
-    site: &SiteHandle,
-    snapshot: &'a Snapshot,
-    id: &MovieId,
-) -> Option<&'a marquee_model::catalog::Movie> {
-    snapshot.movie(id).filter(|movie| site.record.config.shows_movie(&movie.id))
 }
 
 /// A page, or the path to redirect to.

@@ -3,18 +3,13 @@
 mod policy;
 
 use marquee_api::{
-    AdTheater, Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing, PageBody,
-    ReservedAdSpace, TagContainer, ThirdParties, ThirdPartySummary, Vendors,
+    Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing, PageBody,
+    TagContainer, ThirdParties, Vendors,
 };
-use marquee_media::Format;
-use marquee_model::MediaRef;
-use marquee_model::catalog::Theater;
-use marquee_model::settings::{AdLocation, AdsDisplay, MarketingTracker, SiteRecord, library_code};
+use marquee_model::settings::{AdsDisplay, MarketingTracker, SiteRecord, library_code};
 use marquee_model::text;
 use marquee_site::SiteHandle;
 use url::Url;
-
-use crate::builders::PageContext;
 
 pub use policy::CspSources;
 
@@ -87,65 +82,6 @@ impl ThirdPartySource {
     }
 }
 
-/// The third parties of the context's site, for pages about a theater or for other pages.
-#[must_use]
-pub fn third_parties(
-    context: &PageContext<'_>,
-    theater: Option<&Theater>,
-    scheduled: Vec<String>,
-) -> ThirdParties {
-    let (record, server) = (&context.site.record, context.third_parties);
-    let mut all = for_site(context.site, server);
-    if let Some(ConsentNotice::Didomi { logo_url, privacy_policy_url, app_name, .. }) = &mut all.consent {
-        let logo = context.picture(MediaRef::parse(&record.settings.logo.src).ok().as_ref());
-        *logo_url = logo
-            .map(|p| context.site.origin.clone() + &context.picture_path(&p, 320, Format::Png))
-            .unwrap_or_default();
-        *privacy_policy_url =
-            privacy(context).map(|path| context.site.origin.clone() + &path).unwrap_or_default();
-        app_name.push_str(context.site_name());
-    }
-    if let Some(ConsentNotice::Embedded { privacy_href, .. }) = &mut all.consent {
-        *privacy_href = privacy(context).unwrap_or_default();
-    }
-    if let Some(ads) = &mut all.ads {
-        ads.theater = theater.map(|t| AdTheater {
-            id: t.id.to_string(),
-            name: t.name.clone(),
-            slug: text::ascii_slug(&t.name),
-            href: context.hrefs.theater(t),
-        });
-        ads.scheduled_movie_ids = scheduled;
-    }
-    all
-}
-
-/// The path of the privacy policy (ROUTE-07); `None` if the site has none.
-pub fn privacy(context: &PageContext<'_>) -> Option<String> {
-    let slug = context.site.record.settings.privacy_policy_page.slug.as_str();
-    (!slug.is_empty()).then(|| context.hrefs.path(&format!("/{slug}/")))
-}
-
-/// What a page needs before it fetches its third parties; `None` if it has none (security 6.2).
-pub fn page_third_parties(
-    context: &PageContext<'_>,
-    page: &PageBody,
-    theater: Option<&Theater>,
-) -> Option<ThirdPartySummary> {
-    let parties = for_page(context.site, context.third_parties, page)?;
-    let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
-    Some(ThirdPartySummary {
-        href: context.hrefs.path(&format!("/api/third-parties{theater}.json")),
-        has_notice: parties.consent.is_some(),
-        ads: parties.ads.map(|ads| ReservedAdSpace {
-            header: ads.locations.contains(&AdLocation::PagesTop),
-            footer: ads.locations.contains(&AdLocation::PagesBottom),
-            custom_keys: ads.custom_keys,
-            size_mapping: ads.size_mapping,
-        }),
-    })
-}
-
 /// The third parties of a page: none on the offline page; only ads, if the site allows them, in the member area.
 pub(crate) fn for_page(
     site: &SiteHandle,
@@ -182,7 +118,7 @@ fn loads(parties: &ThirdParties) -> bool {
 }
 
 /// The third parties of a site, without the fields that depend on language and theater.
-fn for_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
+pub(crate) fn for_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
     let record = &site.record;
     let options = &record.config.options;
     let vendors = &options.consent_vendors;

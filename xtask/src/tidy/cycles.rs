@@ -31,13 +31,13 @@ pub fn problems(files: &[File]) -> Vec<String> {
     let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
     let mut problems = Vec::new();
     for file in files.iter().filter(|f| f.kind() == "rs" && !f.is_test()) {
-        let Some((folder, path)) = place(&file.path) else { continue };
+        let Some((folder, path)) = module_of_file(&file.path) else { continue };
         match syn::parse_file(&file.text) {
             Ok(code) => _ = crates.entry(folder).or_default().insert(path, module(&code)),
             Err(error) => problems.push(format!("{}: {error}", file.path)),
         }
     }
-    let cycles = crates.iter().flat_map(|(folder, modules)| in_crate(folder, modules));
+    let cycles = crates.iter().flat_map(|(folder, modules)| cycles_of_crate(folder, modules));
     problems.extend(cycles.map(|cycle| {
         format!("{}: dependency cycle between modules: {}", cycle.folder, cycle.uses.join(", "))
     }));
@@ -53,11 +53,12 @@ struct Cycle {
 }
 
 /// The crate's folder and the module's path, from the path of a file below `src`.
-fn place(path: &str) -> Option<(&str, ModulePath)> {
+fn module_of_file(path: &str) -> Option<(&str, ModulePath)> {
     let (folder, file) = path.split_once("/src/")?;
     let name = file.strip_suffix(".rs")?;
     let root = matches!(name, "lib" | "main");
-    Some((folder, if root { Vec::new() } else { name.split('/').map(str::to_owned).collect() }))
+    let module = name.strip_suffix("/mod").unwrap_or(name);
+    Some((folder, if root { Vec::new() } else { module.split('/').map(str::to_owned).collect() }))
 }
 
 fn module(code: &syn::File) -> Module {
@@ -75,14 +76,14 @@ impl Module {
                 self.import(&path.tree, prefix);
                 prefix.pop();
             }
-            syn::UseTree::Name(name) => self.imported(&name.ident, &name.ident, prefix),
-            syn::UseTree::Rename(rename) => self.imported(&rename.rename, &rename.ident, prefix),
-            syn::UseTree::Glob(_) => self.used(prefix.clone()),
+            syn::UseTree::Name(name) => self.add_import(&name.ident, &name.ident, prefix),
+            syn::UseTree::Rename(rename) => self.add_import(&rename.rename, &rename.ident, prefix),
+            syn::UseTree::Glob(_) => self.add_use(prefix.clone()),
             syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.import(item, prefix)),
         }
     }
 
-    fn imported(&mut self, name: &syn::Ident, original: &syn::Ident, prefix: &ModulePath) {
+    fn add_import(&mut self, name: &syn::Ident, original: &syn::Ident, prefix: &ModulePath) {
         let mut path = prefix.clone();
         // `use a::{self}` names the module itself.
         if original != "self" {
@@ -90,10 +91,10 @@ impl Module {
         }
         let name = if name == "self" { path.last().cloned().unwrap_or_default() } else { name.to_string() };
         self.imports.insert(name, path.clone());
-        self.used(path);
+        self.add_use(path);
     }
 
-    fn used(&mut self, path: ModulePath) {
+    fn add_use(&mut self, path: ModulePath) {
         if path.first().is_some_and(|first| matches!(first.as_str(), "crate" | "self" | "super")) {
             self.uses.insert(path);
         }
@@ -116,7 +117,7 @@ impl<'ast> Visit<'ast> for Module {
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.used(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        self.add_use(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
         visit::visit_path(self, path);
     }
 
@@ -124,27 +125,27 @@ impl<'ast> Visit<'ast> for Module {
         // The tokens of a macro are not parsed; paths in them are recognized by their first segment.
         let text = item.tokens.to_string().replace(" :: ", "::");
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
-        words.for_each(|word| self.used(word.split("::").map(str::to_owned).collect()));
+        words.for_each(|word| self.add_use(word.split("::").map(str::to_owned).collect()));
         visit::visit_macro(self, item);
     }
 }
 
-fn in_crate(folder: &str, modules: &Modules) -> Vec<Cycle> {
+fn cycles_of_crate(folder: &str, modules: &Modules) -> Vec<Cycle> {
     // For each parent, the uses between its children.
-    let mut families: BTreeMap<&[String], DiGraphMap<&str, ()>> = BTreeMap::new();
+    let mut uses_by_parent: BTreeMap<&[String], DiGraphMap<&str, ()>> = BTreeMap::new();
     for (from, module) in modules {
         for path in &module.uses {
             let to = owner(modules, from, path, 0);
             let shared = from.iter().zip(to).take_while(|(a, b)| a == b).count();
             let (Some(user), Some(used)) = (from.get(shared), to.get(shared)) else { continue };
             let parent = from.get(..shared).unwrap_or_default();
-            families.entry(parent).or_default().add_edge(user, used, ());
+            uses_by_parent.entry(parent).or_default().add_edge(user, used, ());
         }
     }
-    families.iter().flat_map(|(parent, uses)| in_family(folder, parent, uses)).collect()
+    uses_by_parent.iter().flat_map(|(parent, uses)| cycles_of_siblings(folder, parent, uses)).collect()
 }
 
-fn in_family(folder: &str, parent: &[String], uses: &DiGraphMap<&str, ()>) -> Vec<Cycle> {
+fn cycles_of_siblings(folder: &str, parent: &[String], uses: &DiGraphMap<&str, ()>) -> Vec<Cycle> {
     let place = [folder, "src"].into_iter().chain(parent.iter().map(String::as_str));
     let place = place.collect::<Vec<_>>().join("/");
     let cycles = tarjan_scc(uses).into_iter().filter(|modules| modules.len() > 1);
@@ -209,6 +210,18 @@ mod tests {
         ]);
         let cycle = "crates/a/src: dependency cycle between modules: b uses c, c uses d, d uses b";
         assert_eq!(found, [cycle]);
+    }
+
+    #[test]
+    fn a_folder_with_a_file_mod_rs_is_a_module() {
+        let files = [
+            ("crates/a/src/lib.rs", "mod b; mod c;"),
+            ("crates/a/src/b/mod.rs", "mod d; pub use d::D;"),
+            ("crates/a/src/b/d.rs", "use crate::c::C;"),
+            ("crates/a/src/c.rs", "use crate::b::D;"),
+        ];
+        let cycle = "crates/a/src: dependency cycle between modules: b uses c, c uses b";
+        assert_eq!(cycles(&files), [cycle]);
     }
 
     #[test]

@@ -92,9 +92,9 @@ async fn the_report_counts_the_shows_of_removed_theaters_and_films() {
 async fn a_show_that_moves_to_another_theater_has_changed() {
     for (from, to) in [("T1", "T2"), ("T2", "T1")] {
         let (_dir, store, site) = store().await;
-        let at = |theater| Import { showtimes: vec![show("a", theater, "1")], ..programme() };
-        import_programme(&store, &site, &at(from), false).await.unwrap();
-        let report = import_programme(&store, &site, &at(to), false).await.unwrap();
+        let at = |theater| Import { showtimes: vec![show("a", theater, "1")], ..schedule() };
+        import_schedule(&store, &site, &at(from), false).await.unwrap();
+        let report = import_schedule(&store, &site, &at(to), false).await.unwrap();
         assert_eq!(report.counts["showtimes"], ImportCounts { changed: 1, ..ImportCounts::default() });
     }
 }

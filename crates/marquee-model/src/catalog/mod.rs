@@ -1,6 +1,7 @@
 //! What is playing: theaters, films, showtimes, events, pages and menus (ENT-04, ENT-06).
 
 mod attribute;
+mod block;
 mod editorial;
 mod link;
 mod movie;
@@ -12,10 +13,8 @@ pub use attribute::{
     Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, OPEN_CAPTION, ORIGINAL_VERSION,
     SUBTITLES,
 };
-pub use editorial::{
-    Block, BlockItem, BlockPicture, BrandColor, Event, EventDate, LinkWindow, MAX_HEADER_ENTRIES, Menu,
-    MenuItem, Menus, Page, PageKind,
-};
+pub use block::{Block, BlockItem, BlockPicture, BrandColor, LinkWindow};
+pub use editorial::{Event, EventDate, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus, Page, PageKind};
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};

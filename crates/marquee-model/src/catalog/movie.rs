@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::block::Block;
 use crate::id::{MediaRef, MovieId};
 
 /// A film (ENT-06). Texts are stored verbatim and escaped on output.
@@ -100,7 +101,7 @@ pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub blocks: Option<Vec<super::Block>>,
+    pub blocks: Option<Vec<Block>>,
 }
 
 /// Badges of a film (CONST-03).

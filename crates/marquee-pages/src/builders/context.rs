@@ -26,7 +26,6 @@ use crate::format::Formats;
 use crate::kind::PreviewSubject;
 use crate::names;
 use crate::request::{ALL_THEATERS, Query, Variant};
-use crate::route::shown_movie;
 use crate::third_parties::ThirdPartySettings;
 
 /// The inputs of a page.
@@ -271,4 +270,9 @@ impl<'a> PageContext<'a> {
         let minutes = i32::from(local.hour()) * 60 + i32::from(local.minute()) + days * 1440;
         u16::try_from(minutes).unwrap_or(0)
     }
+}
+
+/// A film that the site shows.
+pub fn shown_movie<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a Movie> {
+    snapshot.movie(id).filter(|movie| site.record.config.shows_movie(&movie.id))
 }

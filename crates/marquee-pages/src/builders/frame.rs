@@ -15,8 +15,8 @@ use marquee_model::secret_parameters::is_secret;
 use marquee_model::settings::{EmbeddingMode, FormMethod, SignInLabels};
 
 use super::context::PageContext;
+use super::third_parties::page_third_parties;
 use crate::names;
-use crate::third_parties;
 
 pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
     let record = &context.site.record;
@@ -56,7 +56,7 @@ pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody)
         home_href: context.hrefs.path("/"),
         search_href: context.hrefs.path("/search/"),
         embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
-        outside: third_parties::page_third_parties(context, page, about.or_else(|| context.theater())),
+        outside: page_third_parties(context, page, about.or_else(|| context.theater())),
         ticketing_form: ticketing_form(context),
     }
 }

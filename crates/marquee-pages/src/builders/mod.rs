@@ -21,6 +21,7 @@ mod shows;
 mod showtimes;
 mod theater;
 mod theaters;
+mod third_parties;
 mod ticketing;
 
 use http::StatusCode;
@@ -32,8 +33,9 @@ use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
-pub use context::{PageContext, SharedInputs};
+pub use context::{PageContext, SharedInputs, shown_movie};
 pub use member::member_area;
+pub use third_parties::third_parties;
 pub use ticketing::{Booking, build as booking};
 
 use crate::address::LinkBuilder;

@@ -18,7 +18,7 @@ use marquee_store::StoreError;
 pub use schedule::Export;
 pub use sitemap::part as sitemap_part;
 
-use crate::builders::{PageContext, member_area};
+use crate::builders::{self, PageContext, member_area};
 use crate::document::{HSTS, RESOURCE_POLICY};
 use crate::error::PageError;
 use crate::kind::{PreviewSubject, Resource};
@@ -114,8 +114,7 @@ async fn third_parties(
         context.catalog.upcoming_days(&context.site.id, theater.map(|t| &t.id), today).await?;
     let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
     let films = films.into_iter().filter(|movie| upcoming_days.first_day_by_movie.contains_key(&movie.id));
-    let all =
-        crate::third_parties::third_parties(context, theater, films.map(|m| m.id.to_string()).collect());
+    let all = builders::third_parties(context, theater, films.map(|m| m.id.to_string()).collect());
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
     let theater_tag = theater.map(|t| Tag::Theater(t.id.clone()));
     let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(theater_tag).collect();
