@@ -433,7 +433,16 @@ fn site_12_const_02_references_between_files_are_checked() {
     let shows = shows.to_string();
     let events = json!([{ "id": "e", "title": "E", "slug": "e", "movieIds": ["7"], "theaterIds": ["T1"] }])
         .to_string();
-    let pages = json!([{ "path": "/login/", "title": "L" }]).to_string();
+    let blocks = json!([
+        { "type": "filmRail", "title": "F", "movieIds": ["1", "8"] },
+        { "type": "showtimes", "title": "S", "theaterId": "T8" },
+    ]);
+    let local = json!({ "fr": { "blocks": [{ "type": "mapLink", "title": "M", "theaterId": "T7" }] } });
+    let pages = json!([
+        { "path": "/login/", "title": "L" },
+        { "path": "/films/", "title": "F", "blocks": blocks, "localizations": local },
+    ])
+    .to_string();
     let site = with("\"movieOrderIndex\": [\"2\"]", "\"movieOrderIndex\": [\"2\", \"1\"]");
     let files = [
         ("acme/site.json", site.as_str()),
@@ -443,6 +452,7 @@ fn site_12_const_02_references_between_files_are_checked() {
         ("acme/events.json", &events),
         ("acme/pages.json", &pages),
         ("acme/menu.json", "{}"),
+        ("acme/zzzzzzzzzzzz.json", "{}"),
         ("acme/media/a.png", ""),
     ];
     let files = files.map(|(name, text)| File { name, text });
@@ -455,6 +465,9 @@ fn site_12_const_02_references_between_files_are_checked() {
             ("acme/events.json", "[0].movieIds[0]", Warning),
             ("acme/menu.json", "", Warning),
             ("acme/pages.json", "[0].path", Error),
+            ("acme/pages.json", "[1].blocks[0].movieIds[1]", Warning),
+            ("acme/pages.json", "[1].blocks[1].theaterId", Warning),
+            ("acme/pages.json", "[1].localizations.fr.blocks[0].theaterId", Warning),
             ("acme/showtimes.json", "[1].movieId", Error),
             ("acme/showtimes.json", "[1].theaterId", Error),
             ("acme/showtimes.json", "[2].screen", Warning),
@@ -462,10 +475,18 @@ fn site_12_const_02_references_between_files_are_checked() {
             ("acme/site.json", "settings.privacyPolicyPage.slug", Warning),
             ("acme/site.json", "config.theaterIds[1]", Error),
             ("acme/site.json", "config.movieOrderIndex[0]", Warning),
+            ("acme/zzzzzzzzzzzz.json", "", Warning),
         ],
         "{findings:#?}"
     );
     assert!(findings[1].message.contains("did you mean menus.json?"), "{}", findings[1]);
+    let unlike_any = findings.last().unwrap();
+    assert!(unlike_any.message.starts_with("unknown file: must be one of"), "{unlike_any}");
+    let misspelled = theaters.replace("Europe/London", "Europe/Londonn");
+    let files = [("site.json", site.as_str()), ("theaters.json", &misspelled), ("showtimes.json", &shows)];
+    let findings = check_site_folder(&files.map(|(name, text)| File { name, text }));
+    assert!(findings.iter().any(|f| f.key == "[0].timeZone"), "{findings:#?}");
+    assert!(!findings.iter().any(|f| f.key.ends_with("businessDate")), "{findings:#?}");
 }
 
 #[test]

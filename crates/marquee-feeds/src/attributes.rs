@@ -2,7 +2,7 @@
 
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
-use marquee_model::catalog::{DUBBED, OPEN_CAPTION, ORIGINAL_VERSION};
+use marquee_model::catalog::{DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION, ORIGINAL_VERSION};
 
 /// What an unknown name describes. Determines the prefix of its new key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,7 +166,7 @@ fn english_tag(key: &str) -> &'static str {
 /// The entry for a key with a name.
 pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
     let known = BuiltinAttribute::find(key);
-    let short = if label.chars().count() <= 6 { label.to_uppercase() } else { String::new() };
+    let short = if label.chars().count() <= MAX_TAG_LENGTH { label.to_uppercase() } else { String::new() };
     Attribute {
         key: key.to_owned(),
         group: known.map_or_else(|| group(key), |k| k.group),

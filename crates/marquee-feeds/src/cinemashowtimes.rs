@@ -13,6 +13,7 @@ pub use export::export;
 
 use std::collections::HashMap;
 
+use marquee_model::catalog::MAX_TAG_LENGTH;
 use marquee_model::{MovieId, ScreenId, TheaterId};
 use serde_json::Value;
 
@@ -126,7 +127,7 @@ fn names(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
     for tag in row.objects("tags")? {
         let (key, label) = (tag.required_text("key", 128)?, tag.required_text("label", 200)?);
         let mut attribute = attributes::entry(key, label, tag.text("description")?.unwrap_or_default());
-        if let Some(short) = tag.text("short")? {
+        if let Some(short) = tag.short_text("short", MAX_TAG_LENGTH)? {
             short.clone_into(&mut attribute.short);
         }
         if let Some(group) = tag.get("group").and_then(|g| serde_json::from_value(g.clone()).ok()) {

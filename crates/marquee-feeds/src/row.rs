@@ -83,12 +83,18 @@ impl<'a> JsonRow<'a> {
 
     /// A required text that is not blank, of at most `limit` characters.
     pub fn required_text(&self, key: &'static str, limit: usize) -> Field<&'a str> {
-        let text = self.text(key)?.filter(|t| !t.trim().is_empty());
-        let text = text.ok_or_else(|| self.error(key, SkipReason::Missing(key)))?;
-        if text.chars().count() > limit {
-            return Err(self.error(key, SkipReason::TooLong { field: key, limit, unit: "characters" }));
+        let text = self.short_text(key, limit)?.filter(|t| !t.trim().is_empty());
+        text.ok_or_else(|| self.error(key, SkipReason::Missing(key)))
+    }
+
+    /// Like [`JsonRow::text`], of at most `limit` characters.
+    pub fn short_text(&self, key: &'static str, limit: usize) -> Field<Option<&'a str>> {
+        match self.text(key)? {
+            Some(text) if text.chars().count() > limit => {
+                Err(self.error(key, SkipReason::TooLong { field: key, limit, unit: "characters" }))
+            }
+            text => Ok(text),
         }
-        Ok(text)
     }
 
     /// An id: a text, trimmed, or a whole number.

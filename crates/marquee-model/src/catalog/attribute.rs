@@ -28,6 +28,9 @@ pub enum AttributeGroup {
     Special,
 }
 
+/// Maximum length of an attribute's tag, in characters.
+pub const MAX_TAG_LENGTH: usize = 6;
+
 /// A site's own name for an attribute key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -39,6 +42,7 @@ pub struct Attribute {
     pub label: String,
     /// A tag of at most six characters; empty for none.
     #[serde(default)]
+    #[schemars(length(max = MAX_TAG_LENGTH))]
     pub short: String,
     /// A sentence about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -10,8 +10,8 @@ mod showtime;
 mod theater;
 
 pub use attribute::{
-    Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, OPEN_CAPTION, ORIGINAL_VERSION,
-    SUBTITLES,
+    Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION,
+    ORIGINAL_VERSION, SUBTITLES,
 };
 pub use block::{Block, BlockItem, BlockPicture, BrandColor, LinkWindow};
 pub use editorial::{Event, EventDate, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus, Page, PageKind};
