@@ -104,6 +104,7 @@ fn members_are_created_found_changed_and_removed() {
         api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
     assert_eq!(adjusted.json()["points"], 25);
     problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": -26})), 409);
+    problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": 5, "reason": "Back"})), 400);
     let unknown = api.send("PUT", &path, &json!({"frstName": "A"}));
     assert!(problem(&unknown, 400).contains("did you mean \"firstName\"?"));
     assert_eq!(unknown.json()["field"], "frstName");

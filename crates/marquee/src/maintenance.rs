@@ -11,17 +11,22 @@ const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// night audits it too.
 const AUDIT_EVERY: u32 = 24 * 60;
 
+/// Cleanups until an audit that could not read the ledger is repeated.
+const RETRY_AUDIT_AFTER: u32 = 5;
+
 /// Runs until aborted.
 pub async fn run_maintenance(loyalty: Loyalty) {
-    let mut minute = 0_u32;
+    // Cleanups until the next audit.
+    let mut until_audit = 1;
     loop {
         sync_clock(&loyalty).await;
         tokio::time::sleep(CLEANUP_INTERVAL).await;
-        minute += 1;
+        until_audit -= 1;
         if let Err(error) = loyalty.maintenance().delete_expired().await {
             tracing::warn!(%error, "cannot remove expired records");
         }
-        if minute % AUDIT_EVERY == 1 {
+        if until_audit == 0 {
+            until_audit = AUDIT_EVERY;
             match loyalty.maintenance().audit_ledger().await {
                 Ok(report) if report.errors.is_empty() => {
                     tracing::info!(
@@ -35,7 +40,10 @@ pub async fn run_maintenance(loyalty: Loyalty) {
                         tracing::error!("the ledger has an error: {line}");
                     }
                 }
-                Err(error) => tracing::error!(%error, "cannot audit the ledger"),
+                Err(error) => {
+                    tracing::error!(%error, "cannot audit the ledger, trying again");
+                    until_audit = RETRY_AUDIT_AFTER;
+                }
             }
         }
     }

@@ -267,6 +267,12 @@ pub async fn points(State(app): State<App>, request: Request<Body>) -> Response 
     response_of(async {
         let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let fields = object(request).await?;
+        let names = fields.as_object().into_iter().flat_map(|object| object.keys());
+        if let Some(unknown) =
+            names.into_iter().find(|name| !["amount", "description"].contains(&name.as_str()))
+        {
+            return Err(malformed(unknown, "is an unknown field: must be amount or description"));
+        }
         let amount = fields.get("amount").and_then(Value::as_i64);
         let amount = amount.ok_or_else(|| malformed("amount", "must be an integer"))?;
         let description = match fields.get("description") {
