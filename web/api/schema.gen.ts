@@ -200,7 +200,7 @@ export type ConsentNotice = {
   privacyHref: string;
   /** The purposes of the site's services; measurement and advertising if it has no services. */
   purposes: ConsentPurpose[];
-  /** Changes when the purposes change. Visitors whose choice is for another revision are asked again. */
+  /** Changes when the purposes change. Under an opt-in regulation, a choice is valid for one revision. */
   revision: string;
 };
 

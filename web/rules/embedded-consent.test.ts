@@ -15,6 +15,7 @@ import {
   needsNotice,
   readChoice,
   recipientsOf,
+  undecidedPurposes,
 } from './embedded-consent.ts';
 
 const VENDORS = { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' };
@@ -51,16 +52,13 @@ describe('the proof of a choice', () => {
     expect(readChoice(JSON.stringify(choice), REQUEST, NOW)).toEqual(choice);
   });
 
-  it('grants no purpose that was not offered', () => {
+  it('has no purpose that was not offered', () => {
     for (const offered of [[], ['measurement'], ['advertising'], ['marketing'], PURPOSES] as const) {
       for (const purposes of EVERY) {
-        const isGranted = (purpose: (typeof PURPOSES)[number]) =>
-          purposes[purpose] && offered.some((candidate) => candidate === purpose);
-        expect(newChoice({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual({
-          measurement: isGranted('measurement'),
-          advertising: isGranted('advertising'),
-          marketing: isGranted('marketing'),
-        });
+        const expected = Object.fromEntries(offered.map((purpose) => [purpose, purposes[purpose]]));
+        expect(newChoice({ ...REQUEST, offered }, purposes, NOW).purposes).toEqual(expected);
+        // A previous grant of a purpose that is not offered any more is not kept.
+        expect(newChoice({ ...REQUEST, offered }, purposes, NOW, chosen({})).purposes).toEqual(expected);
       }
     }
   });
@@ -102,10 +100,31 @@ describe('the proof of a choice', () => {
     }
   });
 
-  it('is rejected if the revision or the regulation is another', () => {
+  it('keeps a refusal of a purpose that is not offered at present', () => {
+    const notice = request({ regulation: 'cpra', offered: ['measurement'] });
+    const previous = chosen({ advertising: false }, { regulation: 'cpra' });
+    expect(newChoice(notice, allPurposes(true), NOW, previous).purposes).toEqual({ measurement: true, advertising: false });
+  });
+
+  it('keeps what a partial choice does not decide', () => {
+    const previous = chosen({ advertising: false }, { regulation: 'cpra' });
+    const notice = request({ regulation: 'cpra' });
+    expect(newChoice(notice, { marketing: false }, NOW, previous).purposes).toEqual({
+      measurement: true,
+      advertising: false,
+      marketing: false,
+    });
+    expect(newChoice(notice, { marketing: true }, NOW).purposes).toEqual({ marketing: true });
+  });
+
+  it('under opt-in is rejected if the revision or the regulation is another, or a purpose is missing', () => {
     expect(readChoice(stored({}, { revision: 'r0' }), REQUEST, NOW)).toBeUndefined();
     expect(readChoice(stored({}, { regulation: 'ccpa' }), REQUEST, NOW)).toBeUndefined();
     expect(readChoice(stored({ advertising: false }, { regulation: 'ccpa' }), REQUEST, NOW)).toBeUndefined();
+    expect(readChoice(stored(allPurposes(false), { revision: 'r0' }), REQUEST, NOW)).toBeUndefined();
+    const partial = JSON.stringify({ ...chosen({}), purposes: { measurement: true, advertising: true } });
+    expect(readChoice(partial, REQUEST, NOW)).toBeUndefined();
+    expect(readChoice(partial, request({ offered: ['measurement', 'advertising'] }), NOW)).toBeDefined();
   });
 
   it.each([
@@ -122,11 +141,51 @@ describe('the proof of a choice', () => {
     for (const regulation of ['ccpa', 'cpra', ...OTHERS]) {
       const notice = request({ regulation });
       const oldChoice = { regulation, at: '2020-01-01T00:00:00.000Z' };
-      expect(readChoice(stored({ advertising: false }, oldChoice), notice, NOW)).toBeDefined();
-      expect(readChoice(stored(allPurposes(false), { ...oldChoice, revision: 'r0' }), notice, NOW)).toBeDefined();
+      for (const purpose of PURPOSES) {
+        expect(readChoice(stored({ [purpose]: false }, oldChoice), notice, NOW), purpose).toBeDefined();
+        expect(readChoice(stored({ [purpose]: false }, { ...oldChoice, revision: 'r0' }), notice, NOW), purpose).toBeDefined();
+      }
       expect(readChoice(stored({}, oldChoice), notice, NOW)).toBeUndefined();
-      expect(readChoice(stored({ marketing: false }, { ...oldChoice, revision: 'r0' }), notice, NOW)).toBeUndefined();
     }
+  });
+
+  it('CONS-09 a refusal remains when services are added or removed and when the regulation changes', () => {
+    const first = request({ regulation: 'cpra', revision: '110', offered: ['measurement', 'advertising'] });
+    const refusal = JSON.stringify(newChoice(first, { ...allPurposes(true), advertising: false }, NOW));
+    const afterwards: readonly Partial<ConsentRequest>[] = [
+      { revision: '111', offered: PURPOSES },
+      { revision: '010', offered: ['advertising'] },
+      { regulation: 'ccpa' },
+      { regulation: 'vcdpa' },
+      { regulation: '' },
+    ];
+    for (const change of afterwards) {
+      const notice = { ...first, ...change };
+      expect(consent(notice, readChoice(refusal, notice, NOW)), JSON.stringify(change)).toBe(false);
+    }
+    // Without ads nothing is sold, but the refusal applies again when the ads come back.
+    const withoutAds = { ...first, revision: '100', offered: ['measurement'] as const };
+    const kept = newChoice(withoutAds, allPurposes(true), NOW, readChoice(refusal, withoutAds, NOW));
+    expect(consent(withoutAds, kept)).toBe(true);
+    expect(consent(first, readChoice(JSON.stringify(kept), first, NOW))).toBe(false);
+  });
+
+  it('CONS-09 only purposes that were not offered before are asked about', () => {
+    const first = request({ regulation: 'cpra', revision: '110', offered: ['measurement', 'advertising'] });
+    const second = { ...first, revision: '111', offered: PURPOSES };
+    for (const purposes of EVERY) {
+      const before = JSON.stringify(newChoice(first, purposes, NOW));
+      const choice = readChoice(before, second, NOW);
+      expect(undecidedPurposes(second, choice)).toEqual(['marketing']);
+      expect(needsNotice(second, choice)).toBe(true);
+      const fewer = { ...first, revision: '100', offered: ['measurement'] as const };
+      expect(needsNotice(fewer, readChoice(before, fewer, NOW))).toBe(false);
+    }
+  });
+
+  it('a choice without a refusal is for its own regulation', () => {
+    for (const regulation of ['cpra', 'vcdpa', ''])
+      expect(readChoice(stored({}, { regulation: 'ccpa' }), request({ regulation }), NOW), regulation).toBeUndefined();
   });
 });
 
@@ -234,6 +293,9 @@ describe('consent by the site’s own notice', () => {
         );
     }
     expect(hasDenied(request({ offered: ['measurement', 'advertising'] }), chosen({ marketing: false }))).toBe(false);
+    const { marketing: _, ...purposes } = allPurposes(true);
+    for (const regulation of [...REGULATIONS, ''])
+      expect(hasDenied(request({ regulation }), chosen({}, { purposes })), regulation).toBe(regulation === 'gdpr');
   });
 });
 

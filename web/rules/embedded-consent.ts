@@ -18,7 +18,8 @@ export interface Choice {
   readonly revision: string;
   /** The regulation that applied; empty if none did. */
   readonly regulation: string;
-  readonly purposes: Purposes;
+  /** Granted or refused, for each purpose that was offered. */
+  readonly purposes: Partial<Purposes>;
   /** The time of the choice, ISO 8601. */
   readonly at: string;
 }
@@ -79,8 +80,9 @@ function serviceOf(address: string): string {
 }
 
 /**
- * Parses a stored choice; undefined if it is malformed, has another revision or regulation, or is older than six months. A refusal
- * under a regulation that is not opt-in does not expire.
+ * Parses a stored choice; undefined if it is malformed or no longer valid. Under an opt-in regulation it is valid for its own revision
+ * and regulation, for six months. Under any other, a refusal is valid without an end, under every revision and regulation, and a
+ * choice without a refusal is valid for its own regulation, for six months.
  */
 export function readChoice(
   stored: string | null,
@@ -88,13 +90,13 @@ export function readChoice(
   now: number,
 ): Choice | undefined {
   const choice = parseChoice(stored);
-  if (choice === undefined || choice.regulation !== request.regulation) return undefined;
-  const isSame = choice.revision === request.revision;
-  // A choice of another revision is a refusal only if it refused every purpose.
-  const isRefused = isSame ? isRefusal(request.offered, choice) : PURPOSES.every((purpose) => !choice.purposes[purpose]);
-  if (isRefused && consentModel(request.regulation) !== 'opt-in') return choice;
+  if (choice === undefined) return undefined;
+  const isOptIn = consentModel(request.regulation) === 'opt-in';
+  if (!isOptIn && PURPOSES.some((purpose) => choice.purposes[purpose] === false)) return choice;
+  if (choice.regulation !== request.regulation) return undefined;
+  if (isOptIn && (choice.revision !== request.revision || undecidedPurposes(request, choice).length > 0)) return undefined;
   const chosenAt = Date.parse(choice.at);
-  return isSame && chosenAt <= now && now < validUntil(chosenAt) ? choice : undefined;
+  return chosenAt <= now && now < validUntil(chosenAt) ? choice : undefined;
 }
 
 function parseChoice(stored: string | null): Choice | undefined {
@@ -114,32 +116,48 @@ function parseChoice(stored: string | null): Choice | undefined {
     !isRecord(purposes)
   )
     return undefined;
-  const { measurement, advertising, marketing } = purposes;
-  if (typeof measurement !== 'boolean' || typeof advertising !== 'boolean' || typeof marketing !== 'boolean') return undefined;
-  return { revision, regulation, purposes: { measurement, advertising, marketing }, at };
+  const decided: Partial<Record<Purpose, boolean>> = {};
+  for (const purpose of PURPOSES) {
+    const isGranted = purposes[purpose];
+    if (typeof isGranted === 'boolean') decided[purpose] = isGranted;
+    else if (isGranted !== undefined) return undefined;
+  }
+  return { revision, regulation, purposes: decided, at };
 }
 
-/** A choice made now. Purposes that are not offered are not granted. */
-export const newChoice = (
+/**
+ * A choice made now. What it does not decide remains as in the previous choice. Purposes that are not offered are not granted, but an
+ * earlier refusal of them remains.
+ */
+export function newChoice(
   { revision, regulation, offered }: Pick<ConsentRequest, 'revision' | 'regulation' | 'offered'>,
-  purposes: Purposes,
+  purposes: Partial<Purposes>,
   now: number,
-): Choice => ({
-  revision,
-  regulation,
-  purposes: {
-    measurement: purposes.measurement && offered.includes('measurement'),
-    advertising: purposes.advertising && offered.includes('advertising'),
-    marketing: purposes.marketing && offered.includes('marketing'),
-  },
-  at: new Date(now).toISOString(),
-});
+  previous?: Choice,
+): Choice {
+  const decided: Partial<Record<Purpose, boolean>> = {};
+  for (const purpose of PURPOSES) {
+    const before = previous?.purposes[purpose];
+    const isGranted = offered.includes(purpose) ? (purposes[purpose] ?? before) : before === false ? before : undefined;
+    if (isGranted !== undefined) decided[purpose] = isGranted;
+  }
+  return { revision, regulation, purposes: decided, at: new Date(now).toISOString() };
+}
 
-const isRefusal = (offered: readonly Purpose[], { purposes }: Choice): boolean => offered.some((purpose) => !purposes[purpose]);
+/** A purpose is allowed once it is granted or, if the regulation is not opt-in, until it is refused. */
+function isAllowed({ regulation, offered }: ConsentRequest, { purposes }: Choice, purpose: Purpose): boolean {
+  // No service has a purpose that is not offered, so such a purpose needs no consent.
+  if (!offered.includes(purpose)) return true;
+  return purposes[purpose] ?? consentModel(regulation) !== 'opt-in';
+}
+
+/** The offered purposes that the visitor has neither granted nor refused. */
+export const undecidedPurposes = ({ offered }: Pick<ConsentRequest, 'offered'>, choice: Choice | undefined): readonly Purpose[] =>
+  offered.filter((purpose) => choice?.purposes[purpose] === undefined);
 
 /** Whether the notice opens by itself: the regulation requires it, and neither the visitor nor the browser's signal has decided. */
-export const needsNotice = ({ regulation, hasGpc }: ConsentRequest, choice: Choice | undefined): boolean =>
-  choice === undefined && (consentModel(regulation) === 'opt-in' || (consentModel(regulation) === 'opt-out' && !hasGpc));
+export const needsNotice = (request: ConsentRequest, choice: Choice | undefined): boolean =>
+  undecidedPurposes(request, choice).length > 0 && consentModel(request.regulation) !== 'none' && !isDecidedByGpc(request);
 
 /** Whether the browser's signal counts as a refusal. */
 export const isDecidedByGpc = ({ regulation, hasGpc }: ConsentRequest): boolean => hasGpc && consentModel(regulation) === 'opt-out';
@@ -160,10 +178,8 @@ const VENDOR_KEYS = ['webAnalytics', 'google', 'tagManagerAnalytics'] as const s
  * refuses in the privacy choices; then the rules of ccpa apply.
  */
 export function embeddedChoices(request: ConsentRequest, choice: Choice | undefined): ConsentChoices {
-  const { regulation, offered, vendors } = request;
-  // No service has a purpose that is not offered, so such a purpose needs no consent.
-  const allows = (purpose: Purpose, { purposes }: Choice): boolean => !offered.includes(purpose) || purposes[purpose];
-  const refused = choice !== undefined && VENDOR_KEYS.some((key) => !allows(PURPOSE_OF[key], choice));
+  const { regulation, vendors } = request;
+  const refused = choice !== undefined && VENDOR_KEYS.some((key) => !isAllowed(request, choice, PURPOSE_OF[key]));
   const applied: Regulation | undefined =
     refused && consentModel(regulation) === 'none' ? 'ccpa' : REGULATIONS.find((candidate) => candidate === regulation);
   return {
@@ -171,7 +187,9 @@ export function embeddedChoices(request: ConsentRequest, choice: Choice | undefi
     isConsentRequired: () => consentModel(regulation) === 'opt-in',
     vendorStatus: (vendor): Consent => {
       const keys = VENDOR_KEYS.filter((key) => vendors[key] === vendor);
-      return choice === undefined || keys.length === 0 ? undefined : keys.every((key) => allows(PURPOSE_OF[key], choice));
+      return choice === undefined || keys.length === 0
+        ? undefined
+        : keys.every((key) => isAllowed(request, choice, PURPOSE_OF[key]));
     },
     doNotSell: () => refused || isDecidedByGpc(request),
   };
@@ -180,4 +198,6 @@ export function embeddedChoices(request: ConsentRequest, choice: Choice | undefi
 /** Whether a purpose is denied (ANLY-03); under an opt-in regulation also before a choice. */
 export const hasDenied = (request: ConsentRequest, choice: Choice | undefined): boolean =>
   isDecidedByGpc(request) ||
-  (choice === undefined ? consentModel(request.regulation) === 'opt-in' : isRefusal(request.offered, choice));
+  (choice === undefined
+    ? consentModel(request.regulation) === 'opt-in'
+    : PURPOSES.some((purpose) => !isAllowed(request, choice, purpose)));

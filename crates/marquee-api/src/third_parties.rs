@@ -75,7 +75,7 @@ pub enum ConsentNotice {
         privacy_href: String,
         /// The purposes of the site's services; measurement and advertising if it has no services.
         purposes: Vec<ConsentPurpose>,
-        /// Changes when the purposes change. Visitors whose choice is for another revision are asked again.
+        /// Changes when the purposes change. Under an opt-in regulation, a choice is valid for one revision.
         revision: String,
     },
 }

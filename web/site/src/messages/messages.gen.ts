@@ -465,11 +465,11 @@ export interface LaterMessages {
   readonly consent: {
     /** Your privacy */
     readonly title: () => string;
-    /** We would like to {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}}. */
+    /** We would like to {what, select, measurement {measure visits} advertising {show relevant ads} marketing {recognize you as a member} other {measure visits and show relevant ads}}. */
     readonly text: (values: { readonly what: string }) => string;
     /** If you decline, showtimes, tickets and membership work just the same. */
     readonly textMore: () => string;
-    /** We {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}} with the help of others. */
+    /** We {what, select, measurement {measure visits} advertising {show relevant ads} marketing {recognize members} other {measure visits and show relevant ads}} with the help of others. */
     readonly optOutText: (values: { readonly what: string }) => string;
     /** If you opt out, showtimes, tickets and membership work just the same. */
     readonly optOutMore: () => string;

@@ -28,9 +28,10 @@ export function PurposeForm({ tool, thirdParties }: { tool: EmbeddedTool; thirdP
   const { choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
   const isFixed = isDecidedByGpc(request);
   // If the regulation requires prior consent, all purposes are off until the visitor switches them on.
-  const [purposes, setPurposes] = useState<Purposes>(
-    choice?.purposes ?? allPurposes(consentModel(request.regulation) !== 'opt-in'),
-  );
+  const [purposes, setPurposes] = useState<Purposes>({
+    ...allPurposes(consentModel(request.regulation) !== 'opt-in'),
+    ...choice?.purposes,
+  });
   const recipients = recipientsOf(thirdParties);
   const { no, yes } = buttonLabels(texts, request.regulation);
   const save = (chosen: Purposes) => (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-import { allPurposes, consentModel } from '@marquee/rules/embedded-consent.ts';
+import { allPurposes, consentModel, undecidedPurposes } from '@marquee/rules/embedded-consent.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLaterMessages } from '../../state/later.ts';
@@ -10,12 +10,15 @@ import { buttonLabels, noticeCase } from './consent-texts.ts';
 
 const TITLE_ID = 'consent-title';
 
-/** Non-modal notice that asks for consent. Declining and accepting look the same and take one press each. */
+/**
+ * Non-modal notice that asks for consent. Declining and accepting look the same and take one press each. It names, and accepting
+ * grants, only what the visitor has not decided; declining refuses everything.
+ */
 export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; privacyHref: string }) {
   const { consent } = useLaterMessages();
-  const { request, choose, showChoices } = tool;
+  const { request, state, choose, grantUndecided, showChoices } = tool;
   const isBar = useIsBar();
-  const what = noticeCase(request.offered);
+  const what = noticeCase(undecidedPurposes(request, state.get().choice));
   const { no, yes } = buttonLabels(consent, request.regulation);
   const requiresPriorConsent = consentModel(request.regulation) === 'opt-in';
   return (
@@ -29,7 +32,7 @@ export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; priva
         <button className={buttonClass({ kind: 'line' })} type="button" onClick={() => choose(allPurposes(false))}>
           {no}
         </button>
-        <button className={buttonClass({ kind: 'line' })} type="button" onClick={() => choose(allPurposes(true))}>
+        <button className={buttonClass({ kind: 'line' })} type="button" onClick={grantUndecided}>
           {yes}
         </button>
       </div>

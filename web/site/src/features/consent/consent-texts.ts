@@ -5,10 +5,10 @@ import type { LaterMessages } from '../../messages/messages.ts';
 
 type Texts = LaterMessages['consent'];
 
-/** The case of the notice's text: the only purpose, or `both`. Marketing is not mentioned. */
-export function noticeCase(offered: readonly Purpose[]): string {
-  const [first, second] = offered.filter((purpose) => purpose !== 'marketing');
-  return (second === undefined ? first : undefined) ?? 'both';
+/** The case of the notice's text: the only purpose, or `both`. Marketing is mentioned only if it is the only one. */
+export function noticeCase(purposes: readonly Purpose[]): Purpose | 'both' {
+  const [first = 'marketing', second] = purposes.filter((purpose) => purpose !== 'marketing');
+  return second === undefined ? first : 'both';
 }
 
 /** The labels of the buttons to decline and to accept. */

@@ -33,11 +33,12 @@ function toolOf(
   notice: Partial<typeof NOTICE> = {},
   thirdParties: Partial<ThirdParties> = {},
   hasGpc = false,
+  stored: string | null = null,
 ): { tool: EmbeddedTool; thirdParties: ThirdParties } {
   const all = { ...PARTIES, ...thirdParties, consent: { ...NOTICE, ...notice } };
   return {
     tool: embedded(all.consent, all, {
-      read: () => null,
+      read: () => stored,
       write: () => {},
       onOtherTabChange: () => {},
       now: () => Date.parse('2026-11-22T12:00:00Z'),
@@ -100,6 +101,16 @@ describe('the consent notice', () => {
     ).toContain('We would like to show relevant ads. If');
     expect(attribute(tags(markup(toolOf()), 'a')[0] ?? '', 'href')).toBe('/privacy/');
     expect(tags(markup(toolOf({ privacyHref: '' })), 'a')).toEqual([]);
+  });
+
+  it('CONS-09 names only what the visitor has not decided', () => {
+    const before = toolOf({ regulation: 'cpra' }).tool;
+    before.choose({ measurement: true, advertising: false });
+    const purposes: (typeof NOTICE)['purposes'] = ['measurement', 'advertising', 'marketing'];
+    const stored = JSON.stringify(before.state.get().choice);
+    const stage = toolOf({ regulation: 'cpra', purposes }, { marketing: MARKETING }, false, stored);
+    expect(visibleText(markup(stage))).toContain('We recognize members with the help of others.');
+    expect([...form(stage).matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state)).toEqual(['true', 'false', 'true']);
   });
 
   it('CONS-09 offers to opt out under ccpa and cpra', () => {

@@ -1,6 +1,6 @@
 import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
 import type { Consent } from '@marquee/rules/consent.ts';
-import { allPurposes } from '@marquee/rules/embedded-consent.ts';
+import { type Purpose, allPurposes } from '@marquee/rules/embedded-consent.ts';
 import { describe, expect, it } from 'vitest';
 import { watchConsent } from './consent.ts';
 import { embedded } from './embedded.ts';
@@ -20,7 +20,14 @@ function setUp({
   stored = null,
   hasGpc = false,
   isForbidden = false,
-}: { regulation?: string; stored?: string | null; hasGpc?: boolean; isForbidden?: boolean } = {}) {
+  purposes = ['measurement', 'advertising'],
+}: {
+  regulation?: string;
+  stored?: string | null;
+  hasGpc?: boolean;
+  isForbidden?: boolean;
+  purposes?: Purpose[];
+} = {}) {
   const device = { stored, now: NOW, writes: 0 };
   let notifyOtherTab = (): void => {};
   const throwIfForbidden = (): void => {
@@ -30,8 +37,8 @@ function setUp({
     tool: 'embedded',
     regulation,
     privacyHref: '/privacy/',
-    purposes: ['measurement', 'advertising'],
-    revision: 'r1',
+    purposes,
+    revision: purposes.join(),
   } satisfies ConsentNotice;
   const tool = embedded(notice, PARTIES, {
     read: () => {
@@ -79,15 +86,31 @@ describe('the site’s own consent notice', () => {
     const first = setUp();
     first.tool.choose({ measurement: true, advertising: false, marketing: true });
     expect(JSON.parse(first.device.stored ?? '')).toEqual({
-      revision: 'r1',
+      revision: 'measurement,advertising',
       regulation: 'gdpr',
-      purposes: { measurement: true, advertising: false, marketing: false },
+      purposes: { measurement: true, advertising: false },
       at: '2026-11-22T12:00:00.000Z',
     });
     const next = setUp({ stored: first.device.stored });
     expect(next.tool.isNoticeShown()).toBe(false);
     expect(next.view.get()).toMatchObject({ consent: false, hasDenied: true });
     expect(next.tool.state.get().choice?.at).toBe('2026-11-22T12:00:00.000Z');
+  });
+
+  it('CONS-09 a refusal of advertising remains when a tracker is added, also after the new purpose is allowed', () => {
+    const { tool: before, device } = setUp({ regulation: 'cpra' });
+    before.choose({ measurement: true, advertising: false });
+    const { tool, view } = setUp({
+      regulation: 'cpra',
+      purposes: ['measurement', 'advertising', 'marketing'],
+      stored: device.stored,
+    });
+    expect(tool.isNoticeShown()).toBe(true);
+    expect(view.get().consent).toBe(false);
+    tool.grantUndecided();
+    expect(tool.isNoticeShown()).toBe(false);
+    expect(view.get().consent).toBe(false);
+    expect(tool.state.get().choice?.purposes).toEqual({ measurement: true, advertising: false, marketing: true });
   });
 
   it('is shown again if the stored choice is invalid', () => {

@@ -12,6 +12,7 @@ import {
   hasDenied,
   needsNotice,
   readChoice,
+  undecidedPurposes,
 } from '@marquee/rules/embedded-consent.ts';
 import { sendsGpc } from './global-privacy-control.ts';
 import type { ConsentTool } from './tool.ts';
@@ -29,8 +30,10 @@ export interface EmbeddedState {
 export interface EmbeddedTool extends ConsentTool {
   readonly request: ConsentRequest;
   readonly state: Observable<EmbeddedState>;
-  /** Stores a choice, which takes effect at once. */
-  readonly choose: (purposes: Purposes) => void;
+  /** Stores a choice, which takes effect at once. What it does not decide remains. */
+  readonly choose: (purposes: Partial<Purposes>) => void;
+  /** Grants the purposes that the visitor has not decided about. */
+  readonly grantUndecided: () => void;
   readonly closeChoices: () => void;
 }
 
@@ -80,6 +83,16 @@ export function embedded(
   const choices = (): ConsentChoices => embeddedChoices(request, state.get().choice);
   device.onOtherTabChange(() => applyChoice(storedChoice(state.get().choice)));
 
+  const choose = (purposes: Partial<Purposes>): void => {
+    const choice = newChoice(request, purposes, device.now(), state.get().choice);
+    try {
+      device.write(JSON.stringify(choice));
+    } catch {
+      // Storage is forbidden: the choice applies to this page, and the next page asks again.
+    }
+    applyChoice(choice);
+  };
+
   return {
     request,
     state,
@@ -97,15 +110,9 @@ export function embedded(
       return true;
     },
     isNoticeShown: () => state.get().isNoticeShown,
-    choose: (purposes) => {
-      const choice = newChoice(request, purposes, device.now());
-      try {
-        device.write(JSON.stringify(choice));
-      } catch {
-        // Storage is forbidden: the choice applies to this page, and the next page asks again.
-      }
-      applyChoice(choice);
-    },
+    choose,
+    grantUndecided: () =>
+      choose(Object.fromEntries(undecidedPurposes(request, state.get().choice).map((purpose) => [purpose, true]))),
     closeChoices: () => setChoicesShown(false),
   };
 }
