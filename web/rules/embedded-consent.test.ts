@@ -137,6 +137,17 @@ describe('the proof of a choice', () => {
     for (const advertising of BOTH) expect(readChoice(stored({ advertising }, { at }), REQUEST, NOW) !== undefined).toBe(holds);
   });
 
+  it.each([
+    ['2026-08-31T12:00:00.000Z', '2027-02-28T12:00:00.000Z'],
+    ['2027-08-31T12:00:00.000Z', '2028-02-29T12:00:00.000Z'],
+    ['2026-08-28T12:00:00.000Z', '2027-02-28T12:00:00.000Z'],
+    ['2026-12-31T12:00:00.000Z', '2027-06-30T12:00:00.000Z'],
+    ['2026-07-31T12:00:00.000Z', '2027-01-31T12:00:00.000Z'],
+  ])('of %s is valid until %s, the last day of a shorter month', (at, until) => {
+    expect(readChoice(stored({}, { at }), REQUEST, Date.parse(until) - 1)).toBeDefined();
+    expect(readChoice(stored({}, { at }), REQUEST, Date.parse(until))).toBeUndefined();
+  });
+
   it('a refusal of the sale of data does not expire', () => {
     for (const regulation of ['ccpa', 'cpra', ...OTHERS]) {
       const notice = request({ regulation });

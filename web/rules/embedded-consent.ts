@@ -47,9 +47,12 @@ export function consentModel(regulation: string): ConsentModel {
 /** Validity of a choice in months; after it the visitor is asked again. */
 const VALID_MONTHS = 6;
 
+/** A month without the day of the choice ends the validity on its last day. */
 function validUntil(chosenAt: number): number {
   const date = new Date(chosenAt);
-  return date.setUTCMonth(date.getUTCMonth() + VALID_MONTHS);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + VALID_MONTHS);
+  return date.getUTCDate() === day ? date.getTime() : date.setUTCDate(0);
 }
 
 /** Names of the recipients of data, by purpose. */
