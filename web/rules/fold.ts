@@ -16,12 +16,12 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 const SPECIAL = /[œæßøłđðþıς]/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The text in lower case without diacritics: `Čapek, Œuvre` gives `capek, oeuvre`. */
+/** The text in lower case without diacritics, ligatures and letters of full width: `Čapek, Œuvre` gives `capek, oeuvre`. */
 export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  if (ASCII.test(lower)) return lower;
-  return lower
-    .normalize('NFD')
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(SPECIAL, (letter) => REPLACEMENTS[letter] ?? letter);
 }

@@ -35,6 +35,11 @@ describe('folding', () => {
     ['e\u0301te\u0301', 'ete'],
     ['東京', '東京'],
     ['plain', 'plain'],
+    // Ligatures, full-width letters and other compatibility characters.
+    ['ﬁnale', 'finale'],
+    ['Ｔｏｋｙｏ ２', 'tokyo 2'],
+    ['Alien³ ™', 'alien3 tm'],
+    ['\u212B', 'a'],
   ])('%s is %s', (text, expected) => {
     expect(fold(text)).toBe(expected);
   });
@@ -77,6 +82,21 @@ describe('ux 4: a search', () => {
     ['port ellery', ['Canal Street']],
   ])('%s', (query, expected) => {
     expect(titles(query)).toEqual(expected);
+  });
+
+  it.each([
+    ['spiderman', 'Spider-Man: Homecoming'],
+    ['spider man', 'Spider-Man: Homecoming'],
+    ['xmen', 'The X‑Men'],
+    ['mash', 'M*A*S*H'],
+    ['swat', 'S.W.A.T.: Under Siege'],
+    ['walle', 'WALL·E'],
+    ['faceoff', 'Face/Off'],
+    ['finale', 'The ﬁnale'],
+  ])('finds for %s the title %s, whose words have signs between letters', (query, title) => {
+    expect(titlesFoundIn([film(title), film('Other')], query)).toEqual([title]);
+    // Also beside a title that is spelled so.
+    expect(titlesFoundIn([film(title), film(`${query} returns`)], query)).toContain(title);
   });
 
   it('ranks titles that start with the query first, then titles with a word that does, and leaves out matches inside words', () => {

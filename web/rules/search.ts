@@ -30,7 +30,7 @@ export interface SearchResults<T> {
 /** A preprocessed entry. */
 interface IndexedEntry<T> {
   readonly entry: T;
-  /** The folded words of the title; each has a leading space, to match the start of words. */
+  /** The folded words of the title, then those with joiners as one word; each has a leading space, to match the start of words. */
   readonly title: string;
   /** The keywords in the same form. */
   readonly keywords: string;
@@ -49,24 +49,32 @@ const SYMBOLS = /[&+]/;
 const SYMBOL_WORDS = 'and et und y e';
 /** Short words occur inside many others, so in keywords they match only at the start of a word. */
 const SHORT_WORD = /^[a-z]{1,2}$/;
-const APOSTROPHES = /['’ʼ]/;
-const EVERY_APOSTROPHE = /['’ʼ]/g;
+/** Signs within words that people leave out: apostrophes, hyphens, dots, asterisks, slashes. */
+const JOINERS = /['’ʼ\-‐‑–.·*/]/;
+const EVERY_JOINER = /['’ʼ\-‐‑–.·*/]/g;
 
 /** Preprocesses entries for the search. */
 export function buildIndex<T extends SearchableEntry>(entries: readonly T[]): Index<T> {
   return entries.map((entry) => {
     const { title, words = [], text = '' } = entry;
-    // "Dont" finds "Don't", and "and" finds "&".
-    const joined = APOSTROPHES.test(title) ? title.replace(EVERY_APOSTROPHE, '') : '';
+    // "Dont" finds "Don't", "xmen" finds "X-Men", and "and" finds "&".
     const symbols = SYMBOLS.test(title) ? SYMBOL_WORDS : '';
     return {
       entry,
-      title: ` ${foldWords(title)}`,
-      keywords: ` ${foldWords([...words, joined, symbols].join(' '))}`,
+      title: ` ${foldWords(JOINERS.test(title) ? `${title} ${joinedWords(title)}` : title)}`,
+      keywords: ` ${foldWords([...words, symbols].join(' '))}`,
       text: ` ${foldWords(text)}`,
     };
   });
 }
+
+/** The words of a title that have joiners, without them: `S.W.A.T.: Under Siege` gives `SWAT:`. */
+const joinedWords = (title: string): string =>
+  title
+    .split(' ')
+    .filter((word) => JOINERS.test(word))
+    .map((word) => word.replace(EVERY_JOINER, ''))
+    .join(' ');
 
 /** Whether a query is not blank. */
 export const isNonBlank = (query: string): boolean => query.trim() !== '';
