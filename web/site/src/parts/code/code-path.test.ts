@@ -10,14 +10,14 @@ function darkModules(path: string): Set<string> {
 }
 
 describe('LOYC-06, LOYC-18 the code of a card', () => {
-  it('QR_CODE is a square with three finder patterns', () => {
+  it('QR_CODE is a square with three finder patterns and a quiet zone of four modules', () => {
     const { kind, width, height, path } = codePath('MCLUB1001', 'QR_CODE');
-    expect([kind, width, height]).toEqual(['square', 21, 21]);
+    expect([kind, width, height]).toEqual(['square', 4 + 21 + 4, 4 + 21 + 4]);
     const dark = darkModules(path);
     for (const [x, y] of [
-      [0, 0],
-      [14, 0],
-      [0, 14],
+      [4, 4],
+      [18, 4],
+      [4, 18],
     ] as const) {
       for (let at = 0; at < 7; at++)
         for (const cell of [`${x + at} ${y}`, `${x} ${y + at}`, `${x + at} ${y + 6}`]) expect(dark).toContain(cell);
@@ -25,7 +25,8 @@ describe('LOYC-06, LOYC-18 the code of a card', () => {
       expect(dark).toContain(`${x + 3} ${y + 3}`);
     }
     // The timing pattern between two finder patterns.
-    expect([8, 9, 10, 11, 12].map((x) => dark.has(`${x} 6`))).toEqual([true, false, true, false, true]);
+    expect([12, 13, 14, 15, 16].map((x) => dark.has(`${x} 10`))).toEqual([true, false, true, false, true]);
+    for (const cell of dark) for (const at of cell.split(' ').map(Number)) expect(at >= 4 && at < 25, cell).toBe(true);
   });
 
   it('CODE_128 has bars and a quiet zone on both sides', () => {

@@ -11,8 +11,10 @@ export interface CodePath {
   readonly path: string;
 }
 
-/** Quiet zone left and right of a bar code, in modules. QR codes get theirs from the padding of `CodePlate`. */
+/** Quiet zone left and right of a bar code, in modules (ISO/IEC 15417). */
 const QUIET_ZONE = 10;
+/** Quiet zone around a QR code, in modules (ISO/IEC 18004). */
+const QR_QUIET_ZONE = 4;
 const BAR_HEIGHT = 44;
 
 /** The path of a code. A value that CODE_128 cannot encode becomes a QR code. */
@@ -22,7 +24,7 @@ export function codePath(value: string, format: ReturnType<typeof codeFormat>): 
 }
 
 function square(value: string): CodePath {
-  const { data, size } = encode(value, { ecc: 'M', border: 0 });
+  const { data, size } = encode(value, { ecc: 'M', border: QR_QUIET_ZONE });
   const rows = data.map((row, y) =>
     runs(row)
       .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
