@@ -154,6 +154,31 @@ describe('errors of the join form', () => {
     await context.close();
   });
 
+  it('VALID-03 sends a form once that is submitted twice while the phone number rules load', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/phone-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('/Member/Create') === true) requests += 1;
+    });
+    await openJoin(page, meridian('/login/join/'));
+    await fillIn(page, 'twice@mail.example');
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('(415) 555-2671');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    release();
+    await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
+    assert.equal(requests, 1);
+    await context.close();
+  });
+
   it('ux 8 shows a failed connection at the top, and keeps what was typed', async () => {
     const [context, page] = await openPage(demo.browser, 1440);
     await openJoin(page, meridian('/login/join/'));

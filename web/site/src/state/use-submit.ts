@@ -1,18 +1,31 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** A form's submission. */
 export interface Submission {
-  readonly onSubmit: (event: FormEvent) => void;
+  readonly onSubmit: (event: Pick<FormEvent, 'preventDefault'>) => void;
   /** Whether the form was submitted before it was ready: it is sent then. */
   readonly isWaiting: boolean;
 }
 
-/** Sends a form once it is ready: between hydration and the opening of the member area a submission would be lost. */
-export function useSubmit(isReady: boolean, submit: () => void): Submission {
+/**
+ * Sends a form once it is ready: between hydration and the opening of the member area a submission would be lost. A submission while
+ * another one is running is ignored, even before the form is rendered as busy.
+ */
+export function useSubmit(isReady: boolean, submit: () => Promise<void> | undefined): Submission {
   const [isWaiting, setWaiting] = useState(false);
+  const isRunning = useRef(false);
+  const submitOnce = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await submit();
+    } finally {
+      isRunning.current = false;
+    }
+  };
   const send = useEffectEvent(() => {
     setWaiting(false);
-    submit();
+    void submitOnce();
   });
   useEffect(() => {
     if (isReady && isWaiting) queueMicrotask(() => send());
@@ -20,7 +33,7 @@ export function useSubmit(isReady: boolean, submit: () => void): Submission {
   return {
     onSubmit: (event) => {
       event.preventDefault();
-      if (isReady) submit();
+      if (isReady) void submitOnce();
       else setWaiting(true);
     },
     isWaiting,

@@ -92,9 +92,7 @@ export function Activate({ page }: { page: MemberPage }) {
   const { activation } = screensOf(page.area);
   const required = activation.kind === 'tab' ? activation.required : [];
   const form = useActivateForm(required, run);
-  const { onSubmit, isWaiting } = useSubmit(isReady, () => {
-    if (state.kind !== 'busy') void form.submit();
-  });
+  const { onSubmit, isWaiting } = useSubmit(isReady, form.submit);
   return (
     <FormLayout page={page} title={account.activateTitle()} lead={account.activateLead()} caption={page.area.guestSignupTabText}>
       <div className={css.above}>

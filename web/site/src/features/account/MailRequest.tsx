@@ -84,12 +84,13 @@ function useMailRequest(action: CaptchaAction, call: (member: Member, email: str
   };
 
   const submission = useSubmit(member !== undefined, () => {
-    if (isBusy || isPaused) return;
+    if (isPaused) return undefined;
     const newError = to === '' ? 'missing' : isEmail(to) ? undefined : 'invalid';
     setFieldError(newError);
     clear();
-    if (newError === undefined) void send();
-    else document.getElementById('mail-email')?.focus();
+    if (newError === undefined) return send();
+    document.getElementById('mail-email')?.focus();
+    return undefined;
   });
 
   const changeEmail = (text: string) => {

@@ -58,11 +58,11 @@ function useResetPassword(grant: ResetGrant, onChanged: () => void): ResetForm {
   };
 
   const { onSubmit, isWaiting } = useSubmit(member !== undefined, () => {
-    if (isBusy) return;
     const invalidField = errors.password === undefined ? (errors.repeated === undefined ? undefined : 'repeated') : 'password';
     setChecked(invalidField !== undefined);
-    if (invalidField === undefined) void save();
-    else document.getElementById(`new-${invalidField}`)?.focus();
+    if (invalidField === undefined) return save();
+    document.getElementById(`new-${invalidField}`)?.focus();
+    return undefined;
   });
   return {
     password,

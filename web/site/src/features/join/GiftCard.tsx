@@ -62,7 +62,7 @@ function useGiftCard(): GiftForm {
     if (kind === 'fieldError') document.querySelector<HTMLElement>(`#${NUMBER_ID}`)?.focus();
   };
   const check = async (): Promise<void> => {
-    if (state.kind === 'busy' || member === undefined) return;
+    if (member === undefined) return;
     if (number.trim() === '') {
       showError('fieldError', join.gift.missing());
       return;
@@ -98,7 +98,7 @@ function useGiftCard(): GiftForm {
     setNumber('');
     setPin('');
   };
-  const submission = useSubmit(member !== undefined, () => void check());
+  const submission = useSubmit(member !== undefined, check);
   const clearErrorAnd = (set: (text: string) => void) => (text: string) => {
     set(text);
     if (state.kind === 'fieldError' || state.kind === 'formError') setState({ kind: 'idle' });

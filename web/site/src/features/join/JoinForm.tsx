@@ -103,7 +103,7 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
       showErrors({ [target.field]: target.text === 'own' ? fields.invalid[target.field]() : failureText(failure) }, target.field);
   };
   // It waits for the memberships: one of them is preselected.
-  const submission = useSubmit(callContext !== undefined && offers.kind !== 'loading', () => void submit());
+  const submission = useSubmit(callContext !== undefined && offers.kind !== 'loading', submit);
   return { offers, chosen, choose: setCode, terms, form, errors, formError, change, submission };
 }
 
