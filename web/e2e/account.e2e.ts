@@ -310,4 +310,27 @@ describe('activating a membership', () => {
       await assertFitsAndAccessible(page);
       await context.close();
     });
+
+  it('ux 8 reports a failed connection if the phone number rules cannot be loaded', async () => {
+    demo.server.configure('meridian', (_, settings) => {
+      settings['loyalty'] = { ...Object(settings['loyalty']), includeActivationPhoneNumber: true };
+    });
+    const [context, page] = await openForm(meridian('/login/'), 390);
+    await eventually('the new setting is served', async () =>
+      (await fetchText(page, meridian('/login/activate/'))).includes('name="phoneNumber"'),
+    );
+    await page.goto(meridian('/login/activate/'));
+    await waitForForm(page);
+    await page.route('**/assets/phone-*.js', (route) => route.abort());
+    await page.getByRole('textbox', { name: 'First name' }).fill('Nobody');
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Known');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@mail.example');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('(415) 555-2671');
+    await page.getByRole('button', { name: 'Activate' }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /could not reach/);
+    await waitForFocus(alert);
+    await context.close();
+  });
 });

@@ -9,7 +9,7 @@ import { Fragment, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
-import { phoneRules } from '../../state/phone-rules.ts';
+import { parsePhoneNumber, phoneRules } from '../../state/phone-rules.ts';
 import { useCountries, useHomeCountry } from '../../state/use-countries.ts';
 import { useSubmit } from '../../state/use-submit.ts';
 import { type ActivationForm, type Field, type ActivationErrors, firstInvalidField, activationErrors } from './activation-form.ts';
@@ -34,13 +34,13 @@ interface ActivateForm {
   readonly country: string;
   readonly setCountry: (country: string) => void;
   readonly submit: () => Promise<void>;
-  /** Number of attempts that were sent. */
+  /** Number of attempts that were sent or failed. */
   readonly tries: number;
 }
 
 function useActivateForm(
   required: readonly ActivationField[],
-  run: (form: ActivationForm, phoneNumber: string) => Promise<void>,
+  { run, fail }: Pick<ReturnType<typeof useActivation>, 'run' | 'fail'>,
 ): ActivateForm {
   const { account, fields } = useLaterMessages();
   const home = useHomeCountry();
@@ -56,7 +56,14 @@ function useActivateForm(
   } as const;
 
   const submit = async (): Promise<void> => {
-    const phoneNumber = required.includes('phoneNumber') ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
+    const parsed = required.includes('phoneNumber') ? await parsePhoneNumber(form.phone, form.country) : { phoneNumber: undefined };
+    if (parsed === 'unreachable') {
+      setErrors({});
+      fail({ kind: 'unreachable' });
+      setTries((count) => count + 1);
+      return;
+    }
+    const { phoneNumber } = parsed;
     const newErrors = activationErrors(form, required, phoneNumber);
     const invalid = firstInvalidField(newErrors);
     setErrors(newErrors);
@@ -88,10 +95,10 @@ function useActivateForm(
 export function Activate({ page }: { page: MemberPage }) {
   const { account } = useLaterMessages();
   const hydrated = useHydrated();
-  const { isReady, state, run, captchaWidgets } = useActivation(page);
-  const { activation } = screensOf(page.area);
-  const required = activation.kind === 'tab' ? activation.required : [];
-  const form = useActivateForm(required, run);
+  const { isReady, state, captchaWidgets, ...activation } = useActivation(page);
+  const screen = screensOf(page.area).activation;
+  const required = screen.kind === 'tab' ? screen.required : [];
+  const form = useActivateForm(required, activation);
   const { onSubmit, isWaiting } = useSubmit(isReady, form.submit);
   return (
     <FormLayout page={page} title={account.activateTitle()} lead={account.activateLead()} caption={page.area.guestSignupTabText}>

@@ -81,6 +81,8 @@ export function useActivation(page: MemberPage) {
     isReady: member !== undefined && context !== undefined,
     state,
     run,
+    /** Shows why the activation failed before its first call. */
+    fail: (failure: Failure) => setState({ kind: 'failed', failure }),
     /** The captcha widgets that the form shows. The site's own captcha needs one widget only, a third party's needs one for each call. */
     captchaWidgets: (hasCard: boolean) =>
       hasCard ? [searchCaptcha.widget, isThirdParty(captcha) ? activationCaptcha.widget : null] : [activationCaptcha.widget],

@@ -25,7 +25,7 @@ import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { type QueryState, useFailureText, usePublicQuery } from '../../state/member/queries.ts';
 import { useCallContext } from '../../state/member/use-call-context.ts';
 import { usePage } from '../../state/page.ts';
-import { phoneRules } from '../../state/phone-rules.ts';
+import { parsePhoneNumber } from '../../state/phone-rules.ts';
 import { useHomeCountry } from '../../state/use-countries.ts';
 import { type Submission, useSubmit } from '../../state/use-submit.ts';
 import { AboutYou } from './AboutYou.tsx';
@@ -81,12 +81,12 @@ function useJoinForm(page: MemberPage, flow: JoinFlow, isBusy: boolean): JoinFie
 
   const submit = async (): Promise<void> => {
     if (isBusy) return;
-    const number = await parseMobile(form);
-    if (number === 'unreachable') {
+    const parsed = await parsePhoneNumber(form.mobile, form.country);
+    if (parsed === 'unreachable') {
       showErrors({}, undefined, failureText({ kind: 'unreachable' }));
       return;
     }
-    const { mobileNumber } = number;
+    const mobileNumber = parsed.phoneNumber;
     const newErrors = joinErrors(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
     const first = firstInvalidField(newErrors);
     if (first !== undefined) {
@@ -151,13 +151,6 @@ const freeOffer = (offers: QueryState<readonly Offer[]>): Offer | undefined => l
 function chosenOffer(offers: QueryState<readonly Offer[]>, code: string | undefined): Offer | undefined {
   const all = loadedOffers(offers);
   return all.find(({ item }) => item.code === code) ?? firstChoice(all);
-}
-
-/** The mobile number in international form, undefined if empty or invalid. Loads the phone number rules. */
-async function parseMobile({ mobile, country }: Form): Promise<{ readonly mobileNumber: string | undefined } | 'unreachable'> {
-  if (mobile.trim() === '') return { mobileNumber: undefined };
-  const rules = await phoneRules();
-  return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };
 }
 
 function errorTexts(errors: JoinErrors, messages: LaterMessages['fields']): FieldErrors {
