@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { filmByTitle, nextShow, groupWatchlist } from './watchlist-films.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00-05:00');
+/** Minutes after its start during which a show can be booked. */
+const LATE = 20;
 const KESTREL: SearchEntry = {
   kind: 'film',
   title: 'Kestrel',
@@ -36,23 +38,22 @@ it('WATCH-05 an empty watchlist has no films', () => {
 });
 
 it('returns when a film is shown next', () => {
-  expect([KESTREL, MOTH, WHALE].map((film) => nextShow(film, NOW))).toEqual([
+  expect([KESTREL, MOTH, WHALE].map((film) => nextShow(film, LATE, NOW))).toEqual([
     { kind: 'today', time: '6:40\u00a0PM' },
     { kind: 'day', day: 'Mon, Nov 30' },
     { kind: 'soon' },
   ]);
-  expect(nextShow({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({
+  expect(nextShow({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, LATE, NOW)).toEqual({
     kind: 'today',
     time: '18:40',
   });
-  expect(nextShow({ ...KESTREL, when: 'Monday' }, NOW)).toEqual({ kind: 'day', day: 'Monday' });
-  const [first, last] = [
-    { kind: 'today', time: '11:10\u00a0AM' },
-    { kind: 'today', time: '6:40\u00a0PM' },
-  ];
+  expect(nextShow({ ...KESTREL, when: 'Monday' }, LATE, NOW)).toEqual({ kind: 'day', day: 'Monday' });
+  const [first, last, soon] = [{ kind: 'today', time: '11:10\u00a0AM' }, { kind: 'today', time: '6:40\u00a0PM' }, { kind: 'soon' }];
   const start = Date.parse('2026-11-22T11:10-05:00');
-  expect([start - 1, start, NOW + 86_400_000].map((now) => nextShow(KESTREL, now))).toEqual([first, last, last]);
-  expect(nextShow({ ...KESTREL, shows: KESTREL.shows?.slice(0, 1) ?? [] }, NOW)).toEqual(first);
+  expect([start - 1, start].map((now) => nextShow(KESTREL, LATE, now))).toEqual([first, last]);
+  // A show that has started counts while it can be booked, and never afterwards (CONST-01).
+  const end = Date.parse('2026-11-22T18:40-05:00') + LATE * 60_000;
+  expect([end, end + 1, NOW + 86_400_000].map((now) => nextShow(KESTREL, LATE, now))).toEqual([last, soon, soon]);
 });
 
 it('finds the film of an order by its title', () => {

@@ -1,6 +1,7 @@
 // Looks up the films of a watchlist in the schedule (area watchlist); the list has only ids.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+import { bookingHasEnded } from '../../booking-end.ts';
 import { filmIdOf } from '../../film-address.ts';
 
 /** A film of the watchlist with its entry in the schedule. */
@@ -34,16 +35,17 @@ export function groupWatchlist(ids: readonly string[], entries: readonly SearchE
   };
 }
 
-/** When a film is shown next: at a time today, on a day as formatted by the server, or not yet. */
+/** When a film is shown next: at a time today, on a day as formatted by the server, or at no known time. */
 export type NextShow =
   | { readonly kind: 'today'; readonly time: string }
   | { readonly kind: 'day'; readonly day: string }
   | { readonly kind: 'soon' };
 
-export function nextShow({ shows = [], when = '' }: SearchEntry, now: number): NextShow {
+/** The next show of a film at `now`, in ms since 1970, or one that can still be booked, `late` minutes after its start at most. */
+export function nextShow({ shows = [], when = '' }: SearchEntry, late: number, now: number): NextShow {
   // `when` is set if the showtimes are not today.
   if (when !== '') return { kind: 'day', day: when };
-  const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.at(-1);
+  const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.findLast(({ at }) => !bookingHasEnded(at, late, now));
   return show === undefined
     ? { kind: 'soon' }
     : { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };

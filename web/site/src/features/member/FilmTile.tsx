@@ -1,10 +1,11 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { nextShow } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
+import { type NextShow, nextShow } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { currentTime } from '../../state/clock.ts';
 import { useLaterMessages } from '../../state/later.ts';
+import { usePage } from '../../state/page.ts';
 import { Poster } from '../../parts/Poster.tsx';
 import css from './FilmTile.module.css';
 
@@ -15,6 +16,7 @@ type Remove = (() => Promise<void>) | undefined;
 /** A film on the watchlist: poster, title and next showtime; with `onRemove`, a button to remove it. */
 export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Remove }) {
   const { mine } = useLaterMessages();
+  const { site } = usePage();
   const [now] = useState(currentTime);
   return (
     <li className={css.tile}>
@@ -23,7 +25,7 @@ export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Rem
         <h3>
           <a href={film.href}>{film.title}</a>
         </h3>
-        <p className={css.when}>{nextText(mine, film, now)}</p>
+        <p className={css.when}>{nextText(mine, nextShow(film, site.lateBookingMinutes, now))}</p>
       </div>
       <RemoveButton name={film.title} onRemove={onRemove} />
     </li>
@@ -67,8 +69,7 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
   );
 }
 
-function nextText(mine: LaterMessages['mine'], film: SearchEntry, now: number): string {
-  const next = nextShow(film, now);
+function nextText(mine: LaterMessages['mine'], next: NextShow): string {
   switch (next.kind) {
     case 'today':
       return mine.nextToday({ time: next.time });
