@@ -89,7 +89,7 @@ beforeEach(() => {
       }
     },
   );
-  vi.stubGlobal('location', { host: 'acme.example', pathname: '/movies/', search: '?version=ov' });
+  vi.stubGlobal('location', new URL('https://acme.example/movies/?version=ov'));
   vi.stubGlobal(
     'addEventListener',
     (type: string, listener: (event: object) => void, capture: boolean) => void listeners.set(type, [listener, capture]),
@@ -144,9 +144,21 @@ describe('ANLY-07', () => {
     ]);
   });
 
+  it('reports a day chosen by a form on a path with other than ASCII characters', () => {
+    vi.stubGlobal('location', new URL('https://acme.example/theaters/zürich/?version=ov'));
+    dispatch('submit', {
+      target: new FakeForm({ action: '/theaters/zürich/', method: 'get' }, [
+        ['version', 'ov'],
+        ['day', '2025-11-23'],
+      ]),
+    });
+    expect(events).toEqual([{ name: 'day_chosen', day: '2025-11-23' }]);
+  });
+
   it('ignores other forms', () => {
     dispatch('submit', { target: new FakeForm({ action: '/movies/', method: 'POST' }, [['day', '2025-11-23']]) });
     dispatch('submit', { target: new FakeForm({ action: '/search/' }, [['day', '2025-11-23']]) });
+    dispatch('submit', { target: new FakeForm({ method: 'dialog' }, []) });
     dispatch('submit', { target: new FakeElement() });
     expect(events).toEqual([]);
   });

@@ -34,7 +34,9 @@ export function watchLinks(currentSchedule: () => Schedule, emit: (event: SiteEv
 /** The events of a form that changes the day or the filters of the page. */
 function choicesOf(form: HTMLFormElement): SiteEvent[] {
   const action = form.getAttribute('action') ?? '';
-  if (form.getAttribute('method')?.toLowerCase() === 'post' || action.split('?')[0] !== location.pathname) return [];
+  // The location is percent-encoded, the attribute may be not.
+  const isSamePage = action !== '' && new URL(action, location.href).pathname === location.pathname;
+  if (!isSamePage || form.getAttribute('method')?.toLowerCase() === 'post') return [];
   const fields = [...new FormData(form)].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
   return choicesBetween(location.search, fields.join('&'));
 }
