@@ -26,7 +26,7 @@ describe('a member’s card', () => {
   it('LOYC-06 has a labeled code that opens enlarged', () => {
     const markup = card();
     expect(markup).toMatch(/<button class="[^"]+" type="button" aria-label="Member code 4471 0829 53" aria-haspopup="dialog">/);
-    expect(markup).toContain('viewBox="0 0 21 21"');
+    expect(markup).toContain('viewBox="0 0 29 29"');
   });
 
   it('LOYC-18 CODE_128 is drawn as bars', () => {
@@ -36,14 +36,14 @@ describe('a member’s card', () => {
   it('LOYC-18 draws an unknown format as a QR code, with one warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const area = { scannableCodeFormat: 'MAXICODE' };
-    expect([card(JUNE, area), card(JUNE, area)].every((markup) => markup.includes('viewBox="0 0 21 21"'))).toBe(true);
+    expect([card(JUNE, area), card(JUNE, area)].every((markup) => markup.includes('viewBox="0 0 29 29"'))).toBe(true);
     expect(warn.mock.calls).toEqual([['scannableCodeFormat "MAXICODE" is not known, it acts like "QR_CODE"']]);
   });
 
   it('LOYC-10, LOYC-18 PHYSICAL hides the code behind a button', () => {
     const markup = card(JUNE, { cardType: 'PHYSICAL' });
     expect(markup).toMatch(/<button [^>]*type="button" aria-haspopup="dialog"><svg.*<\/svg>Show code<\/button>/s);
-    expect(markup).not.toContain('viewBox="0 0 21 21"');
+    expect(markup).not.toContain('viewBox="0 0 29 29"');
   });
 
   it('has no code for a member without a card, and renders with all details missing', () => {
