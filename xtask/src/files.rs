@@ -23,6 +23,14 @@ impl File {
         kind(&self.path)
     }
 
+    /// The text without the test module at its end.
+    pub fn text_without_tests(&self) -> &str {
+        match self.kind() {
+            "rs" => self.text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default(),
+            _ => &self.text,
+        }
+    }
+
     /// Whether the file contains only test code.
     pub fn is_test(&self) -> bool {
         let (path, kind) = (self.path.as_str(), self.kind());

@@ -1,5 +1,5 @@
 //! Checks that rules are not implemented twice. `docs/reference/rules.md` lists the rules, the files that implement each, and
-//! a text that only these files may contain.
+//! a text that only these files and tests may contain.
 
 use crate::files::File;
 
@@ -35,7 +35,7 @@ fn rule_problems(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
     }
     let code = files.iter().filter(|f| matches!(f.kind(), "rs" | "ts" | "tsx") && !f.is_test());
     let is_home = |file: &&File| homes.iter().any(|home| is_in(&file.path, home));
-    for file in code.filter(|f| f.text.contains(signature) && !is_home(f)) {
+    for file in code.filter(|f| f.text_without_tests().contains(signature) && !is_home(f)) {
         problems.push(format!("{}: {name} is declared in {}: use it", file.path, homes.join(" and ")));
     }
     problems
@@ -74,6 +74,7 @@ mod tests {
         assert_eq!(problems(&files), Vec::<String>::new());
         files.push(file("c/tests.rs", "\"&amp;\""));
         files.push(file("c.test.ts", "\"&amp;\""));
+        files.push(file("e.rs", "fn e() {}\n\n#[cfg(test)]\nmod tests {\n    \"&amp;\"\n}\n"));
         assert_eq!(problems(&files), Vec::<String>::new(), "tests may repeat it");
         files.push(file("d.rs", "replace('&', \"&amp;\")"));
         assert_eq!(problems(&files), ["d.rs: escaping is declared in a.rs and b.ts: use it"]);
