@@ -1,6 +1,7 @@
 // Which pages the service worker may cache, and what it shows without a connection (SW-04, security 6.10).
 
 import { AD_CLICK_IDS } from './ad-click-ids.ts';
+import { THIRD_PARTY_PROXY_PATH } from './paths.gen.ts';
 import { UTM_PREFIX } from './shared.gen.ts';
 import { PATH_SEGMENTS } from './path-segments.gen.ts';
 import { isPersonal } from './query-parameters.ts';
@@ -9,7 +10,7 @@ import { pairName, rawPairs } from './query.ts';
 /** First segments of paths that are not pages: they belong to another program, start a purchase, or show a draft. */
 const NOT_PAGES: ReadonlySet<string> = new Set([
   'api',
-  '__third-party-proxy',
+  THIRD_PARTY_PROXY_PATH.slice(1),
   'launch',
   'concessions',
   PATH_SEGMENTS.cmsPreview,

@@ -3,7 +3,6 @@
 
 export const UNKNOWN_RUNTIME = 100;
 export const MAX_SEARCH_LENGTH = 100;
-export const CYPHER_PATH = '/api/cypher';
 export const STATE_COOKIE = 'loyaltyState';
 export const ORIGINAL_VERSION = 'Localization.Version.Original';
 export const DUBBED = 'Format.Sound.Dubbed';

@@ -40,9 +40,6 @@ export function byDistance<T extends { readonly geo?: Point }>(
     .toSorted((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity) || 0);
 }
 
-/** The endpoint that selects a theater. */
-export const SELECT_THEATER = '/api/select-theater';
-
 /** The parameter with the address to return to (PAGE-07). */
 const RETURN = 'return';
 

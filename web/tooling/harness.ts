@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import { PREVIEW_PATH } from '@marquee/rules/paths.gen.ts';
 import { documentOf } from './document.ts';
 import { isolate } from './isolate.ts';
 import type { Manifest } from './manifest.ts';
@@ -96,7 +97,7 @@ if (options.serve) {
         .writeHead(200, { 'content-type': TYPES[extname(file)], 'content-security-policy': policy })
         .end(readFileSync(file));
     }
-    if (path === '/api/preview') {
+    if (path === PREVIEW_PATH) {
       const origins = [`http://editor.localhost:${port}`];
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ origins }));
     }

@@ -8,6 +8,7 @@
 
 pub mod loyalty;
 mod page;
+pub mod paths;
 pub mod schema;
 mod theme;
 mod third_parties;

@@ -24,9 +24,6 @@ pub use responses::{
     RewardsResponse, SearchResponse, SessionTokens, SuccessResponse, TransactionsResponse,
 };
 
-/// Path of the endpoint of loyalty calls, unless `options.loyaltyEndpoint` is set.
-pub const CYPHER_PATH: &str = "/api/cypher";
-
 /// Header that selects the session mode of a request. Its only value is [`COOKIE_MODE`].
 pub const SESSION_MODE_HEADER: &str = "Boxoffice-Session-Mode";
 

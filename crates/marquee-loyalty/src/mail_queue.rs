@@ -1,6 +1,7 @@
 //! Queues emails in the transaction of the change they report.
 
 use jiff::SignedDuration;
+use marquee_api::paths::ACTIVATE_PATH;
 use marquee_auth::Token;
 use marquee_mail::{Address, Letter, Link};
 use marquee_model::MemberId;
@@ -44,7 +45,7 @@ pub(crate) fn activation_link(
     let language = email_language(visitor, member).split(['-', '_']).next().unwrap_or_default();
     let is_default = visitor.site.config.locale_prefix(language).is_empty();
     let locale = if is_default { String::new() } else { format!("&locale={language}") };
-    link(&format!("{}/api/activate?code={}{locale}", visitor.origin, code.reveal()))
+    link(&format!("{}{ACTIVATE_PATH}?code={}{locale}", visitor.origin, code.reveal()))
 }
 
 /// The encrypted part of a queued email. A dummy has an empty recipient and no letter.

@@ -1,5 +1,6 @@
 //! Paths of the site's own pages, and the resolution of links in records.
 
+use marquee_api::paths::SELECT_THEATER_PATH;
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::host::without_port;
 use marquee_model::link_target::LinkTarget;
@@ -49,7 +50,7 @@ impl<'a> LinkBuilder<'a> {
         query
             .append_pair("theater", theater.id.as_str())
             .append_pair("return", &site_path::encode_non_ascii(back));
-        format!("/api/select-theater?{}", query.finish())
+        format!("{SELECT_THEATER_PATH}?{}", query.finish())
     }
 
     /// Resolves a link of a menu: to a site path in this locale, to a URL, or to an empty string for a disabled link (LINK-01).

@@ -1,5 +1,6 @@
 //! The kinds of pages and of other responses.
 
+use marquee_api::paths::{MEMBER_AREA_PATH, SITE_PICTURE_PATH};
 use marquee_api::{ListKind, MemberScreen};
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
@@ -74,7 +75,7 @@ impl Resource {
             Self::Schedules => "/api/programme.json",
             Self::Schedule(_) => "/api/programme/{theater}.json",
             Self::Share(_) => "/api/share/{of}/{id}.png",
-            Self::MemberArea => "/api/member-area.json",
+            Self::MemberArea => MEMBER_AREA_PATH,
             Self::ThirdParties(_) => "/api/third-parties.json",
         }
     }
@@ -137,12 +138,12 @@ impl PreviewSubject {
     /// The absolute URL of the picture. `prefix` is the path prefix of the locale.
     #[must_use]
     pub fn address(&self, origin: &str, prefix: &str) -> String {
-        let path = match self {
-            Self::Site => "site".to_owned(),
-            Self::Movie(id) => format!("movie/{id}"),
-            Self::Theater(id) => format!("theater/{id}"),
-            Self::Event(id) => format!("event/{id}"),
+        let (kind, id) = match self {
+            Self::Site => return format!("{origin}{prefix}{SITE_PICTURE_PATH}"),
+            Self::Movie(id) => ("movie", id.as_str()),
+            Self::Theater(id) => ("theater", id.as_str()),
+            Self::Event(id) => ("event", id.as_str()),
         };
-        format!("{origin}{prefix}/api/share/{path}.png")
+        format!("{origin}{prefix}/api/share/{kind}/{id}.png")
     }
 }

@@ -1,6 +1,7 @@
 //! Resolves paths to pages.
 
 use marquee_api::MemberScreen;
+use marquee_api::paths::{MEMBER_AREA_PATH, SITE_PICTURE_PATH};
 use marquee_catalog::Snapshot;
 use marquee_model::catalog::{Event, PageKind};
 use marquee_model::locale::Locale;
@@ -77,6 +78,11 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
 
 fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resource> {
     let theater = |id: &str| TheaterId::parse(id).ok().filter(|id| snapshot.theater(id).is_some());
+    match path {
+        MEMBER_AREA_PATH => return Some(Resource::MemberArea),
+        SITE_PICTURE_PATH => return Some(Resource::Share(PreviewSubject::Site)),
+        _ => {}
+    }
     let path = path.strip_prefix('/')?;
     match path.split('/').collect::<Vec<_>>().as_slice() {
         ["robots.txt"] => Some(Resource::Robots),
@@ -85,14 +91,12 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
             let number = name.strip_prefix("sitemap-")?.strip_suffix(".xml")?;
             Some(Resource::Sitemap(Some(sitemap_part(site, snapshot, number)?)))
         }
-        ["api", "member-area.json"] => Some(Resource::MemberArea),
         ["api", "third-parties.json"] => Some(Resource::ThirdParties(None)),
         ["api", "third-parties", file] => {
             Some(Resource::ThirdParties(Some(theater(file.strip_suffix(".json")?)?)))
         }
         ["api", "programme.json"] => Some(Resource::Schedules),
         ["api", "programme", file] => Some(Resource::Schedule(theater(file.strip_suffix(".json")?)?)),
-        ["api", "share", "site.png"] => Some(Resource::Share(PreviewSubject::Site)),
         ["api", "share", of, file] => {
             let id = file.strip_suffix(".png")?;
             Some(Resource::Share(match *of {

@@ -2,6 +2,7 @@
 
 mod policy;
 
+use marquee_api::paths::THIRD_PARTY_PROXY_PATH;
 use marquee_api::{
     Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing, PageBody,
     TagContainer, ThirdParties, Vendors,
@@ -18,8 +19,6 @@ const ANALYTICS: &str = "https://www.googletagmanager.com/gtag/js";
 const CONTAINERS: &str = "https://www.googletagmanager.com/gtm.js";
 const AD_TAG: &str = "https://securepubads.g.doubleclick.net/tag/js/gpt.js";
 const SLOT_PREFIX: &str = "WMP_";
-/// The path of this server's proxy for third-party scripts (ROUTE-12).
-const PROXY: &str = "/__third-party-proxy?url=";
 
 /// Server-wide settings of third parties (ANLY-12, SET-02).
 #[derive(Debug, Clone, Default)]
@@ -76,7 +75,7 @@ impl ThirdPartySource {
         let proxy_urls = record.config.options.third_party_proxy_urls.as_ref();
         if *self == Self::Original && proxy_urls.is_some_and(|urls| urls.iter().any(|url| url == real)) {
             let quoted: String = url::form_urlencoded::byte_serialize(real.as_bytes()).collect();
-            return format!("{PROXY}{quoted}");
+            return format!("{THIRD_PARTY_PROXY_PATH}?url={quoted}");
         }
         self.address(real, path)
     }

@@ -15,13 +15,13 @@ mod till;
 pub use cookies::Cookies;
 pub use cypher::{call, cypher};
 pub use hand_over::{redirect_to_ticketing, ticket};
-pub use inner_calls::{INNER_CALLS, inner};
+pub use inner_calls::inner;
 pub use member::{end_session, export, marketing_id, sessions};
 pub use operator::{import_file, points, record, records};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
 pub use problem::problem;
-pub use sign_in::{SIGN_IN, sign_in};
+pub use sign_in::sign_in;
 pub use till::transactions;
 
 use std::sync::Arc;

@@ -4,6 +4,7 @@
 use axum::response::Response;
 use http::request::Parts;
 use http::{Method, StatusCode};
+use marquee_api::paths::INNER_CALLS_PREFIX;
 use marquee_messages::Language;
 use marquee_model::site_path::{self, PathError};
 use marquee_pages::is_api;
@@ -11,13 +12,12 @@ use marquee_pages::is_api;
 use crate::app::App;
 use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
-use crate::loyalty::INNER_CALLS;
 use crate::page::{self, redirect, with_privacy_headers};
 
 /// Checks a path. The routes of loyalty calls are exempt: the gateway checks them by a stricter rule, and its reports name the
 /// field (security 3.1).
 pub fn check(path: &str) -> Result<(), PathError> {
-    if path.starts_with(INNER_CALLS) { Ok(()) } else { site_path::check(path) }
+    if path.starts_with(INNER_CALLS_PREFIX) { Ok(()) } else { site_path::check(path) }
 }
 
 /// The response for a path that [`check`] rejects: a redirect to the path without empty segments, or 404.

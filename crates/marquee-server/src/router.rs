@@ -4,7 +4,12 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
 use http::Method;
-use marquee_api::loyalty::CYPHER_PATH;
+use marquee_api::paths::{
+    ACTIVATE_PATH, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, END_MEMBER_SESSION_PATH, HAND_OVER_PATH,
+    HAND_OVER_TICKET_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH,
+    OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH, PREVIEW_PATH,
+    SELECT_THEATER_PATH, SIGN_IN_PATH, THIRD_PARTY_PROXY_PATH,
+};
 use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
@@ -24,10 +29,10 @@ pub fn router(app: App) -> Router {
         .route("/favicon.ico", get(files::favicon))
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))
         .route("/sw.js", get(files::service_worker))
-        .route("/api/select-theater", get(theater::select))
-        .route("/api/openapi.json", get(openapi::openapi))
-        .route("/api/preview", get(preview::origins))
-        .route("/__third-party-proxy", get(proxy::script))
+        .route(SELECT_THEATER_PATH, get(theater::select))
+        .route(OPENAPI_PATH, get(openapi::openapi))
+        .route(PREVIEW_PATH, get(preview::origins))
+        .route(THIRD_PARTY_PROXY_PATH, get(proxy::script))
         .merge(redirects())
         .merge(members())
         .fallback(get(page::page).fallback(error::method_not_allowed))
@@ -58,33 +63,31 @@ fn redirects() -> Router<App> {
 
 /// The routes of members, operators and partners. Each handler limits its body itself, to respond with a problem report.
 fn members() -> Router<App> {
+    let records = |rest: &str| format!("{OPERATOR_PREFIX}{{site}}/{rest}");
     Router::new()
         .route(CYPHER_PATH, post(loyalty::cypher))
-        .route(loyalty::SIGN_IN, post(loyalty::sign_in))
-        .route("/api/hand-over-ticket", post(loyalty::ticket))
-        .route("/api/hand-over", get(loyalty::redirect_to_ticketing))
-        .route("/api/activate", get(loyalty::activate))
-        .route("/api/captcha/challenge", get(loyalty::challenge))
-        .route("/api/member/export", get(loyalty::export))
-        .route("/api/marketing-id", get(loyalty::marketing_id))
-        .route("/api/member/sessions", get(loyalty::sessions))
-        .route("/api/member/sessions/end", post(loyalty::end_session))
-        .route("/api/pos/transactions", post(loyalty::transactions))
-        .route("/api/payments/webhook", post(loyalty::webhook))
-        .route("/api/operator/{site}/{kind}", get(loyalty::records).post(loyalty::records))
-        .route("/api/operator/{site}/{kind}/import", post(loyalty::import_file))
-        .route("/api/operator/{site}/members/{id}/points", post(loyalty::points))
-        .route(
-            "/api/operator/{site}/{kind}/{id}",
-            get(loyalty::record).put(loyalty::record).delete(loyalty::record),
-        )
-        .route("/api/loyalty/{*route}", get(loyalty::inner).post(loyalty::inner))
+        .route(SIGN_IN_PATH, post(loyalty::sign_in))
+        .route(HAND_OVER_TICKET_PATH, post(loyalty::ticket))
+        .route(HAND_OVER_PATH, get(loyalty::redirect_to_ticketing))
+        .route(ACTIVATE_PATH, get(loyalty::activate))
+        .route(CAPTCHA_CHALLENGE_PATH, get(loyalty::challenge))
+        .route(MEMBER_EXPORT_PATH, get(loyalty::export))
+        .route(MARKETING_ID_PATH, get(loyalty::marketing_id))
+        .route(MEMBER_SESSIONS_PATH, get(loyalty::sessions))
+        .route(END_MEMBER_SESSION_PATH, post(loyalty::end_session))
+        .route(POS_TRANSACTIONS_PATH, post(loyalty::transactions))
+        .route(PAYMENT_WEBHOOK_PATH, post(loyalty::webhook))
+        .route(&records("{kind}"), get(loyalty::records).post(loyalty::records))
+        .route(&records("{kind}/import"), post(loyalty::import_file))
+        .route(&records("members/{id}/points"), post(loyalty::points))
+        .route(&records("{kind}/{id}"), get(loyalty::record).put(loyalty::record).delete(loyalty::record))
+        .route(&format!("{INNER_CALLS_PREFIX}{{*route}}"), get(loyalty::inner).post(loyalty::inner))
         .layer(DefaultBodyLimit::disable())
 }
 
 /// Whether a request to this path has the time limit of an upload (security 7.3).
 pub(crate) fn is_upload(path: &str) -> bool {
-    path.starts_with("/api/operator/") && path.ends_with("/import")
+    path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import")
 }
 
 /// The routes of the admin listener.

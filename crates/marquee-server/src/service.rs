@@ -1,6 +1,6 @@
 //! Responds to one request: cached pages and loyalty calls first, then everything else.
 
-use marquee_api::loyalty::CYPHER_PATH;
+use marquee_api::paths::CYPHER_PATH;
 use std::convert::Infallible;
 
 use axum::Router;

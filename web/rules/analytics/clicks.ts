@@ -2,7 +2,7 @@
 
 import { filmIdOf } from '../film-address.ts';
 import { queryPairs } from '../query.ts';
-import { SELECT_THEATER } from '../theaters.ts';
+import { SELECT_THEATER_PATH } from '../paths.gen.ts';
 import { reportedTarget } from './addresses.ts';
 import { FILTERS, type SiteEvent } from './events.ts';
 import { type Schedule, providerOf, showOf, trailerOf } from './schedule.ts';
@@ -63,7 +63,7 @@ export function eventsInside(
   page: Pick<ClickedPage, 'path' | 'search'>,
 ): SiteEvent[] {
   if (path === page.path) return keepsScroll ? choicesBetween(page.search, search) : [];
-  if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);
+  if (path.replace(/\/$/, '') === SELECT_THEATER_PATH) return theaterChosen(search);
   const filmId = filmIdOf(path);
   return filmId === undefined ? [] : [{ name: 'film_opened', filmId }];
 }

@@ -3,6 +3,7 @@
 // used.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
+import { MEMBER_AREA_PATH } from '@marquee/rules/paths.gen.ts';
 import type { Messages } from './messages/messages.ts';
 import { type RefusedHeart, addRequestedHeart, pressHeart } from './state/member/hearts.ts';
 import { secretParameters } from './state/member/secret-parameters.ts';
@@ -28,9 +29,7 @@ async function start(messages: Messages): Promise<Member | undefined> {
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const { page, site, context, theater } = data;
   const area =
-    page.kind === 'member'
-      ? page.area
-      : readArea(await (await fetch(`${site.homeHref.replace(/\/$/, '')}/api/member-area.json`)).json());
+    page.kind === 'member' ? page.area : readArea(await (await fetch(site.homeHref.replace(/\/$/, '') + MEMBER_AREA_PATH)).json());
   if (area === undefined) return undefined;
   const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
   const { signedOutNotice } = member;

@@ -1,6 +1,7 @@
 // A member area for tests: its settings, its pages and the markup of its parts.
 
 import type { MemberArea, MemberPage, MemberScreen } from '@marquee/api/schema.gen.ts';
+import { CYPHER_PATH } from '@marquee/rules/paths.gen.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { laterCatalogOf } from '@marquee/site/src/messages/all.ts';
@@ -37,7 +38,7 @@ export const AREA: MemberArea = {
   guestSignupTabButton: '',
   guestSignupTabText: '',
   loggedInHeaderAccessLabel: '',
-  endpoint: '/api/cypher',
+  endpoint: CYPHER_PATH,
   walletPrefix: 'Wallet',
   walletSaveUrl: 'https://pay.google.com/gp/v/save/<signed_jwt>',
   passwordPolicy: 'DEFAULT',

@@ -2,7 +2,7 @@
 // caches only pages that anybody may see, and the files of its own build (security 6.10).
 
 import { isCacheable, isPage, cacheKey, isCacheableQuery } from '@marquee/rules/offline.ts';
-import { SELECT_THEATER } from '@marquee/rules/theaters.ts';
+import { SELECT_THEATER_PATH } from '@marquee/rules/paths.gen.ts';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
@@ -93,7 +93,7 @@ registerRoute(
 
 // The next page fetches the offline page of the selected theater.
 self.addEventListener('fetch', ({ request }) => {
-  if (pathOf(request) === SELECT_THEATER) ENVIRONMENT.theaterSelectedAt = Date.now();
+  if (pathOf(request) === SELECT_THEATER_PATH) ENVIRONMENT.theaterSelectedAt = Date.now();
 });
 
 self.addEventListener('install', (event) => {

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
+use marquee_api::paths::{INNER_CALLS_PREFIX, OPERATOR_PREFIX};
 
 use super::rings;
 use crate::files::File;
@@ -15,35 +16,30 @@ use crate::files::File;
 const DECLARATIONS: &[(&str, &str)] = &[
     ("crates/marquee-server/src/router.rs", ".route("),
     ("crates/marquee-model/src/ticketing.rs", "    ("),
-    ("crates/marquee-api/src/loyalty.rs", "_PATH: &str ="),
-    ("crates/marquee-server/src/loyalty/sign_in.rs", "&str ="),
+    ("crates/marquee-api/src/paths.rs", "_PATH: &str ="),
     ("crates/marquee-pages/src/kind.rs", "=>"),
 ];
 const OPENAPI: &str = "docs/reference/openapi.json";
-/// The prefix of the calls that tests send to `/api/cypher`, and of the operator's API.
-const PREFIXES: &[&str] = &["/api/loyalty", "/api/operator/{site}"];
 
 /// The paths of all routes, sorted.
 pub fn all(files: &[File]) -> Result<BTreeSet<String>> {
     let mut routes = BTreeSet::new();
     for (path, before) in DECLARATIONS {
-        let text = &text_of(files, path)?;
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = file_of(files, path)?.text_without_tests();
         routes.extend(
             strings(code)
                 .filter(|(start, string)| string.starts_with('/') && start.trim_end().ends_with(before))
                 .map(|(_, string)| string.to_owned()),
         );
     }
-    let openapi: serde_json::Value = serde_json::from_str(text_of(files, OPENAPI)?)?;
+    let openapi: serde_json::Value = serde_json::from_str(&file_of(files, OPENAPI)?.text)?;
     let paths = openapi["paths"].as_object().context("the OpenAPI document has no paths")?;
     routes.extend(paths.keys().cloned());
     Ok(routes)
 }
 
-fn text_of<'f>(files: &'f [File], path: &str) -> Result<&'f str> {
-    let file = files.iter().find(|file| file.path == path).with_context(|| format!("{path} is missing"))?;
-    Ok(&file.text)
+fn file_of<'f>(files: &'f [File], path: &str) -> Result<&'f File> {
+    files.iter().find(|file| file.path == path).with_context(|| format!("{path} is missing"))
 }
 
 /// The routes that no test of the product requests.
@@ -70,8 +66,11 @@ impl<'f> Requests<'f> {
     }
 
     fn includes(&self, route: &str) -> bool {
+        // Tests send calls to the endpoint with envelope, and requests to the operator's API by a helper.
+        let prefixes =
+            [INNER_CALLS_PREFIX.trim_end_matches('/').to_owned(), format!("{OPERATOR_PREFIX}{{site}}")];
         let routes =
-            std::iter::once(route).chain(PREFIXES.iter().filter_map(|prefix| route.strip_prefix(prefix)));
+            std::iter::once(route).chain(prefixes.iter().filter_map(|prefix| route.strip_prefix(prefix)));
         routes
             .map(segments)
             .any(|route| self.addresses.iter().any(|address| self.is_address(&route, address)))

@@ -1,6 +1,6 @@
 //! An in-process client of the product's public API.
 
-use marquee_api::loyalty::CYPHER_PATH;
+use marquee_api::paths::{CYPHER_PATH, POS_TRANSACTIONS_PATH};
 use std::collections::BTreeMap;
 
 use axum::Router;
@@ -249,7 +249,7 @@ impl Product {
             HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| SiteUnavailable(e.to_string()))?;
         for is_last in (0..MAX_ATTEMPTS).map(|n| n + 1 == MAX_ATTEMPTS) {
             let headers = [(AUTHORIZATION, key.clone())];
-            let (status, bytes) = self.send(site, "/api/pos/transactions", &headers, sale).await?;
+            let (status, bytes) = self.send(site, POS_TRANSACTIONS_PATH, &headers, sale).await?;
             if status == StatusCode::OK {
                 return serde_json::from_slice(&bytes)
                     .map(Ok)
@@ -367,7 +367,7 @@ mod tests {
                 }
                 json!({ "orderId": "o", "points": 5, "balance": 12 }).to_string().into_response()
             };
-            product(Router::new().route("/api/pos/transactions", post(handler)))
+            product(Router::new().route(POS_TRANSACTIONS_PATH, post(handler)))
         };
         let busy = StatusCode::SERVICE_UNAVAILABLE;
         let booked = endpoint(2, busy).book(&aster(), &json!({})).await.unwrap().unwrap();

@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use marquee_api::loyalty::PassResponse;
+use marquee_api::paths::SITE_PICTURE_PATH;
 use marquee_loyalty::card_code;
 use marquee_messages::{Language, server};
 use marquee_model::TheaterId;
@@ -43,7 +44,7 @@ fn brand(c: &Context<'_>) -> Brand {
         issuer: record.site_name(SiteNameMode::Site).to_owned(),
         color: record.config.theme.colors.primary().clone(),
         // Google accepts only https URLs for the logo, so https is used even if the origin of a test server is http.
-        logo: format!("{}/api/share/site.png", c.request.origin.replacen("http://", "https://", 1)),
+        logo: c.request.origin.replacen("http://", "https://", 1) + SITE_PICTURE_PATH,
         locale: record.config.locale.clone(),
         barcode: Barcode::from_setting(&record.settings.loyalty.scannable_code_format),
         labels: labels(Language::of_locale(c.request.language)),

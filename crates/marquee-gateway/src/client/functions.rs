@@ -1,5 +1,6 @@
 //! The functions of calls: the versions of a call are one function, which chooses the route by the version of the site.
 
+use marquee_api::paths::MEMBER_PREFIX;
 use marquee_api::typescript::type_of;
 use marquee_model::settings::DEFAULT_WALLET_PREFIX;
 use serde_json::Value;
@@ -56,7 +57,7 @@ pub fn all() -> Result<Vec<Function>, serde_json::Error> {
     }
     for endpoint in MEMBER_ENDPOINTS {
         // The hand-over ticket is needed on every page that uses the session.
-        let file = if endpoint.path.starts_with("/api/member/") { "member" } else { "session" };
+        let file = if endpoint.path.starts_with(MEMBER_PREFIX) { "member" } else { "session" };
         code.push(Function { file, source: Source::Endpoint(endpoint) });
     }
     Ok(code)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use marquee_api::paths::OPERATOR_PREFIX;
 use marquee_loyalty::{Access, Field, FieldType, PageQuery, Storage, Subject};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem, PathItemBuilder};
 use utoipa::openapi::schema::{
@@ -268,7 +269,7 @@ fn points() -> PathItem {
 pub fn paths() -> Vec<(String, PathItem)> {
     let mut all = Vec::new();
     for subject in Subject::ALL {
-        let base = format!("/api/operator/{{site}}/{}", subject.plural());
+        let base = format!("{OPERATOR_PREFIX}{{site}}/{}", subject.plural());
         let path_item = PathItemBuilder::new()
             .operation(HttpMethod::Get, list(subject).build())
             .operation(HttpMethod::Post, create(subject).build())
@@ -277,6 +278,6 @@ pub fn paths() -> Vec<(String, PathItem)> {
         all.push((format!("{base}/import"), import_path(subject)));
         all.push((format!("{base}/{{id}}"), record_path(subject)));
     }
-    all.push(("/api/operator/{site}/members/{id}/points".to_owned(), points()));
+    all.push((format!("{OPERATOR_PREFIX}{{site}}/members/{{id}}/points"), points()));
     all
 }

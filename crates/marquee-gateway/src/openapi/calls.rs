@@ -1,5 +1,6 @@
 //! Operations and schemas of the table's calls, for the routes without envelope.
 
+use marquee_api::paths::INNER_CALLS_PREFIX;
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{AllOfBuilder, OneOfBuilder, SchemaType, Type};
 use utoipa::openapi::{ObjectBuilder, RefOr, ResponseBuilder, Schema};
@@ -12,8 +13,6 @@ use super::parts::{
 use crate::envelope::Method;
 use crate::table::{CALLS, Call, Session};
 
-/// Base path of the calls without envelope.
-const BASE: &str = "/api/loyalty";
 /// Problem statuses of every call. 502 and 504 come from external services.
 const STATUSES: [u16; 8] = [400, 404, 413, 415, 429, 502, 503, 504];
 
@@ -75,12 +74,13 @@ fn refusal(call: &Call) -> Schema {
 
 /// The path items of the routes without envelope.
 pub fn paths() -> impl Iterator<Item = (String, PathItem)> {
-    CALLS.iter().map(|call| {
+    let base = INNER_CALLS_PREFIX.trim_end_matches('/');
+    CALLS.iter().map(move |call| {
         let method = match call.method {
             Method::Get => HttpMethod::Get,
             Method::Post => HttpMethod::Post,
         };
-        (format!("{BASE}{}", call.path), PathItem::new(method, operation(call)))
+        (format!("{base}{}", call.path), PathItem::new(method, operation(call)))
     })
 }
 

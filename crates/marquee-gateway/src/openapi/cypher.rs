@@ -1,6 +1,6 @@
 //! `POST /api/cypher`: calls with envelope.
 
-use marquee_api::loyalty::CYPHER_PATH;
+use marquee_api::paths::CYPHER_PATH;
 use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItem};

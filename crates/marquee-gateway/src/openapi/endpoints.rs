@@ -1,5 +1,10 @@
 //! Endpoints outside the table of calls.
 
+use marquee_api::paths::{
+    ACTIVATE_PATH, CAPTCHA_CHALLENGE_PATH, END_MEMBER_SESSION_PATH, HAND_OVER_PATH, HAND_OVER_TICKET_PATH,
+    MARKETING_ID_PATH, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH, OPENAPI_PATH, PAYMENT_WEBHOOK_PATH,
+    POS_TRANSACTIONS_PATH,
+};
 use serde_json::{Value, json};
 use utoipa::openapi::example::{Example, ExampleBuilder};
 use utoipa::openapi::header::HeaderBuilder;
@@ -53,7 +58,7 @@ pub struct MemberEndpoint {
 const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
     id: "handOverTicket",
     method: Method::Post,
-    path: "/api/hand-over-ticket",
+    path: HAND_OVER_TICKET_PATH,
     request: None,
     response: Some("HandOverResponse"),
     is_file: false,
@@ -66,7 +71,7 @@ const HAND_OVER_TICKET: MemberEndpoint = MemberEndpoint {
 const EXPORT_MEMBER: MemberEndpoint = MemberEndpoint {
     id: "exportMember",
     method: Method::Get,
-    path: "/api/member/export",
+    path: MEMBER_EXPORT_PATH,
     request: None,
     response: Some("MemberExport"),
     is_file: true,
@@ -79,7 +84,7 @@ const EXPORT_MEMBER: MemberEndpoint = MemberEndpoint {
 const LIST_SESSIONS: MemberEndpoint = MemberEndpoint {
     id: "listSessions",
     method: Method::Get,
-    path: "/api/member/sessions",
+    path: MEMBER_SESSIONS_PATH,
     request: None,
     response: Some("MemberSessions"),
     is_file: false,
@@ -92,7 +97,7 @@ const LIST_SESSIONS: MemberEndpoint = MemberEndpoint {
 const END_SESSION: MemberEndpoint = MemberEndpoint {
     id: "endSession",
     method: Method::Post,
-    path: "/api/member/sessions/end",
+    path: END_MEMBER_SESSION_PATH,
     request: Some(&["sessionId"]),
     response: None,
     is_file: false,
@@ -109,16 +114,16 @@ pub const MEMBER_ENDPOINTS: [&MemberEndpoint; 4] =
 pub fn paths() -> Vec<(String, PathItem)> {
     let all = [
         endpoint_operation(&HAND_OVER_TICKET),
-        ("/api/hand-over", HttpMethod::Get, hand_over_redirect()),
-        ("/api/activate", HttpMethod::Get, activate()),
-        ("/api/captcha/challenge", HttpMethod::Get, challenge()),
+        (HAND_OVER_PATH, HttpMethod::Get, hand_over_redirect()),
+        (ACTIVATE_PATH, HttpMethod::Get, activate()),
+        (CAPTCHA_CHALLENGE_PATH, HttpMethod::Get, challenge()),
         endpoint_operation(&EXPORT_MEMBER),
-        ("/api/marketing-id", HttpMethod::Get, marketing_id()),
+        (MARKETING_ID_PATH, HttpMethod::Get, marketing_id()),
         endpoint_operation(&LIST_SESSIONS),
         endpoint_operation(&END_SESSION),
-        ("/api/pos/transactions", HttpMethod::Post, book_transaction()),
-        ("/api/payments/webhook", HttpMethod::Post, webhook()),
-        ("/api/openapi.json", HttpMethod::Get, document()),
+        (POS_TRANSACTIONS_PATH, HttpMethod::Post, book_transaction()),
+        (PAYMENT_WEBHOOK_PATH, HttpMethod::Post, webhook()),
+        (OPENAPI_PATH, HttpMethod::Get, document()),
     ];
     all.into_iter().map(|(path, method, op)| (path.to_owned(), PathItem::new(method, op))).collect()
 }

@@ -1,7 +1,7 @@
 //! The member area: forms for guests and page frames for members. Its pages do not depend on the member; the browser loads
 //! the member's data.
 
-use marquee_api::loyalty::CYPHER_PATH;
+use marquee_api::paths::CYPHER_PATH;
 use marquee_api::{Link, MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
 use marquee_catalog::sorted_movies;
 use marquee_messages::server;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use jiff::Timestamp;
+use marquee_api::paths::THIRD_PARTY_PROXY_PATH;
 use marquee_catalog::{Snapshot, sorted_movies};
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
@@ -29,7 +30,7 @@ pub fn robots(context: &PageContext<'_>) -> BuiltResource {
     // Link previews need the pictures below `/api/share/`.
     let body = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/share/\nDisallow: {reserved}/\n\
-         Disallow: /__third-party-proxy\n\nSitemap: {origin}/sitemap.xml\n"
+         Disallow: {THIRD_PARTY_PROXY_PATH}\n\nSitemap: {origin}/sitemap.xml\n"
     );
     BuiltResource::new(context, body, "text/plain; charset=utf-8", Vec::new())
 }

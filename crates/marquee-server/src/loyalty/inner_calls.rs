@@ -5,13 +5,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{Method, Request};
+use marquee_api::paths::INNER_CALLS_PREFIX;
 use marquee_gateway::{Envelope, InnerRoute, Reply, ResponseFormat};
 
 use super::{Caller, RequestError, body, cypher, problem};
 use crate::app::App;
-
-/// Path prefix of the calls.
-pub const INNER_CALLS: &str = "/api/loyalty/";
 
 /// Responds to an inner call.
 pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
@@ -24,7 +22,8 @@ pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
 async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
     let caller = Caller::from_request(app, &request)?;
     let path = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
-    let route = InnerRoute::parse(path.strip_prefix(INNER_CALLS.trim_end_matches('/')).unwrap_or_default())?;
+    let route =
+        InnerRoute::parse(path.strip_prefix(INNER_CALLS_PREFIX.trim_end_matches('/')).unwrap_or_default())?;
     let (tokens, _) = cypher::request_tokens(None, request.headers()).await;
     let method = match *request.method() {
         Method::POST => marquee_gateway::Method::Post,

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::{CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Method, Request, StatusCode};
+use marquee_api::paths::OPERATOR_PREFIX;
 use marquee_gateway::Failure;
 use marquee_loyalty::{
     Admin, AdminError, CsvError, FieldValues, ImportOptions, LoyaltyError, MAX_FILE_BYTES, PageQuery,
@@ -19,8 +20,6 @@ use serde_json::{Value, json};
 use super::{Caller, RequestError, bearer, body_within, problem};
 use crate::app::App;
 
-/// Path prefix of the records.
-const BASE: &str = "/api/operator/";
 /// Maximum size of a record in bytes.
 const MAX_RECORD_BYTES: usize = 1 << 20;
 /// Default number of records per page.
@@ -43,7 +42,7 @@ impl RecordRequest {
     fn read(app: &App, request: &Request<Body>) -> Result<Self, ErrorResponse> {
         let caller = Caller::from_request(app, request).map_err(error_response)?;
         let missing = || refuse(StatusCode::NOT_FOUND, "Record not found", None);
-        let path = request.uri().path().strip_prefix(BASE).unwrap_or_default();
+        let path = request.uri().path().strip_prefix(OPERATOR_PREFIX).unwrap_or_default();
         let segments = path.split('/').map(|part| percent_decode_str(part).decode_utf8());
         let segments = segments.collect::<Result<Vec<_>, _>>().map_err(|_| missing())?;
         let mut segments = segments.iter();
@@ -222,7 +221,8 @@ async fn create(
         other => other.map(ToString::to_string).unwrap_or_default(),
     };
     let id = utf8_percent_encode(&id, NON_ALPHANUMERIC);
-    let location = format!("{BASE}{}/{}/{id}", target.caller.site.record.key, target.subject.plural());
+    let location =
+        format!("{OPERATOR_PREFIX}{}/{}/{id}", target.caller.site.record.key, target.subject.plural());
     if let Ok(location) = HeaderValue::from_str(&location) {
         response.headers_mut().insert(LOCATION, location);
     }

@@ -18,9 +18,6 @@ use url::form_urlencoded;
 use super::{Caller, Cookies, RequestError, body_of, cypher, is_same_origin};
 use crate::app::App;
 
-/// Path to which the form is sent.
-pub const SIGN_IN: &str = "/api/sign-in";
-
 /// Handles the form.
 pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response {
     match respond(&app, request).await {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CYPHER_PATH } from '../../shared.gen.ts';
+import { CYPHER_PATH } from '../../paths.gen.ts';
 import type { Call, CallContext } from '@marquee/api/call.ts';
 import { anything } from '@marquee/api/reader.ts';
 import { create, edit, startRegistration } from '@marquee/api/loyalty/account.gen.ts';

@@ -1,6 +1,7 @@
 // The live preview. Loaded only if another window opened or frames the page.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
+import { PREVIEW_PATH } from '@marquee/rules/paths.gen.ts';
 import { useSyncExternalStore } from 'react';
 import { createThemeApplier, isFontFamily } from '../features/preview/theme-applier.ts';
 import { startPreview } from '../features/preview/preview.ts';
@@ -11,7 +12,7 @@ export function createPreviewApp({ site }: PageData): typeof App {
   const preview = startPreview(site, {
     hosts: [window.parent, window.opener].filter((host) => host !== null && host !== window),
     listen: (listener) => addEventListener('message', listener),
-    origins: async () => (await fetch('/api/preview', { credentials: 'omit' })).json(),
+    origins: async () => (await fetch(PREVIEW_PATH, { credentials: 'omit' })).json(),
     isFontFamily,
     applyTheme: createThemeApplier(site),
   });

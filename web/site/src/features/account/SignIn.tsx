@@ -2,6 +2,7 @@ import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
+import { SIGN_IN_PATH } from '@marquee/rules/paths.gen.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
@@ -14,9 +15,6 @@ import css from './Form.module.css';
 import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
 import { useQueryString } from './use-query-string.ts';
-
-/** Target of the form without scripts. */
-const ENDPOINT = '/api/sign-in';
 
 /** The last failed attempt; `tries` keys its message. */
 interface FailedAttempt {
@@ -131,7 +129,7 @@ export function SignIn({
       <div className={css.above}>
         <Note query={query} note={note} form={form} />
       </div>
-      <form className={css.form} method="post" action={ENDPOINT} noValidate={hydrated} onSubmit={form.submit}>
+      <form className={css.form} method="post" action={SIGN_IN_PATH} noValidate={hydrated} onSubmit={form.submit}>
         <input type="hidden" name="page" value={area.href} />
         {next === undefined ? null : <input type="hidden" name="next" value={next} />}
         <Fields form={form} />

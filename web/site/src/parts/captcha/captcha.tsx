@@ -1,6 +1,7 @@
 import type { CaptchaAction } from '@marquee/rules/loyalty/account/captcha-actions.gen.ts';
 import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
 import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/account/captcha-machine.ts';
+import { CAPTCHA_CHALLENGE_PATH } from '@marquee/rules/paths.gen.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -71,7 +72,7 @@ function createCaptcha(choice: CaptchaChoice, action: string): FormCaptcha {
 }
 
 async function challengeFor(action: string): Promise<unknown> {
-  const response = await fetch(`/api/captcha/challenge?action=${encodeURIComponent(action)}`, {
+  const response = await fetch(`${CAPTCHA_CHALLENGE_PATH}?action=${encodeURIComponent(action)}`, {
     headers: { Accept: 'application/json' },
     cache: 'no-store',
     signal: AbortSignal.timeout(CHALLENGE_TIMEOUT_MS),

@@ -14,7 +14,7 @@ import { type CookieContext, cookieStore, expiredCookie } from '@marquee/rules/l
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { type Credentials, type Fetch, type Send, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
-import { CYPHER_PATH } from '@marquee/rules/shared.gen.ts';
+import { CYPHER_PATH } from '@marquee/rules/paths.gen.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, recordSignIn } from '../sign-in-record.ts';
 import { sessionTokenInUrl } from './secret-parameters.ts';

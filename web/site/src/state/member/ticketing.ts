@@ -3,10 +3,8 @@
 
 import { takesToken } from '@marquee/rules/loyalty/session/ticketing-links.ts';
 import { recordIn } from '@marquee/rules/loyalty/session/session.ts';
+import { HAND_OVER_PATH } from '@marquee/rules/paths.gen.ts';
 import type { Member } from './member.ts';
-
-/** The path at which the server adds the ticket and redirects. */
-const HAND_OVER_PATH = '/api/hand-over';
 
 /** The address that redirects to `href` with a ticket. */
 const handOverHref = (href: string, method: 'get' | 'post'): string =>

@@ -4,6 +4,7 @@ import { cookieModeHeaders } from '@marquee/rules/loyalty/calls/cookie-mode.ts';
 import { isFramed } from '../../framed.ts';
 import { cookieRemovals, serviceCookies } from '@marquee/rules/analytics/service-cookies.ts';
 import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
+import { MARKETING_ID_PATH } from '@marquee/rules/paths.gen.ts';
 import { stopStoringClicks } from '../../early-click.ts';
 import { emit, setEventListener, takeWaitingEvents } from '../../events.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
@@ -24,8 +25,6 @@ import { startTracking } from './tracking.ts';
 
 /** The queue of the marketing tracker. */
 const MARKETING_QUEUE = 'marqueeMarketing';
-/** The address of the member's hashed id (ANLY-04). */
-const MARKETING_ID_PATH = '/api/marketing-id';
 
 // oxlint-disable-next-line no-console -- a blocked script is not an error of the page and is only logged
 const log = (reason: unknown): void => console.warn('Analytics is not complete:', reason);
