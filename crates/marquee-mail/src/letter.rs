@@ -147,14 +147,14 @@ pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
         (
             Letter::ConfirmMembership {
                 name: "Aster Plus".into(),
-                link: link("/api/activate?code=s3cret"),
+                link: link("/activate?code=s3cret"),
                 hours: 48,
             },
-            &["Aster Plus", "https://aster.example/api/activate?code=s3cret", "48"],
+            &["Aster Plus", "https://aster.example/activate?code=s3cret", "48"],
         ),
         (
-            Letter::Activation { link: link("/api/activate?code=s3cret"), hours: 24 },
-            &["https://aster.example/api/activate?code=s3cret", "24"],
+            Letter::Activation { link: link("/activate?code=s3cret"), hours: 24 },
+            &["https://aster.example/activate?code=s3cret", "24"],
         ),
         (Letter::Welcome { first_name: "Anna".into() }, &["Anna"]),
         (Letter::AlreadyMember, &["https://aster.example"]),

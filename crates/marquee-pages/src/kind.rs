@@ -79,6 +79,36 @@ impl Resource {
             Self::ThirdParties(_) => "/api/third-parties.json",
         }
     }
+
+    /// The path, without the prefix of the locale. [`crate::route::resolve`] parses it.
+    pub fn path(&self) -> String {
+        match self {
+            Self::Robots | Self::Sitemap(None) | Self::Programmes | Self::MemberArea => {
+                self.route().to_owned()
+            }
+            Self::Sitemap(Some(part)) => format!("/sitemap-{part}.xml"),
+            Self::Calendar(subject) => {
+                let (kind, id) = match subject {
+                    CalendarSubject::Show(id) => ("show", id.as_str()),
+                    CalendarSubject::Movie(id) => ("movie", id.as_str()),
+                    CalendarSubject::Theater(id) => ("theater", id.as_str()),
+                };
+                format!("/api/calendar/{kind}/{id}.ics")
+            }
+            Self::Programme(theater) => format!("/api/programme/{theater}.json"),
+            Self::Share(subject) => {
+                let (kind, id) = match subject {
+                    PreviewSubject::Site => return SITE_PICTURE_PATH.to_owned(),
+                    PreviewSubject::Movie(id) => ("movie", id.as_str()),
+                    PreviewSubject::Theater(id) => ("theater", id.as_str()),
+                    PreviewSubject::Event(id) => ("event", id.as_str()),
+                };
+                format!("/api/share/{kind}/{id}.png")
+            }
+            Self::ThirdParties(None) => "/api/third-parties.json".to_owned(),
+            Self::ThirdParties(Some(theater)) => format!("/api/third-parties/{theater}.json"),
+        }
+    }
 }
 
 /// A response other than a page that is served and cached like one.
@@ -132,18 +162,4 @@ pub enum PreviewSubject {
     Movie(MovieId),
     Theater(TheaterId),
     Event(EventId),
-}
-
-impl PreviewSubject {
-    /// The absolute URL of the picture. `prefix` is the path prefix of the locale.
-    #[must_use]
-    pub fn address(&self, origin: &str, prefix: &str) -> String {
-        let (kind, id) = match self {
-            Self::Site => return format!("{origin}{prefix}{SITE_PICTURE_PATH}"),
-            Self::Movie(id) => ("movie", id.as_str()),
-            Self::Theater(id) => ("theater", id.as_str()),
-            Self::Event(id) => ("event", id.as_str()),
-        };
-        format!("{origin}{prefix}/api/share/{kind}/{id}.png")
-    }
 }

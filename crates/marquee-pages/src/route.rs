@@ -215,3 +215,46 @@ fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
         (None, _) => Kind::NotFound,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_path_of_a_resource_resolves_to_it() {
+        let record = include_str!("../../../fixtures/demo/aster/site.json");
+        let record: marquee_model::settings::SiteRecord = serde_json::from_str(record).unwrap();
+        let origin = "http://aster.localhost".to_owned();
+        let site = SiteHandle { id: record.key.clone(), record, origin, version: 1 };
+        let mut snapshot = Snapshot::default();
+        let theater = json!({ "id": "T.1", "name": "One", "slug": "t1" });
+        snapshot.theaters = Arc::new(vec![serde_json::from_value(theater).unwrap()]);
+        let theater = || TheaterId::parse("T.1").unwrap();
+        let movie = || MovieId::parse("7").unwrap();
+        for resource in [
+            Resource::Robots,
+            Resource::Sitemap(None),
+            Resource::Calendar(CalendarSubject::Show(ShowId::parse("S-1").unwrap())),
+            Resource::Calendar(CalendarSubject::Movie(movie())),
+            Resource::Calendar(CalendarSubject::Theater(theater())),
+            Resource::Programmes,
+            Resource::Programme(theater()),
+            Resource::Share(PreviewSubject::Site),
+            Resource::Share(PreviewSubject::Movie(movie())),
+            Resource::Share(PreviewSubject::Theater(theater())),
+            Resource::Share(PreviewSubject::Event(EventId::parse("E1").unwrap())),
+            Resource::MemberArea,
+            Resource::ThirdParties(None),
+            Resource::ThirdParties(Some(theater())),
+        ] {
+            let Resolved::Page { kind, .. } = resolve(&site, &snapshot, &resource.path()) else {
+                panic!("{resource:?}: not a page");
+            };
+            assert_eq!(kind, Kind::Resource(resource));
+        }
+    }
+}

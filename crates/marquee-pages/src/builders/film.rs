@@ -13,7 +13,7 @@ use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
 use super::{BuiltPage, frame, graph, list, shows};
-use crate::kind::PreviewSubject;
+use crate::kind::{CalendarSubject, PreviewSubject, Resource};
 use crate::names::language;
 
 /// Number of days after the selected one that a single location lists (ux.md "Movie").
@@ -163,7 +163,8 @@ fn facts(context: &PageContext<'_>, film: &Movie, first: Option<Date>, today: Da
         next_days: Vec::new(),
         empty: None,
         also: Vec::new(),
-        calendar_href: format!("{}/api/calendar/movie/{}.ics", context.prefix, film.id),
+        calendar_href: context.prefix.clone()
+            + &Resource::Calendar(CalendarSubject::Movie(film.id.clone())).path(),
     }
 }
 

@@ -8,6 +8,7 @@ use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame};
+use crate::kind::Resource;
 
 /// How long a page that shows the time of day is valid.
 const CLOCK_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
@@ -57,7 +58,8 @@ impl PageContext<'_> {
             page: page.body,
         };
         let graph = if data.head.index { page.graph } else { Vec::new() };
-        let preview_picture_url = page.preview_subject.address(&self.site.origin, &self.prefix);
+        let preview_picture_url =
+            format!("{}{}{}", self.site.origin, self.prefix, Resource::Share(page.preview_subject).path());
         Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, preview_picture_url })
     }
 }

@@ -18,7 +18,7 @@ use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
 use super::{BuiltPage, frame, graph, list, shows};
-use crate::kind::PreviewSubject;
+use crate::kind::{CalendarSubject, PreviewSubject, Resource};
 use crate::request::{ALL_THEATERS, Query};
 
 /// Builds the page. `is_theater_page` is false for the site's showtimes page, which shows the same timetable.
@@ -80,7 +80,8 @@ pub async fn build(
         } else {
             String::new()
         },
-        calendar_href: format!("{}/api/calendar/theater/{id}.ics", context.prefix),
+        calendar_href: context.prefix.clone()
+            + &Resource::Calendar(CalendarSubject::Theater(id.clone())).path(),
         rows,
     };
     let mut page = PageDraft::new(title(context, theater, is_theater_page), PageBody::Theater(body));

@@ -7,6 +7,7 @@ use marquee_model::settings::AdLocation;
 use marquee_model::{MediaRef, text};
 
 use super::context::PageContext;
+use crate::kind::Resource;
 use crate::third_parties::{for_page, for_site};
 
 /// The third parties of the context's site, for pages about a theater or for other pages.
@@ -55,9 +56,8 @@ pub fn page_third_parties(
     theater: Option<&Theater>,
 ) -> Option<ThirdPartySummary> {
     let parties = for_page(context.site, context.third_parties, page)?;
-    let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
     Some(ThirdPartySummary {
-        href: context.hrefs.path(&format!("/api/third-parties{theater}.json")),
+        href: context.hrefs.path(&Resource::ThirdParties(theater.map(|t| t.id.clone())).path()),
         has_notice: parties.consent.is_some(),
         ads: parties.ads.map(|ads| ReservedAdSpace {
             header: ads.locations.contains(&AdLocation::PagesTop),

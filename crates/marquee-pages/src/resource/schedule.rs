@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::BuiltResource;
 use crate::builders::PageContext;
+use crate::kind::Resource;
 
 /// Number of days after today in a file.
 const DAYS: i32 = 60;
@@ -29,7 +30,7 @@ pub fn list(context: &PageContext<'_>) -> BuiltResource {
             "cinema_id": t.id,
             "name": t.name,
             "timezone": t.time_zone,
-            "programme": format!("{origin}/api/programme/{}.json", t.id),
+            "programme": format!("{origin}{}", Resource::Programme(t.id.clone()).path()),
         })
     });
     let text = json!({ "site": context.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();

@@ -17,6 +17,7 @@ use super::BuiltResource;
 use crate::address::LinkBuilder;
 use crate::builders::PageContext;
 use crate::error::PageError;
+use crate::kind::Resource;
 
 /// Maximum number of URLs in a file (sitemaps.org).
 const MAX_ADDRESSES: usize = 50_000;
@@ -30,7 +31,8 @@ pub fn robots(context: &PageContext<'_>) -> BuiltResource {
     // Link previews need the pictures below `/api/share/`.
     let body = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/share/\nDisallow: {reserved}/\n\
-         Disallow: {THIRD_PARTY_PROXY_PATH}\n\nSitemap: {origin}/sitemap.xml\n"
+         Disallow: {THIRD_PARTY_PROXY_PATH}\n\nSitemap: {origin}{}\n",
+        Resource::Sitemap(None).path()
     );
     BuiltResource::new(context, body, "text/plain; charset=utf-8", Vec::new())
 }
@@ -160,7 +162,7 @@ fn urls(context: &PageContext<'_>, entries: &[Entry]) -> io::Result<String> {
 fn index(context: &PageContext<'_>, parts: &[&[Entry]]) -> io::Result<String> {
     document("sitemapindex", &[("xmlns", NAMESPACE)], |xml| {
         for (n, part) in parts.iter().enumerate() {
-            let address = format!("{}/sitemap-{}.xml", context.site.origin, n + 1);
+            let address = context.site.origin.clone() + &Resource::Sitemap(Some(n + 1)).path();
             let changed = part.iter().filter_map(|entry| entry.changed).max();
             xml.create_element("sitemap").write_inner_content(|xml| location(xml, &address, changed))?;
         }
