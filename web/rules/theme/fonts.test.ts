@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import nearestWeightCases from '../../../fixtures/fonts/nearest-weight.json' with { type: 'json' };
 import { FONTS } from './fonts.gen.ts';
 import { type FontFamily, type FontManifest, nearest, siteFonts } from './fonts.ts';
 import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
@@ -47,16 +48,8 @@ describe('fonts', () => {
     expect([family('Muli').package, family('Spartan').package]).toEqual(['mulish', 'league-spartan']);
   });
 
-  it.each([
-    ['Lato', 500, false, 400, false],
-    ['Lato', 950, false, 900, false],
-    ['Lato', 600, false, 700, false],
-    ['Open Sans Condensed', 500, false, 300, false],
-    ['Open Sans Condensed', 700, true, 300, true],
-    ['Titillium Web', 900, true, 700, true],
-    ['Oswald', 400, true, 400, false],
-  ])('THEME-09 %s %i italic %s is replaced by %i italic %s', (name, weight, italic, nearestWeight, nearestItalic) => {
-    expect(nearest(family(name), weight, italic)).toEqual({ weight: nearestWeight, italic: nearestItalic });
+  it.each(nearestWeightCases)('THEME-09 $family $weight italic $italic is replaced as on the server', (wanted) => {
+    expect(nearest(family(wanted.family), wanted.weight, wanted.italic)).toEqual(wanted.nearest);
   });
 
   it('THEME-12 the reference build loads Open Sans 400 and 700 and Source Sans Pro 600', () => {

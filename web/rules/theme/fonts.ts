@@ -52,13 +52,20 @@ export interface Cut {
   readonly italic: boolean;
 }
 
-/** The cut of a family with the nearest weight, the lighter at equal distance; upright if there is no italic (THEME-09). */
+/**
+ * The cut of a family with the nearest weight, the lighter at equal distance; upright if there is no italic (THEME-09). The server computes
+ * the same; the tests of both use fixtures/fonts/nearest-weight.json.
+ */
 export function nearest({ faces }: FontFamily, weight: number, italic: boolean): Cut {
   const cuts = Object.keys(faces).map((key) => ({ weight: Number.parseInt(key, 10), italic: key.endsWith('i') }));
+  return nearestCut(cuts, { weight, italic }) ?? { weight, italic };
+}
+
+/** The nearest of some cuts; undefined if there are none. */
+function nearestCut(cuts: readonly Cut[], { weight, italic }: Cut): Cut | undefined {
   const sameStyle = cuts.filter((cut) => cut.italic === italic);
   const candidates = sameStyle.length > 0 ? sameStyle : cuts;
-  const [best] = candidates.toSorted((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight) || a.weight - b.weight);
-  return best ?? { weight, italic };
+  return candidates.toSorted((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight) || a.weight - b.weight)[0];
 }
 
 /**
@@ -72,12 +79,6 @@ function loadedCuts(name: string, family: FontFamily, used: readonly Cut[], load
     weights.map((weight) => nearest(family, Number.parseInt(weight, 10), weight.endsWith('i'))),
   );
 }
-
-/** The loaded cut that the browser renders a used one with. */
-const loadedCut = (cuts: readonly Cut[], used: Cut): Cut | undefined =>
-  cuts
-    .filter(({ italic }) => italic === used.italic || cuts.every((cut) => cut.italic !== used.italic))
-    .toSorted((a, b) => Math.abs(a.weight - used.weight) - Math.abs(b.weight - used.weight) || a.weight - b.weight)[0];
 
 const keyOf = ({ weight, italic }: Cut): string => `${weight}${italic ? 'i' : ''}`;
 
@@ -122,7 +123,8 @@ export function siteFonts(fonts: ThemeFonts, manifest: FontManifest): SiteFonts 
     for (const cut of cutsOf(name)) faces.set(`${name}/${cut.weight}/${cut.italic}`, faceCss(name, family, cut, manifest.latinExt));
   }
   const fileFor = (name: string, family: FontFamily | undefined, cut: Cut | undefined): string | undefined => {
-    const file = cut && loadedCut(cutsOf(name), cut);
+    // The loaded cut that the browser renders the used one with.
+    const file = cut && nearestCut(cutsOf(name), cut);
     return family && file && fileOf(family, file, 'latin');
   };
   const first = [fileFor(fonts.body, body, bodyCut), fileFor(fonts.heading, heading, headingCut)];

@@ -73,11 +73,10 @@ fn check_weight(
     italic: bool,
     findings: &mut Vec<Finding>,
 ) {
-    let slanted = italic && !family.italic.is_empty();
-    let weights = if slanted { family.italic } else { family.normal };
+    let (is_italic, weights) = family.style(italic);
     if !weights.contains(&requested) {
         let (name, nearest) = (family.name, family.nearest_weight(requested, italic));
-        let style = if slanted { " in italic" } else { "" };
+        let style = if is_italic { " in italic" } else { "" };
         let message = format!("{name} has no weight {requested}{style}, using the nearest: write {nearest}");
         findings.push(document.finding(Severity::Warning, at, message));
     }

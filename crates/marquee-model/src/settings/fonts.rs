@@ -26,10 +26,17 @@ impl FontFamily {
         FONT_FAMILIES.iter().find(|f| f.name == name)
     }
 
-    /// The offered weight nearest to `weight`; at equal distance the lighter one. Normal style if there is no italic (THEME-09).
+    /// Whether text is set in italic, and the weights of that style: normal style if there is no italic (THEME-09).
+    #[must_use]
+    pub fn style(&self, italic: bool) -> (bool, &'static [u16]) {
+        if italic && !self.italic.is_empty() { (true, self.italic) } else { (false, self.normal) }
+    }
+
+    /// The weight of [`Self::style`] nearest to `weight`; at equal distance the lighter one (THEME-09). The browser computes
+    /// the same; the tests of both use fixtures/fonts/nearest-weight.json.
     #[must_use]
     pub fn nearest_weight(&self, weight: u16, italic: bool) -> u16 {
-        let offered = if italic && !self.italic.is_empty() { self.italic } else { self.normal };
+        let (_, offered) = self.style(italic);
         offered.iter().copied().min_by_key(|offered_weight| offered_weight.abs_diff(weight)).unwrap_or(400)
     }
 }

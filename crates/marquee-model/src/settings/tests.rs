@@ -98,10 +98,31 @@ fn theme_08_font_names_are_those_of_the_43_families() {
 }
 
 #[test]
-fn theme_09_a_missing_weight_is_replaced_by_the_nearest_one() {
-    let lato = FontFamily::find("Lato").unwrap();
-    assert_eq!(lato.nearest_weight(500, false), 400);
-    assert_eq!(lato.nearest_weight(800, false), 700);
+fn theme_09_a_missing_weight_is_replaced_by_the_nearest_one_as_in_the_browser() {
+    #[derive(serde::Deserialize)]
+    struct Cut {
+        weight: u16,
+        italic: bool,
+    }
+    #[derive(serde::Deserialize)]
+    struct Case {
+        family: String,
+        #[serde(flatten)]
+        requested: Cut,
+        nearest: Cut,
+    }
+    let cases = include_str!("../../../../fixtures/fonts/nearest-weight.json");
+    for Case { family, requested, nearest } in serde_json::from_str::<Vec<Case>>(cases).unwrap() {
+        let found = FontFamily::find(&family).unwrap();
+        let cut = (found.nearest_weight(requested.weight, requested.italic), found.style(requested.italic).0);
+        assert_eq!(
+            cut,
+            (nearest.weight, nearest.italic),
+            "{family} {} {}",
+            requested.weight,
+            requested.italic
+        );
+    }
     for family in FONT_FAMILIES {
         assert!(!family.normal.contains(&950) && !family.normal.is_empty(), "{}", family.name);
     }
