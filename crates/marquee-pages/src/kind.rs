@@ -83,7 +83,7 @@ impl Resource {
     /// The path, without the prefix of the locale. [`crate::route::resolve`] parses it.
     pub fn path(&self) -> String {
         match self {
-            Self::Robots | Self::Sitemap(None) | Self::Programmes | Self::MemberArea => {
+            Self::Robots | Self::Sitemap(None) | Self::Schedules | Self::MemberArea => {
                 self.route().to_owned()
             }
             Self::Sitemap(Some(part)) => format!("/sitemap-{part}.xml"),
@@ -95,7 +95,7 @@ impl Resource {
                 };
                 format!("/api/calendar/{kind}/{id}.ics")
             }
-            Self::Programme(theater) => format!("/api/programme/{theater}.json"),
+            Self::Schedule(theater) => format!("/api/programme/{theater}.json"),
             Self::Share(subject) => {
                 let (kind, id) = match subject {
                     PreviewSubject::Site => return SITE_PICTURE_PATH.to_owned(),

@@ -30,7 +30,7 @@ pub fn list(context: &PageContext<'_>) -> BuiltResource {
             "cinema_id": t.id,
             "name": t.name,
             "timezone": t.time_zone,
-            "programme": format!("{origin}{}", Resource::Programme(t.id.clone()).path()),
+            "programme": format!("{origin}{}", Resource::Schedule(t.id.clone()).path()),
         })
     });
     let text = json!({ "site": context.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();
