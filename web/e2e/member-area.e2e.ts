@@ -352,11 +352,13 @@ describe('the member area', () => {
     await dialog.getByRole('button', { name: 'Block and replace it' }).click();
     await page.getByRole('status').getByText('Blocked. Your new card is').waitFor();
     await page.getByText('Reported lost, blocked').waitFor();
+    await waitForFocus(page.getByRole('heading', { name: 'Cards', exact: true }));
     await number.fill('mclub8888');
     await button(page, 'Add a card').click();
     await button(page, 'Delete card MCLUB 8888').click();
     await page.getByRole('dialog', { name: 'Delete this card?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('MCLUB 8888', { exact: true }).waitFor({ state: 'detached' });
+    await waitForFocus(page.getByRole('heading', { name: 'Cards', exact: true }));
     await context.close();
   });
 

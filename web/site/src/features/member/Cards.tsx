@@ -5,6 +5,7 @@ import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLaterMessages } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
@@ -48,8 +49,11 @@ export function Cards({ page: { area }, view }: AreaSectionProps) {
     if (response === undefined) return;
     const replacement = cardGroups(replacementOf(response));
     const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
-    setNotice(kind === 'delete' ? mine.cardDeleted() : reported);
-    setPending(undefined);
+    // Nothing outside of the dialog can take the focus before the dialog is removed.
+    flushSync(() => {
+      setNotice(kind === 'delete' ? mine.cardDeleted() : reported);
+      setPending(undefined);
+    });
     focusHeading(ID);
   };
   return (
