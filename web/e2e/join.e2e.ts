@@ -166,7 +166,7 @@ describe('errors of the join form', () => {
     });
     let requests = 0;
     page.on('request', (request) => {
-      if (request.postData()?.includes('/Member/Create') === true) requests += 1;
+      if (request.postData()?.includes('/Member/v3/Create') === true) requests += 1;
     });
     await openJoin(page, meridian('/login/join/'));
     await fillIn(page, 'twice@mail.example');
