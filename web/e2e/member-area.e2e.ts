@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations, openPage } from './browser.ts';
 import { demoFixture } from './fixture.ts';
+import { trackActivity, waitUntilIdle } from './page-idle.ts';
 import { eventually, eventuallyEquals, waitForDialogClosed, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
@@ -359,6 +360,45 @@ describe('the member area', () => {
     await page.getByRole('dialog', { name: 'Delete this card?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('MCLUB 8888', { exact: true }).waitFor({ state: 'detached' });
     await waitForFocus(page.getByRole('heading', { name: 'Cards', exact: true }));
+    await context.close();
+  });
+
+  it('CALL-34 CALL-35 the result of an action on a card is not shown in a dialog that was opened meanwhile', async () => {
+    const [context, page] = await openAsIris('/login/cards/');
+    await trackActivity(context);
+    await page.reload();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isReport = (request: Request): boolean => (request.postData() ?? '').includes('/Member/v3/ReportLostCard');
+    await page.route('**/api/cypher', async (route) => {
+      if (!isReport(route.request())) {
+        await route.continue();
+        return;
+      }
+      await released;
+      await route.fulfill({ json: { peachCode: 999, statusCode: 999 } });
+    });
+    await button(page, /^Report lost, card/)
+      .first()
+      .click();
+    const reportDialog = page.getByRole('dialog', { name: 'Report this card lost?' });
+    const response = page.waitForResponse((candidate) => isReport(candidate.request()));
+    await reportDialog.getByRole('button', { name: 'Block and replace it' }).click();
+    await page.keyboard.press('Escape');
+    await waitForDialogClosed(reportDialog);
+    await button(page, /^Delete card/)
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this card?' });
+    assert.equal(await dialog.getByRole('button', { name: 'Delete' }).getAttribute('aria-busy'), null);
+    release();
+    await response;
+    await waitUntilIdle(page);
+    assert.equal(await dialog.getByRole('alert').count(), 0);
+    await page.keyboard.press('Escape');
+    await waitForDialogClosed(dialog);
     await context.close();
   });
 

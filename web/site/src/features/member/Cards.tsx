@@ -33,28 +33,19 @@ export function Cards({ page: { area }, view }: AreaSectionProps) {
   const { mine } = useLaterMessages();
   const { context } = useMember();
   const cards = useMemberQuery('cards', getCards(context), cardsOf);
-  const { run, state, clear } = useAction();
   const [pending, setPending] = useState<PendingAction>();
   const [notice, setNotice] = useState<string>();
 
-  const requestConfirmation = (kind: PendingAction['kind']) => (card: Card) => {
-    clear();
-    setPending({ kind, card });
-  };
-  const carryOut = async ({ kind, card }: PendingAction): Promise<void> => {
-    const changes = { changes: ['cards'], changesMember: true };
-    const response = await (kind === 'delete'
-      ? run(deleteCard(context, { cardCode: card.code }), changes)
-      : run(reportLostCard(context, { cardCode: card.code }), changes));
-    if (response === undefined) return;
-    const replacement = cardGroups(replacementOf(response));
-    const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
+  const requestConfirmation = (kind: PendingAction['kind']) => (card: Card) => setPending({ kind, card });
+  const showDone = (code: string, text: string): void => {
     // Nothing outside of the dialog can take the focus before the dialog is removed.
     flushSync(() => {
-      setNotice(kind === 'delete' ? mine.cardDeleted() : reported);
-      setPending(undefined);
+      setNotice(text);
+      // Another card's dialog may have been opened meanwhile.
+      setPending((current) => (current?.card.code === code ? undefined : current));
     });
-    focusHeading(ID);
+    // The focused element may also be the button of the removed card, if the dialog was closed meanwhile.
+    if (document.activeElement === document.body) focusHeading(ID);
   };
   return (
     <AreaSection
@@ -75,22 +66,57 @@ export function Cards({ page: { area }, view }: AreaSectionProps) {
         </>
       )}
       {pending === undefined ? null : (
-        <Confirm
-          title={pending.kind === 'delete' ? mine.deleteCardTitle() : mine.reportTitle()}
-          actionLabel={pending.kind === 'delete' ? mine.deleteCard() : mine.reportDo()}
-          action={state}
-          onConfirm={() => void carryOut(pending)}
+        <CardDialog
+          key={`${pending.kind} ${pending.card.code}`}
+          kind={pending.kind}
+          card={pending.card}
+          onDone={(text) => showDone(pending.card.code, text)}
           onClose={() => setPending(undefined)}
-        >
-          <p>
-            {pending.kind === 'delete'
-              ? mine.deleteCardText({ code: cardGroups(pending.card.code) })
-              : mine.reportText({ code: cardGroups(pending.card.code) })}
-          </p>
-        </Confirm>
+        />
       )}
       <Toast message={notice} closeLabel={messages.common.close()} onClose={() => setNotice(undefined)} />
     </AreaSection>
+  );
+}
+
+/** Dialog that deletes a card or reports it lost after a confirmation. Its result is shown in this dialog only. */
+function CardDialog({
+  kind,
+  card,
+  onDone,
+  onClose,
+}: PendingAction & {
+  /** Called with the text of the result, also if the dialog was closed meanwhile. */
+  readonly onDone: (text: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { mine } = useLaterMessages();
+  const { context } = useMember();
+  const { run, state } = useAction();
+  const carryOut = async (): Promise<void> => {
+    const changes = { changes: ['cards'], changesMember: true };
+    const response = await (kind === 'delete'
+      ? run(deleteCard(context, { cardCode: card.code }), changes)
+      : run(reportLostCard(context, { cardCode: card.code }), changes));
+    if (response === undefined) return;
+    const replacement = cardGroups(replacementOf(response));
+    const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
+    onDone(kind === 'delete' ? mine.cardDeleted() : reported);
+  };
+  return (
+    <Confirm
+      title={kind === 'delete' ? mine.deleteCardTitle() : mine.reportTitle()}
+      actionLabel={kind === 'delete' ? mine.deleteCard() : mine.reportDo()}
+      action={state}
+      onConfirm={() => void carryOut()}
+      onClose={onClose}
+    >
+      <p>
+        {kind === 'delete'
+          ? mine.deleteCardText({ code: cardGroups(card.code) })
+          : mine.reportText({ code: cardGroups(card.code) })}
+      </p>
+    </Confirm>
   );
 }
 
