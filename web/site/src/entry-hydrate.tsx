@@ -8,12 +8,9 @@ import { PageProvider } from './state/page.ts';
 
 /**
  * Hydrates the content of the page. Header and footer need no React (see entry-start.ts), except in a window that an editor opened
- * or frames: there the whole page is hydrated. The server rendered the page from the same data, so it is not validated again.
+ * or frames: there the whole page is hydrated.
  */
-export async function hydrate(messages: Messages): Promise<void> {
-  const text = document.getElementById('page-data')?.textContent;
-  if (!text) return;
-  const data: PageData = JSON.parse(text);
+export async function hydrate(data: PageData, messages: Messages): Promise<void> {
   setClock(data.clockShift ?? 0);
   const body = await loadBody(data.page, messages);
   if (window.opener || parent !== window) {

@@ -2,7 +2,6 @@
 // if a cookie says that a member is signed in, if the URL has parameters for the member area, or when a heart or the sign-out link is
 // used.
 
-import type { PageData } from '@marquee/api/schema.gen.ts';
 import { MEMBER_AREA_PATH } from '@marquee/rules/paths.gen.ts';
 import type { Messages } from './messages/messages.ts';
 import { type RefusedHeart, addRequestedHeart, pressHeart } from './state/member/hearts.ts';
@@ -11,6 +10,7 @@ import type { Member } from './state/member/member.ts';
 import { memberOf } from './state/member/open.ts';
 import { readArea } from './state/member/read-area.ts';
 import { signOut } from './state/member/sign-out.ts';
+import { pageData } from './state/page-data.ts';
 
 let started: Promise<Member | undefined> | undefined;
 
@@ -26,8 +26,7 @@ export function startMember(messages: Messages): Promise<Member | undefined> {
 }
 
 async function start(messages: Messages): Promise<Member | undefined> {
-  const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
-  const { page, site, context, theater } = data;
+  const { page, site, context, theater } = pageData();
   const area =
     page.kind === 'member' ? page.area : readArea(await (await fetch(site.homeHref.replace(/\/$/, '') + MEMBER_AREA_PATH)).json());
   if (area === undefined) return undefined;

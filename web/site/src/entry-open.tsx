@@ -7,6 +7,7 @@ import type { Messages } from './messages/messages.ts';
 import { SearchOverlay } from './pages/SearchOverlay.tsx';
 import { fetchPage } from './state/fetched-page.ts';
 import { LaterMessagesProvider } from './state/later.ts';
+import { pageData } from './state/page-data.ts';
 import { PageProvider } from './state/page.ts';
 import { readTheaters } from './state/read-page.ts';
 
@@ -14,8 +15,7 @@ let root: Root | undefined;
 
 /** Opens the dialog in the link's `data-open` instead of following the link. */
 export async function handleLink(link: HTMLAnchorElement, messages: Messages): Promise<void> {
-  const text = document.getElementById('page-data')?.textContent ?? '';
-  const data: PageData = JSON.parse(text);
+  const data = pageData();
   // On the search page the search field is focused instead.
   const field = data.page.kind === 'search' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null;
   if (link.dataset['open'] === 'search' && field !== null) {

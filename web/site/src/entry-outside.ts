@@ -7,6 +7,7 @@ import { DIDOMI } from '@marquee/rules/didomi.ts';
 import { PRIVACY_CHOICES } from '@marquee/rules/privacy-choices.ts';
 import { STATE_COOKIE } from '@marquee/rules/shared.gen.ts';
 import type { LaterMessages, Messages } from './messages/messages.ts';
+import { pageData } from './state/page-data.ts';
 import { removeAnalyticsCommands } from './state/outside/analytics/remove-analytics-commands.ts';
 import { whenTrackersMayStart } from './state/outside/tracker-start.ts';
 import { watchConsent } from './state/outside/consent/consent.ts';
@@ -39,7 +40,7 @@ async function start(messages: Messages): Promise<ConsentTool | undefined> {
   if (!href) return undefined;
   // Before any third party is loaded: their scripts read the page's URL.
   removeAnalyticsCommands();
-  const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
+  const data = pageData();
   const thirdParties = await fetchSettings(href);
   const laterMessages = async (): Promise<LaterMessages> => (await messages.later()).messages;
   const tool = await createConsentTool(thirdParties, { data, messages, laterMessages });

@@ -18,6 +18,7 @@ import { listenToClicks, mayBeEmbedded, restoreScrollAndFocus } from './state/cl
 import { watchFailures } from './state/failures.ts';
 import { watchOtherTabs } from './state/member/cross-tab-sign-in.ts';
 import { MEMBER_HINTS } from './state/member-hints.gen.ts';
+import { pageData } from './state/page-data.ts';
 import { whenReady } from './state/when-ready.ts';
 
 export function start(messages: Messages): void {
@@ -60,7 +61,7 @@ export function start(messages: Messages): void {
     void import('./state/worker.ts').then(({ startWorker }) => startWorker());
     await embedded;
     const { hydrate } = await import('./entry-hydrate.tsx');
-    void hydrate(messages);
+    void hydrate(pageData(), messages);
     // Third parties are not loaded if the URL had parameters for the member area (security 5.3).
     if (!hasMemberParameter && document.documentElement.dataset['outside'])
       void loadOutside().then(({ startOutside }) => startOutside(messages));

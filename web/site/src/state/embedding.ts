@@ -1,22 +1,21 @@
 // Embedded mode in the browser (EMBED-02, EMBED-04). This module is loaded only if the mode may be on.
 
-import type { PageData } from '@marquee/api/schema.gen.ts';
 import { EMBEDDING_MODE, embedLinks, embeddedHref, requestsEmbedding } from '@marquee/rules/embedding.ts';
+import { pageData, pageDataBlock } from './page-data.ts';
 
 /** The storage key of the mode, for the browser session. */
 const KEY = 'embedding';
 
 /** Turns embedded mode on if the site, the URL or an earlier page of the session requests it. */
 export function startEmbeddedMode(): void {
-  const block = document.getElementById('page-data');
-  const data: PageData | null = JSON.parse(block?.textContent ?? 'null');
-  if (block === null || data === null) return;
+  const data = pageData();
   const path = data.site.embeddedTicketingPath;
   const isRequested = isEmbeddedSession();
   if (data.context.embeddingMode !== undefined) {
     // The server changed the links before it rendered the page, so hydration needs the same changes.
     embedLinks(data, path);
-    block.textContent = JSON.stringify(data);
+    const block = pageDataBlock();
+    if (block !== null) block.textContent = JSON.stringify(data);
   } else if (!isRequested) return;
   embedOnUse(path);
 }

@@ -2,6 +2,7 @@
 // visitor leaves this page.
 
 import { useSyncExternalStore } from 'react';
+import { PAGE_DATA_ID } from './page-data.ts';
 
 /** The state of a fetched page. Its data is not validated (see read-page.ts). */
 export type FetchedPage =
@@ -45,7 +46,7 @@ async function loadPage(href: string): Promise<FetchedPage> {
 }
 
 /** Matches the page's data block, whose markup characters are escaped (security 6.4). An HTML parser would also process the styles. */
-const DATA = / id="page-data">([^<]*)</;
+const DATA = new RegExp(` id="${PAGE_DATA_ID}">([^<]*)<`);
 
 async function fetchData(href: string): Promise<unknown> {
   const response = await fetch(href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
