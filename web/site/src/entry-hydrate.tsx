@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { Messages } from './messages/messages.ts';
 import { loadBody } from './pages/load-body.tsx';
 import { setClock } from './state/clock.ts';
+import { isOpenedOrFramed } from './state/opened-or-framed.ts';
 import { PageProvider } from './state/page.ts';
 
 /**
@@ -13,7 +14,7 @@ import { PageProvider } from './state/page.ts';
 export async function hydrate(data: PageData, messages: Messages): Promise<void> {
   setClock(data.clockShift ?? 0);
   const body = await loadBody(data.page, messages);
-  if (window.opener || parent !== window) {
+  if (isOpenedOrFramed()) {
     const { createPreviewApp } = await import('./pages/preview-app.tsx');
     const PreviewedApp = createPreviewApp(data);
     hydrateElement(

@@ -78,11 +78,8 @@ export function captchaScript({ provider, siteKey, scored, standIns }: CaptchaCh
 }
 
 /** The key to use: the requested one only if the page was not opened by another window and is not in a frame (ROLE-15). */
-export const captchaKey = (
-  current: string,
-  requested: string,
-  { isOpened, isFramed }: { readonly isOpened: boolean; readonly isFramed: boolean },
-): string => (isOpened || isFramed ? current : requested);
+export const captchaKey = (current: string, requested: string, isOpenedOrFramed: boolean): string =>
+  isOpenedOrFramed ? current : requested;
 
 /** Whether the captcha runs a third-party script, which is not allowed on pages whose address had a secret (security 5.3). */
 export const isThirdParty = (choice: CaptchaChoice | undefined): boolean => choice !== undefined && choice.provider !== 'ALTCHA';

@@ -4,6 +4,7 @@ import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { createRoot } from 'react-dom/client';
 import type { LaterMessages, Messages } from '../../messages/messages.ts';
 import { LaterMessagesProvider } from '../../state/later.ts';
+import { isOpenedOrFramed } from '../../state/opened-or-framed.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { PageProvider } from '../../state/page.ts';
 import { Consent } from './Consent.tsx';
@@ -24,7 +25,7 @@ export function mountConsent({ tool, thirdParties, data, messages, laterMessages
   container.tabIndex = -1;
   const skip = document.querySelector('#root > a');
   // In a page that an editor may preview, React owns the content of #root.
-  if (skip === null || window.opener || parent !== window) document.body.prepend(container);
+  if (skip === null || isOpenedOrFramed()) document.body.prepend(container);
   else skip.after(container);
   createRoot(container).render(
     <PageProvider page={{ ...data, messages }}>

@@ -1,4 +1,5 @@
 import { captchaKey } from '@marquee/rules/loyalty/account/captcha.ts';
+import { isOpenedOrFramed } from '../../state/opened-or-framed.ts';
 
 let current: string | undefined;
 
@@ -8,6 +9,6 @@ let current: string | undefined;
  */
 export function pageCaptchaKey(configured: string): string {
   if (typeof window === 'undefined') return configured;
-  current = captchaKey(current ?? configured, configured, { isOpened: window.opener !== null, isFramed: parent !== window });
+  current = captchaKey(current ?? configured, configured, isOpenedOrFramed());
   return current;
 }
