@@ -67,6 +67,13 @@ fn sw_04_the_offline_page_starts_with_the_next_shows_of_the_home_page() {
             };
             let (first, saved) = (starts(&home), starts(&offline));
             assert!(!first.is_empty() && saved.starts_with(&first), "{host} {clock}: {first:?} {saved:?}");
+            // The page has no texts for shows that cannot be booked.
+            for show in list(&offline, "soon").iter().map(|s| &s["show"]) {
+                assert!(
+                    matches!(show["state"].as_str(), None | Some("open" | "few")),
+                    "{host} {clock}: {show}"
+                );
+            }
         }
     }
 }

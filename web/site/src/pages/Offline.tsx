@@ -4,7 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import type { FormEvent } from 'react';
 import { OfflineArt } from '../features/content/OfflineArt.tsx';
-import { joinNonEmpty, startText, stateOf, stateText } from '../features/schedule/time/show-text.ts';
+import { joinNonEmpty, startText } from '../features/schedule/time/show-text.ts';
 import { useStarted } from '../state/clock.ts';
 import { useLaterMessages } from '../state/later.ts';
 import { usePage } from '../state/page.ts';
@@ -84,7 +84,10 @@ function reload(event: FormEvent): void {
   location.reload();
 }
 
-/** A show, unless it has started by the visitor's clock. No link: nothing can be opened offline. */
+/**
+ * A show, unless it has started by the visitor's clock. No link: nothing can be opened offline. All shows were bookable when the page was
+ * saved, so they have no note about their state.
+ */
 function SavedShow({ item: { show, title } }: { item: SoonShow }) {
   const page = usePage();
   const started = useStarted(show.at, page.site.lateBookingMinutes);
@@ -92,13 +95,7 @@ function SavedShow({ item: { show, title } }: { item: SoonShow }) {
   return (
     <li>
       <b className="num">{startText(page, show)}</b>
-      <span>{title}</span> <small className="small quiet">{noteOf(show, stateText(page, stateOf(show, false), true))}</small>
+      <span>{title}</span> <small className="small quiet">{joinNonEmpty(' · ', show.screen ?? '', show.theater ?? '')}</small>
     </li>
   );
-}
-
-/** Why the show cannot be booked, else its screen; and the theater. */
-function noteOf({ state: showState, screen = '', theater = '' }: SoonShow['show'], text: string): string {
-  const isUnbookable = showState === 'soldOut' || showState === 'cancelled' || showState === 'boxOffice';
-  return isUnbookable ? joinNonEmpty(' · ', text, theater) : joinNonEmpty(' · ', screen, theater);
 }
