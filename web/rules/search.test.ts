@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, nat, pre, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import searchTextCases from '../../fixtures/searches/text.json' with { type: 'json' };
 import { fold, foldWords, wordsOf } from './fold.ts';
-import { isNonBlank, type SearchableEntry, search, type Limits, buildIndex, typosBetween } from './search.ts';
+import { isNonBlank, type SearchableEntry, search, searchText, type Limits, buildIndex, typosBetween } from './search.ts';
 
 const ALL: Limits = { films: 99, others: 99 };
 const film = (title: string, ...words: string[]): SearchableEntry => ({ kind: 'film', title, words });
@@ -156,7 +157,17 @@ describe('ux 4: a search', () => {
     expect(search(buildIndex(ENTRIES), '&', { films: 1, others: 2 })).toEqual({ films: [ENTRIES[1]], others: [], count: 2 });
   });
 
-  it.each(['', '   ', '\n\t'])('is blank: %j', (query) => {
+  it.each(searchTextCases)('is read as on the server: $query', ({ query, text }) => {
+    expect(searchText(query)).toBe(text);
+  });
+
+  it('is cut at 100 characters, also of those with two UTF-16 code units', () => {
+    const title = '🎬'.repeat(100);
+    expect(search(buildIndex([film(title)]), `${title}🎬`, ALL).count).toBe(1);
+    expect(search(buildIndex([film(title.slice(2))]), title, ALL).count).toBe(0);
+  });
+
+  it.each(['', '   ', '\n\t', '\0'])('is blank: %j', (query) => {
     expect(isNonBlank(query)).toBe(false);
     expect(search(buildIndex(ENTRIES), query, ALL)).toEqual({ films: [], others: [], count: 0 });
   });

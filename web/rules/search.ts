@@ -76,8 +76,18 @@ const joinedWords = (title: string): string =>
     .map((word) => word.replace(EVERY_JOINER, ''))
     .join(' ');
 
+/**
+ * The text that is searched: the words of a query, separated by one space, at most `MAX_SEARCH_LENGTH` code points. The server computes
+ * the same; the tests of both use fixtures/searches/text.json. A field's `maxLength` counts UTF-16 code units, so what it accepts is never
+ * too long.
+ */
+export function searchText(query: string): string {
+  const words = query.split(/[\p{White_Space}\p{Cc}]+/u).filter((word) => word !== '');
+  return [...words.join(' ')].slice(0, MAX_SEARCH_LENGTH).join('').replace(/ $/, '');
+}
+
 /** Whether a query is not blank. */
-export const isNonBlank = (query: string): boolean => query.trim() !== '';
+export const isNonBlank = (query: string): boolean => searchText(query) !== '';
 
 /**
  * The entries that match a query. Every word of it must occur in the title or in the keywords, also inside a word (one or two letters
@@ -86,7 +96,7 @@ export const isNonBlank = (query: string): boolean => query.trim() !== '';
  * and longer words may have typos: one from five letters, two from eight.
  */
 export function search<T extends SearchableEntry>(index: Index<T>, query: string, limits: Limits): SearchResults<T> {
-  const text = query.trim().slice(0, MAX_SEARCH_LENGTH);
+  const text = searchText(query);
   const words = wordsOf(text);
   if (words.length === 0) return grouped(symbolMatches(index, text), limits);
   const start = ` ${words.join(' ')}`;

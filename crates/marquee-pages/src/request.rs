@@ -167,7 +167,8 @@ fn is_ticketing(path: &str) -> bool {
     path.trim_end_matches('/').ends_with("ticketing")
 }
 
-/// The canonical search text: words separated by one space, at most [`MAX_SEARCH_LENGTH`] characters.
+/// The canonical search text: words separated by one space, at most [`MAX_SEARCH_LENGTH`] characters. The browser computes the
+/// same; the tests of both use fixtures/searches/text.json.
 fn search_text(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty());
     let text = words.collect::<Vec<_>>().join(" ");
@@ -248,6 +249,17 @@ mod tests {
         assert_eq!(query("day=2026-11-21").canonical(), "?day=2026-11-21");
         for converted in ["day=20261121", "day=true", "time=true", "before=21", "view=1", "embedding=true"] {
             assert_eq!(query(converted), Query::default(), "{converted}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_canonical_and_as_long_as_in_the_browser() {
+        let cases = include_str!("../../../fixtures/searches/text.json");
+        let cases: serde_json::Value = serde_json::from_str(cases).unwrap();
+        for case in cases.as_array().unwrap() {
+            let query = case["query"].as_str().unwrap();
+            let encoded: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+            assert_eq!(Query::parse("/search/", &format!("q={encoded}")).search, case["text"], "{query:?}");
         }
     }
 

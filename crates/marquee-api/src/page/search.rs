@@ -7,7 +7,7 @@ use super::film::is_zero;
 use super::frame::Picture;
 use super::show::Show;
 
-/// Maximum length of a search, in characters.
+/// Maximum length of a search, in characters (Unicode code points).
 pub const MAX_SEARCH_LENGTH: usize = 100;
 
 /// The search page, with the whole index, so that the browser can search without further requests.
