@@ -149,7 +149,7 @@ describe('errors of the join form', () => {
     await fillIn(page, 'weak@mail.example');
     await page.getByRole('textbox', { name: 'Password' }).fill('password1');
     await page.getByRole('button', { name: 'Join for free' }).click();
-    await page.getByText('Password should meet complexity rules (Code:\u00a084)').waitFor();
+    await page.getByText('Password should meet complexity rules (Code:\u00a084). It’s too common,').waitFor();
     await waitForFocus(page.getByRole('textbox', { name: 'Password' }));
     await context.close();
   });

@@ -99,6 +99,7 @@ mod tests {
                 match case["unsatisfied"].as_array().unwrap().first().and_then(|kind| kind.as_str()) {
                     None => None,
                     Some("length") => Some(PasswordRejection::TooShort(8)),
+                    Some("maxLength") => Some(PasswordRejection::TooLong(256)),
                     Some(_) => Some(PasswordRejection::Characters),
                 };
             // Which passwords are common is known to the server only.

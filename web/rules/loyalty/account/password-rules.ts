@@ -6,10 +6,13 @@ export type PasswordPolicy = 'DEFAULT' | 'CGR' | 'BOOST_POS';
 /** A rule, and whether a password satisfies it. */
 export type PasswordCheck =
   | { readonly kind: 'length'; readonly least: number; readonly ok: boolean }
+  | { readonly kind: 'maxLength'; readonly maxLength: number; readonly ok: boolean }
   | { readonly kind: 'letter' | 'lower' | 'upper' | 'number' | 'special'; readonly ok: boolean };
 
 /** The minimum length on every site (security 2.1). */
 const MIN_LENGTH = 8;
+/** The maximum length (security 2.1). */
+const MAX_LENGTH = 256;
 
 const KINDS = {
   letter: /\p{Alphabetic}/u,
@@ -26,13 +29,18 @@ const REQUIRED = {
   BOOST_POS: ['lower', 'upper', 'number', 'special'],
 } as const satisfies Record<PasswordPolicy, readonly (keyof typeof KINDS)[]>;
 
-/** The rules of a policy, and which of them a text satisfies. `least` is the site's minimum length. */
+/**
+ * The rules of a policy, and which of them a text satisfies. `least` is the site's minimum length. The maximum length is a rule only of
+ * a text that exceeds it.
+ */
 export function passwordChecks(policy: PasswordPolicy, least: number, text: string): readonly PasswordCheck[] {
   // The server normalizes to NFKC too.
   const normalized = text.normalize('NFKC');
   const minLength = Math.max(least, MIN_LENGTH);
+  const { length } = [...normalized];
   return [
-    { kind: 'length', least: minLength, ok: [...normalized].length >= minLength },
+    { kind: 'length', least: minLength, ok: length >= minLength },
+    ...(length > MAX_LENGTH ? [{ kind: 'maxLength', maxLength: MAX_LENGTH, ok: false } as const] : []),
     ...REQUIRED[policy].map((kind) => ({ kind, ok: KINDS[kind].test(normalized) })),
   ];
 }

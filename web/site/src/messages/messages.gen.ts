@@ -751,6 +751,8 @@ export interface LaterMessages {
     readonly missing: () => string;
     /** At least {count} characters */
     readonly length: (values: { readonly count: string | number }) => string;
+    /** At most {count} characters */
+    readonly maxLength: (values: { readonly count: string | number }) => string;
     /** 1 letter */
     readonly letter: () => string;
     /** 1 lowercase letter */
@@ -761,6 +763,8 @@ export interface LaterMessages {
     readonly number: () => string;
     /** 1 special character */
     readonly special: () => string;
+    /** It’s too common, or contains your name or ours. Choose another one. */
+    readonly tooCommon: () => string;
   };
   readonly account: {
     /** Sign in */
@@ -845,8 +849,6 @@ export interface LaterMessages {
     readonly repeatDiffers: () => string;
     /** Send a new link */
     readonly sendNewLink: () => string;
-    /** It’s too common, or contains your name or ours. Choose another one. */
-    readonly tooCommon: () => string;
     /** Your password is changed. Sign in with the new one. */
     readonly changed: () => string;
     /** It happens to the best of us, usually during the opening credits. */

@@ -140,12 +140,7 @@ export function ResetPassword({
 function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure: Failure; onNewLink: () => void }) {
   const { account } = useLaterMessages();
   const code = failure.kind === 'refused' ? codeOf(failure.response) : undefined;
-  return (
-    <FailureMessage failure={failure}>
-      {code === PEACH_CODES.weakPassword ? <p>{account.tooCommon()}</p> : null}
-      {code === PEACH_CODES.invalidResetCode ? newLink() : null}
-    </FailureMessage>
-  );
+  return <FailureMessage failure={failure}>{code === PEACH_CODES.invalidResetCode ? newLink() : null}</FailureMessage>;
 
   function newLink() {
     // This page's address carried a reset code: no third-party script may run on it (security 5.3).

@@ -54,5 +54,12 @@ export function NewPassword({
 }
 
 function ruleText(texts: LaterMessages['password'], rule: PasswordCheck): string {
-  return rule.kind === 'length' ? texts.length({ count: rule.least }) : texts[rule.kind]();
+  switch (rule.kind) {
+    case 'length':
+      return texts.length({ count: rule.least });
+    case 'maxLength':
+      return texts.maxLength({ count: rule.maxLength });
+    default:
+      return texts[rule.kind]();
+  }
 }

@@ -1,15 +1,14 @@
 // Queries and actions of the member area. Responses are cached while the page is open and fetched again after a change.
 
-import { type Failure, errorOf, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
+import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/responses.ts';
 import type { Call, Result } from '@marquee/api/call.ts';
 import { isRecord } from '@marquee/api/json.ts';
-import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session/session.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement, useState, type ReactNode } from 'react';
 import { useLaterMessages } from '../later.ts';
 import type { Member } from './member.ts';
-import { withNonBreakingCode } from './non-breaking-code.ts';
+import { refusedCallText } from './refused-call-text.ts';
 import { useMaybeMember, useMember, useSession, useErrorTextSettings } from './use-member.ts';
 
 /** How long a response is fresh, in ms. */
@@ -61,10 +60,10 @@ async function sendCall<Value>({ send }: Member, call: Call<Value>, captcha?: st
 /** Returns a function for the message of a failure: the message of the error code, or a network error (ERR-01 to ERR-03). */
 export function useFailureText(): (failure: Failure) => string {
   const settings = useErrorTextSettings();
-  const { common } = useLaterMessages();
+  const { common, password } = useLaterMessages();
   return (failure) =>
     failure.kind === 'refused'
-      ? withNonBreakingCode(errorText(errorOf(failure.response), settings, common.somethingWrong()))
+      ? refusedCallText(failure.response, settings, common.somethingWrong(), password)
       : common.networkError();
 }
 
