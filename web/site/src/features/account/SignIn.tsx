@@ -6,11 +6,12 @@ import { SIGN_IN_PATH } from '@marquee/rules/paths.gen.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLaterMessages } from '../../state/later.ts';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
+import { type Submission, useSubmit } from '../../state/use-submit.ts';
 import css from './Form.module.css';
 import { FormLayout } from '../../parts/member/FormLayout.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
@@ -33,7 +34,7 @@ interface SignInForm {
   readonly captcha: Captcha;
   readonly isBusy: boolean;
   readonly failed: FailedAttempt | undefined;
-  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onSubmit: Submission['onSubmit'];
 }
 
 /** The state of the form. `afterSignInHref` overrides the page to go to afterwards. */
@@ -72,16 +73,15 @@ function useSignIn(query: string, initialName: string, afterSignInHref: string |
     }
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Before the member area is open, the browser sends the form.
-    if (member === undefined) return;
-    event.preventDefault();
-    if (isBusy) return;
+  // Before hydration the browser sends the form itself. The server then goes to the home page: it renders the same form for every
+  // query, without `next` and `return`.
+  const { onSubmit, isWaiting } = useSubmit(member !== undefined, () => {
     const [empty] = emptyFieldsOf(name, password);
     setChecked(empty !== undefined);
-    if (empty === undefined) void signIn();
-    else document.getElementById(`sign-in-${empty}`)?.focus();
-  };
+    if (empty === undefined) return signIn();
+    document.getElementById(`sign-in-${empty}`)?.focus();
+    return undefined;
+  });
   return {
     name,
     setName,
@@ -89,9 +89,9 @@ function useSignIn(query: string, initialName: string, afterSignInHref: string |
     setPassword,
     emptyFields: isChecked ? emptyFieldsOf(name, password) : [],
     captcha,
-    isBusy,
+    isBusy: isBusy || isWaiting,
     failed,
-    submit,
+    onSubmit,
   };
 }
 
@@ -129,7 +129,7 @@ export function SignIn({
       <div className={css.above}>
         <Note query={query} note={note} form={form} />
       </div>
-      <form className={css.form} method="post" action={SIGN_IN_PATH} noValidate={hydrated} onSubmit={form.submit}>
+      <form className={css.form} method="post" action={SIGN_IN_PATH} noValidate={hydrated} onSubmit={form.onSubmit}>
         <input type="hidden" name="page" value={area.href} />
         {next === undefined ? null : <input type="hidden" name="next" value={next} />}
         <Fields form={form} />
