@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { ASTER, MERIDIAN } from '@marquee/testkit/themes.ts';
 import { describe, expect, it } from 'vitest';
-import { familyNames, licenses, manifestModule, measureAll, packageOf } from './fonts.ts';
+import { copyFonts, familyNames, licenses, manifestModule, measureAll, packageOf } from './fonts.ts';
 import { ROOT, WEB } from './paths.ts';
 
 describe('the fonts', () => {
@@ -36,6 +37,23 @@ describe('the fonts', () => {
 
   it('fonts.gen.ts is up to date: run `npm run codegen`', { timeout: 60_000 }, () => {
     expect(readFileSync(join(WEB, 'rules/theme/fonts.gen.ts'), 'utf8')).toBe(manifestModule(measureAll()));
+  });
+
+  it('are copied, and files that the manifest does not name are removed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-fonts-'));
+    try {
+      mkdirSync(join(folder, 'cards'));
+      for (const old of ['oswald-latin-400-normal.00000000.woff2', 'cards/sacramento-latin.woff'])
+        writeFileSync(join(folder, old), '');
+      const families = Object.fromEntries(Object.entries(FONTS.families).filter(([name]) => name === 'Oswald'));
+      const { files } = copyFonts({ ...FONTS, families }, folder);
+      const copied = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));
+      expect(copied).toHaveLength(files + 1);
+      expect(copied).toEqual(expect.arrayContaining(['LICENSES.txt', 'cards/oswald-latin.woff', 'cards/oswald-latin-ext.woff']));
+      expect(copied.filter((name) => /00000000|sacramento/.test(name))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('have a license each', () => {

@@ -2,7 +2,7 @@
 // `npm run codegen` writes the metrics to rules/theme/fonts.gen.ts; `npm run build` copies the files listed there.
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cut, type FontFace, type FontFamily, type FontManifest, isBold } from '@marquee/rules/theme/fonts.ts';
 import { create } from 'fontkitten';
@@ -12,6 +12,7 @@ import { ROOT } from './paths.ts';
 /** Families whose package has another name; the package of every other family is its name in kebab case (third-party 10). */
 const RENAMED: Readonly<Record<string, string>> = { Muli: 'mulish', Spartan: 'league-spartan' };
 const SUBSETS = ['latin', 'latin-ext'] as const;
+const LICENSES_FILE = 'LICENSES.txt';
 
 export const packageOf = (family: string): string => RENAMED[family] ?? family.toLowerCase().replaceAll(' ', '-');
 
@@ -120,9 +121,13 @@ function metricsOf(name: string, cut: Cut) {
 
 const round = (value: number): number => Math.round(value * 10000) / 10000;
 
-/** Copies every file of the manifest to `to` under its hashed name, and the faces for shared pictures to `to`/cards; writes the licenses. */
+/**
+ * Copies every file of the manifest to `to` under its hashed name, and the faces for shared pictures to `to`/cards; writes the
+ * licenses. Removes all other files, such as those of earlier manifests.
+ */
 export function copyFonts(manifest: FontManifest, to: string): { files: number; bytes: number } {
   mkdirSync(to, { recursive: true });
+  const current = new Set([LICENSES_FILE]);
   let [files, bytes] = [0, 0];
   for (const { package: name, faces } of Object.values(manifest.families)) {
     for (const [key, face] of Object.entries(faces)) {
@@ -132,27 +137,31 @@ export function copyFonts(manifest: FontManifest, to: string): { files: number; 
         ['latin-ext', face.ext],
       ] as const) {
         const source = fileOf(name, subset, cut);
-        const target = join(to, source.replace('.woff2', `.${hash}.woff2`));
+        const target = source.replace('.woff2', `.${hash}.woff2`);
         const content = readFileSync(join(packageDir(name), 'files', source));
         if (hashOf(content) !== hash) throw new Error(`${source} has changed: run npm run codegen`);
-        if (!existsSync(target)) copyFileSync(join(packageDir(name), 'files', source), target);
+        if (!existsSync(join(to, target))) copyFileSync(join(packageDir(name), 'files', source), join(to, target));
+        current.add(target);
         files += 1;
         bytes += content.length;
       }
     }
   }
-  const cards = join(to, 'cards');
-  mkdirSync(cards, { recursive: true });
+  mkdirSync(join(to, 'cards'), { recursive: true });
   for (const [family, { package: name, faces }] of Object.entries(manifest.families)) {
     for (const subset of SUBSETS) {
       const source = join(packageDir(name), 'files', fileOf(name, subset, boldest(faces)).replace('.woff2', '.woff'));
       const content = readFileSync(source);
-      writeFileSync(join(cards, `${family.toLowerCase().replaceAll(' ', '-')}-${subset}.woff`), content);
+      const target = join('cards', `${family.toLowerCase().replaceAll(' ', '-')}-${subset}.woff`);
+      writeFileSync(join(to, target), content);
+      current.add(target);
       files += 1;
       bytes += content.length;
     }
   }
-  writeFileSync(join(to, 'LICENSES.txt'), licenses(manifest));
+  writeFileSync(join(to, LICENSES_FILE), licenses(manifest));
+  for (const file of readdirSync(to, { recursive: true, encoding: 'utf8' }))
+    if (!current.has(file) && statSync(join(to, file)).isFile()) rmSync(join(to, file));
   return { files, bytes };
 }
 
