@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import cases from '../../../../fixtures/passwords/rules.json' with { type: 'json' };
 import { type PasswordPolicy, isPassword, passwordChecks } from './password-rules.ts';
 
-const isGood = (policy: PasswordPolicy, text: string, least = 8) => isPassword(passwordChecks(policy, least, text));
+const isGood = (policy: PasswordPolicy, text: string, minLength = 8) => isPassword(passwordChecks(policy, minLength, text));
 const unsatisfiedBy = (policy: PasswordPolicy, text: string) =>
   passwordChecks(policy, 8, text).flatMap(({ kind, ok }) => (ok ? [] : [kind]));
 
@@ -18,7 +18,7 @@ describe('password rules', () => {
   });
 
   it('security 2.1: a site may require more characters, not fewer than 8', () => {
-    expect(passwordChecks('DEFAULT', 15, 'lanterns-over')).toEqual([{ kind: 'length', least: 15, ok: false }]);
+    expect(passwordChecks('DEFAULT', 15, 'lanterns-over')).toEqual([{ kind: 'length', minLength: 15, ok: false }]);
     expect(isGood('DEFAULT', 'lanterns-over-the', 15)).toBe(true);
     expect(isGood('DEFAULT', 'abcdefg', 4)).toBe(false);
   });

@@ -5,7 +5,7 @@ export type PasswordPolicy = 'DEFAULT' | 'CGR' | 'BOOST_POS';
 
 /** A rule, and whether a password satisfies it. */
 export type PasswordCheck =
-  | { readonly kind: 'length'; readonly least: number; readonly ok: boolean }
+  | { readonly kind: 'length'; readonly minLength: number; readonly ok: boolean }
   | { readonly kind: 'maxLength'; readonly maxLength: number; readonly ok: boolean }
   | { readonly kind: 'letter' | 'lower' | 'upper' | 'number' | 'special'; readonly ok: boolean };
 
@@ -30,16 +30,16 @@ const REQUIRED = {
 } as const satisfies Record<PasswordPolicy, readonly (keyof typeof KINDS)[]>;
 
 /**
- * The rules of a policy, and which of them a text satisfies. `least` is the site's minimum length. The maximum length is a rule only of
+ * The rules of a policy, and which of them a text satisfies. `siteMinLength` is the site's minimum length. The maximum length is a rule only of
  * a text that exceeds it.
  */
-export function passwordChecks(policy: PasswordPolicy, least: number, text: string): readonly PasswordCheck[] {
+export function passwordChecks(policy: PasswordPolicy, siteMinLength: number, text: string): readonly PasswordCheck[] {
   // The server normalizes to NFKC too.
   const normalized = text.normalize('NFKC');
-  const minLength = Math.max(least, MIN_LENGTH);
+  const minLength = Math.max(siteMinLength, MIN_LENGTH);
   const { length } = [...normalized];
   return [
-    { kind: 'length', least: minLength, ok: length >= minLength },
+    { kind: 'length', minLength, ok: length >= minLength },
     ...(length > MAX_LENGTH ? [{ kind: 'maxLength', maxLength: MAX_LENGTH, ok: false } as const] : []),
     ...REQUIRED[policy].map((kind) => ({ kind, ok: KINDS[kind].test(normalized) })),
   ];

@@ -746,7 +746,7 @@ export interface LaterMessages {
     /** Your password needs */
     readonly rules: () => string;
     /** done */
-    readonly kept: () => string;
+    readonly met: () => string;
     /** still missing */
     readonly missing: () => string;
     /** At least {count} characters */
@@ -1020,11 +1020,11 @@ export interface LaterMessages {
     /** Card {code} is blocked at once and can never be used again. You get a new card with a new number; your points stay. */
     readonly reportText: (values: { readonly code: string | number }) => string;
     /** Block and replace it */
-    readonly reportDo: () => string;
+    readonly reportAction: () => string;
     /** Blocked. Your new card is {code} */
     readonly reported: (values: { readonly code: string | number }) => string;
     /** The card is blocked */
-    readonly reportedPlain: () => string;
+    readonly reportedWithoutCode: () => string;
     /** Delete */
     readonly deleteCard: () => string;
     /** Delete card {code} */
@@ -1128,13 +1128,13 @@ export interface LaterMessages {
     /** It’s been a while since you signed in. Enter your password to delete your account. */
     readonly deletePassword: () => string;
     /** Delete my account */
-    readonly deleteDo: () => string;
+    readonly deleteAction: () => string;
     /** Your account has been deleted */
     readonly goodbyeTitle: () => string;
     /** Goodbye, {name}. You are signed out, and you can join again whenever you like. */
     readonly goodbyeText: (values: { readonly name: string | number }) => string;
     /** See all films */
-    readonly goodbyeDo: () => string;
+    readonly goodbyeAction: () => string;
   };
   readonly club: {
     /** Membership */
@@ -1176,11 +1176,11 @@ export interface LaterMessages {
     /** Good evening, {name} */
     readonly evening: (values: { readonly name: string | number }) => string;
     /** Good morning */
-    readonly morningPlain: () => string;
+    readonly morningWithoutName: () => string;
     /** Good afternoon */
-    readonly afternoonPlain: () => string;
+    readonly afternoonWithoutName: () => string;
     /** Good evening */
-    readonly eveningPlain: () => string;
+    readonly eveningWithoutName: () => string;
     /** {count, plural, one {{amount} point to go} other {{amount} points to go}} */
     readonly pointsToGo: (values: { readonly count: number; readonly amount: string | number }) => string;
     /** {count, plural, one {You can redeem {count} reward} other {You can redeem {count} rewards}} */
@@ -1228,7 +1228,7 @@ export interface LaterMessages {
     /** {amount} will be left. */
     readonly redeemLeft: (values: { readonly amount: string | number }) => string;
     /** Redeem now */
-    readonly redeemDo: () => string;
+    readonly redeemAction: () => string;
     /** Redeeming */
     readonly redeeming: () => string;
     /** Here is your code. Show it at the counter, or copy it for later. */
@@ -1244,7 +1244,7 @@ export interface LaterMessages {
     /** Confirm only when you have it in your hands: the code works once. */
     readonly confirmText: () => string;
     /** I have it */
-    readonly confirmDo: () => string;
+    readonly confirmAction: () => string;
     /** Confirming */
     readonly confirming: () => string;
     /** Not yet */
@@ -1272,7 +1272,7 @@ export interface LaterMessages {
     /** All {count} e-vouchers */
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
     /** Your reward is ordered. You’ll find it under Orders. */
-    readonly orderedPlain: () => string;
+    readonly orderedWithoutCode: () => string;
     /** price */
     readonly voucherPrice: () => string;
   };

@@ -58,11 +58,11 @@ export function MemberSummary({
 function greeting(club: ReturnType<typeof useLaterMessages>['club'], name: string, hour: number): string {
   switch (partOfDay(hour)) {
     case 'morning':
-      return name === '' ? club.morningPlain() : club.morning({ name });
+      return name === '' ? club.morningWithoutName() : club.morning({ name });
     case 'afternoon':
-      return name === '' ? club.afternoonPlain() : club.afternoon({ name });
+      return name === '' ? club.afternoonWithoutName() : club.afternoon({ name });
     case 'evening':
-      return name === '' ? club.eveningPlain() : club.evening({ name });
+      return name === '' ? club.eveningWithoutName() : club.evening({ name });
   }
 }
 

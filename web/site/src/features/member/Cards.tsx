@@ -100,13 +100,13 @@ function CardDialog({
       : run(reportLostCard(context, { cardCode: card.code }), changes));
     if (response === undefined) return;
     const replacement = cardGroups(replacementOf(response));
-    const reported = replacement === '' ? mine.reportedPlain() : mine.reported({ code: replacement });
+    const reported = replacement === '' ? mine.reportedWithoutCode() : mine.reported({ code: replacement });
     onDone(kind === 'delete' ? mine.cardDeleted() : reported);
   };
   return (
     <Confirm
       title={kind === 'delete' ? mine.deleteCardTitle() : mine.reportTitle()}
-      actionLabel={kind === 'delete' ? mine.deleteCard() : mine.reportDo()}
+      actionLabel={kind === 'delete' ? mine.deleteCard() : mine.reportAction()}
       action={state}
       onConfirm={() => void carryOut()}
       onClose={onClose}

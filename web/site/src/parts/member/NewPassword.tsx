@@ -46,7 +46,7 @@ export function NewPassword({
         id={`${id}-rules`}
         label={password.rules()}
         rules={rules.map((rule) => ({ text: ruleText(password, rule), ok: rule.ok }))}
-        okLabel={password.kept()}
+        okLabel={password.met()}
         openLabel={password.missing()}
       />
     </div>
@@ -56,7 +56,7 @@ export function NewPassword({
 function ruleText(texts: LaterMessages['password'], rule: PasswordCheck): string {
   switch (rule.kind) {
     case 'length':
-      return texts.length({ count: rule.least });
+      return texts.length({ count: rule.minLength });
     case 'maxLength':
       return texts.maxLength({ count: rule.maxLength });
     default:

@@ -110,7 +110,7 @@ function Confirm({ reward, busy, isRetry, onConfirm }: { reward: Reward; busy: b
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onConfirm}>
-          {isRetry ? messages.common.tryAgain() : club.redeemDo()}
+          {isRetry ? messages.common.tryAgain() : club.redeemAction()}
         </Button>
         <Button kind="line" onClick={closeDialog}>
           {common.cancel()}

@@ -28,7 +28,7 @@ export function RewardCode({
   const { club } = useLaterMessages();
   const { scannableCodeFormat } = useArea();
   const [isConfirming, setConfirming] = useState(false);
-  if (code === '') return <Finished text={club.orderedPlain()} />;
+  if (code === '') return <Finished text={club.orderedWithoutCode()} />;
   return (
     <>
       <Message kind="success" focus>
@@ -53,7 +53,7 @@ export function RewardCode({
           <p>{club.confirmText()}</p>
           <div className={css.actions}>
             <Button ref={takeFocus} busy={busy} busyLabel={club.confirming()} onClick={onHandedOut}>
-              {club.confirmDo()}
+              {club.confirmAction()}
             </Button>
             <Button
               kind="line"

@@ -57,7 +57,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     // A required password is not shown as a failure: the field appears instead.
     <Confirm
       title={mine.deleteTitle()}
-      actionLabel={mine.deleteDo()}
+      actionLabel={mine.deleteAction()}
       action={isRequired ? { kind: 'idle' } : state}
       onConfirm={() => void carryOut()}
       onClose={onClose}
@@ -102,7 +102,7 @@ function Goodbye({ name }: { name: string }) {
       onClose={() => void leave()}
       foot={
         <Button onClick={() => void leave()} data-autofocus="">
-          {mine.goodbyeDo()}
+          {mine.goodbyeAction()}
         </Button>
       }
     >
