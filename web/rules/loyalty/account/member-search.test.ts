@@ -42,7 +42,7 @@ describe('member search, then edit', () => {
 
   it('REG-14 else edits the username, by default the email, with the club that was found', async () => {
     const { result, calls } = await run([success({ hasUserName: false, clubId: 7 }), success({})]);
-    expect(result).toEqual({ kind: 'named' });
+    expect(result).toEqual({ kind: 'assigned' });
     expect(calls[1]).toMatchObject({ route: '/Member/Edit?circuitId=c', payload: { username: 'a@b.example', clubId: '7' } });
     expect((await run([success({ clubId: 7 }), success({})], { username: 'ada' })).calls[1]?.payload).toEqual({
       username: 'ada',

@@ -10,7 +10,7 @@ import { userNameEdit } from './registration.ts';
 /** The result of assigning a username. */
 export type UsernameResult =
   /** The username is assigned; it is active once the member opens the link in an email. */
-  | { readonly kind: 'named' }
+  | { readonly kind: 'assigned' }
   /** The member already had one, or cannot have one (REG-13). */
   | { readonly kind: 'unchanged'; readonly hasUserName: boolean }
   /** A call was refused. */
@@ -40,5 +40,5 @@ export async function assignUsername(
   if (payload === undefined) return { kind: 'unchanged', hasUserName: response.hasUserName === true };
   // Without a session the edit is a call of version 1 (CALL-08).
   const edited = await send(edit({ ...context, version: 1 }, payload));
-  return isSuccess(edited) ? { kind: 'named' } : { kind: 'refused', response: edited };
+  return isSuccess(edited) ? { kind: 'assigned' } : { kind: 'refused', response: edited };
 }

@@ -20,7 +20,7 @@ export interface ErrorTexts {
 /** The settings of error texts. */
 export interface ErrorTextSettings {
   readonly texts: ErrorTexts;
-  /** The loyalty provider, as the settings spell it. */
+  /** The loyalty provider's value in the settings, such as `BOOST_POS`; a part of the keys of `codes`. */
   readonly provider: string;
   /** `displayOriginalCypherMessages`: whether the service's own message is shown (ERR-01). */
   readonly original: boolean;

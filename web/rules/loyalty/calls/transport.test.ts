@@ -221,7 +221,7 @@ describe('HAND-14 a ticket', () => {
   });
 
   it('is not issued for an ended session', async () => {
-    expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'invalid' });
+    expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'sessionOver' });
   });
 
   it.each([

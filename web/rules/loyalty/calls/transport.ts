@@ -151,8 +151,7 @@ export const statusOf = (error: unknown): number | undefined =>
 /** A one-time ticket for the ticketing site, or why there is none. */
 export type Ticket =
   | { readonly kind: 'ticket'; readonly value: string }
-  /** The session is over. */
-  | { readonly kind: 'invalid' }
+  | { readonly kind: 'sessionOver' }
   /** Tickets are not available. */
   | { readonly kind: 'none' };
 
@@ -164,7 +163,7 @@ export async function fetchTicket(fetch: Fetch, credentials: Credentials): Promi
     const response = read(await (await fetch(route, { method, headers })).json());
     const value = response.ticket ?? '';
     if (isSuccess(response) && value !== '') return { kind: 'ticket', value };
-    return { kind: isSessionOver(response) ? 'invalid' : 'none' };
+    return { kind: isSessionOver(response) ? 'sessionOver' : 'none' };
   } catch {
     return { kind: 'none' };
   }

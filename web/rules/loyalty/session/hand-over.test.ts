@@ -164,12 +164,12 @@ describe('a hand-over', () => {
   it.each([[{ peachCode: 7 }], [{ statusCode: 200 }], [new Error('Failed to fetch')]])(
     'HAND-06 ends if the session is invalid: %o',
     async (response) => {
-      for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, response })).kind).toBe('invalid');
+      for (const record of [HELD, HELD_3, PAGE, PAGE_3]) expect((await decide({ record, response })).kind).toBe('sessionOver');
     },
   );
 
   it('HAND-06 HAND-14 ends without a ticket', async () => {
-    expect((await decide({ record: PAGE, ticket: async () => ({ kind: 'invalid' }) })).kind).toBe('invalid');
+    expect((await decide({ record: PAGE, ticket: async () => ({ kind: 'sessionOver' }) })).kind).toBe('sessionOver');
     expect((await decide({ record: PAGE, ticket: async () => ({ kind: 'none' }) })).kind).toBe('none');
   });
 

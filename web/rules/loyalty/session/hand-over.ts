@@ -74,7 +74,7 @@ export type HandOver =
   /** The page is shown normally. */
   | { readonly kind: 'none' }
   /** The page signs out and reloads without the token (HAND-06). */
-  | { readonly kind: 'invalid' }
+  | { readonly kind: 'sessionOver' }
   /** Version 1: navigates after a delay, or immediately by the button (HAND-09). */
   | { readonly kind: 'navigate'; readonly href: string; readonly afterMs: number }
   /** Version 3: posts the form immediately; the button posts it again (HAND-11, HAND-12). */
@@ -103,7 +103,7 @@ export async function handOver(input: HandOverInput): Promise<HandOver> {
   if (target === undefined || signedIn === undefined || !hasToken(signedIn.record)) return { kind: 'none' };
   // The session is validated first (HAND-06).
   const response = await validate(context, signedIn.record, input.send).catch(() => undefined);
-  if (!isSuccess(response)) return { kind: 'invalid' };
+  if (!isSuccess(response)) return { kind: 'sessionOver' };
   if (context.version === 1 && !mayLeave({ ...signedIn, member: memberOf(response) ?? signedIn.member }, input))
     return { kind: 'none' };
   const ticket = await ticketOf(signedIn.record, input);

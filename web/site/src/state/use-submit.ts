@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 /** A form's submission. */
 export interface Submission {
   readonly onSubmit: (event: Pick<FormEvent, 'preventDefault'>) => void;
-  /** Whether the form was submitted before it was ready: it is sent then. */
+  /** True between an early submit and the moment at which the form is ready and sent. */
   readonly isWaiting: boolean;
 }
 
 /**
- * Sends a form once it is ready: between hydration and the opening of the member area a submission would be lost. A submission while
- * another one is running is ignored, even before the form is rendered as busy.
+ * The submission of a form. An early submit, between hydration and the opening of the member area, is sent once `isReady` is true. A
+ * submit while another one is running is ignored, even before the form is rendered as busy.
  */
 export function useSubmit(isReady: boolean, submit: () => Promise<void> | undefined): Submission {
   const [isWaiting, setWaiting] = useState(false);

@@ -69,7 +69,7 @@ export function useActivation(page: MemberPage) {
       step = steps - CHAIN_STEPS;
       const person = { email: to, phoneNumber, firstname: firstName.trim(), lastname: lastName.trim() };
       const outcome = await activate(person, context, clubId, sendWith(activationCaptcha));
-      const username = lookup?.kind === 'named' ? 'mailed' : lookup?.hasUserName === true ? 'existing' : 'none';
+      const username = lookup?.kind === 'assigned' ? 'mailed' : lookup?.hasUserName === true ? 'existing' : 'none';
       setState(isUnconfirmed ? { kind: 'idle' } : { kind: 'done', outcome, username, email: to });
     } catch (error) {
       setState(error === UNCONFIRMED ? { kind: 'idle' } : { kind: 'failed', failure: { kind: 'unreachable' } });

@@ -26,7 +26,7 @@ export async function handOverPage(member: Member, messages: Messages): Promise<
   switch (next.kind) {
     case 'none':
       return;
-    case 'invalid':
+    case 'sessionOver':
       await machine.rejectToken();
       return;
     case 'navigate':

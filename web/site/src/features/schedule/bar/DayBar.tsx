@@ -10,7 +10,7 @@ import { FilterButton } from './FilterButton.tsx';
 /** Query parameter of the day. */
 const PARAMETER = 'day';
 
-/** One link a day, with a rule before the first day of a play week. */
+/** One link a day, with a separator line before the first day of a play week. */
 export function DayBar({ days, week, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filterButton: boolean }) {
   const { messages } = usePage();
   return (
