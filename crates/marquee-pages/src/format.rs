@@ -182,10 +182,11 @@ impl Formats {
         self.date(DateFormat::WeekdayLong, date)
     }
 
-    /// The label of a day inside a sentence: in lower case if the language writes days in lower case.
+    /// The label of a day inside a sentence: with a small initial if the language writes days in lower case. The browser does the
+    /// same (`dayInSentence`).
     #[must_use]
     pub fn in_sentence(&self, label: &str) -> String {
-        if self.language.has_lower_case_days() { label.to_lowercase() } else { label.to_owned() }
+        if self.language.has_lower_case_days() { with_small_initial(label) } else { label.to_owned() }
     }
 
     /// For example `Friday, November 21`.
@@ -223,6 +224,11 @@ impl Formats {
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+fn with_small_initial(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
 }
 
 /// A formatted amount of money; whole amounts have no decimals: `$60`, `60 $`, `CHF 12.50`.

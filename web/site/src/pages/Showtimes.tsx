@@ -8,15 +8,16 @@ import { EmptyNote } from '../features/schedule/EmptyNote.tsx';
 import { Legend } from '../features/schedule/Legend.tsx';
 import { FilmRow, rowsClass } from '../features/schedule/row/FilmRow.tsx';
 import { TheaterLines } from '../features/schedule/row/TheaterLines.tsx';
-import { dayInSentence, usePage } from '../state/page.ts';
+import { dayHeading, usePage } from '../state/page.ts';
 import head from './Theater.module.css';
 
 /** A day at all theaters of a circuit: films as rows, each with one line for each theater. */
 export function Showtimes({ page }: { page: ShowtimesPage }) {
   const data = usePage();
   const { site, messages } = data;
-  const day =
-    page.week === undefined ? dayInSentence(data, page.dayLabel) : page.dayLabel.charAt(0).toLowerCase() + page.dayLabel.slice(1);
+  const heading = page.today
+    ? messages.timetable.today()
+    : dayHeading(data, messages.film.showtimes, page.dayLabel, page.week !== undefined);
   return (
     <>
       <div className={cx('wrap', head.head)}>
@@ -26,7 +27,7 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
             {messages.theater.all()}
             <Icon name="right" size="s" />
           </a>
-          <h1>{page.today ? messages.timetable.today() : messages.film.showtimes({ day })}</h1>
+          <h1>{heading}</h1>
         </div>
       </div>
       <ListBar days={page.days} week={page.weekBar} filters={page.filters} borderless filterButton />

@@ -10,7 +10,7 @@ import { Timetable } from '../features/schedule/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
 import { HeadAd } from '../parts/ads/AdSlot.tsx';
 import { TheaterHeart } from '../parts/Heart.tsx';
-import { dayInSentence, usePage } from '../state/page.ts';
+import { dayHeading, usePage } from '../state/page.ts';
 import css from './Theater.module.css';
 
 /** The page of a theater, or the showtimes of a single location: the day's timetable, then how to get there. */
@@ -19,7 +19,7 @@ export function Theater({ page }: { page: TheaterPage }) {
   const { site, context, messages } = data;
   const heading = page.today
     ? messages.timetable.todayAt({ theater: page.name })
-    : messages.timetable.dayAt({ day: dayInSentence(data, page.dayLabel), theater: page.name });
+    : dayHeading(data, ({ day }) => messages.timetable.dayAt({ day, theater: page.name }), page.dayLabel, page.week !== undefined);
   return (
     <>
       <div className={cx('wrap', css.head)}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogOf } from '../messages/all.ts';
 import { html, visibleText } from '@marquee/testkit/pages/markup.tsx';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
-import { dayInSentence } from '../state/page.ts';
+import { dayHeading, dayInSentence } from '../state/page.ts';
 
 const french = (data: PageData): void => {
   data.context.intl.locale = { long: 'fr-FR', short: 'fr' };
@@ -18,6 +18,22 @@ it.each([
 ])('LOCALE-01 in %s a sentence writes the day %j as %j', (short, label, text) => {
   const page = samplePage('aster-home');
   expect(dayInSentence({ ...page, messages: catalogOf(short) }, label)).toBe(text);
+});
+
+it.each([
+  ['en', 'This week', true, 'Showtimes, this week', 'This week at Harbor'],
+  ['de', 'Diese Woche', true, 'Spielzeiten, diese Woche', 'Harbor: diese Woche'],
+  ['fr', 'Cette semaine', true, 'Séances, cette semaine', 'Harbor\u00a0: cette semaine'],
+  ['es', 'Esta semana', true, 'Horarios, esta semana', 'Harbor: esta semana'],
+  ['en', 'Sunday, Nov 22', false, 'Showtimes, Sunday, Nov 22', 'Sunday, Nov 22 at Harbor'],
+  ['de', 'Sonntag, 22. Nov.', false, 'Spielzeiten, Sonntag, 22. Nov.', 'Harbor: Sonntag, 22. Nov.'],
+  ['fr', 'Dimanche 22 nov.', false, 'Séances, dimanche 22 nov.', 'Harbor\u00a0: dimanche 22 nov.'],
+])('LOCALE-01 in %s a heading writes %j (a week: %j) alike on both pages', (short, label, isWeek, all, theater) => {
+  const messages = catalogOf(short);
+  const page = { ...samplePage('aster-home'), messages };
+  const { film, timetable } = messages;
+  expect(dayHeading(page, film.showtimes, label, isWeek)).toBe(all);
+  expect(dayHeading(page, ({ day }) => timetable.dayAt({ day, theater: 'Harbor' }), label, isWeek)).toBe(theater);
 });
 
 describe('a French page', () => {
@@ -61,17 +77,19 @@ describe('a French page', () => {
   });
 
   it('names a theater without a preposition, then the day', () => {
-    const heading = (today: boolean): string =>
+    const heading = (today: boolean, isWeek: boolean = false): string =>
       visibleText(
         /<h1>.*?<\/h1>/.exec(
           html('aster-theater', (data) => {
             french(data);
             if (data.page.kind !== 'theater') throw new Error('another sample');
-            Object.assign(data.page, { name: 'Harbor', dayLabel: 'Samedi 22 novembre', today });
+            Object.assign(data.page, { name: 'Harbor', dayLabel: isWeek ? 'Cette semaine' : 'Samedi 22 novembre', today });
+            if (isWeek) data.page.week = [];
           }),
         )?.[0] ?? '',
       );
     expect(heading(true)).toBe('Harbor : aujourd’hui');
     expect(heading(false)).toBe('Harbor : samedi 22 novembre');
+    expect(heading(false, true)).toBe('Harbor : cette semaine');
   });
 });

@@ -40,8 +40,20 @@ export function labelsOf(page: Page, keys: readonly string[] | undefined): strin
 
 /** A day's label inside of a sentence or list. Labels begin with a capital letter, but some languages write days in lower case there. */
 export function dayInSentence({ messages }: Page, label: string): string {
-  return messages.lowerCaseDays ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  return messages.lowerCaseDays ? withSmallInitial(label) : label;
 }
+
+/**
+ * A heading with the label of a day or, if `isWeek`, of the week. Inside of it a day is written as in a sentence, and the week begins
+ * with a small letter in every language; at its start both keep their capital letter.
+ */
+export function dayHeading(page: Page, heading: (values: { day: string }) => string, label: string, isWeek: boolean): string {
+  const day = isWeek ? withSmallInitial(label) : dayInSentence(page, label);
+  const text = heading({ day });
+  return text.startsWith(day) ? heading({ day: label }) : text;
+}
+
+const withSmallInitial = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A running time, for example `1 h 58 min`; empty if unknown. */
 export function runtimeText(messages: Messages, minutes: number | undefined): string {
