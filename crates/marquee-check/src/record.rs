@@ -9,14 +9,11 @@ use marquee_messages::Language;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::locale;
 use marquee_model::reserved_paths::ReservedPaths;
-use marquee_model::settings::SiteRecord;
+use marquee_model::settings::{SiteRecord, TrackerType};
 use marquee_model::{MovieId, TheaterId, text};
 
 use crate::document::Document;
 use crate::{Finding, Severity, hosts, reserved, schema};
-
-/// Supported types of trackers, and the prefixes of their tokens.
-const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
 
 /// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
@@ -161,11 +158,11 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let mut first_uses = HashMap::new();
     for (at, _) in document.items("/settings/trackers") {
         let (kind, token) = (document.text(&format!("{at}/type")), document.text(&format!("{at}/token")));
-        match TRACKERS.iter().find(|(tracker, _)| *tracker == kind) {
-            Some((_, start)) => token_starts(document, &format!("{at}/token"), start, findings),
+        match TrackerType::parse(kind) {
+            Some(tracker) => token_starts(document, &format!("{at}/token"), tracker.id_prefix(), findings),
             None if kind.is_empty() => {}
             None => {
-                let nearest = text::nearest(kind, TRACKERS.iter().map(|(k, _)| *k));
+                let nearest = text::nearest(kind, TrackerType::ALL.map(TrackerType::name));
                 let suggestion = nearest.map_or_else(String::new, |n| format!(", did you mean {n:?}?"));
                 let message = format!("unknown tracker type {kind:?}{suggestion}");
                 findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
@@ -175,8 +172,9 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
             findings.push(document.finding(Severity::Warning, &at, "duplicate tracker: remove one"));
         }
     }
-    for (key, start) in TRACKERS {
-        token_starts(document, &format!("/config/trackers/{key}"), start, findings);
+    for tracker in TrackerType::ALL {
+        let at = format!("/config/trackers/{}", tracker.name());
+        token_starts(document, &at, tracker.id_prefix(), findings);
     }
 }
 

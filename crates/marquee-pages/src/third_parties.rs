@@ -7,7 +7,7 @@ use marquee_api::{
     Ads, AnalyticsService, ConsentNotice, ConsentPurpose, ContainerPurpose, Marketing, PageBody,
     TagContainer, ThirdParties, Vendors,
 };
-use marquee_model::settings::{AdsDisplay, MarketingTracker, SiteRecord, library_code};
+use marquee_model::settings::{AdsDisplay, MarketingTracker, SiteRecord, TrackerType, library_code};
 use marquee_model::text;
 use marquee_site::SiteHandle;
 use url::Url;
@@ -206,7 +206,7 @@ fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Analyti
     for id in [server.analytics_id.as_str()]
         .into_iter()
         .chain(configured_id)
-        .chain(tracked(record, "google_analytics_v4"))
+        .chain(tracked(record, TrackerType::GoogleAnalyticsV4))
     {
         if !id.is_empty() && measurement_ids.iter().all(|existing_id| existing_id != id) {
             measurement_ids.push(id.to_owned());
@@ -227,8 +227,9 @@ fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContai
     let product =
         product.into_iter().filter(|(_, is_on, _)| *is_on).map(|(purpose, _, id)| (purpose, id.as_str()));
     let configured = record.config.trackers.google_tag_manager.as_deref();
-    let site_containers =
-        tracked(record, "google_tag_manager").chain(configured).map(|id| (ContainerPurpose::Site, id));
+    let site_containers = tracked(record, TrackerType::GoogleTagManager)
+        .chain(configured)
+        .map(|id| (ContainerPurpose::Site, id));
     let mut containers: Vec<TagContainer> = Vec::new();
     for (purpose, id) in product.chain(site_containers) {
         if !id.is_empty() && containers.iter().all(|existing| existing.id != id) {
@@ -239,8 +240,8 @@ fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContai
 }
 
 /// The tokens of the site's trackers of a type (SET-08).
-fn tracked<'r>(record: &'r SiteRecord, kind: &'static str) -> impl Iterator<Item = &'r str> {
-    record.settings.trackers.iter().filter(move |t| t.kind == kind).map(|t| t.token.as_str())
+fn tracked(record: &SiteRecord, kind: TrackerType) -> impl Iterator<Item = &str> {
+    record.settings.trackers.iter().filter(move |t| t.kind == kind.name()).map(|t| t.token.as_str())
 }
 
 /// The marketing tracker's settings; `None` unless it is enabled and has a customer id and a script (ANLY-02).

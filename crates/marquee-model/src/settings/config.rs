@@ -199,10 +199,45 @@ pub struct TrackerIds {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Tracker {
-    /// For example `google_tag_manager`.
+    /// For example `google_tag_manager`. An unknown type has no effect.
     #[serde(rename = "type")]
     pub kind: String,
     /// The id at the service.
     #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub token: String,
+}
+
+/// A type of trackers that pages can load.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrackerType {
+    GoogleTagManager,
+    GoogleAnalyticsV4,
+}
+
+impl TrackerType {
+    pub const ALL: [Self; 2] = [Self::GoogleTagManager, Self::GoogleAnalyticsV4];
+
+    /// The name: the `type` of a [`Tracker`], and the key in [`TrackerIds`].
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::GoogleTagManager => "google_tag_manager",
+            Self::GoogleAnalyticsV4 => "google_analytics_v4",
+        }
+    }
+
+    /// The first characters of its ids.
+    #[must_use]
+    pub const fn id_prefix(self) -> &'static str {
+        match self {
+            Self::GoogleTagManager => "GTM-",
+            Self::GoogleAnalyticsV4 => "G-",
+        }
+    }
+
+    /// The type of this name; `None` if there is none.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }

@@ -9,7 +9,9 @@ mod pattern;
 mod record;
 mod theme;
 
-pub use config::{Country, DEFAULT_PREVIEW_PREFIX, OfferedCountry, SiteConfig, Tracker, TrackerIds};
+pub use config::{
+    Country, DEFAULT_PREVIEW_PREFIX, OfferedCountry, SiteConfig, Tracker, TrackerIds, TrackerType,
+};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
 pub use loyalty::{
     DEFAULT_SESSION_HOURS, LoyaltyCallParameters, LoyaltyConfig, LoyaltyProvider, LoyaltyUpstream,

@@ -367,3 +367,18 @@ fn site_03_site_04_colors_follow_the_settings_of_surfaces_and_the_swap() {
         SurfaceSetting { tint_shade: 100.0, palette_color: PaletteKey::Accent };
     assert_eq!(colors.header_background(), colors.palette.accent);
 }
+
+#[test]
+fn set_08_set_12_tracker_types_have_the_keys_of_the_configuration() {
+    let ids = TrackerIds {
+        google_analytics_v4: Some("G-1".to_owned()),
+        google_tag_manager: Some("GTM-1".to_owned()),
+    };
+    let ids = serde_json::to_value(ids).unwrap();
+    assert_eq!(ids.as_object().unwrap().len(), TrackerType::ALL.len());
+    for kind in TrackerType::ALL {
+        assert_eq!(TrackerType::parse(kind.name()), Some(kind));
+        assert_eq!(ids[kind.name()], format!("{}1", kind.id_prefix()));
+    }
+    assert_eq!(TrackerType::parse("google_tag_manger"), None);
+}
