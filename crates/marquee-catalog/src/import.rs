@@ -149,7 +149,7 @@ async fn import_in(
     let old_theaters = tx.theaters(site).await?;
     let old_movies = tx.movies(site).await?;
     let import =
-        &if import.keep_missing { with_existing(import, &old_theaters, &old_movies) } else { import.clone() };
+        if import.keep_missing { &with_existing(import, &old_theaters, &old_movies) } else { import };
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut report = ImportReport::default();
     let all_shows = ShowFilter::default();

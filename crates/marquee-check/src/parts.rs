@@ -192,7 +192,7 @@ impl Check<'_, '_> {
                         "{path} leads to the ticketing site once the site has a ticketing URL: choose another path"
                     ),
                 ),
-                Some(_) => self.error(&format!("{at}/path"), hidden_page(path, PathOwner::Fixed)),
+                Some(owner) => self.error(&format!("{at}/path"), hidden_page(path, owner)),
             }
         }
     }

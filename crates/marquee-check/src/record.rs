@@ -3,7 +3,7 @@
 mod ads;
 mod appearance;
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use marquee_messages::Language;
 use marquee_model::host::{is_loopback, without_port};
@@ -73,7 +73,7 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let mut first_uses = HashMap::new();
+    let mut first_uses = HashSet::new();
     for (at, host) in document.texts("/hosts") {
         if let Some(error) = hosts::host_name_error(host) {
             findings.push(document.finding(
@@ -82,7 +82,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
                 format!("invalid host name {host:?}: {error}"),
             ));
         }
-        if first_uses.insert(host.to_lowercase(), ()).is_some() {
+        if !first_uses.insert(host.to_lowercase()) {
             let message = format!("duplicate host {host:?}: remove one");
             findings.push(document.finding(Severity::Error, &at, message));
         }
@@ -95,7 +95,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     if let Some(error) = hosts::host_name_error(name) {
         let message = format!("invalid host name {domain:?}: {error}");
         findings.push(document.finding(Severity::Error, "/settings/domain", message));
-    } else if !first_uses.is_empty() && !first_uses.contains_key(name) {
+    } else if !first_uses.is_empty() && !first_uses.contains(name) {
         let message =
             format!("{name:?} is missing in hosts, so absolute URLs point to another site: add it to hosts");
         findings.push(document.finding(Severity::Warning, "/settings/domain", message));
@@ -155,7 +155,7 @@ fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    let mut first_uses = HashMap::new();
+    let mut first_uses = HashSet::new();
     for (at, _) in document.items("/settings/trackers") {
         let (kind, token) = (document.text(&format!("{at}/type")), document.text(&format!("{at}/token")));
         match TrackerType::parse(kind) {
@@ -168,7 +168,7 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
                 findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
             }
         }
-        if !token.is_empty() && first_uses.insert((kind, token), ()).is_some() {
+        if !token.is_empty() && !first_uses.insert((kind, token)) {
             findings.push(document.finding(Severity::Warning, &at, "duplicate tracker: remove one"));
         }
     }
@@ -201,13 +201,13 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
         ("/config/movieOrderIndex", "film"),
         ("/config/globalExcludedMovieIds", "film"),
     ] {
-        let mut first_uses = HashMap::new();
+        let mut first_uses = HashSet::new();
         for (at, id) in document.texts(list) {
             let error = if noun == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
             if let Some(error) = error {
                 findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {error}")));
             }
-            if first_uses.insert(id, ()).is_some() {
+            if !first_uses.insert(id) {
                 let message = format!("duplicate {noun} {id:?}: remove one");
                 findings.push(document.finding(Severity::Warning, &at, message));
             }
@@ -224,9 +224,9 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
 
 fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let main = document.get("/config/locale").map_or("en-US", |_| document.text("/config/locale"));
-    let mut languages = HashMap::from([(locale::language_of(main), ())]);
+    let mut languages = HashSet::from([locale::language_of(main)]);
     for (at, locale) in document.texts("/config/options/additionalLocales") {
-        if languages.insert(locale::language_of(locale), ()).is_some() {
+        if !languages.insert(locale::language_of(locale)) {
             let message = format!("duplicate language {locale:?}: remove it");
             findings.push(document.finding(Severity::Warning, &at, message));
         }

@@ -1,12 +1,12 @@
 //! Responds to one request: cached pages and loyalty calls first, then everything else.
 
-use marquee_api::paths::CYPHER_PATH;
 use std::convert::Infallible;
 
 use axum::Router;
 use axum::body::Body;
 use http::{Method, Request, Response, StatusCode, Uri};
 use hyper::body::Incoming;
+use marquee_api::paths::CYPHER_PATH;
 use tower::ServiceExt;
 use tracing::Instrument;
 

@@ -46,7 +46,7 @@ fn no_data_is_lost_when_a_server_is_killed() {
 #[test]
 fn an_interrupted_first_start_of_the_demo_is_completed() {
     let data = Data::demo();
-    let points = || {
+    let transactions = || {
         let server = data.start("demo", CLOCK, &[]);
         let iris = Member::program(&server.site("localhost")).signed_in(
             "meridian",
@@ -54,13 +54,13 @@ fn an_interrupted_first_start_of_the_demo_is_completed() {
             "lanterns-over-the-canal",
         );
         let route = "/Member/v3/TransactionHistory?boxofficeCircuitId=meridian";
-        let transactions = iris.call_ok("GET", route, json!({}))["transactions"].clone();
+        let listed = iris.call_ok("GET", route, json!({}))["transactions"].clone();
         server.stop();
-        transactions
+        listed
     };
-    let before = points();
+    let before = transactions();
     assert_eq!(before.as_array().unwrap().len(), 5);
     let database = data.file("marquee.db");
     sqlite(&database, "DELETE FROM offer WHERE kind = 'evoucher'");
-    assert_eq!(points(), before);
+    assert_eq!(transactions(), before);
 }

@@ -1,6 +1,5 @@
 //! An in-process client of the product's public API.
 
-use marquee_api::paths::{CYPHER_PATH, POS_TRANSACTIONS_PATH};
 use std::collections::BTreeMap;
 
 use axum::Router;
@@ -8,6 +7,7 @@ use axum::body::Body;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
 use http::{HeaderName, HeaderValue, Method, Request, StatusCode};
 use http_body_util::{BodyExt, Limited};
+use marquee_api::paths::{CYPHER_PATH, POS_TRANSACTIONS_PATH};
 use marquee_model::SiteId;
 use marquee_site::SiteHandle;
 use serde::Deserialize;

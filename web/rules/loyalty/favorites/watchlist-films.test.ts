@@ -48,12 +48,12 @@ it('returns when a film is shown next', () => {
     time: '18:40',
   });
   expect(nextShow({ ...KESTREL, when: 'Monday' }, LATE, NOW)).toEqual({ kind: 'day', day: 'Monday' });
-  const [first, last, soon] = [{ kind: 'today', time: '11:10\u00a0AM' }, { kind: 'today', time: '6:40\u00a0PM' }, { kind: 'soon' }];
+  const [first, last, over] = [{ kind: 'today', time: '11:10\u00a0AM' }, { kind: 'today', time: '6:40\u00a0PM' }, { kind: 'over' }];
   const start = Date.parse('2026-11-22T11:10-05:00');
   expect([start - 1, start].map((now) => nextShow(KESTREL, LATE, now))).toEqual([first, last]);
   // A show that has started counts while it can be booked, and never afterwards (CONST-01).
   const end = Date.parse('2026-11-22T18:40-05:00') + LATE * 60_000;
-  expect([end, end + 1, NOW + 86_400_000].map((now) => nextShow(KESTREL, LATE, now))).toEqual([last, soon, soon]);
+  expect([end, end + 1, NOW + 86_400_000].map((now) => nextShow(KESTREL, LATE, now))).toEqual([last, over, over]);
 });
 
 it('finds the film of an order by its title', () => {

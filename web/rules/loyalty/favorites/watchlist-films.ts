@@ -35,10 +35,14 @@ export function groupWatchlist(ids: readonly string[], entries: readonly SearchE
   };
 }
 
-/** When a film is shown next: at a time today, on a day as formatted by the server, or at no known time. */
+/**
+ * When a film is shown next: at a time today, on a day as formatted by the server, not today anymore and on a day that is not known
+ * here, or at no known time.
+ */
 export type NextShow =
   | { readonly kind: 'today'; readonly time: string }
   | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'over' }
   | { readonly kind: 'soon' };
 
 /** The next show of a film at `now`, in ms since 1970, or one that can still be booked, `late` minutes after its start at most. */
@@ -47,7 +51,7 @@ export function nextShow({ shows = [], when = '' }: SearchEntry, late: number, n
   if (when !== '') return { kind: 'day', day: when };
   const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.findLast(({ at }) => !bookingHasEnded(at, late, now));
   return show === undefined
-    ? { kind: 'soon' }
+    ? { kind: shows.length > 0 ? 'over' : 'soon' }
     : { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };
 }
 

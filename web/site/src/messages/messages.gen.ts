@@ -919,6 +919,8 @@ export interface LaterMessages {
     readonly goneFilm: () => string;
     /** Today {time} */
     readonly nextToday: (values: { readonly time: string | number }) => string;
+    /** No more shows today */
+    readonly noMoreToday: () => string;
     /** Coming soon */
     readonly comingSoon: () => string;
     /** Your watchlist could not be loaded. */

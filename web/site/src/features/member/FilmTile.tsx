@@ -75,6 +75,8 @@ function nextText(mine: LaterMessages['mine'], next: NextShow): string {
       return mine.nextToday({ time: next.time });
     case 'day':
       return next.day;
+    case 'over':
+      return mine.noMoreToday();
     case 'soon':
       return mine.comingSoon();
   }
