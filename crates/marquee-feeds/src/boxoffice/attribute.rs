@@ -58,3 +58,27 @@ pub(super) fn finish(collector: &mut Collector<'_>, labels: Labels) {
         collector.attribute(attributes::entry(&key, labels.winner(), descriptions.winner()));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn const_04_the_text_with_most_votes_wins_and_the_first_of_equals() {
+        let mut counts = TextCounts::default();
+        assert_eq!(counts.winner(), "");
+        for (text, weight) in [("English", 0), ("Deutsch", 1), ("Other", 1), ("Other", 1), ("Deutsch", 0)] {
+            counts.add(text, weight);
+        }
+        assert_eq!(counts.winner(), "Other");
+        counts.add("Deutsch", 1);
+        assert_eq!(counts.winner(), "Deutsch");
+    }
+
+    #[test]
+    fn at_most_100_texts_are_counted() {
+        let mut counts = TextCounts::default();
+        (0..101).for_each(|n| counts.add(&n.to_string(), 1));
+        assert_eq!(counts.0.len(), 100);
+    }
+}

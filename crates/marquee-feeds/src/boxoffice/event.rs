@@ -139,6 +139,8 @@ mod tests {
         let dates_without_end = dates(Some(evening), None).0;
         assert_eq!((dates_without_end.len(), dates_without_end[0].time), (1, Some(evening.time())));
         assert_eq!(dates(Some(start), Some(date(2025, 2, 16).at(0, 0, 0, 0))).0.len(), 3);
+        let month = dates(Some(start), Some(date(2025, 3, 16).at(0, 0, 0, 0)));
+        assert_eq!((month.0.len(), month.1), (LISTED_DAYS, None));
         let season = dates(Some(start), Some(date(2025, 9, 1).at(0, 0, 0, 0)));
         assert_eq!((season.0.len(), season.1), (0, Some(date(2025, 9, 2))));
         assert!(dates(Some(start), Some(date(2024, 1, 1).at(0, 0, 0, 0))).0.is_empty());

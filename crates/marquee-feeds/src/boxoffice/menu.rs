@@ -165,5 +165,8 @@ mod tests {
         ] {
             assert_eq!(route(&state, path).as_deref(), expected, "{path}");
         }
+        let deep = |parts| vec!["a"; parts].join("/");
+        assert_eq!(route(&state, &deep(16)), Some(format!("/{}/", deep(16))));
+        assert_eq!(route(&state, &deep(17)), None);
     }
 }

@@ -1,7 +1,9 @@
 use marquee_model::catalog::Availability;
 use serde_json::json;
 
-use crate::{Format, Limits, PictureOwner, ReadOptions, Reading, Scope, SkipReason, Source, WarningReason};
+use crate::{
+    Format, Limits, PictureOwner, ReadOptions, Reading, Scope, SkipReason, Source, SourceFile, WarningReason,
+};
 
 fn sample() -> Reading {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/boxoffice");
@@ -230,14 +232,20 @@ fn query_results_are_found_in_data_in_the_file_itself_and_in_its_fragments() {
     assert_eq!(places(json!([])), Vec::<String>::new());
 }
 
-/// Whether the sample with another file has a warning that a file was not recognized.
-fn is_unrecognized(value: &serde_json::Value) -> bool {
+/// The sample with another file, `z.json`.
+fn sample_with(value: &serde_json::Value) -> Reading {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/boxoffice");
     let mut files = Source::open(&folder, Limits::default()).unwrap().files().to_vec();
-    files.push(crate::SourceFile { name: "z.json".to_owned(), bytes: value.to_string().into_bytes() });
+    files.push(SourceFile { name: "z.json".to_owned(), bytes: value.to_string().into_bytes() });
     let source = Source::from_files(files, Limits::default()).unwrap();
-    let reading = crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap();
-    reading.warnings.iter().any(|w| w.reason == WarningReason::UnrecognizedFile && w.file == "z.json")
+    let options = ReadOptions { default_time_zone: "Europe/London", ..ReadOptions::default() };
+    crate::read(Format::Boxoffice, &source, &options).unwrap()
+}
+
+/// Whether the sample with another file has a warning that a file was not recognized.
+fn is_unrecognized(value: &serde_json::Value) -> bool {
+    let warnings = sample_with(value).warnings;
+    warnings.iter().any(|w| w.reason == WarningReason::UnrecognizedFile && w.file == "z.json")
 }
 
 #[test]
@@ -256,4 +264,64 @@ fn a_file_is_recognized_by_any_of_its_lists() {
         assert!(!is_unrecognized(&json!({ "data": { first: nodes(), "settings": settings } })), "{first}");
     }
     assert!(is_unrecognized(&json!({ "x": { "y": 1 } })));
+}
+
+#[test]
+fn feeds_7_5_a_theater_without_one_readable_show_keeps_its_shows() {
+    let theater = json!({ "id": "T05", "path": "/theaters/t05-acme-mill", "name": "The Mill" });
+    let days = json!({ "280195": { "2025-01-24": 7, "2025-01-25": {} }, "555": [] });
+    let files = [
+        ("theaters.json", json!({ "data": { "allTheater": { "nodes": [theater] } } })),
+        ("z.json", json!({ "T05": { "schedule": days } })),
+    ];
+    let files = files
+        .map(|(name, value)| SourceFile { name: name.to_owned(), bytes: value.to_string().into_bytes() });
+    let source = Source::from_files(files.to_vec(), Limits::default()).unwrap();
+    let reading = crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap();
+    assert_eq!(reading.schedule.showtime_theaters, []);
+    let warning =
+        reading.warnings.iter().find(|w| matches!(w.reason, WarningReason::NoShowReadable { .. })).unwrap();
+    assert_eq!(warning.reason, WarningReason::NoShowReadable { rows: 3 });
+    let skipped: Vec<_> =
+        reading.skipped.iter().filter(|s| s.file == "z.json").map(|s| s.place.as_str()).collect();
+    assert_eq!(skipped, ["/T05/schedule/280195", "/T05/schedule/280195", "/T05/schedule/555"]);
+}
+
+#[test]
+fn menus_are_placed_by_their_position() {
+    let menu = |position: &str, title: &str, url: &str| {
+        let item = json!({ "label": title, "url": url, "children": [] });
+        json!({ "position": position, "title": title, "items": [item] })
+    };
+    let nodes = [
+        menu("HEADER", "Films", "/films/"),
+        menu("LEGAL", "Imprint", "/imprint"),
+        menu("FOOTER", "More", "jobs"),
+    ];
+    let menus = sample_with(&json!({ "data": { "allMenu": { "nodes": nodes } } })).schedule.menus.unwrap();
+    assert_eq!(menus.header[0].href, "/movies/");
+    assert_eq!(menus.legal.last().unwrap().href, "/imprint/");
+    let more = menus.footer.last().unwrap();
+    assert_eq!(
+        (more.title.as_str(), more.items.len()),
+        ("More", 0),
+        "an address without a scheme or a slash is not allowed"
+    );
+}
+
+#[test]
+fn texts_of_films_in_other_languages_are_kept() {
+    let film = json!({
+        "id": "900", "path": "/film-listing/900-le-port", "title": "The Harbour",
+        "localizations": [{ "locale": "fr_FR", "title": "Le Port", "synopsis": "Un quai." }, { "title": "No language" }],
+    });
+    let movies =
+        sample_with(&json!({ "data": { "allMovie": { "nodes": [film] } } })).schedule.movies.unwrap();
+    let movie = movies.iter().find(|movie| movie.id.as_str() == "900").unwrap();
+    let french: Vec<_> = movie
+        .localizations
+        .iter()
+        .map(|(locale, text)| (locale.as_str(), text.title.as_deref(), text.synopsis.as_deref()))
+        .collect();
+    assert_eq!(french, [("fr", Some("Le Port"), Some("Un quai."))]);
 }

@@ -131,6 +131,40 @@ fn the_loose_dialect_accepts_json5_syntax() {
     assert!(strict("{a:1}").is_err() && strict("['a']").is_err() && strict("[1] // x").is_err());
 }
 
+#[test]
+fn only_the_loose_dialect_accepts_comments_and_white_space_of_unicode() {
+    assert_eq!(json5("\u{feff}\u{a0}[1,\u{2003}2]\u{2028}"), json!([1, 2]));
+    assert_eq!(json5("/* a / b */ 1 // two"), json!(1));
+    for strict_text in ["[\u{a0}1]", "/* a */ 1", "[1 /* a */]", "{'a': 1}", "[.5]"] {
+        assert!(strict(strict_text).is_err(), "{strict_text}");
+    }
+    for text in ["é", "/ a */ 1", "/ 1"] {
+        let found = text.chars().next().unwrap();
+        let error = parse(text, Dialect::Json5).unwrap_err().error;
+        assert_eq!(error, JsonError::Unexpected { found, expected: "a value" }, "{text}");
+    }
+    assert_eq!(parse("1 /* a", Dialect::Json5).unwrap_err().error, JsonError::End);
+}
+
+#[test]
+fn feeds_7_5_errors_name_what_the_dialect_expects() {
+    let expected = |text| match syntax_error(text).2 {
+        JsonError::Unexpected { found, expected } => (found, expected),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(expected("+1"), ('+', "a value"));
+    assert_eq!(expected("[NaN]"), ('N', "a value"));
+    assert_eq!(expected("[1.]"), ('1', "a number"));
+    assert_eq!(expected("[1x"), ('1', "a number"));
+}
+
+#[test]
+fn feeds_7_5_the_limit_itself_is_allowed() {
+    let mut parser = Parser { text: "", at: 0, memory: MAX_MEMORY - 1, is_json5: false };
+    assert!(parser.reserve(1).is_ok());
+    assert_eq!(parser.reserve(1), Err(JsonError::Memory));
+}
+
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

@@ -29,3 +29,31 @@ fn null_missing_and_empty_fields_are_treated_alike() {
     assert!(row.id("f").is_err() && row.id("neg").is_err());
     assert_eq!(row.number("f"), Ok(Some(1.5)));
 }
+
+#[test]
+fn feeds_7_5_texts_have_limits_of_bytes_and_of_characters() {
+    let value =
+        json!({ "longest": "é".repeat(MAX_TEXT / 2), "list": ["x".repeat(MAX_TEXT)], "five": "ééééé" });
+    let row = JsonRow::new(&value, "/films/3").unwrap();
+    assert!(row.text("longest").is_ok() && row.texts("list").is_ok());
+    assert_eq!(row.short_text("five", 5), Ok(Some("ééééé")));
+    let error = row.short_text("five", 4).unwrap_err();
+    assert_eq!(error.reason, SkipReason::TooLong { field: "five", limit: 4, unit: "characters" });
+    let longer = json!({ "list": ["a", "x".repeat(MAX_TEXT + 1)] });
+    let error = JsonRow::new(&longer, "/films/3").unwrap().texts("list").unwrap_err();
+    assert_eq!(error.place, "/films/3/list/1");
+    assert_eq!(error.reason, SkipReason::TooLong { field: "list", limit: MAX_TEXT, unit: "bytes" });
+}
+
+#[test]
+fn ids_are_texts_or_whole_numbers() {
+    let value = json!({ "half": 1.5, "text": " 7 " });
+    let row = JsonRow::new(&value, "").unwrap();
+    let error = row.id("half").unwrap_err();
+    assert_eq!(error.reason.to_string(), "\"half\" must be a string or an integer, not a number");
+    assert_eq!(row.id("text").unwrap().as_deref(), Some("7"));
+    assert_eq!(
+        (id_of(&value, "half"), id_of(&value, "text"), id_of(&value, "x")),
+        ("1.5".into(), "7".into(), String::new())
+    );
+}

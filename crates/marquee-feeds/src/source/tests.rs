@@ -27,6 +27,7 @@ fn feeds_7_5_limits_are_enforced() {
     assert!(matches!(take(vec![file("a.json", 11)]), Err(FeedError::TooLarge { limit: 10, .. })));
     let files = (0..3).map(|i| file(&format!("{i}.json"), 9)).collect();
     assert!(matches!(take(files), Err(FeedError::TooLarge { limit: 25, .. })));
+    assert!(take(vec![file("a.json", 10), file("b.json", 10), file("c.json", 5)]).is_ok());
     let files = (0..4).map(|i| file(&format!("{i}.json"), 1)).collect();
     assert!(matches!(take(files), Err(FeedError::TooManyFiles { limit: 3 })));
     let dir = tempfile::tempdir().unwrap();
@@ -45,6 +46,9 @@ fn feeds_7_5_unsafe_names_are_rejected() {
     std::fs::create_dir_all(&deep).unwrap();
     std::fs::write(deep.join("a.json"), "{}").unwrap();
     assert!(matches!(Source::open(dir.path(), Limits::default()), Err(FeedError::TooDeep(_))));
+    std::fs::rename(deep.join("a.json"), deep.parent().unwrap().join("a.json")).unwrap();
+    std::fs::remove_dir(&deep).unwrap();
+    assert_eq!(Source::open(dir.path(), Limits::default()).unwrap().files().len(), 1);
     assert!(Source::from_files(vec![file("Kinoprogramm März.json", 1)], Limits::default()).is_ok());
 }
 
