@@ -162,3 +162,23 @@ pub(super) fn finish(collector: &mut Collector<'_>, draft: &mut Draft) {
         collector.schedule.settings = Some(std::mem::take(&mut draft.0));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_08_layouts_and_sizes_are_checked_by_name() {
+        for (key, values) in [("headerLayout", HeaderLayout::VALUES), ("footerLayout", FooterLayout::VALUES)]
+        {
+            for value in values {
+                assert_eq!(check_value(key, &json!(value)), Ok(()), "{key} {value}");
+            }
+            let error = check_value(key, &json!("ROUND")).unwrap_err();
+            assert_eq!(error, format!("\"ROUND\" is not one of {}", values.join(", ")));
+        }
+        assert_eq!(check_value("logoSize", &json!("MEDIUM")), Ok(()));
+        let error = check_value("logoSize", &json!("HUGE")).unwrap_err();
+        assert!(error.starts_with("\"HUGE\" is not one of "), "{error}");
+    }
+}

@@ -266,25 +266,95 @@ fn a_file_is_recognized_by_any_of_its_lists() {
     assert!(is_unrecognized(&json!({ "x": { "y": 1 } })));
 }
 
-#[test]
-fn feeds_7_5_a_theater_without_one_readable_show_keeps_its_shows() {
-    let theater = json!({ "id": "T05", "path": "/theaters/t05-acme-mill", "name": "The Mill" });
-    let days = json!({ "280195": { "2025-01-24": 7, "2025-01-25": {} }, "555": [] });
+/// A theater and its schedule, with one film.
+fn schedule_of_the_mill(schedule: &serde_json::Value) -> Reading {
+    let theater = json!({ "id": "T05", "path": "/theaters/t05-acme-mill", "name": "The Mill", "timeZone": "Europe/London" });
+    let film =
+        json!({ "id": "280195", "path": "/film-listing/280195-a-quiet-harbour", "title": "A Quiet Harbour" });
+    let lists = json!({ "allTheater": { "nodes": [theater] }, "allMovie": { "nodes": [film] } });
     let files = [
-        ("theaters.json", json!({ "data": { "allTheater": { "nodes": [theater] } } })),
-        ("z.json", json!({ "T05": { "schedule": days } })),
+        ("lists.json", json!({ "data": lists })),
+        ("z.json", json!({ "T05": { "schedule": schedule }, "T08": { "schedule": {} } })),
     ];
     let files = files
         .map(|(name, value)| SourceFile { name: name.to_owned(), bytes: value.to_string().into_bytes() });
     let source = Source::from_files(files.to_vec(), Limits::default()).unwrap();
-    let reading = crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap();
-    assert_eq!(reading.schedule.showtime_theaters, []);
-    let warning =
-        reading.warnings.iter().find(|w| matches!(w.reason, WarningReason::NoShowReadable { .. })).unwrap();
-    assert_eq!(warning.reason, WarningReason::NoShowReadable { rows: 3 });
-    let skipped: Vec<_> =
-        reading.skipped.iter().filter(|s| s.file == "z.json").map(|s| s.place.as_str()).collect();
+    crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap()
+}
+
+/// The number of shows of a theater of which none could be read.
+fn unreadable_rows(reading: &Reading) -> Option<usize> {
+    reading.warnings.iter().find_map(|warning| match warning.reason {
+        WarningReason::NoShowReadable { rows } => Some(rows),
+        _ => None,
+    })
+}
+
+#[test]
+fn feeds_7_5_a_theater_without_one_readable_show_keeps_its_shows() {
+    let reading =
+        schedule_of_the_mill(&json!({ "280195": { "2025-01-24": 7, "2025-01-25": {} }, "555": [] }));
+    assert_eq!((reading.schedule.showtime_theaters.len(), unreadable_rows(&reading)), (0, Some(3)));
+    let skipped: Vec<_> = reading.skipped.iter().map(|s| s.place.as_str()).collect();
     assert_eq!(skipped, ["/T05/schedule/280195", "/T05/schedule/280195", "/T05/schedule/555"]);
+    let broken = schedule_of_the_mill(&json!({ "280195": { "2025-01-24": [{ "id": "a" }, { "id": "b" }] } }));
+    assert_eq!((broken.schedule.showtime_theaters.len(), unreadable_rows(&broken)), (0, Some(2)));
+    let long_day = schedule_of_the_mill(&json!({ "280195": { "d".repeat(1000): [] } }));
+    assert_eq!((long_day.schedule.showtime_theaters.len(), unreadable_rows(&long_day)), (0, Some(1)));
+}
+
+#[test]
+fn feeds_7_5_hidden_shows_are_read_and_unknown_theaters_have_none() {
+    let hired = json!({ "id": "a", "startsAt": "2025-01-24T18:00:00", "tags": ["Showtime.PrivateHire"] });
+    let reading = schedule_of_the_mill(&json!({ "280195": { "2025-01-24": [hired] } }));
+    assert_eq!(reading.skipped[0].reason, SkipReason::PrivateHire);
+    let theaters: Vec<_> =
+        reading.schedule.showtime_theaters.iter().map(|theater| theater.as_str()).collect();
+    assert_eq!((theaters, unreadable_rows(&reading)), (vec!["T05"], None));
+}
+
+#[test]
+fn availability_follows_the_tags_before_the_occupancy() {
+    let show = |id: &str, tags: &[&str], rate: f64| json!({ "id": id, "startsAt": format!("2025-01-24T18:0{id}:00"), "tags": tags, "occupancy": { "rate": rate } });
+    let shows = [
+        show("1", &[], 10.0),
+        show("2", &["Internal.Data.AlmostSoldOut"], 10.0),
+        show("3", &["Internal.Data.SoldOut"], 10.0),
+        show("4", &["Internal.Data.AlmostSoldOut"], 100.0),
+    ];
+    let reading = schedule_of_the_mill(&json!({ "280195": { "2025-01-24": shows } }));
+    let states: Vec<_> = reading.schedule.showtimes.iter().map(|s| s.availability).collect();
+    assert_eq!(
+        states,
+        [Availability::Open, Availability::FewLeft, Availability::SoldOut, Availability::SoldOut]
+    );
+}
+
+#[test]
+fn ent_04_places_of_theaters_are_checked() {
+    let theater = |id: &str, latitude: f64, longitude: f64, country: &str| {
+        json!({
+            "id": id, "path": format!("/theaters/{id}"), "name": id, "screens": [{ "name": "One" }, { "name": "One" }],
+            "practicalInfo": {
+                "coordinates": { "latitude": latitude, "longitude": longitude }, "location": { "country": country },
+            },
+        })
+    };
+    let nodes = [
+        theater("south", -33.9, -151.2, "Australia"),
+        theater("north", 90.5, 0.0, "Q291bnRyeTox"),
+        theater("east", 0.0, 180.5, "TWFsdGE="),
+    ];
+    let file = json!({ "data": { "allTheater": { "nodes": nodes } } }).to_string();
+    let files = vec![SourceFile { name: "a.json".to_owned(), bytes: file.into_bytes() }];
+    let source = Source::from_files(files, Limits::default()).unwrap();
+    let reading = crate::read(Format::Boxoffice, &source, &ReadOptions::default()).unwrap();
+    let theaters = reading.schedule.theaters.unwrap();
+    let places: Vec<_> =
+        theaters.iter().map(|t| (t.geo.map(|g| (g.lat, g.lon)), t.address.country.as_str())).collect();
+    assert_eq!(places, [(Some((-33.9, -151.2)), "Australia"), (None, ""), (None, "")]);
+    assert_eq!(theaters[0].screens.len(), 1);
+    assert!(!reading.warnings.iter().any(|w| matches!(w.reason, WarningReason::NamelessScreens { .. })));
 }
 
 #[test]

@@ -4,14 +4,14 @@
 //! (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures are omitted, because only
 //! the server knows their URLs.
 
-use marquee_model::catalog::{OPEN_CAPTION, ORIGINAL_VERSION};
 use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{
-    Address, Attribute, Availability, Catalog, Movie, Showtime, Theater, Trailer, TrailerKind,
+    Address, Attribute, Availability, Catalog, Movie, OPEN_CAPTION, ORIGINAL_VERSION, Showtime, Theater,
+    Trailer, TrailerKind,
 };
 use marquee_model::fields::JsonObject;
 use marquee_model::money::decimals;

@@ -227,6 +227,7 @@ fn address_lines_are_split_into_parts() {
         ),
         ("Silk Street, City, London, EC2Y 8DS, UK", ["Silk Street, City", "London", "", "EC2Y 8DS", "UK"]),
         ("3 Quai du Port, 13002 Marseille", ["3 Quai du Port", "", "", "13002 Marseille", ""]),
+        ("Main Street 1, Harwick", ["Main Street 1", "Harwick", "", "", ""]),
         ("Main Street 1", ["Main Street 1", "", "", "", ""]),
         ("", ["", "", "", "", ""]),
     ] {
@@ -265,6 +266,109 @@ fn a_local_field_without_an_offset_is_read_in_the_theaters_time_zone() {
     let r = melbourne("cinemashowtimes-json/1.0", session);
     assert_eq!(r.schedule.showtimes[0].starts_at.to_string(), "2025-08-19T16:30:00Z");
     assert!(r.warnings.is_empty(), "both fields have the same instant: {:?}", r.warnings);
+}
+
+#[test]
+fn a_start_or_end_that_contradicts_the_start_has_a_warning() {
+    let session = |other: &str, end: &str| {
+        json!({ "session_id": "1", "film_id": "7", "start_time_local": "2025-08-20T18:30:00",
+                "start_time_utc": other, "end_time_local": end })
+    };
+    let r = melbourne("cinemashowtimes-json/1.0", session("2025-08-20T18:30:00Z", "2025-08-20T18:30:00"));
+    assert_eq!(r.schedule.showtimes[0].starts_at.to_string(), "2025-08-20T18:30:00Z");
+    assert_eq!(r.schedule.showtimes[0].ends_at, None);
+    assert!(matches!(
+        r.warnings[0].reason,
+        WarningReason::Contradiction { used: "start_time_utc", other: "start_time_local" }
+    ));
+    assert!(matches!(r.warnings[1].reason, WarningReason::Value { field: "end_time_local", .. }));
+    let r = melbourne("cinemashowtimes-json/1.0", session("2025-08-20T08:30:00Z", "2025-08-20T18:31:00"));
+    assert_eq!(
+        r.schedule.showtimes[0].ends_at.map(|at| at.to_string()).as_deref(),
+        Some("2025-08-20T08:31:00Z")
+    );
+    assert!(r.warnings.is_empty(), "{:?}", r.warnings);
+}
+
+#[test]
+fn availability_is_the_status_or_the_seats_that_are_left() {
+    let state = |fields: Value| {
+        let mut session =
+            json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T09:30:00Z" });
+        session.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        melbourne("cinemashowtimes-json/1.0", session).schedule.showtimes[0].availability
+    };
+    let classes = |left: [u32; 2], total: [u32; 2]| {
+        let class = |at: usize| json!({ "seats_available": left[at], "seats_total": total[at] });
+        json!({ "availability_by_class": [class(0), class(1)] })
+    };
+    for (status, expected) in [
+        ("sold_out", Availability::SoldOut),
+        ("few_left", Availability::FewLeft),
+        ("cancelled", Availability::Cancelled),
+        ("canceled", Availability::Cancelled),
+    ] {
+        assert_eq!(
+            state(json!({ "status": status, "seats_available": 90, "seating_capacity": 100 })),
+            expected
+        );
+    }
+    assert_eq!(state(json!({ "status": "open", "seats_available": 0 })), Availability::Open);
+    assert_eq!(state(classes([40, 30], [50, 50])), Availability::Open);
+    assert_eq!(state(classes([1, 1], [50, 50])), Availability::FewLeft);
+    assert_eq!(state(classes([0, 0], [50, 50])), Availability::SoldOut);
+    assert_eq!(state(classes([0, 0], [0, 0])), Availability::Open);
+}
+
+#[test]
+fn the_price_is_the_lowest_full_price_or_that_of_the_only_category() {
+    let price = |rows: &[(&str, f64)]| {
+        let pricing: Vec<Value> = rows
+            .iter()
+            .map(|(category, price)| json!({ "category": category, "price": price, "currency": "AUD" }))
+            .collect();
+        let session = json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T09:30:00Z", "pricing": pricing });
+        melbourne("cinemashowtimes-json/1.0", session).schedule.showtimes[0].price.as_ref().map(|p| p.amount)
+    };
+    assert_eq!(price(&[("Child", 8.0), ("Adult", 15.0), ("Adult premium", 12.5)]), Some(1250));
+    assert_eq!(price(&[("Child", 8.0), ("Child", 7.0)]), Some(700));
+    assert_eq!(price(&[("Child", 8.0), ("Senior", 9.0)]), None);
+}
+
+#[test]
+fn ent_04_names_without_letters_get_their_id_as_slug_and_places_are_checked() {
+    let read_cinema = |cinema: Value, films: Value| {
+        read(&[("a.json", &json!({ "cinema": cinema, "films": films, "sessions": [] }).to_string())])
+    };
+    let films = json!([{ "film_id": "7", "title": "???" }, { "film_id": "8", "title": "Night Train", "slug": "the-train" }]);
+    let r = read_cinema(json!({ "cinema_id": "East 1", "name": "★", "lat": 54.0, "lon": 200.0 }), films);
+    let theater = &r.schedule.theaters.as_ref().unwrap()[0];
+    assert_eq!(
+        (theater.slug.as_str(), theater.geo),
+        (marquee_model::text::slug(theater.id.as_str()).as_str(), None)
+    );
+    assert!(!theater.slug.is_empty());
+    assert!(r.warnings.iter().any(|w| matches!(w.reason, WarningReason::Value { field: "lat", .. })));
+    let slugs: Vec<_> = r.schedule.movies.as_ref().unwrap().iter().map(|m| m.slug.as_str()).collect();
+    assert_eq!(slugs, [r.schedule.movies.as_ref().unwrap()[0].id.as_str(), "the-train"]);
+    let r = read_cinema(json!({ "cinema_id": "A", "name": "A", "slug": "Old Town" }), json!([]));
+    assert_eq!(r.schedule.theaters.unwrap()[0].slug, "old-town");
+}
+
+#[test]
+fn shows_are_sorted_by_theater_and_start() {
+    let payload = |cinema: &str, starts: [&str; 2]| {
+        let session =
+            |id: &str, start: &str| json!({ "session_id": id, "film_id": "7", "start_time_utc": start });
+        json!({ "cinema": { "cinema_id": cinema, "name": cinema }, "films": [{ "film_id": "7", "title": "One" }],
+                "sessions": [session("1", starts[0]), session("2", starts[1])] })
+    };
+    let late_first = ["2025-05-06T18:00:00Z", "2025-05-05T18:00:00Z"];
+    let r = read(&[("x.json", &json!([payload("B", late_first), payload("A", late_first)]).to_string())]);
+    let order: Vec<_> =
+        r.schedule.showtimes.iter().map(|s| (s.theater_id.as_str(), s.starts_at.to_string())).collect();
+    let (first, second) = ("2025-05-05T18:00:00Z".to_owned(), "2025-05-06T18:00:00Z".to_owned());
+    assert_eq!(order, [("B", first.clone()), ("B", second.clone()), ("A", first), ("A", second)]);
 }
 
 #[test]

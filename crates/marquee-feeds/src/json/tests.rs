@@ -147,6 +147,25 @@ fn only_the_loose_dialect_accepts_comments_and_white_space_of_unicode() {
 }
 
 #[test]
+fn only_the_loose_dialect_accepts_tabs_and_further_escapes_in_texts() {
+    assert_eq!(json5("'a\tb'"), json!("a\tb"));
+    assert_eq!(strict("\"a\tb\"").unwrap_err().error, JsonError::Control(9));
+    assert_eq!(strict(r#""\f\b""#).unwrap(), json!("\u{c}\u{8}"));
+    assert_eq!(strict(r#""\x41""#).unwrap_err().error, JsonError::Escape('x'));
+    assert_eq!(strict("\"a\\\nb\"").unwrap_err().error, JsonError::Escape('\n'));
+}
+
+#[test]
+fn texts_that_only_begin_like_numbers_are_not_numbers() {
+    for text in ["1x", "1e", "1.", "-", ""] {
+        assert_eq!(number::strict(text), None, "{text:?}");
+    }
+    for text in ["0x", "0xg", "+", "-", ""] {
+        assert_eq!(number::json5(text), None, "{text:?}");
+    }
+}
+
+#[test]
 fn feeds_7_5_errors_name_what_the_dialect_expects() {
     let expected = |text| match syntax_error(text).2 {
         JsonError::Unexpected { found, expected } => (found, expected),

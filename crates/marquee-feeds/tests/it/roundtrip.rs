@@ -151,3 +151,83 @@ fn an_unknown_theater_has_no_export() {
     let id = marquee_model::TheaterId::parse("nowhere").unwrap();
     assert!(export::cinemashowtimes(&Catalog::default(), &id, Timestamp::UNIX_EPOCH).is_none());
 }
+
+/// The export of a theater with one film and one show, generated on May 5, 2025.
+fn exported(movie: &serde_json::Value, show: &serde_json::Value) -> serde_json::Value {
+    let with = |mut record: serde_json::Value, fields: &serde_json::Value| {
+        record.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        record
+    };
+    let theater = json!({
+        "id": "T1", "name": "Aster", "slug": "aster", "timeZone": "America/New_York",
+        "address": { "street": "1 High Street", "city": "Portland", "region": "ME", "postalCode": "04101", "country": "US" },
+        "screens": [
+            { "id": "S1", "name": "Screen 1", "seats": 80, "attributes": ["Format.Projection.Imax", "house", "Own.Key"] },
+            { "id": "S2", "name": "Screen 2", "seats": 90 },
+        ],
+    });
+    let movie = with(json!({ "id": "7", "title": "Night Train", "slug": "night-train" }), movie);
+    let show = with(
+        json!({
+            "id": "1", "movieId": "7", "theaterId": "T1", "startsAt": "2025-05-05T18:30:00Z",
+            "businessDate": "2025-05-05", "attributes": [], "availability": "open",
+        }),
+        show,
+    );
+    let attribute =
+        json!({ "key": "house", "group": "special", "label": "House", "short": "H", "description": "" });
+    let catalog = Catalog {
+        theaters: vec![serde_json::from_value(theater).unwrap()],
+        movies: vec![serde_json::from_value(movie).unwrap()],
+        showtimes: vec![serde_json::from_value(show).unwrap()],
+        attributes: vec![serde_json::from_value(attribute).unwrap()],
+        ..Catalog::default()
+    };
+    let at = "2025-05-05T09:00:00Z".parse().unwrap();
+    export::cinemashowtimes(&catalog, &catalog.theaters[0].id, at).unwrap()
+}
+
+#[test]
+fn a_theater_is_exported_as_the_standard_names_its_fields() {
+    let file = exported(&json!({}), &json!({ "screen": "S2" }));
+    assert_eq!(file["cinema"]["address"], "1 High Street, Portland, ME 04101, US");
+    assert_eq!(file["cinema"]["address_parts"]["city"], "Portland");
+    assert_eq!(file["auditoria"][0]["attributes"], json!(["IMAX", "House", "Own.Key"]));
+    let session = &file["sessions"][0];
+    assert_eq!((&session["seating_capacity"], &session["seats_available"]), (&json!(90), &json!(null)));
+    assert_eq!(session["start_time_local"], "2025-05-05T14:30:00-04:00");
+    let sold_out = exported(&json!({}), &json!({ "availability": "soldOut" }));
+    assert_eq!(sold_out["sessions"][0]["seats_available"], 0);
+}
+
+#[test]
+fn films_are_exported_with_their_status_and_trailer() {
+    for (release, status) in [("2025-05-05", "released"), ("2025-05-06", "coming_soon")] {
+        let film = exported(&json!({ "releaseDate": release }), &json!({}));
+        assert_eq!(film["films"][0]["status"], status, "{release}");
+    }
+    for (kind, id, url) in [
+        ("youtube", "bbbbbbbbbbb", "https://www.youtube.com/watch?v=bbbbbbbbbbb"),
+        ("vimeo", "123", "https://vimeo.com/123"),
+        ("file", "https://video.example/a.mp4", "https://video.example/a.mp4"),
+    ] {
+        let film = exported(&json!({ "trailer": { "kind": kind, "id": id } }), &json!({}));
+        assert_eq!(film["films"][0]["assets"]["trailers"][0]["url"], url);
+    }
+}
+
+#[test]
+fn a_show_is_exported_with_the_video_format_of_its_keys() {
+    for (keys, expected) in [
+        (vec!["Format.Projection.Imax"], json!("IMAX 2D")),
+        (vec!["Format.Projection.Imax", "Format.Projection.3d"], json!("IMAX 3D")),
+        (vec!["Format.Projection.3d"], json!("3D")),
+        (vec!["Auditorium.Experience.4DX"], json!("4DX")),
+        (vec!["Auditorium.Experience.ScreenX"], json!("ScreenX")),
+        (vec!["Auditorium.Experience.DolbyCinema"], json!("Dolby Vision")),
+        (vec![], json!(null)),
+    ] {
+        let file = exported(&json!({}), &json!({ "attributes": keys }));
+        assert_eq!(file["sessions"][0]["attributes"]["video_format"], expected, "{keys:?}");
+    }
+}
