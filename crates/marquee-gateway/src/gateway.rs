@@ -303,3 +303,58 @@ fn add_tokens(fields: &mut Map<String, Value>, record: &SessionRecord, call: &Ca
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(version: u8, identifier: Option<&str>) -> SessionRecord {
+        let identifier = identifier.map(str::to_owned);
+        SessionRecord {
+            token: "T".into(),
+            refresh_token: "R".into(),
+            user_session_id: identifier.clone(),
+            member_id: None,
+            cypher_version: version,
+            encrypted_session_id: identifier,
+            seal: None,
+        }
+    }
+
+    #[test]
+    fn sess_19_sess_29_a_refresh_keeps_the_identifiers_that_it_does_not_return() {
+        let call = |name| crate::table::CALLS.iter().find(|call| call.name == name).unwrap();
+        let before = record(1, Some("old"));
+        let refreshed = merged(call(CallName::RefreshLogin), record(1, None), Some(&before));
+        assert_eq!(refreshed.user_session_id.as_deref(), Some("old"));
+        assert_eq!(refreshed.encrypted_session_id.as_deref(), Some("old"));
+        let returned = merged(call(CallName::RefreshLogin), record(1, Some("new")), Some(&before));
+        assert_eq!(returned.user_session_id.as_deref(), Some("new"));
+        assert_eq!(returned.encrypted_session_id.as_deref(), Some("new"));
+        assert_eq!(merged(call(CallName::RefreshLogin), record(3, None), Some(&before)), record(3, None));
+    }
+
+    #[test]
+    fn err_23_a_code_without_a_message_has_one_of_its_own() {
+        assert_eq!(fallback(7), "Please sign in");
+        assert_eq!(fallback(423), "Your account is locked");
+        assert_eq!(fallback(429), "Too many attempts. Please try again later.");
+        assert_eq!(fallback(8), "An error has occurred. Please try again.");
+    }
+
+    #[test]
+    fn sess_02_an_empty_refresh_token_is_left_out() {
+        let call = crate::table::CALLS.iter().find(|call| call.name == CallName::Login).unwrap();
+        let tokens = |refresh: &str| {
+            let mut fields = Map::new();
+            add_tokens(
+                &mut fields,
+                &SessionRecord { refresh_token: refresh.into(), ..record(3, None) },
+                call,
+            );
+            fields["sessionManagementTokens"].clone()
+        };
+        assert_eq!(tokens("R"), json!({ "boxofficeSessionToken": "T", "boxofficeRefreshSessionToken": "R" }));
+        assert_eq!(tokens("")["boxofficeRefreshSessionToken"], serde_json::Value::Null);
+    }
+}

@@ -170,6 +170,19 @@ mod tests {
     }
 
     #[test]
+    fn lists_of_texts_may_be_json_in_a_form() {
+        let texts = |value: Value| payload(json!({ "a": value })).optional_texts("a");
+        assert_eq!(texts(json!(["x", 7])).unwrap().unwrap(), ["x", "7"]);
+        assert_eq!(texts(json!("[\"x\", 7]")).unwrap().unwrap(), ["x", "7"]);
+        assert_eq!(texts(json!("")).unwrap(), Some(Vec::new()));
+        let longest = "é".repeat(MAX_TEXT_CHARACTERS);
+        assert_eq!(texts(json!([longest])).unwrap().unwrap(), [longest.clone()]);
+        for wrong in [json!("x"), json!([true]), json!([longest + "é"]), json!({})] {
+            assert!(texts(wrong).is_err());
+        }
+    }
+
+    #[test]
     fn readers_accept_their_own_type_only() {
         let p = payload(json!({"a": "x", "b": null}));
         assert_eq!(

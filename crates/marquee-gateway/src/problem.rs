@@ -72,3 +72,16 @@ impl Problem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_3_5_a_problem_that_passes_says_when_to_try_again() {
+        assert_eq!(Problem::TooManyRequests { seconds: 60 }.retry_after(), Some(60));
+        assert_eq!(Problem::Unavailable { seconds: 2 }.retry_after(), Some(2));
+        assert_eq!(Problem::GatewayTimeout.retry_after(), Some(5));
+        assert_eq!(Problem::BadGateway.retry_after(), None);
+    }
+}

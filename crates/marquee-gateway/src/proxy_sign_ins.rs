@@ -21,8 +21,30 @@ const MAX_LOOKUPS: usize = 20_000;
 #[derive(Debug)]
 pub struct ProxySignIns {
     loyalty: Loyalty,
-    /// Whether a sign-in has ended, and when that was read.
-    lookups: Mutex<HashMap<(SiteId, String), (bool, Instant)>>,
+    lookups: Mutex<Lookups>,
+}
+
+/// Whether sign-ins have ended, and when that was read.
+#[derive(Debug, Default)]
+struct Lookups(HashMap<(SiteId, String), (bool, Instant)>);
+
+impl Lookups {
+    fn get(&self, key: &(SiteId, String), now: Instant) -> Option<bool> {
+        let (is_over, read_at) = self.0.get(key)?;
+        // A sign-in that has ended stays ended.
+        (*is_over || now.duration_since(*read_at) < LOOKUP_LIFETIME).then_some(*is_over)
+    }
+
+    fn insert(&mut self, key: (SiteId, String), is_over: bool, now: Instant) {
+        if self.0.len() >= MAX_LOOKUPS {
+            self.0.retain(|_, (_, read_at)| now.duration_since(*read_at) < LOOKUP_LIFETIME);
+        }
+        // A lookup that began before a sign-out must not overwrite it.
+        let is_known = self.0.get(&key).is_some_and(|(is_over, _)| *is_over);
+        if is_over || (!is_known && self.0.len() < MAX_LOOKUPS) {
+            self.0.insert(key, (is_over, now));
+        }
+    }
 }
 
 /// The id of a sign-in. Cookies of older versions have no id; their token is used instead.
@@ -34,24 +56,6 @@ impl ProxySignIns {
     #[must_use]
     pub fn new(loyalty: Loyalty) -> Self {
         Self { loyalty, lookups: Mutex::default() }
-    }
-
-    fn cached(&self, key: &(SiteId, String)) -> Option<bool> {
-        let lookups = self.lookups.lock();
-        let (is_over, read_at) = lookups.get(key)?;
-        // A sign-in that has ended stays ended.
-        (*is_over || read_at.elapsed() < LOOKUP_LIFETIME).then_some(*is_over)
-    }
-
-    fn cache_lookup(&self, key: (SiteId, String), is_over: bool) {
-        let mut lookups = self.lookups.lock();
-        if lookups.len() >= MAX_LOOKUPS {
-            lookups.retain(|_, (_, read_at)| read_at.elapsed() < LOOKUP_LIFETIME);
-        }
-        // A lookup that began before a sign-out must not overwrite it.
-        if lookups.len() < MAX_LOOKUPS && !lookups.get(&key).is_some_and(|(is_over, _)| *is_over) {
-            lookups.insert(key, (is_over, Instant::now()));
-        }
     }
 
     /// The record for a cookie that expires after `hours`; in proxy mode it has the id and end of the sign-in.
@@ -92,11 +96,11 @@ impl ProxySignIns {
             return Ok(true);
         }
         let key = (site.key.clone(), name(record).to_owned());
-        if let Some(cached) = self.cached(&key) {
+        if let Some(cached) = self.lookups.lock().get(&key, Instant::now()) {
             return Ok(cached);
         }
         let is_over = self.loyalty.sessions().is_proxy_session_ended(site, &key.1).await?;
-        self.cache_lookup(key, is_over);
+        self.lookups.lock().insert(key, is_over, Instant::now());
         Ok(is_over)
     }
 
@@ -112,7 +116,50 @@ impl ProxySignIns {
         let end = self.loyalty.sessions().cookie_expiry(site.settings.loyalty.session_timeout);
         let end = record.seal.as_ref().map_or(Timestamp::MAX, |_| end);
         self.loyalty.sessions().end_proxy_session(site, name(record), end).await?;
-        self.cache_lookup((site.key.clone(), name(record).to_owned()), true);
+        self.lookups.lock().insert((site.key.clone(), name(record).to_owned()), true, Instant::now());
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(id: usize) -> (SiteId, String) {
+        (SiteId::parse("acme").unwrap(), id.to_string())
+    }
+
+    #[test]
+    fn security_1_6_a_sign_in_without_sign_out_is_looked_up_again_after_a_second() {
+        let (mut lookups, start) = (Lookups::default(), Instant::now());
+        assert_eq!(lookups.get(&key(1), start), None);
+        lookups.insert(key(1), false, start);
+        assert_eq!(lookups.get(&key(1), start + LOOKUP_LIFETIME - Duration::from_millis(1)), Some(false));
+        assert_eq!(lookups.get(&key(1), start + LOOKUP_LIFETIME), None);
+        assert_eq!(lookups.get(&key(2), start), None);
+    }
+
+    #[test]
+    fn security_1_6_a_sign_out_stays_known() {
+        let (mut lookups, start) = (Lookups::default(), Instant::now());
+        lookups.insert(key(1), false, start);
+        lookups.insert(key(1), true, start);
+        lookups.insert(key(1), false, start);
+        assert_eq!(lookups.get(&key(1), start + 10 * LOOKUP_LIFETIME), Some(true));
+    }
+
+    #[test]
+    fn security_1_6_the_number_of_lookups_is_limited_but_not_of_sign_outs() {
+        let (mut lookups, start) = (Lookups::default(), Instant::now());
+        (0..MAX_LOOKUPS + 1).for_each(|id| lookups.insert(key(id), false, start));
+        assert_eq!((lookups.0.len(), lookups.get(&key(MAX_LOOKUPS), start)), (MAX_LOOKUPS, None));
+        lookups.insert(key(0), true, start);
+        lookups.insert(key(MAX_LOOKUPS), true, start);
+        assert_eq!(
+            (lookups.get(&key(0), start), lookups.get(&key(MAX_LOOKUPS), start)),
+            (Some(true), Some(true))
+        );
+        lookups.insert(key(1), false, start + LOOKUP_LIFETIME);
+        assert_eq!(lookups.0.len(), 1, "old lookups are removed");
     }
 }

@@ -132,6 +132,19 @@ mod tests {
     }
 
     #[test]
+    fn trans_02_a_plus_is_a_space_in_a_query_only() {
+        assert_eq!(read("/Member/a+b").0, ["Member", "a+b"]);
+        assert_eq!(read("/M?a=x+y").1, [("a".to_owned(), "x y".to_owned())]);
+    }
+
+    #[test]
+    fn security_3_1_a_route_has_at_most_2048_bytes() {
+        let route = |bytes: usize| format!("/M?a={}", "x".repeat(bytes - 5));
+        assert!(InnerRoute::parse(&route(MAX_ROUTE_BYTES)).is_ok());
+        assert!(InnerRoute::parse(&route(MAX_ROUTE_BYTES + 1)).is_err());
+    }
+
+    #[test]
     fn security_3_1_ambiguous_routes_are_refused() {
         for text in [
             "",
