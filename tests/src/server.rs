@@ -202,33 +202,30 @@ impl Site<'_> {
     /// Sends a request without body, with additional headers.
     #[must_use]
     pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
-        let mut all = vec![("host", self.host)];
-        if !self.cookie.is_empty() {
-            all.push(("cookie", &self.cookie));
-        }
-        all.extend(headers);
-        http::request(self.server.address, method, path, &all, "")
+        self.request_with_body(method, path, headers, "")
     }
 
     /// Sends a request with headers and a body.
     #[must_use]
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let length = body.len().to_string();
-        let mut all = vec![("host", self.host), ("content-length", length.as_str())];
-        all.extend(headers);
-        http::request(self.server.address, method, path, &all, body)
+        let headers = [&[("content-length", length.as_str())], headers].concat();
+        self.request_with_body(method, path, &headers, body)
     }
 
     /// Sends a POST request with a form.
     #[must_use]
     pub fn post(&self, path: &str, form: &str) -> Reply {
-        let length = form.len().to_string();
-        let headers = [
-            ("host", self.host),
-            ("content-type", "application/x-www-form-urlencoded"),
-            ("content-length", length.as_str()),
-        ];
-        http::request(self.server.address, "POST", path, &headers, form)
+        self.send("POST", path, &[("content-type", "application/x-www-form-urlencoded")], form)
+    }
+
+    fn request_with_body(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        let mut all = vec![("host", self.host)];
+        if !self.cookie.is_empty() {
+            all.push(("cookie", &self.cookie));
+        }
+        all.extend(headers);
+        http::request(self.server.address, method, path, &all, body)
     }
 
     /// Gets a page, and asserts status 200.
