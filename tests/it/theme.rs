@@ -176,10 +176,11 @@ fn theme_09_a_weight_that_a_family_lacks_becomes_the_nearest() {
     };
     let server = Data::with(&[&weights(json!(500))]).serve(CLOCK);
     let style = style(&server, "lato");
+    assert_eq!(values(&style, ["weightBody"]), ["400"]);
     assert!(style.contains("font-weight:400") && !style.contains("font-weight:500"), "{style}");
     let folder = weights(json!(950)).folder();
     let done = Data::empty().run(&["check", &folder.path().display().to_string()]);
-    assert!(done.code != 0 && done.out.contains("fontWeights"), "{}{}", done.out, done.err);
+    assert!(done.code != 0 && done.out.contains("config.theme.fontWeights.body"), "{}{}", done.out, done.err);
 }
 
 #[test]
