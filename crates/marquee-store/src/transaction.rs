@@ -75,7 +75,7 @@ impl WriteTx {
             DbBackend::Postgres => "SELECT CAST(EXTRACT(EPOCH FROM now()) AS BIGINT) AS at",
             _ => "SELECT unixepoch() AS at",
         };
-        let now_millis: i64 =
+        let now_seconds: i64 =
             match self.tx.query_one_raw(Statement::from_string(self.tx.get_database_backend(), now)).await? {
                 Some(row) => row.try_get("", "at")?,
                 None => 0,
@@ -87,7 +87,7 @@ impl WriteTx {
                     Ok(touched::ActiveModel {
                         site_id: Set(change.site.as_str().to_owned()),
                         tag: Set(RowContext::new("touched", [change.site.as_str()]).write_json("tag", tag)?),
-                        at: Set(now_millis),
+                        at: Set(now_seconds),
                     })
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
