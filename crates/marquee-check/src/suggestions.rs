@@ -1,5 +1,9 @@
 //! Suggestions and descriptions for messages.
 
+use marquee_model::settings::pattern::{
+    HTTPS, IDENTIFIER, OPAQUE, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH,
+};
+
 /// `one, two or three`.
 pub(crate) fn join_or(words: &[String]) -> String {
     match words {
@@ -20,19 +24,15 @@ pub(crate) fn pattern(pattern: &str) -> String {
         "^[a-z]{2}(-[A-Z]{2})?$" => "a locale such as en-US",
         "^[A-Z]{2}$" => "a country code of two uppercase letters such as US",
         "^[A-Z]{3}$" => "a code of three uppercase letters such as USA or EUR",
-        "^[A-Za-z0-9_-]+$" => "letters, digits, '-' and '_' only",
-        "^[A-Za-z0-9_-]*$" => "letters, digits, '-' and '_' only, or empty",
-        "^[A-Za-z0-9_.:/,-]*$" => "letters, digits and _ . : / , - only, or empty",
-        "^[A-Za-z0-9+/=_:.-]*$" => "an encoded id of letters, digits and + / = _ : . - only, or empty",
+        IDENTIFIER => "letters, digits, '-' and '_' only",
+        OPTIONAL_IDENTIFIER => "letters, digits, '-' and '_' only, or empty",
+        OPTIONAL_PATH_IDENTIFIER => "letters, digits and _ . : / , - only, or empty",
+        OPAQUE => "an encoded id of letters, digits and + / = _ : . - only, or empty",
         "^[A-Za-z][A-Za-z0-9_-]*$" => "a letter, then letters, digits, '-' and '_' only",
         "^([A-Z]{3})?$" => "a code of three uppercase letters such as USA, or empty",
-        "^/[A-Za-z0-9/_.-]*$" => "a path that starts with '/', of letters, digits and / _ . - only",
-        https if https.starts_with("^https://[A-Za-z0-9](") => {
-            "a URL that starts with https://, without spaces, quotes and ; , < >"
-        }
-        https if https.starts_with("^(https://[A-Za-z0-9](") => {
-            "a URL that starts with https://, without spaces, quotes and ; , < >, or empty"
-        }
+        PATH => "a path that starts with '/', of letters, digits and / _ . - only",
+        HTTPS => "a URL that starts with https://, without spaces, quotes and ; , < >",
+        OPTIONAL_HTTPS => "a URL that starts with https://, without spaces, quotes and ; , < >, or empty",
         "^[0-9]{1,19}$" => "digits only, at most 19",
         "^[1-9]00i?$" => "a weight such as 400, or 400i for italic",
         "^https?://" => "a URL that starts with https:// or http://",

@@ -5,7 +5,7 @@ mod config;
 mod fonts;
 mod loyalty;
 mod options;
-mod pattern;
+pub mod pattern;
 mod record;
 mod theme;
 
