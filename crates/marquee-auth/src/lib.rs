@@ -18,7 +18,9 @@ pub use error::AuthError;
 pub use family::{FamilyToken, TokenKind, new_family_name};
 pub use keyed::KeyedHash;
 pub use password::{Hasher, MIN_OPERATOR_PASSWORD_LENGTH, PasswordMatch, hash_operator_password};
-pub use password_rules::{PasswordRejection, PasswordRules, RequiredCharacters, check_password};
+pub use password_rules::{
+    MAX_PASSWORD_LENGTH, PasswordRejection, PasswordRules, RequiredCharacters, check_password,
+};
 pub use pool::HashPool;
 pub use random::{CODE_ALPHABET, random_text};
 pub use seal::{Sealer, derive_key};

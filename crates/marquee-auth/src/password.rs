@@ -4,7 +4,7 @@ use argon2::password_hash::phc::{Output, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
-use crate::{AuthError, Password, PasswordRules, check_password, random};
+use crate::{AuthError, Password, PasswordRules, RequiredCharacters, check_password, random};
 
 /// The minimum length of an operator's password in characters (security 2.8).
 pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
@@ -125,7 +125,8 @@ fn parse_phc(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
 /// # Errors
 /// [`AuthError::Rejected`] by the rules for passwords, and the errors of [`Hasher::hash`].
 pub fn hash_operator_password(password: &Password) -> Result<String, AuthError> {
-    let rules = PasswordRules { min_length: MIN_OPERATOR_PASSWORD_LENGTH, ..PasswordRules::default() };
+    let rules =
+        PasswordRules { characters: RequiredCharacters::Any, min_length: MIN_OPERATOR_PASSWORD_LENGTH };
     check_password(rules, password, &[])?;
     Hasher::default().hash(password)
 }

@@ -7,8 +7,8 @@ use zeroize::Zeroizing;
 use crate::Password;
 use crate::common_passwords::is_common;
 
-/// The minimum and maximum length of a password in characters.
-const LENGTH_RANGE: (usize, usize) = (8, 256);
+/// The maximum length of a password in characters (security 2.1).
+pub const MAX_PASSWORD_LENGTH: usize = 256;
 /// Maximum number of other characters in a password that counts as own words only: a date such as `10.12.1815` between two
 /// punctuation marks.
 const MAX_OTHER_CHARACTERS: usize = 12;
@@ -31,14 +31,8 @@ pub enum RequiredCharacters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordRules {
     pub characters: RequiredCharacters,
-    /// The minimum length in characters, clamped to 8–256. Default: 8; a site may require 15 (security 2.1).
+    /// The minimum length in characters.
     pub min_length: usize,
-}
-
-impl Default for PasswordRules {
-    fn default() -> Self {
-        Self { characters: RequiredCharacters::Any, min_length: LENGTH_RANGE.0 }
-    }
 }
 
 /// Why a password was rejected.
@@ -76,13 +70,12 @@ pub fn check_password(
     own_words: &[&str],
 ) -> Result<(), PasswordRejection> {
     let password = password.reveal();
-    let min_length = rules.min_length.clamp(LENGTH_RANGE.0, LENGTH_RANGE.1);
-    let length = password.nfkc().take(LENGTH_RANGE.1 + 1).count();
-    if length < min_length {
-        return Err(PasswordRejection::TooShort(min_length));
+    let length = password.nfkc().take(MAX_PASSWORD_LENGTH + 1).count();
+    if length < rules.min_length {
+        return Err(PasswordRejection::TooShort(rules.min_length));
     }
-    if length > LENGTH_RANGE.1 {
-        return Err(PasswordRejection::TooLong(LENGTH_RANGE.1));
+    if length > MAX_PASSWORD_LENGTH {
+        return Err(PasswordRejection::TooLong(MAX_PASSWORD_LENGTH));
     }
     if !rules.characters.are_satisfied_by(password) {
         return Err(PasswordRejection::Characters);

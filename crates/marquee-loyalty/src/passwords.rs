@@ -82,7 +82,7 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use marquee_auth::PasswordRejection;
-    use marquee_model::settings::LoyaltyProvider;
+    use marquee_model::settings::{LoyaltyProvider, MIN_PASSWORD_LENGTH};
 
     use super::*;
 
@@ -93,7 +93,10 @@ mod tests {
         assert!(!cases.is_empty());
         for case in cases {
             let policy: PasswordPolicy = serde_json::from_value(case["policy"].clone()).unwrap();
-            let rules = PasswordRules { characters: required_characters(policy), ..PasswordRules::default() };
+            let rules = PasswordRules {
+                characters: required_characters(policy),
+                min_length: MIN_PASSWORD_LENGTH.into(),
+            };
             let password = Password::from(case["password"].as_str().unwrap().to_owned());
             let expected =
                 match case["unsatisfied"].as_array().unwrap().first().and_then(|kind| kind.as_str()) {

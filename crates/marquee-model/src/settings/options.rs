@@ -263,7 +263,7 @@ pub struct Options {
     pub captcha: Option<CaptchaSetting>,
     /// Minimum length of passwords; default 8 (security 2.1).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 8, max = 64))]
+    #[schemars(range(min = MIN_PASSWORD_LENGTH, max = 64))]
     pub password_length: Option<u8>,
     /// Whether new members must confirm their email address; default false (security 2.5).
     pub email_activation: bool,
@@ -277,14 +277,17 @@ pub struct Options {
     pub wallet_save_url: Option<String>,
 }
 
+/// Minimum length of members' passwords in characters; a site may require more (security 2.1).
+pub const MIN_PASSWORD_LENGTH: u8 = 8;
+
 /// Default first path segment of wallet passes (WALLET-03).
 pub const DEFAULT_WALLET_PREFIX: &str = "Wallet";
 
 impl Options {
-    /// The minimum length of members' passwords in characters; default 8 (security 2.1).
+    /// The minimum length of members' passwords in characters (security 2.1).
     #[must_use]
     pub fn min_password_length(&self) -> u8 {
-        self.password_length.unwrap_or(8)
+        self.password_length.unwrap_or_default().max(MIN_PASSWORD_LENGTH)
     }
 
     /// Local hour at which a cinema day starts (CONST-02).
@@ -297,5 +300,17 @@ impl Options {
     #[must_use]
     pub fn wallet_prefix(&self) -> &str {
         self.wallet_prefix.as_deref().filter(|prefix| !prefix.is_empty()).unwrap_or(DEFAULT_WALLET_PREFIX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_2_1_a_site_may_only_require_longer_passwords() {
+        let min_length =
+            |password_length| Options { password_length, ..Options::default() }.min_password_length();
+        assert_eq!([None, Some(3), Some(15)].map(min_length), [8, 8, 15]);
     }
 }

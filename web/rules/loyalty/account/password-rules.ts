@@ -1,5 +1,7 @@
 // The rules of passwords that a page can check (VALID-05, VALID-07); the server also rejects common passwords.
 
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../shared.gen.ts';
+
 /** The password policy of a site. */
 export type PasswordPolicy = 'DEFAULT' | 'CGR' | 'BOOST_POS';
 
@@ -8,11 +10,6 @@ export type PasswordCheck =
   | { readonly kind: 'length'; readonly minLength: number; readonly ok: boolean }
   | { readonly kind: 'maxLength'; readonly maxLength: number; readonly ok: boolean }
   | { readonly kind: 'letter' | 'lower' | 'upper' | 'number' | 'special'; readonly ok: boolean };
-
-/** The minimum length on every site (security 2.1). */
-const MIN_LENGTH = 8;
-/** The maximum length (security 2.1). */
-const MAX_LENGTH = 256;
 
 const KINDS = {
   letter: /\p{Alphabetic}/u,
@@ -36,11 +33,11 @@ const REQUIRED = {
 export function passwordChecks(policy: PasswordPolicy, siteMinLength: number, text: string): readonly PasswordCheck[] {
   // The server normalizes to NFKC too.
   const normalized = text.normalize('NFKC');
-  const minLength = Math.max(siteMinLength, MIN_LENGTH);
+  const minLength = Math.max(siteMinLength, MIN_PASSWORD_LENGTH);
   const { length } = [...normalized];
   return [
     { kind: 'length', minLength, ok: length >= minLength },
-    ...(length > MAX_LENGTH ? [{ kind: 'maxLength', maxLength: MAX_LENGTH, ok: false } as const] : []),
+    ...(length > MAX_PASSWORD_LENGTH ? [{ kind: 'maxLength', maxLength: MAX_PASSWORD_LENGTH, ok: false } as const] : []),
     ...REQUIRED[policy].map((kind) => ({ kind, ok: KINDS[kind].test(normalized) })),
   ];
 }
