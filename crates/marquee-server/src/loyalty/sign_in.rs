@@ -8,7 +8,7 @@ use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode};
 use marquee_auth::Password;
 use marquee_gateway::{
-    Body as CallBody, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat,
+    Body as CallBody, CALLS, CallName, Effect, Envelope, InnerRoute, Problem, Reply, ResponseFormat, Version,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_model::site_path::is_return_address;
@@ -105,17 +105,16 @@ impl Form {
 fn login(caller: &Caller, form: &Form) -> Result<Envelope, RequestError> {
     let settings = &caller.site.record.settings;
     let parameters = settings.loyalty.call_parameters(settings.circuit.id.as_deref().unwrap_or_default(), "");
-    let (path, name) = if parameters.version == 3 {
-        ("/Member/v3/Login", "boxofficeCircuitId")
-    } else {
-        ("/Member/Login", "circuitId")
-    };
-    let query =
-        form_urlencoded::Serializer::new(String::new()).append_pair(name, &parameters.circuit_id).finish();
-    let route = InnerRoute::parse(&format!("{path}?{query}"))?;
+    let version = if parameters.version == 3 { Version::V3 } else { Version::V1 };
+    let call = CALLS.iter().find(|call| call.name == CallName::Login && call.version() == version);
+    let call = call.ok_or(Problem::UnknownRoute)?;
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    // The circuit is the only parameter, in both versions.
+    query.extend_pairs(call.query.iter().map(|name| (name, &parameters.circuit_id)));
+    let route = InnerRoute::parse(&format!("{}?{}", call.path, query.finish()))?;
     let payload = [("username", form.username.as_str()), ("password", form.password.reveal())];
     let payload = payload.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
-    Ok(Envelope { method: Method::Post, route, format: ResponseFormat::Json, captcha: None, payload })
+    Ok(Envelope { method: call.method, route, format: ResponseFormat::Json, captcha: None, payload })
 }
 
 /// The code of a response; 500 if it has none.
