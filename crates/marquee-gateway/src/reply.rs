@@ -119,7 +119,8 @@ impl From<LoyaltyError> for Failure {
     }
 }
 
-/// The English message of a code, in the provider's wording if it has its own (ERR-02).
+/// The English message of a code, in the provider's wording if it has its own (ERR-02). The browser chooses the same one; the
+/// tests of both use fixtures/errors/texts.json.
 #[must_use]
 pub fn message(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
     let name = serde_json::to_value(provider).ok();

@@ -4,12 +4,14 @@ use super::*;
 
 #[test]
 fn err_02_a_provider_may_have_its_own_message() {
-    let weak = PeachCode::WeakPassword.number();
-    let boost = message(weak, LoyaltyProvider::BoostPos).unwrap();
-    assert!(boost.starts_with("Your password is not strong enough."));
-    assert_eq!(message(weak, LoyaltyProvider::Cgr), Some("Password should meet complexity rules"));
-    assert_eq!(message(30, LoyaltyProvider::BoostPos), Some("Member not found"));
-    assert_eq!(message(7, LoyaltyProvider::None), None);
+    let cases: Vec<Value> =
+        serde_json::from_str(include_str!("../../../../fixtures/errors/texts.json")).unwrap();
+    assert!(!cases.is_empty());
+    for case in cases {
+        let provider = serde_json::from_value(case["provider"].clone()).unwrap();
+        let code = u16::try_from(case["code"].as_u64().unwrap()).unwrap();
+        assert_eq!(message(code, provider), case["text"].as_str(), "{case}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 import { messages as en } from 'virtual:messages/en.later';
 import { messages as fr } from 'virtual:messages/fr.later';
 import { describe, expect, it } from 'vitest';
+import texts from '../../../../fixtures/errors/texts.json' with { type: 'json' };
 import { errorText, type ErrorTextSettings } from './error-text.ts';
 
 const FALLBACK = 'An error has occurred. Please try again.';
@@ -17,10 +18,8 @@ describe('the text of a failed call', () => {
     );
   });
 
-  it('ERR-02 is the provider’s, else that of the code, else the caller’s', () => {
-    expect(text(84, { provider: 'BOOST_POS' })).toContain('8 characters');
-    expect(text(84, { provider: 'CGR' })).toBe('Password should meet complexity rules (Code: 84)');
-    expect(text(999)).toBe(`${FALLBACK} (Code: 999)`);
+  it.each(texts)('ERR-02 of code $code is that of $provider, else the code’s, else the caller’s', (sample) => {
+    expect(text(sample.code, { provider: sample.provider })).toBe(`${sample.text ?? FALLBACK} (Code: ${sample.code})`);
   });
 
   it('ERR-03 ends with the code, in the page’s language', () => {

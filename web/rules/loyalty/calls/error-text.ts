@@ -26,7 +26,10 @@ export interface ErrorTextSettings {
   readonly original: boolean;
 }
 
-/** The message of a response, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). */
+/**
+ * The message of a response, else the caller's fallback, followed by the code if there is one (ERR-02, ERR-03). The server chooses the same
+ * message for a code; the tests of both use fixtures/errors/texts.json.
+ */
 export function errorText(
   { peachCode, clientErrorMessage = '' }: CallError,
   { texts, provider, original }: ErrorTextSettings,
