@@ -105,14 +105,14 @@ impl RequiredCharacters {
 
 /// Whether a password consists of own words, by the rule in [`check_password`].
 fn consists_of_own_words(password: &str, own_words: &[&str]) -> bool {
-    let folded_password = Zeroizing::new(folded(password, char::is_alphanumeric));
-    if own_words
-        .iter()
-        .any(|word| !folded_password.is_empty() && folded(word, char::is_alphanumeric) == *folded_password)
-    {
+    let folded_password = Zeroizing::new(without_case_and_accents(password, char::is_alphanumeric));
+    if own_words.iter().any(|word| {
+        !folded_password.is_empty()
+            && without_case_and_accents(word, char::is_alphanumeric) == *folded_password
+    }) {
         return true;
     }
-    let folded_letters = Zeroizing::new(folded(password, char::is_alphabetic));
+    let folded_letters = Zeroizing::new(without_case_and_accents(password, char::is_alphabetic));
     let others = password.nfkc().filter(|c| !c.is_alphabetic()).count();
     others <= MAX_OTHER_CHARACTERS && is_concatenation_of(&folded_letters, &parts(own_words))
 }
@@ -121,12 +121,12 @@ fn consists_of_own_words(password: &str, own_words: &[&str]) -> bool {
 fn parts(own_words: &[&str]) -> Vec<Vec<char>> {
     let whole_words = own_words.iter().copied();
     let split = own_words.iter().flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
-    let words = whole_words.chain(split).map(|word| folded(word, char::is_alphabetic));
+    let words = whole_words.chain(split).map(|word| without_case_and_accents(word, char::is_alphabetic));
     words.filter(|word| word.len() >= MIN_WORD_LENGTH).collect()
 }
 
-/// The characters of one kind, without case and accents.
-fn folded(text: &str, kind: fn(char) -> bool) -> Vec<char> {
+/// The characters of one kind of a text, in lower case and without accents.
+fn without_case_and_accents(text: &str, kind: fn(char) -> bool) -> Vec<char> {
     text.nfkd().flat_map(char::to_lowercase).nfkd().filter(|c| kind(*c)).collect()
 }
 
