@@ -10,7 +10,7 @@ mod responses;
 
 pub use endpoints::{
     CaptchaChallenge, EndSession, HandOverResponse, MarketingId, MemberExport, MemberSession, MemberSessions,
-    TillKind, TillResponse, TillTransaction,
+    TICKET_LIFETIME, TillKind, TillResponse, TillTransaction,
 };
 pub use history::{LoyaltyOrder, OrderKind, OrderLine, OrderStatus, PointsTransaction, TransactionKind};
 pub use member::{Balance, CardStatus, LoyaltyCard, MemberDetails, MemberOrStanding, MemberStanding};

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use jiff::SignedDuration;
+use marquee_api::loyalty::TICKET_LIFETIME;
 use marquee_auth::{FamilyToken, Password, PasswordMatch, Token, TokenKind};
 use marquee_mail::Letter;
 use marquee_model::SessionId;
@@ -18,8 +19,6 @@ use crate::secrets::{NewSecret, SecretPayload, Ticket, payload, token_hash};
 use crate::services::Sessions;
 use crate::tokens::{self, RefreshOutcome, Tokens};
 
-/// The lifetime of a hand-over ticket for the ticketing site (security 5.2).
-const TICKET_LIFETIME: SignedDuration = SignedDuration::from_secs(120);
 /// How long sensitive changes are allowed after the password was entered (security 1.9).
 pub(crate) const RECENT_PASSWORD: SignedDuration = SignedDuration::from_mins(15);
 

@@ -61,7 +61,7 @@ export type HandOverResponse = {
   peachCode: number;
   /** 200, or the same as `peachCode`. */
   statusCode: number;
-  /** The ticket, valid once within two minutes at the ticketing site; present if `peachCode` is 0. */
+  /** The ticket, valid once within 120 seconds at the ticketing site; present if `peachCode` is 0. */
   ticket?: string;
 };
 

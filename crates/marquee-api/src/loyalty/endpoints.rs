@@ -1,12 +1,12 @@
 //! Requests and responses of tills, and of the member endpoints other than the calls.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{MoneyAmount, OrderLine};
-use marquee_model::loyalty::{MAX_BOOKING_ID, MAX_BOOKING_LINES};
+use marquee_model::loyalty::{MAX_BOOKING_ID, MAX_BOOKING_LINES, MAX_BOOKING_TOTAL};
 
 /// A purchase or refund, sent by a till. Unknown fields are rejected.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -56,7 +56,10 @@ pub struct TillTransaction {
     #[serde(default)]
     #[schemars(length(max = MAX_BOOKING_LINES))]
     pub ticket_ids: Vec<String>,
-    /// The amount paid, 0 to 100,000,000 minor units. It earns points by the rule of the member's level.
+    /// The amount paid. It earns points by the rule of the member's level.
+    #[schemars(description = format!(
+        "The amount paid, 0 to {MAX_BOOKING_TOTAL} minor units. It earns points by the rule of the member's level."
+    ))]
     pub total: MoneyAmount,
     /// The code of a membership that was part of the purchase; it starts immediately.
     #[serde(default)]
@@ -184,6 +187,9 @@ pub struct MemberExport {
     pub sessions: Vec<serde_json::Value>,
 }
 
+/// Lifetime of a one-time ticket for the ticketing site (security 5.2).
+pub const TICKET_LIFETIME: SignedDuration = SignedDuration::from_secs(120);
+
 /// A one-time ticket for the ticketing site, or the reason why none was issued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -192,7 +198,11 @@ pub struct HandOverResponse {
     pub peach_code: u16,
     /// 200, or the same as `peachCode`.
     pub status_code: u16,
-    /// The ticket, valid once within two minutes at the ticketing site; present if `peachCode` is 0.
+    /// The ticket, valid once at the ticketing site within [`TICKET_LIFETIME`]; present if `peachCode` is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(description = format!(
+        "The ticket, valid once within {} seconds at the ticketing site; present if `peachCode` is 0.",
+        TICKET_LIFETIME.as_secs()
+    ))]
     pub ticket: Option<String>,
 }

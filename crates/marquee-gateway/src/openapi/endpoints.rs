@@ -198,7 +198,8 @@ fn challenge() -> OperationBuilder {
     let operation =
         operation("captchaChallenge", "members", "Creates a challenge of the server's own captcha")
             .parameter(parameter("action", ParameterIn::Query, true, schema));
-    let response = json_response("A challenge, valid for two minutes", schema_ref("CaptchaChallenge"));
+    let about = format!("A challenge, valid for {} seconds", marquee_captcha::MAX_AGE.as_secs());
+    let response = json_response(&about, schema_ref("CaptchaChallenge"));
     with_problems(operation.response("200", response), &[400, 404, 503])
 }
 
