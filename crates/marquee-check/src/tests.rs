@@ -128,10 +128,28 @@ fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
     assert!(loyalty("").contains("without type, members have no points"));
     assert_eq!(loyalty(r#""type": "TIERED""#), "");
     assert_eq!(loyalty(r#""provider": "RTS""#), "");
-    let fonts = r#""fontWeights": { "heading": 300 }, "fonts""#;
-    assert!(
-        messages("\"fonts\"", fonts).contains("googleFonts loads Lato without the weight 300: add it there")
-    );
+}
+
+#[test]
+fn site_05_theme_09_weights_that_are_not_loaded_are_reported() {
+    let theme = |weight: u16, style: &str| {
+        let fonts = format!(
+            r#""fontWeights": {{ "heading": {weight} }}, "fontStyles": {{ "heading": "{style}" }}, "fonts""#
+        );
+        record(&with("\"fonts\"", &fonts)).join("\n")
+    };
+    assert_eq!([theme(400, "normal"), theme(700, "italic")], ["", ""]);
+    for (weight, style, used) in [(300, "normal", "300"), (700, "normal", "700"), (400, "italic", "400i")] {
+        let expected = format!("googleFonts loads Lato without the weight {used}: add it there");
+        assert!(theme(weight, style).ends_with(&expected), "{}", theme(weight, style));
+    }
+    let listed = |font: &str, weight: &str| {
+        let list = format!(r#"{{ "font": "{font}", "weights": ["{weight}"] }}"#);
+        record(&with(r#"{ "font": "Lato", "weights": ["400", "700i"] }"#, &list)).join("\n")
+    };
+    assert_eq!([listed("Lato", "400i"), listed("Oswald", "400")], ["", ""]);
+    assert!(listed("Lato", "500i").ends_with("Lato has no weight 500i, using the nearest: write 400i"));
+    assert!(listed("Oswald", "400i").ends_with("Oswald has no weight 400i, using the nearest: write 400"));
 }
 
 #[test]

@@ -11,30 +11,21 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     for (at, _) in document.items("/config/googleFonts") {
         let Some(family) = FontFamily::find(document.text(&format!("{at}/font"))) else { continue };
         for (at, weight) in document.texts(&format!("{at}/weights")) {
-            let (digits, italic) = match weight.strip_suffix('i') {
-                Some(digits) => (digits, true),
-                None => (weight, false),
-            };
-            if let Ok(weight_number) = digits.parse() {
-                check_weight(document, &at, family, weight_number, italic, findings);
-            }
+            check_listed_weight(document, &at, family, weight, findings);
         }
     }
     check_loaded_weights(document, findings);
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
         let family = FontFamily::find(document.text(&format!("/config/theme/fonts/{families}")));
         let at = format!("/config/theme/fontWeights/{role}");
-        let weight =
-            document.get(&at).and_then(serde_json::Value::as_u64).and_then(|w| u16::try_from(w).ok());
-        let italic = document.text(&format!("/config/theme/fontStyles/{families}")) == "italic";
-        if let (Some(family), Some(weight)) = (family, weight) {
-            check_weight(document, &at, family, weight, italic, findings);
+        if let (Some(family), Some(weight)) = (family, font_weight(document, &at)) {
+            check_weight(document, &at, family, weight, is_italic(document, families), findings);
         }
     }
     for role in ["body", "heading"] {
         let at = format!("/config/theme/fontStyles/{role}");
         let family = FontFamily::find(document.text(&format!("/config/theme/fonts/{role}")));
-        if let Some(family) = family.filter(|f| f.italic.is_empty() && document.text(&at) == "italic") {
+        if let Some(family) = family.filter(|f| f.italic.is_empty() && is_italic(document, role)) {
             let message =
                 format!("{} has no italic style, so the browser synthesizes it: write normal", family.name);
             findings.push(document.finding(Severity::Warning, &at, message));
@@ -42,24 +33,56 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
+fn font_weight(document: &Document<'_>, at: &str) -> Option<u16> {
+    document.get(at)?.as_u64()?.try_into().ok()
+}
+
+/// Whether the theme sets `body` or `heading` in italic.
+fn is_italic(document: &Document<'_>, role: &str) -> bool {
+    document.text(&format!("/config/theme/fontStyles/{role}")) == "italic"
+}
+
+/// Warns about a weight of `googleFonts` that the family lacks.
+fn check_listed_weight(
+    document: &Document<'_>,
+    at: &str,
+    family: &FontFamily,
+    listed: &str,
+    findings: &mut Vec<Finding>,
+) {
+    let digits = listed.strip_suffix('i');
+    let Ok(weight) = digits.unwrap_or(listed).parse() else { return };
+    let nearest = used_weight(family, weight, digits.is_some());
+    if nearest != listed {
+        let message = format!("{} has no weight {listed}, using the nearest: write {nearest}", family.name);
+        findings.push(document.finding(Severity::Warning, at, message));
+    }
+}
+
+/// The weight that pages use for a requested one, as `googleFonts` lists it: `400`, or `400i` for italic.
+fn used_weight(family: &FontFamily, requested: u16, italic: bool) -> String {
+    let suffix = if family.style(italic).0 { "i" } else { "" };
+    format!("{}{suffix}", family.nearest_weight(requested, italic))
+}
+
 /// Warns about weights that the theme uses but `googleFonts` does not list. The browser would substitute or synthesize them
 /// (SITE-05).
 fn check_loaded_weights(document: &Document<'_>, findings: &mut Vec<Finding>) {
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
-        let family = document.text(&format!("/config/theme/fonts/{families}"));
+        let name = document.text(&format!("/config/theme/fonts/{families}"));
+        let Some(family) = FontFamily::find(name) else { continue };
         let at = format!("/config/theme/fontWeights/{role}");
-        let Some(weight) = document.get(&at).and_then(serde_json::Value::as_u64) else { continue };
+        let Some(weight) = font_weight(document, &at) else { continue };
         let lists: Vec<String> = document
             .items("/config/googleFonts")
             .map(|(at, _)| at)
-            .filter(|at| document.text(&format!("{at}/font")) == family)
+            .filter(|at| document.text(&format!("{at}/font")) == name)
             .collect();
         let mut listed_weights =
             lists.iter().flat_map(|at| document.texts(&format!("{at}/weights")).collect::<Vec<_>>());
-        let weight_text = weight.to_string();
-        if !lists.is_empty() && !listed_weights.any(|(_, listed)| listed.trim_end_matches('i') == weight_text)
-        {
-            let message = format!("googleFonts loads {family} without the weight {weight}: add it there");
+        let used = used_weight(family, weight, is_italic(document, families));
+        if !lists.is_empty() && !listed_weights.any(|(_, listed)| listed == used) {
+            let message = format!("googleFonts loads {name} without the weight {used}: add it there");
             findings.push(document.finding(Severity::Warning, &at, message));
         }
     }
