@@ -177,7 +177,7 @@ async fn import_in(
         }
     }
     import_editorial(tx, site, import, &mut report).await?;
-    let existing = tx.pictures(site).await?;
+    let existing: HashSet<PictureRow> = tx.pictures(site).await?.into_iter().collect();
     for row in import.pictures.iter().filter(|p| !existing.contains(p)) {
         tx.save_picture(site, row).await?;
     }

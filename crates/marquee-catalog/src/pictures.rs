@@ -1,6 +1,6 @@
 //! Fetches the pictures whose URLs are in a feed, and stores them in the site's media.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use futures::StreamExt;
@@ -50,8 +50,8 @@ pub async fn fetch_pictures(
     sources: &[MediaRef],
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<FetchReport, StoreError> {
-    let existing: Vec<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
-    let mut missing: Vec<&MediaRef> = sources.iter().filter(|source| !existing.contains(source)).collect();
+    let existing: HashSet<MediaRef> = store.pictures(site).await?.into_iter().map(|p| p.source).collect();
+    let mut missing: Vec<&MediaRef> = sources.iter().filter(|source| !existing.contains(*source)).collect();
     missing.sort();
     missing.dedup();
     let (mut done_count, total) = (0, missing.len() as u64);

@@ -276,9 +276,10 @@ async fn pictures(
     sources: HashSet<MediaRef>,
 ) -> Result<Vec<PictureRow>> {
     let scope = record.key.as_str().parse()?;
-    let existing = store.pictures(&record.key).await?;
+    let existing: HashSet<MediaRef> =
+        store.pictures(&record.key).await?.into_iter().map(|row| row.source).collect();
     let mut missing = Vec::new();
-    for source in sources.into_iter().filter(|source| existing.iter().all(|row| row.source != *source)) {
+    for source in sources.into_iter().filter(|source| !existing.contains(source)) {
         let Some(bytes) = picture(source.as_str()) else { continue };
         let stored = media
             .ingest(&scope, bytes, Source::Trusted)

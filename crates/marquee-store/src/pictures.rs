@@ -11,7 +11,7 @@ use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A stored picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PictureRow {
     /// Reference used in records: a media id, a path within a feed, or a URL.
     pub source: MediaRef,
