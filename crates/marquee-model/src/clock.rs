@@ -15,7 +15,7 @@ pub trait Clock: Send + Sync + std::fmt::Debug {
 }
 
 /// The system's clock, optionally shifted so that it starts at a chosen instant (`MARQUEE_CLOCK`, operations.md).
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SystemClock {
     shift: SignedDuration,
 }

@@ -80,6 +80,9 @@ pub struct Settings {
     pub page_cache_mb: usize,
     pub defer_pages: Switch,
     pub web: Option<PathBuf>,
+    /// The system's clock, shifted to start at `clock` if that is set. Set by [`Settings::finish`].
+    #[serde(skip)]
+    pub system_clock: SystemClock,
 }
 
 impl Default for Settings {
@@ -125,6 +128,7 @@ impl Default for Settings {
             page_cache_mb: 48,
             defer_pages: Switch::Off,
             web: None,
+            system_clock: SystemClock::default(),
         }
     }
 }
@@ -319,13 +323,14 @@ impl Settings {
         settings.finish(demo)
     }
 
-    /// The system's clock, shifted to start at the setting `clock` if that is set.
+    /// The one clock of the program.
     #[must_use]
     pub fn system_clock(&self) -> Arc<dyn Clock> {
-        Arc::new(self.clock.map_or_else(SystemClock::default, SystemClock::starting_at))
+        Arc::new(self.system_clock)
     }
 
     fn finish(mut self, demo: bool) -> Result<Self, SettingsError> {
+        self.system_clock = self.clock.map_or_else(SystemClock::default, SystemClock::starting_at);
         let data = self.data.display().to_string();
         for url in [&mut self.database_url, &mut self.media_url, &mut self.mail_url] {
             *url = url.replace("{data}", &data);
