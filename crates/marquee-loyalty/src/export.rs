@@ -32,7 +32,7 @@ impl Accounts<'_> {
             .into_iter()
             .map(|t| {
                 json!({
-                    "transactionId": t.transfer, "kind": t.kind, "occurredAt": t.at, "balanceType": t.unit,
+                    "transactionId": t.transfer, "kind": t.kind.as_str(), "occurredAt": t.at, "balanceType": t.unit,
                     "amount": t.amount, "balanceAfter": t.balance_after, "description": t.description,
                     "cinemaId": t.cinema_id, "orderId": t.order_id,
                 })

@@ -76,8 +76,7 @@ pub struct Order {
 }
 
 /// Kind of a ledger transfer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransferKind {
     Earn,
     Redeem,
@@ -86,7 +85,7 @@ pub enum TransferKind {
 }
 
 impl TransferKind {
-    /// The name on the wire.
+    /// The name in the database and in exports.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

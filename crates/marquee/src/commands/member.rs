@@ -129,7 +129,7 @@ async fn show(settings: &Settings, record: &RecordArgs, as_json: bool) -> Result
         .iter()
         .map(|line| {
             json!({
-                "at": line.at, "kind": line.kind, "amount": line.amount, "balanceAfter": line.balance_after,
+                "at": line.at, "kind": line.kind.as_str(), "amount": line.amount, "balanceAfter": line.balance_after,
                 "description": line.description,
             })
         })
