@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_model::catalog::{Availability, Badge, Movie, Showtime};
 use marquee_model::settings::SiteConfig;
+use marquee_model::time::instant;
 
 use crate::text_order::TextOrder;
 
@@ -155,16 +156,9 @@ pub fn matches_time_of_day(show: &Showtime, tz: &TimeZone, part: TimeOfDay) -> b
 /// from `runtime`.
 #[must_use]
 pub fn ends_by(show: &Showtime, runtime: Option<u16>, tz: &TimeZone, hour: u8) -> bool {
-    let end = show.estimated_end(runtime);
-    let limit = show.business_date.to_zoned(tz.clone()).ok().and_then(|midnight| {
-        let (days, hour) = (i64::from(hour / 24), i8::try_from(hour % 24).ok()?);
-        let day = midnight.date().checked_add(days.days()).ok()?;
-        day.at(hour, 0, 0, 0).to_zoned(tz.clone()).ok()
-    });
-    match (end, limit) {
-        (Some(end), Some(limit)) => end <= limit.timestamp(),
-        _ => false,
-    }
+    let (days, hour) = (i64::from(hour / 24), i8::try_from(hour % 24).unwrap_or_default());
+    let limit = show.business_date.saturating_add(days.days()).at(hour, 0, 0, 0);
+    show.estimated_end(runtime).is_some_and(|end| end <= instant(limit, tz))
 }
 
 #[cfg(test)]
