@@ -64,9 +64,9 @@ fn a_show_is_a_calendar_event_in_utc() {
     ] {
         assert!(entry.iter().any(|l| l == line), "{line} in {entry:#?}");
     }
-    let cancelled = events(&site.get("/api/calendar/show/s2.ics").text());
-    assert!(cancelled[0].iter().any(|l| l == "STATUS:CANCELLED"));
-    assert!(cancelled[0].iter().any(|l| l == "DTEND:20261122T031500Z"), "the end the feed gives");
+    let canceled = events(&site.get("/api/calendar/show/s2.ics").text());
+    assert!(canceled[0].iter().any(|l| l == "STATUS:CANCELLED"));
+    assert!(canceled[0].iter().any(|l| l == "DTEND:20261122T031500Z"), "the end the feed gives");
     for nothing in [
         "/api/calendar/show/s9.ics",
         "/api/calendar/movie/9.ics",

@@ -66,14 +66,14 @@ pub enum Bookable {
     Started,
     /// At the box office only.
     BoxOffice,
-    Cancelled,
+    Canceled,
 }
 
 /// Whether `show` can be booked at `now`; booking ends `late` minutes after its start (CONST-01).
 #[must_use]
 pub fn bookability(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
     match show.availability {
-        Availability::Cancelled => Bookable::Cancelled,
+        Availability::Canceled => Bookable::Canceled,
         _ if booking_has_ended(show, now, late) => Bookable::Started,
         Availability::SoldOut => Bookable::SoldOut,
         _ if show.booking.is_none() => Bookable::BoxOffice,
@@ -91,7 +91,7 @@ pub fn booking_has_ended(show: &Showtime, now: Timestamp, late: u16) -> bool {
 /// Whether `show` is upcoming: it is not canceled, and its booking has not ended ([`booking_has_ended`]).
 #[must_use]
 pub fn is_upcoming(show: &Showtime, now: Timestamp, late: u16) -> bool {
-    show.availability != Availability::Cancelled && !booking_has_ended(show, now, late)
+    show.availability != Availability::Canceled && !booking_has_ended(show, now, late)
 }
 
 fn booking_ends(show: &Showtime, late: u16) -> Timestamp {

@@ -199,7 +199,7 @@ impl Memberships<'_> {
                 Ok(MembershipCompletion::Active(Box::new(self.context.details(visitor.id(), member).await?)))
             }
             OrderStatus::Pending => Ok(MembershipCompletion::Unpaid(Box::new(row.order))),
-            OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
+            OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Canceled => {
                 Err(RefusalReason::OrderClosed.into())
             }
         }
@@ -228,7 +228,7 @@ impl Memberships<'_> {
                 Ok(())
             }
             OrderStatus::Completed => Ok(()),
-            OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
+            OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Canceled => {
                 Err(RefusalReason::OrderClosed.into())
             }
         }

@@ -7,12 +7,12 @@ pub fn to_code(availability: Availability) -> i16 {
         Availability::Open => 0,
         Availability::FewLeft => 1,
         Availability::SoldOut => 2,
-        Availability::Cancelled => 3,
+        Availability::Canceled => 3,
     }
 }
 
 pub fn from_code(code: i16) -> Option<Availability> {
-    [Availability::Open, Availability::FewLeft, Availability::SoldOut, Availability::Cancelled]
+    [Availability::Open, Availability::FewLeft, Availability::SoldOut, Availability::Canceled]
         .into_iter()
         .find(|availability| to_code(*availability) == code)
 }

@@ -79,7 +79,8 @@ pub enum OrderStatus {
     Completed,
     Redeemed,
     Refunded,
-    Cancelled,
+    #[serde(rename = "CANCELLED")]
+    Canceled,
 }
 
 impl From<loyalty::OrderStatus> for OrderStatus {
@@ -89,7 +90,7 @@ impl From<loyalty::OrderStatus> for OrderStatus {
             loyalty::OrderStatus::Completed => Self::Completed,
             loyalty::OrderStatus::Redeemed => Self::Redeemed,
             loyalty::OrderStatus::Refunded => Self::Refunded,
-            loyalty::OrderStatus::Cancelled => Self::Cancelled,
+            loyalty::OrderStatus::Canceled => Self::Canceled,
         }
     }
 }

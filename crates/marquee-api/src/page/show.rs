@@ -19,7 +19,8 @@ pub enum ShowState {
     /// Has no booking URL: tickets are sold at the box office only.
     BoxOffice,
     /// Canceled.
-    Cancelled,
+    #[serde(rename = "cancelled")]
+    Canceled,
 }
 
 impl ShowState {

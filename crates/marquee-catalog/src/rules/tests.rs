@@ -100,7 +100,7 @@ fn bookability_returns_the_reason() {
     let s = show("2025-05-05T20:00:00Z");
     for (availability, booking, expected) in [
         (Availability::SoldOut, true, Bookable::SoldOut),
-        (Availability::Cancelled, true, Bookable::Cancelled),
+        (Availability::Canceled, true, Bookable::Canceled),
         (Availability::FewLeft, true, Bookable::FewLeft),
         (Availability::Open, false, Bookable::BoxOffice),
     ] {
@@ -114,7 +114,7 @@ fn a_show_is_upcoming_until_its_booking_ends_unless_it_is_canceled() {
     let s = show("2025-05-05T20:00:00Z");
     let (before, after) = ("2025-05-05T20:15:00Z".parse().unwrap(), "2025-05-05T20:15:01Z".parse().unwrap());
     assert!(is_upcoming(&s, before, 15) && !is_upcoming(&s, after, 15));
-    let canceled = Showtime { availability: Availability::Cancelled, ..s };
+    let canceled = Showtime { availability: Availability::Canceled, ..s };
     assert!(!is_upcoming(&canceled, before, 15) && !is_upcoming(&canceled, after, 15));
 }
 

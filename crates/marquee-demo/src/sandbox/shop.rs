@@ -153,7 +153,7 @@ async fn describe(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) 
         }
         Bookable::SoldOut => Some("This show is sold out."),
         Bookable::Started => Some("This show has begun: it can no longer be booked."),
-        Bookable::Cancelled => Some("This show was canceled."),
+        Bookable::Canceled => Some("This show was canceled."),
     };
     let movie = app.store.movies_by_id(&site.id, &[&show.movie_id]).await?.pop();
     let theater = app.store.theaters(&site.id).await?.into_iter().find(|t| t.id == show.theater_id);

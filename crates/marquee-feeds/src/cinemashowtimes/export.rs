@@ -163,7 +163,7 @@ fn session(show: &Showtime, theater: &Theater, zone: &TimeZone, movie: &Movie) -
         Availability::Open => ("open", true),
         Availability::FewLeft => ("few_left", true),
         Availability::SoldOut => ("sold_out", false),
-        Availability::Cancelled => ("cancelled", false),
+        Availability::Canceled => ("cancelled", false),
     };
     f.put("status", status);
     if !bookable {

@@ -248,7 +248,7 @@ fn availability(row: &JsonRow<'_>, few_left_percent: u8) -> Field<Availability> 
         "sold_out" => return Ok(Availability::SoldOut),
         "few_left" => return Ok(Availability::FewLeft),
         "open" => return Ok(Availability::Open),
-        "cancelled" | "canceled" => return Ok(Availability::Cancelled),
+        "cancelled" | "canceled" => return Ok(Availability::Canceled),
         _ => {}
     }
     if let Some(seats_left) = row.number("seats_available")? {

@@ -68,7 +68,7 @@ fn show(movies: usize) -> impl Strategy<Value = Showtime> {
             Availability::Open,
             Availability::FewLeft,
             Availability::SoldOut,
-            Availability::Cancelled,
+            Availability::Canceled,
         ]),
         prop::option::of("[a-zA-Z0-9?=&% -]{0,20}"),
         (

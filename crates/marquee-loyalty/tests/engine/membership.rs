@@ -102,7 +102,7 @@ pub async fn act_12_a_payment_of_a_canceled_order_is_refused(c: Cinema) {
     let pending = ordered(&c, "GOLD", 2).await;
     let mut tx = c.store.begin().await.unwrap();
     let mut row = tx.order(&c.site.key, &pending.order_id).await.unwrap().unwrap();
-    row.order.status = OrderStatus::Cancelled;
+    row.order.status = OrderStatus::Canceled;
     tx.save_order(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(paid(&c, &pending.order_id, &pending.amount).await, Some(Reason::OrderClosed));

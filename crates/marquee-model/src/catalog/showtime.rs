@@ -52,7 +52,8 @@ pub enum Availability {
     Open,
     FewLeft,
     SoldOut,
-    Cancelled,
+    #[serde(rename = "cancelled")]
+    Canceled,
 }
 
 /// An amount of money.

@@ -24,7 +24,8 @@ pub enum OrderStatus {
     Completed,
     Redeemed,
     Refunded,
-    Cancelled,
+    #[serde(rename = "CANCELLED")]
+    Canceled,
 }
 
 /// A line of an order.

@@ -47,7 +47,7 @@ impl Days {
         let selected = context.query.day.filter(|d| *d >= today).unwrap_or(default_day);
         let has_started = shows_today
             .iter()
-            .any(|s| s.availability != Availability::Cancelled && booking_has_ended(s, context.now, late));
+            .any(|s| s.availability != Availability::Canceled && booking_has_ended(s, context.now, late));
         Self { today, default_day, selected, days_with_shows, has_started }
     }
 

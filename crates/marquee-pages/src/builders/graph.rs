@@ -165,7 +165,7 @@ pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
 pub fn screening(context: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
     let tz = time::time_zone(&t.time_zone);
     let status = match s.availability {
-        Availability::Cancelled => "https://schema.org/EventCancelled",
+        Availability::Canceled => "https://schema.org/EventCancelled",
         _ => "https://schema.org/EventScheduled",
     };
     let formats: Vec<String> = s
@@ -195,7 +195,7 @@ fn offer(context: &PageContext<'_>, s: &Showtime) -> Value {
         Bookable::FewLeft => "LimitedAvailability",
         Bookable::SoldOut => "SoldOut",
         Bookable::BoxOffice => "InStoreOnly",
-        Bookable::Started | Bookable::Cancelled => return Value::Null,
+        Bookable::Started | Bookable::Canceled => return Value::Null,
     };
     let price = s.price.as_ref();
     node("Offer")

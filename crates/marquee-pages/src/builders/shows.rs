@@ -53,7 +53,7 @@ pub fn show(
         Bookable::SoldOut => ShowState::SoldOut,
         Bookable::Started => ShowState::Started,
         Bookable::BoxOffice => ShowState::BoxOffice,
-        Bookable::Cancelled => ShowState::Cancelled,
+        Bookable::Canceled => ShowState::Canceled,
     };
     let is_bookable = matches!(bookable, Bookable::Yes | Bookable::FewLeft);
     let tags: Vec<String> = tags(context, s).cloned().collect();

@@ -89,7 +89,7 @@ fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &The
         .location(&location)
         .url(show.booking.as_ref().map_or(page.as_str(), |b| b.as_str()))
         .status(match show.availability {
-            Availability::Cancelled => EventStatus::Cancelled,
+            Availability::Canceled => EventStatus::Cancelled,
             _ => EventStatus::Confirmed,
         });
     if let Some(end) = end {

@@ -12,7 +12,7 @@ pub async fn a_show_round_trips(db: Db) {
     let site = site_id("acme");
     let mut shows = vec![full_show("a"), show("b", "T1", "1", "2025-05-05T18:00:00Z")];
     for (id, availability) in
-        [("c", Availability::SoldOut), ("d", Availability::Cancelled), ("e", Availability::Open)]
+        [("c", Availability::SoldOut), ("d", Availability::Canceled), ("e", Availability::Open)]
     {
         shows.push(Showtime { availability, ..full_show(id) });
     }
