@@ -71,32 +71,39 @@ impl Site<'_> {
 
     fn check(&self, findings: &mut Vec<Finding>) {
         if let Some(record) = &self.record {
-            self.theaters_of_record(record, findings);
-            self.films_of_record(record, findings);
-            self.pages_of_record(record, findings);
+            self.check_theaters_of_record(record, findings);
+            self.check_films_of_record(record, findings);
+            self.check_pages_of_record(record, findings);
         }
         if let Some(shows) = self.parts.get(&CatalogPart::Showtimes) {
-            self.references(shows, "", "/movieId", Severity::Error, CatalogPart::Movies, findings);
-            self.references(shows, "", "/theaterId", Severity::Error, CatalogPart::Theaters, findings);
-            self.screens_and_days(shows, findings);
+            self.check_references(shows, "", "/movieId", Severity::Error, CatalogPart::Movies, findings);
+            self.check_references(shows, "", "/theaterId", Severity::Error, CatalogPart::Theaters, findings);
+            self.check_screens_and_days(shows, findings);
         }
         if let Some(pages) = self.parts.get(&CatalogPart::Pages) {
-            self.references_of_blocks(pages, findings);
+            self.check_references_of_blocks(pages, findings);
         }
         if let Some(events) = self.parts.get(&CatalogPart::Events) {
-            self.references(events, "", "/movieIds", Severity::Warning, CatalogPart::Movies, findings);
-            self.references(events, "", "/theaterIds", Severity::Warning, CatalogPart::Theaters, findings);
+            self.check_references(events, "", "/movieIds", Severity::Warning, CatalogPart::Movies, findings);
+            self.check_references(
+                events,
+                "",
+                "/theaterIds",
+                Severity::Warning,
+                CatalogPart::Theaters,
+                findings,
+            );
         }
     }
 
     /// Checks that the films and theaters of blocks exist, in all languages of a page.
-    fn references_of_blocks(&self, pages: &Document<'_>, findings: &mut Vec<Finding>) {
+    fn check_references_of_blocks(&self, pages: &Document<'_>, findings: &mut Vec<Finding>) {
         for (page, record) in pages.items("") {
             let locales = record.get("localizations").and_then(Value::as_object);
             let locales = locales.into_iter().flat_map(|l| l.keys());
             let localized = locales.map(|locale| format!("{page}/localizations/{locale}/blocks"));
             for blocks in std::iter::once(format!("{page}/blocks")).chain(localized) {
-                self.references(
+                self.check_references(
                     pages,
                     &blocks,
                     "/movieIds",
@@ -104,7 +111,7 @@ impl Site<'_> {
                     CatalogPart::Movies,
                     findings,
                 );
-                self.references(
+                self.check_references(
                     pages,
                     &blocks,
                     "/theaterId",
@@ -117,7 +124,7 @@ impl Site<'_> {
     }
 
     /// Checks that the ids at `place` of each item of a list exist in a part.
-    fn references(
+    fn check_references(
         &self,
         document: &Document<'_>,
         list: &str,
@@ -139,7 +146,7 @@ impl Site<'_> {
         }
     }
 
-    fn theaters_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+    fn check_theaters_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(theater_ids) = self.ids(CatalogPart::Theaters) else { return };
         for (at, id) in record.texts("/config/theaterIds").filter(|(_, id)| !theater_ids.contains(id)) {
             findings.push(record.finding(
@@ -158,7 +165,7 @@ impl Site<'_> {
         }
     }
 
-    fn films_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+    fn check_films_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(movie_ids) = self.ids(CatalogPart::Movies) else { return };
         for list in ["/config/movieOrderIndex", "/config/globalExcludedMovieIds"] {
             for (at, id) in record.texts(list).filter(|(_, id)| !movie_ids.contains(id)) {
@@ -172,7 +179,7 @@ impl Site<'_> {
     }
 
     /// Reports pages that are hidden by routes of the record, and a missing privacy page (ROUTE-06 to ROUTE-08).
-    fn pages_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+    fn check_pages_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(pages) = self.parts.get(&CatalogPart::Pages) else { return };
         let reserved = reserved::paths(record);
         let privacy = record.text("/settings/privacyPolicyPage/slug");
@@ -195,7 +202,7 @@ impl Site<'_> {
     }
 
     /// Checks that screens of shows exist in their theater, and that cinema days match the starts (CONST-02).
-    fn screens_and_days(&self, shows: &Document<'_>, findings: &mut Vec<Finding>) {
+    fn check_screens_and_days(&self, shows: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(theaters) = self.parts.get(&CatalogPart::Theaters) else { return };
         let hour = self.record.as_ref().and_then(|r| r.get("/config/options/businessDayStartHour")?.as_u64());
         let hour = hour.and_then(|h| u8::try_from(h).ok()).unwrap_or(time::BUSINESS_DAY_START_HOUR);

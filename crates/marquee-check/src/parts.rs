@@ -17,33 +17,41 @@ use crate::{CatalogPart, Finding, Severity, schema};
 /// Checks one part.
 pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut Vec<Finding>) {
     match part {
-        CatalogPart::Theaters => list::<Theater>(document, findings, |check| check.theaters()),
-        CatalogPart::Movies => {
-            list::<Movie>(document, findings, |check| check.ids("id", |id| MovieId::parse(id).err()));
+        CatalogPart::Theaters => {
+            check_list::<Theater>(document, findings, |checker| checker.check_theaters());
         }
-        CatalogPart::Showtimes => list::<Showtime>(document, findings, |check| check.showtimes()),
-        CatalogPart::Events => list::<Event>(document, findings, |check| check.events()),
-        CatalogPart::Pages => list::<Page>(document, findings, |check| check.pages()),
+        CatalogPart::Movies => {
+            check_list::<Movie>(document, findings, |checker| {
+                checker.check_ids("id", |id| MovieId::parse(id).err());
+            });
+        }
+        CatalogPart::Showtimes => {
+            check_list::<Showtime>(document, findings, |checker| checker.check_showtimes());
+        }
+        CatalogPart::Events => check_list::<Event>(document, findings, |checker| checker.check_events()),
+        CatalogPart::Pages => check_list::<Page>(document, findings, |checker| checker.check_pages()),
         CatalogPart::Attributes => {
-            list::<Attribute>(document, findings, |check| check.unique("", "key", "attribute"));
+            check_list::<Attribute>(document, findings, |checker| {
+                checker.check_unique("", "key", "attribute");
+            });
         }
         CatalogPart::Menus => {
             schema::check(document, schemars::schema_for!(Menus), findings);
-            Check { document, findings }.menus();
+            Checker { document, findings }.check_menus();
         }
     }
 }
 
 /// Validates rows against the schema and the rules of their part. If the schema has no error, deserializes each row.
-fn list<T: DeserializeOwned + schemars::JsonSchema>(
+fn check_list<T: DeserializeOwned + schemars::JsonSchema>(
     document: &Document<'_>,
     findings: &mut Vec<Finding>,
-    rules: impl FnOnce(&mut Check<'_, '_>),
+    rules: impl FnOnce(&mut Checker<'_, '_>),
 ) {
     let findings_before = findings.len();
     schema::check(document, schemars::schema_for!(Vec<T>), findings);
     let found_by_schema = findings.len() > findings_before;
-    rules(&mut Check { document, findings });
+    rules(&mut Checker { document, findings });
     if found_by_schema {
         return;
     }
@@ -59,12 +67,12 @@ fn list<T: DeserializeOwned + schemars::JsonSchema>(
     }
 }
 
-struct Check<'c, 'd> {
+struct Checker<'c, 'd> {
     document: &'c Document<'d>,
     findings: &'c mut Vec<Finding>,
 }
 
-impl Check<'_, '_> {
+impl Checker<'_, '_> {
     fn error(&mut self, at: &str, message: String) {
         self.findings.push(self.document.finding(Severity::Error, at, message));
     }
@@ -74,7 +82,7 @@ impl Check<'_, '_> {
     }
 
     /// Checks that the values of a key are unique in a list.
-    fn unique(&mut self, list: &str, key: &str, what: &str) {
+    fn check_unique(&mut self, list: &str, key: &str, what: &str) {
         let mut first_rows: HashMap<&str, usize> = HashMap::new();
         for (number, (at, row)) in (1..).zip(self.document.items(list)) {
             let Some(value) = row.get(key).and_then(Value::as_str) else { continue };
@@ -88,19 +96,19 @@ impl Check<'_, '_> {
     }
 
     /// Checks that ids are valid and unique.
-    fn ids(&mut self, key: &str, parse: fn(&str) -> Option<IdError>) {
+    fn check_ids(&mut self, key: &str, parse: fn(&str) -> Option<IdError>) {
         for (at, row) in self.document.items("") {
             let Some(id) = row.get(key).and_then(Value::as_str) else { continue };
             if let Some(error) = parse(id) {
                 self.error(&format!("{at}/{key}"), format!("invalid id {id:?}: {error}"));
             }
         }
-        self.unique("", key, "id");
+        self.check_unique("", key, "id");
     }
 
-    fn theaters(&mut self) {
-        self.ids("id", |id| TheaterId::parse(id).err());
-        self.unique("", "slug", "slug");
+    fn check_theaters(&mut self) {
+        self.check_ids("id", |id| TheaterId::parse(id).err());
+        self.check_unique("", "slug", "slug");
         for (at, theater) in self.document.items("") {
             if let Some(zone) =
                 theater.get("timeZone").and_then(Value::as_str).filter(|zone| !time::is_zone(zone))
@@ -118,7 +126,7 @@ impl Check<'_, '_> {
                     self.error(&format!("{at}/id"), format!("invalid id {id:?}: {error}"));
                 }
             }
-            self.unique(&format!("{at}/screens"), "id", "screen");
+            self.check_unique(&format!("{at}/screens"), "id", "screen");
             for (at, closure) in self.document.items(&format!("{at}/closures")) {
                 let day = |key| closure.get(key).and_then(Value::as_str);
                 if let (Some(from), Some(to)) = (day("from"), day("to"))
@@ -133,8 +141,8 @@ impl Check<'_, '_> {
         }
     }
 
-    fn showtimes(&mut self) {
-        self.ids("id", |id| ShowId::parse(id).err());
+    fn check_showtimes(&mut self) {
+        self.check_ids("id", |id| ShowId::parse(id).err());
         for (at, show) in self.document.items("") {
             let text = |key: &str| show.get(key).and_then(Value::as_str);
             if let Some(Err(error)) = text("booking").map(BookingUrl::parse) {
@@ -152,8 +160,8 @@ impl Check<'_, '_> {
         }
     }
 
-    fn events(&mut self) {
-        self.ids("id", |id| EventId::parse(id).err());
+    fn check_events(&mut self) {
+        self.check_ids("id", |id| EventId::parse(id).err());
         for (at, _) in self.document.items("") {
             let from = self.document.text(&format!("{at}/visibleFrom"));
             let to = self.document.text(&format!("{at}/visibleTo"));
@@ -178,8 +186,8 @@ impl Check<'_, '_> {
     }
 
     /// Checks that paths are unique and not reserved by every site (ROUTE-15).
-    fn pages(&mut self) {
-        self.unique("", "path", "path");
+    fn check_pages(&mut self) {
+        self.check_unique("", "path", "path");
         let reserved =
             ReservedPaths { login_slug: "", path_prefix: "", languages: Vec::new(), preview_prefix: "" };
         for (at, page) in self.document.items("") {
@@ -197,12 +205,12 @@ impl Check<'_, '_> {
         }
     }
 
-    fn menus(&mut self) {
+    fn check_menus(&mut self) {
         for list in ["/header", "/legal"] {
-            self.links(list);
+            self.check_links(list);
         }
         for (at, _) in self.document.items("/footer") {
-            self.links(&format!("{at}/items"));
+            self.check_links(&format!("{at}/items"));
         }
         let entries = self.document.items("/header").count();
         if entries > MAX_HEADER_ENTRIES {
@@ -212,7 +220,7 @@ impl Check<'_, '_> {
         }
     }
 
-    fn links(&mut self, list: &str) {
+    fn check_links(&mut self, list: &str) {
         for (at, item) in self.document.items(list) {
             let href = item.get("href").and_then(Value::as_str).unwrap_or_default().trim();
             if LinkTarget::parse(href).is_none() {

@@ -21,15 +21,15 @@ pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     schema::check(document, schemars::schema_for!(SiteRecord), findings);
     let found_by_schema = findings.len() > findings_before;
     check_hosts(document, findings);
-    pages(document, findings);
-    addresses(document, findings);
-    trackers(document, findings);
-    films_and_theaters(document, findings);
-    locales(document, findings);
+    check_pages(document, findings);
+    check_addresses(document, findings);
+    check_trackers(document, findings);
+    check_films_and_theaters(document, findings);
+    check_locales(document, findings);
     appearance::check(document, findings);
-    without_effect(document, findings);
-    related_entity(document, findings);
-    loyalty(document, findings);
+    check_keys_without_effect(document, findings);
+    check_related_entity(document, findings);
+    check_loyalty(document, findings);
     ads::check(document, findings);
     if !found_by_schema && let Err(error) = serde_json::from_value::<SiteRecord>(document.value.clone()) {
         findings.push(document.finding(Severity::Error, "", error.to_string()));
@@ -37,7 +37,7 @@ pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Warns about keys without effect, which are accepted for compatibility with other programs.
-fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_keys_without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let countries = document.items("/config/allCountries").map(|(at, _)| at);
     let mut keys: Vec<String> =
         countries.flat_map(|at| ["code", "iso31661A3"].map(|key| format!("{at}/{key}"))).collect();
@@ -49,7 +49,7 @@ fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Warns if the type of the related entity is unknown, because it then has no effect (SET-11).
-fn related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let at = "/config/relatedEntityType";
     let kind = document.text(at);
     if !kind.is_empty() && !matches!(kind, "Theater" | "Circuit") {
@@ -59,7 +59,7 @@ fn related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Warns if the type is missing, because members then have no points, rewards or cards (LOYC-03).
-fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let provider = document.text("/settings/loyalty/provider");
     let has_default_type = matches!(provider, "RTS" | "BOOST_POS_WITHOUT_LOYALTY");
     if document.get("/settings/loyalty").is_some()
@@ -103,7 +103,7 @@ fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Checks that the login page and the privacy page have unique slugs (ROUTE-07, ROUTE-08).
-fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let slugs = ["/settings/loginPage/slug", "/settings/privacyPolicyPage/slug"];
     let [login, privacy] = slugs.map(|at| document.text(at));
     if !login.is_empty() && login == privacy {
@@ -129,7 +129,7 @@ fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Checks that URLs of ticketing and loyalty services use https, except on loopback.
-fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let keys =
         ["/settings/ticketingUrl", "/settings/loyalty/ticketingUrl", "/settings/loyalty/upstream/baseUrl"];
     for at in keys {
@@ -154,12 +154,14 @@ fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let mut first_uses = HashSet::new();
     for (at, _) in document.items("/settings/trackers") {
         let (kind, token) = (document.text(&format!("{at}/type")), document.text(&format!("{at}/token")));
         match TrackerType::parse(kind) {
-            Some(tracker) => token_starts(document, &format!("{at}/token"), tracker.id_prefix(), findings),
+            Some(tracker) => {
+                check_token_start(document, &format!("{at}/token"), tracker.id_prefix(), findings)
+            }
             None if kind.is_empty() => {}
             None => {
                 let nearest = text::nearest(kind, TrackerType::ALL.map(TrackerType::name));
@@ -174,11 +176,11 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
     for tracker in TrackerType::ALL {
         let at = format!("/config/trackers/{}", tracker.name());
-        token_starts(document, &at, tracker.id_prefix(), findings);
+        check_token_start(document, &at, tracker.id_prefix(), findings);
     }
 }
 
-fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut Vec<Finding>) {
+fn check_token_start(document: &Document<'_>, at: &str, start: &str, findings: &mut Vec<Finding>) {
     let token = document.text(at);
     // Invalid characters are already reported by the schema.
     let is_valid = token.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
@@ -188,7 +190,7 @@ fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut V
     }
 }
 
-fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let theaters = document.texts("/config/theaterIds").count();
     if document.flag("/config/isSingleLocation") && theaters > 1 {
         let message = format!(
@@ -222,7 +224,7 @@ fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let main = document.get("/config/locale").map_or("en-US", |_| document.text("/config/locale"));
     let mut languages = HashSet::from([locale::language_of(main)]);
     for (at, locale) in document.texts("/config/options/additionalLocales") {

@@ -17,11 +17,11 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
         let message = format!("{url:?} must contain \"library/\" followed by the site code, no ad is shown");
         findings.push(document.finding(Severity::Warning, "/settings/adsCustom/url", message));
     }
-    sizes(document, findings);
+    check_sizes(document, findings);
 }
 
 /// Checks the size mapping, which is a JSON text with locations as keys.
-fn sizes(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_sizes(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let at = "/settings/adsCustom/sizeMapping";
     let text = document.text(at);
     if text.is_empty() {

@@ -7,7 +7,7 @@ use crate::document::Document;
 use crate::{Finding, Severity, suggestions};
 
 pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
-    layouts(document, findings);
+    check_layouts(document, findings);
     for (at, _) in document.items("/config/googleFonts") {
         let Some(family) = FontFamily::find(document.text(&format!("{at}/font"))) else { continue };
         for (at, weight) in document.texts(&format!("{at}/weights")) {
@@ -105,7 +105,7 @@ fn check_weight(
     }
 }
 
-fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let header = (|text: &str| HeaderLayout::parse(text).is_some(), HeaderLayout::VALUES);
     let footer = (|text: &str| FooterLayout::parse(text).is_some(), FooterLayout::VALUES);
     for (at, (is_valid, values)) in [
