@@ -9,3 +9,6 @@ export const MEMBER_AREA_PATH = '/api/member-area.json';
 export const SELECT_THEATER_PATH = '/api/select-theater';
 export const PREVIEW_PATH = '/api/preview';
 export const THIRD_PARTY_PROXY_PATH = '/__third-party-proxy';
+export const SERVICE_WORKER_PATH = '/sw.js';
+export const FONTS_PREFIX = '/fonts/';
+export const MEDIA_PREFIX = '/media/';

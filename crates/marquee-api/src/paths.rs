@@ -2,6 +2,18 @@
 //!
 //! Endpoints that redirect to the ticketing site are in `marquee_model::ticketing`.
 
+/// Liveness: whether the process runs.
+pub const HEALTH_PATH: &str = "/healthz";
+/// Readiness: whether the database responds.
+pub const READINESS_PATH: &str = "/readyz";
+/// The service worker.
+pub const SERVICE_WORKER_PATH: &str = "/sw.js";
+/// Scripts and stylesheets, by names with a fingerprint.
+pub const ASSETS_PREFIX: &str = "/assets/";
+/// Font files, by names with a fingerprint.
+pub const FONTS_PREFIX: &str = "/fonts/";
+/// Renditions of pictures: site, picture and rendition follow.
+pub const MEDIA_PREFIX: &str = "/media/";
 /// Loyalty calls, unless `options.loyaltyEndpoint` is set.
 pub const CYPHER_PATH: &str = "/api/cypher";
 /// Loyalty calls without an envelope: the path of the call follows (TRANS-09).

@@ -1,6 +1,6 @@
 //! Paths of the site's own pages, and the resolution of links in records.
 
-use marquee_api::paths::SELECT_THEATER_PATH;
+use marquee_api::paths::{MEDIA_PREFIX, SELECT_THEATER_PATH};
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::host::without_port;
 use marquee_model::link_target::LinkTarget;
@@ -82,7 +82,7 @@ impl<'a> LinkBuilder<'a> {
 /// The path below which a site's pictures are: `{id}/{rendition}`.
 #[must_use]
 pub fn pictures_path(site: &SiteHandle) -> String {
-    format!("/media/{}/", site.id)
+    format!("{MEDIA_PREFIX}{}/", site.id)
 }
 
 /// The last segment of a film's or event's path: `{id}-{slug}`, or the id if there is no slug.

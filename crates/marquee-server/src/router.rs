@@ -5,10 +5,11 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
 use http::Method;
 use marquee_api::paths::{
-    ACTIVATE_PATH, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, END_MEMBER_SESSION_PATH, HAND_OVER_PATH,
-    HAND_OVER_TICKET_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH,
-    OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH, PREVIEW_PATH,
-    SELECT_THEATER_PATH, SIGN_IN_PATH, THIRD_PARTY_PROXY_PATH,
+    ACTIVATE_PATH, ASSETS_PREFIX, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, END_MEMBER_SESSION_PATH, FONTS_PREFIX,
+    HAND_OVER_PATH, HAND_OVER_TICKET_PATH, HEALTH_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEDIA_PREFIX,
+    MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH, OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH,
+    POS_TRANSACTIONS_PATH, PREVIEW_PATH, READINESS_PATH, SELECT_THEATER_PATH, SERVICE_WORKER_PATH,
+    SIGN_IN_PATH, THIRD_PARTY_PROXY_PATH,
 };
 use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
@@ -20,15 +21,15 @@ use crate::{error, files, health, loyalty, media, openapi, page, preview, proxy,
 /// The public routes. All other paths are pages.
 pub fn router(app: App) -> Router {
     Router::new()
-        .route("/healthz", get(health::healthz))
-        .route("/readyz", get(health::readyz))
-        .route("/assets/{*path}", get(files::asset))
-        .route("/fonts/{*path}", get(files::font))
+        .route(HEALTH_PATH, get(health::healthz))
+        .route(READINESS_PATH, get(health::readyz))
+        .route(&format!("{ASSETS_PREFIX}{{*path}}"), get(files::asset))
+        .route(&format!("{FONTS_PREFIX}{{*path}}"), get(files::font))
         .route("/icons/{name}", get(files::icon))
         .route("/favicon.svg", get(files::favicon))
         .route("/favicon.ico", get(files::favicon))
-        .route("/media/{site}/{id}/{rendition}", get(media::rendition))
-        .route("/sw.js", get(files::service_worker))
+        .route(&format!("{MEDIA_PREFIX}{{site}}/{{id}}/{{rendition}}"), get(media::rendition))
+        .route(SERVICE_WORKER_PATH, get(files::service_worker))
         .route(SELECT_THEATER_PATH, get(theater::select))
         .route(OPENAPI_PATH, get(openapi::openapi))
         .route(PREVIEW_PATH, get(preview::origins))
@@ -93,8 +94,8 @@ pub(crate) fn is_upload(path: &str) -> bool {
 /// The routes of the admin listener.
 pub(crate) fn admin_router(app: App) -> Router {
     Router::new()
-        .route("/healthz", get(health::healthz))
-        .route("/readyz", get(health::readyz))
+        .route(HEALTH_PATH, get(health::healthz))
+        .route(READINESS_PATH, get(health::readyz))
         .route("/metrics", get(health::metrics))
         .with_state(app)
 }

@@ -16,9 +16,10 @@ use crate::files::File;
 const DECLARATIONS: &[(&str, &str)] = &[
     ("crates/marquee-server/src/router.rs", ".route("),
     ("crates/marquee-model/src/ticketing.rs", "    ("),
-    ("crates/marquee-api/src/paths.rs", "_PATH: &str ="),
+    (PATHS, "_PATH: &str ="),
     ("crates/marquee-pages/src/kind.rs", "=>"),
 ];
+const PATHS: &str = "crates/marquee-api/src/paths.rs";
 const OPENAPI: &str = "docs/reference/openapi.json";
 
 /// The paths of all routes, sorted.
@@ -32,6 +33,10 @@ pub fn all(files: &[File]) -> Result<BTreeSet<String>> {
                 .map(|(_, string)| string.to_owned()),
         );
     }
+    // The router completes a prefix.
+    let prefixes = strings(file_of(files, PATHS)?.text_without_tests())
+        .filter(|(start, _)| start.trim_end().ends_with("_PREFIX: &str ="));
+    routes.extend(prefixes.map(|(_, prefix)| format!("{prefix}{{*path}}")));
     let openapi: serde_json::Value = serde_json::from_str(&file_of(files, OPENAPI)?.text)?;
     let paths = openapi["paths"].as_object().context("the OpenAPI document has no paths")?;
     routes.extend(paths.keys().cloned());
@@ -155,7 +160,9 @@ mod tests {
     #[test]
     fn all_routes_of_the_server_are_read() {
         let routes = all(&crate::files::read(&crate::root()).unwrap()).unwrap();
-        for route in ["/healthz", "/api/cypher", "/movies/{film}/", "/api/sign-in", "/sitemap.xml"] {
+        for route in
+            ["/healthz", "/api/cypher", "/movies/{film}/", "/api/sign-in", "/sitemap.xml", "/assets/{*path}"]
+        {
             assert!(routes.contains(route), "{route} in {routes:?}");
         }
     }
