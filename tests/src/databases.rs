@@ -33,8 +33,8 @@ impl Postgres {
     /// If `MARQUEE_TEST_POSTGRES_URL` is not the URL of an available server.
     #[must_use]
     pub fn fresh(name: &str) -> Self {
-        let server =
-            std::env::var("MARQUEE_TEST_POSTGRES_URL").expect("script/test starts PostgreSQL and names it");
+        let server = std::env::var("MARQUEE_TEST_POSTGRES_URL")
+            .expect("MARQUEE_TEST_POSTGRES_URL is required: script/test starts PostgreSQL and sets it");
         let name = format!("it_{}_{name}", std::process::id());
         let database = Self { server, name };
         database.on_server(&format!("CREATE DATABASE {}", database.name));

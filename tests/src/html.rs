@@ -39,7 +39,7 @@ pub struct Page {
     pub elements: Vec<Element>,
 }
 
-/// What a page tells search engines in terms of schema.org.
+/// The structured data of a page (schema.org).
 #[derive(Debug)]
 pub struct StructuredData {
     /// Types of its entities, such as `Movie`.
@@ -49,7 +49,7 @@ pub struct StructuredData {
 }
 
 impl Page {
-    /// The page's structured data, and what the validator says of it.
+    /// The page's structured data, and the messages of the validator.
     #[must_use]
     pub fn structured_data(&self) -> StructuredData {
         let graph = extract_all(&self.html).unwrap();

@@ -129,7 +129,10 @@ pub(crate) fn parse(bytes: &[u8], head_only: bool) -> Option<Reply> {
     let body = if chunked { unchunk(rest)? } else { rest.to_vec() };
     let reply = Reply { status, headers, body };
     let length = reply.header("content-length").and_then(|n| n.parse::<usize>().ok());
-    assert!(head_only || length.is_none_or(|n| n == reply.body.len()), "the body is not as long as said");
+    assert!(
+        head_only || length.is_none_or(|n| n == reply.body.len()),
+        "the body does not have the declared length"
+    );
     Some(reply)
 }
 

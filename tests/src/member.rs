@@ -53,7 +53,7 @@ impl<'s> Member<'s> {
     /// The session token of a program.
     ///
     /// # Panics
-    /// When it has none.
+    /// If it has none.
     #[must_use]
     pub fn session(&self) -> String {
         self.tokens.borrow().0.clone().unwrap()
@@ -62,7 +62,7 @@ impl<'s> Member<'s> {
     /// The refresh token of a program.
     ///
     /// # Panics
-    /// When it has none.
+    /// If it has none.
     #[must_use]
     pub fn refresh_token(&self) -> String {
         self.tokens.borrow().1.clone().unwrap()

@@ -11,13 +11,13 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The build folder of this test, for example `target/debug`.
+/// The build folder of the running test, for example `target/debug`.
 fn built() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     test.parent().and_then(Path::parent).unwrap().to_owned()
 }
 
-/// Does `work` once for a `stamp`, across test processes: under a file lock, unless a file with the stamp exists.
+/// Runs `work` once per `stamp`, also across test processes: under a file lock, and only if no file has the stamp.
 pub(crate) fn run_once(name: &str, stamp: &str, work: impl FnOnce()) {
     let folder = built().join("marquee-tests");
     std::fs::create_dir_all(&folder).unwrap();
@@ -59,7 +59,7 @@ pub fn program() -> &'static Path {
         }
         let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
         run_once("program", &run, || {
-            // The same packages as for the tests, because others would build libraries with other features.
+            // The packages of the tests, because other packages would build libraries with other features.
             let args = ["build", "--workspace", "--bin", "marquee", "--no-default-features"];
             assert!(cargo(&args).status().unwrap().success(), "the program does not build");
         });
@@ -67,8 +67,8 @@ pub fn program() -> &'static Path {
     })
 }
 
-/// The path of an example of a crate, built as `script/test` builds everything: with other packages or features, libraries would be
-/// built once more.
+/// The path of an example of a crate. It is built with the packages and features of `script/test`, because others would build the
+/// libraries again.
 #[must_use]
 pub fn example(name: &str) -> PathBuf {
     let args = ["build", "--workspace", "--example", name, "--no-default-features"];

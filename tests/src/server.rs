@@ -16,21 +16,22 @@ use crate::http::{self, Reply};
 /// Timeout on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a server has logged.
+/// The log of a server.
 #[derive(Debug, Default)]
 struct Log {
+    /// The lines so far, and whether the log has ended.
     lines: Mutex<(Vec<Value>, bool)>,
     /// Notified of each line, and of the end of the log.
     changed: Condvar,
 }
 
 impl Log {
-    /// Waits until `found` returns something for the lines so far; `None` on timeout or at the end of the log.
-    fn wait<T>(&self, mut found: impl FnMut(&[Value]) -> Option<T>) -> Option<T> {
+    /// Waits until `find` returns a value for the lines so far; `None` on timeout or at the end of the log.
+    fn wait<T>(&self, mut find: impl FnMut(&[Value]) -> Option<T>) -> Option<T> {
         let end = Instant::now() + PATIENCE;
         let mut lines = self.lines.lock().unwrap();
         loop {
-            let found = found(&lines.0);
+            let found = find(&lines.0);
             let left = end.saturating_duration_since(Instant::now());
             if found.is_some() || lines.1 || left.is_zero() {
                 return found;
@@ -39,7 +40,7 @@ impl Log {
         }
     }
 
-    /// Whether the server closed its log in time, which it does when it ends.
+    /// Waits for the end of the log, which the server closes when it exits; false on timeout.
     fn has_ended(&self) -> bool {
         let _: Option<()> = self.wait(|_| None);
         self.lines.lock().unwrap().1
@@ -148,7 +149,7 @@ impl Server {
         let pid = self.child.id().to_string();
         let sent = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", signal, &pid]).status().unwrap();
         assert!(sent.success());
-        assert!(self.log.has_ended(), "the server does not end");
+        assert!(self.log.has_ended(), "the server did not exit before the timeout");
         self.child.wait().unwrap().code().unwrap_or(-1)
     }
 

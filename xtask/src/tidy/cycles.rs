@@ -17,7 +17,7 @@ type ModulePath = Vec<String>;
 /// One source file of a crate.
 #[derive(Default)]
 struct Module {
-    /// Imported names with the paths they stand for.
+    /// Imported names with their paths.
     imports: BTreeMap<String, ModulePath>,
     /// Paths into the crate that the code uses, imports included. They begin with `crate`, `self` or `super`.
     uses: BTreeSet<ModulePath>,
@@ -44,7 +44,7 @@ pub fn problems(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// Modules that use each other, directly or through others of them.
+/// Modules that use each other, directly or through other modules.
 struct Cycle {
     /// The folder of the modules, with `/`.
     folder: String,
@@ -68,7 +68,7 @@ fn module(code: &syn::File) -> Module {
 }
 
 impl Module {
-    /// Records every name of a `use` with the path it stands for.
+    /// Records every name of a `use` with its path.
     fn import(&mut self, tree: &syn::UseTree, prefix: &mut ModulePath) {
         match tree {
             syn::UseTree::Path(path) => {
