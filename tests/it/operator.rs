@@ -104,6 +104,14 @@ fn members_are_created_found_changed_and_removed() {
         api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
     assert_eq!(adjusted.json()["points"], 25);
     problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": -26})), 409);
+    let repeated = json!({"amount": 5, "requestId": "r1"});
+    for _ in 0..2 {
+        assert_eq!(api.send("POST", &format!("{path}/points"), &repeated).json()["points"], 30);
+    }
+    assert_eq!(api.get(&path).json()["points"], 30);
+    let reused = api.send("POST", &format!("{path}/points"), &json!({"amount": 6, "requestId": "r1"}));
+    problem(&reused, 400);
+    assert_eq!(reused.json()["field"], "requestId");
     problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": 5, "reason": "Back"})), 400);
     let unknown = api.send("PUT", &path, &json!({"frstName": "A"}));
     assert!(problem(&unknown, 400).contains("did you mean \"firstName\"?"));

@@ -59,6 +59,7 @@ pub use error::{LoyaltyError, RefusalReason};
 pub use favorites::FavoriteTheater;
 pub use gift_cards::GiftBalance;
 pub use history::PointsLine;
+pub use idempotency::MAX_REQUEST_ID;
 pub use mail_queue::UndecryptableMail;
 pub use membership::{MembershipChoice, MembershipCompletion, MembershipOrder};
 pub use operator::NewGiftCard;

@@ -5,13 +5,17 @@ use marquee_auth::{CODE_ALPHABET, Password, random_text};
 use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, MemberStatus, Money, POINTS, TransferKind};
 use marquee_model::settings::SiteRecord;
-use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Posting, StoreError, Transfer, WriteTx};
+use marquee_store::{
+    Account, CardRow, GiftCardRow, IdempotencyRecord, MemberRow, Posting, StoreError, Transfer, WriteTx,
+};
+use serde::{Deserialize, Serialize};
 
 use crate::account::is_login_taken;
 use crate::cards;
 use crate::context::{audit, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::gift_cards::normalize_number;
+use crate::idempotency::{Fingerprints, MAX_REQUEST_ID};
 use crate::pins::{PinOwner, pin_hash};
 use crate::services::Operations;
 
@@ -41,6 +45,33 @@ fn check_character(number: &str) -> char {
     let index_of = |c: char| CODE_ALPHABET.iter().position(|l| char::from(*l) == c).unwrap_or(0);
     let sum: usize = number.chars().enumerate().map(|(index, c)| (2 * index + 1) * index_of(c)).sum();
     CODE_ALPHABET.get(sum % 31).map_or('A', |l| char::from(*l))
+}
+
+/// An adjustment of a member's points.
+#[derive(Debug, Clone, Copy)]
+struct PointsAdjustment<'a> {
+    /// Negative to deduct points.
+    amount: i64,
+    /// Shown in the member's history.
+    reason: &'a str,
+    at: Timestamp,
+    /// Idempotency key, per actor.
+    request_id: Option<&'a str>,
+}
+
+/// The canonical form of an adjustment of points.
+#[derive(Serialize)]
+struct PointsAdjustmentForm<'a> {
+    version: u8,
+    member: &'a str,
+    amount: i64,
+    reason: &'a str,
+}
+
+/// The stored response to an adjustment of points.
+#[derive(Serialize, Deserialize)]
+struct StoredBalance {
+    points: i64,
 }
 
 impl Operations<'_> {
@@ -162,17 +193,76 @@ impl Operations<'_> {
         reason: &str,
         at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
+        let adjustment = PointsAdjustment { amount, reason, at, request_id: None };
+        self.book_adjustment(site, actor, id, adjustment).await
+    }
+
+    /// As [`Operations::adjust_points`], but books a `request_id` of an actor once: a repeated request returns the balance of
+    /// the first one.
+    ///
+    /// # Errors
+    /// As [`Operations::adjust_points`]; [`LoyaltyError::Field`] also for an invalid `request_id`, or one that the actor used
+    /// for another adjustment.
+    pub(crate) async fn adjust_points_once(
+        self,
+        site: &SiteRecord,
+        actor: &str,
+        id: &MemberId,
+        amount: i64,
+        reason: &str,
+        request_id: &str,
+    ) -> Result<i64, LoyaltyError> {
+        if request_id.is_empty() || request_id.chars().count() > MAX_REQUEST_ID {
+            let rule = format!("must have 1 to {MAX_REQUEST_ID} characters");
+            return Err(LoyaltyError::field("requestId", rule));
+        }
+        let at = self.context.now();
+        let adjustment = PointsAdjustment { amount, reason, at, request_id: Some(request_id) };
+        self.book_adjustment(site, actor, id, adjustment).await
+    }
+
+    async fn book_adjustment(
+        self,
+        site: &SiteRecord,
+        actor: &str,
+        id: &MemberId,
+        adjustment: PointsAdjustment<'_>,
+    ) -> Result<i64, LoyaltyError> {
+        let PointsAdjustment { amount, reason, at, request_id } = adjustment;
         if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
             return Err(LoyaltyError::field(
                 "amount",
                 format!("must be between 1 and {MAX_AMOUNT}, or negative"),
             ));
         }
+        let scope = format!("points:{actor}");
+        let form = PointsAdjustmentForm { version: 1, member: id.as_str(), amount, reason };
+        let forms = Fingerprints { current: serde_json::to_string(&form)?, older: Vec::new() };
         let mut tx = self.context.begin().await?;
+        // Locks the member's row, so that a concurrent retry gets the response of the first request.
         tx.member(&site.key, id).await?.ok_or(RefusalReason::UnknownMember)?;
+        if let Some(request_id) = request_id
+            && let Some(existing) = tx.idempotency_record(&site.key, &scope, request_id).await?
+        {
+            if !self.context.is_same_request(&existing, &forms) {
+                return Err(LoyaltyError::field("requestId", "was already used for another adjustment"));
+            }
+            return Ok(StoredBalance::deserialize(&existing.response)?.points);
+        }
         let account = Account::Points(id.clone());
         let balance =
             self.post_adjustment(&mut tx, site, account, &points_amount(amount), reason, at).await?;
+        if let Some(request_id) = request_id {
+            let record = IdempotencyRecord {
+                body_hash: self.context.body_hash(&forms.current),
+                response: serde_json::to_value(StoredBalance { points: balance })?,
+            };
+            let now = self.context.now();
+            match tx.save_idempotency_record(&site.key, &scope, request_id, &record, now).await {
+                Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
+                other => other?,
+            }
+        }
         let mut line = audit(self.context.now(), actor, "points.adjust", id.as_str());
         line.detail = amount.to_string();
         tx.log_audit(&site.key, &line).await?;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::caller::AuthenticatedMember;
 use crate::context::{Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
-use crate::idempotency::Fingerprints;
+use crate::idempotency::{Fingerprints, MAX_REQUEST_ID};
 use crate::limits::Action;
 use crate::services::Program;
 
@@ -19,8 +19,6 @@ use crate::services::Program;
 const MAX_QUANTITY: u32 = 20;
 /// Characters of a redemption code: about 100 bits.
 const CODE_LENGTH: usize = 20;
-/// Maximum number of characters of a request's id.
-const MAX_ID_CHARACTERS: usize = 100;
 
 /// A reward and its availability to a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,8 +109,8 @@ impl Program<'_> {
         if !(1..=MAX_QUANTITY).contains(&quantity) {
             return Err(LoyaltyError::field("quantity", format!("must be between 1 and {MAX_QUANTITY}")));
         }
-        if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_ID_CHARACTERS) {
-            let rule = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
+        if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_REQUEST_ID) {
+            let rule = format!("must have 1 to {MAX_REQUEST_ID} characters");
             return Err(LoyaltyError::field("clientRequestId", rule));
         }
         let all: Vec<Reward> = self.context.store.offers(visitor.id()).await?;

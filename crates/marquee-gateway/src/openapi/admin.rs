@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use marquee_api::paths::OPERATOR_PREFIX;
-use marquee_loyalty::{Access, Field, FieldType, PageQuery, Storage, Subject};
+use marquee_loyalty::{Access, Field, FieldType, MAX_REQUEST_ID, PageQuery, Storage, Subject};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem, PathItemBuilder};
 use utoipa::openapi::schema::{
     AdditionalProperties, AllOfBuilder, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type,
@@ -252,8 +252,20 @@ fn points() -> PathItem {
         .max_length(Some(FieldType::MAX_LINE_CHARACTERS))
         .description(Some("Shown in the member's history"))
         .build();
-    let request =
-        object().property("amount", amount).required("amount").property("description", description).build();
+    let request_id = text()
+        .min_length(Some(1))
+        .max_length(Some(MAX_REQUEST_ID))
+        .description(Some(
+            "Idempotency key per API key: the same request sent again returns the balance of the first one and books nothing; \
+             with other content it is refused with 400",
+        ))
+        .build();
+    let request = object()
+        .property("amount", amount)
+        .required("amount")
+        .property("description", description)
+        .property("requestId", request_id)
+        .build();
     let balance = object().property("points", integer().build()).required("points").build();
     let op = id(operation(
         Subject::Members,

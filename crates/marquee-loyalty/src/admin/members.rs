@@ -236,12 +236,19 @@ impl Admin<'_> {
         Err(AdminError::NotFound("member"))
     }
 
-    /// Adds points to a member, or deducts them if `amount` is negative. Returns the new balance.
+    /// Adds points to a member, or deducts them if `amount` is negative. Returns the new balance. `request_id` is an
+    /// idempotency key: a repeated request of the same actor books nothing and returns the balance of the first one.
     ///
     /// # Errors
-    /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Field`] for an invalid amount or description,
+    /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Field`] for an invalid amount, description or request id,
     /// [`AdminError::Conflict`] if the balance is too low or the account is frozen.
-    pub async fn adjust_points(&self, id: &str, amount: i64, reason: &str) -> Result<i64, AdminError> {
+    pub async fn adjust_points(
+        &self,
+        id: &str,
+        amount: i64,
+        reason: &str,
+        request_id: Option<&str>,
+    ) -> Result<i64, AdminError> {
         use crate::error::LoyaltyError::Refused;
         use crate::error::RefusalReason;
         let description = super::FieldType::Line
@@ -249,7 +256,14 @@ impl Admin<'_> {
             .map_err(|rule| AdminError::field("description", rule))?;
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let description = description.as_str().unwrap_or_default();
-        match self.context.operations().adjust_points(self.site, self.actor, &id, amount, description).await {
+        let (operations, site, actor) = (self.context.operations(), self.site, self.actor);
+        let result = match request_id {
+            None => operations.adjust_points(site, actor, &id, amount, description).await,
+            Some(request_id) => {
+                operations.adjust_points_once(site, actor, &id, amount, description, request_id).await
+            }
+        };
+        match result {
             Err(Refused(RefusalReason::UnknownMember)) => Err(AdminError::NotFound("member")),
             Err(Refused(RefusalReason::NotEnoughPoints | RefusalReason::AccountFrozen)) => {
                 Err(AdminError::conflict("insufficient points, or the account is frozen"))

@@ -124,7 +124,7 @@ async fn an_import_changes_only_its_columns_and_does_not_add_points_again() {
     case.import(Subject::Members, PEOPLE).await;
     let id = case.admin().find_member("ada").await.unwrap();
     assert_eq!(case.admin().find_member("PLASTIC1").await.unwrap(), id);
-    assert_eq!(case.admin().adjust_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
+    assert_eq!(case.admin().adjust_points(id.as_str(), -20, "A gift back", None).await.unwrap(), 100);
     let text = "username,city,points\nada,Lyon,500\n";
     assert_eq!(counts(&case.import(Subject::Members, text).await), (0, 1, 0, 0));
     let ada = case.admin().read(Subject::Members, id.as_str()).await.unwrap();
@@ -138,6 +138,29 @@ async fn an_import_changes_only_its_columns_and_does_not_add_points_again() {
     assert_eq!(skip_reasons(&report), [(2, "username belongs to another member")]);
     let file = write_sheet(Subject::Members.columns(), &case.all(Subject::Members).await);
     assert_eq!(counts(&case.import(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
+}
+
+#[tokio::test]
+async fn security_4_1_an_adjustment_with_a_request_id_is_booked_once() {
+    let case = case().await;
+    case.import(Subject::Members, PEOPLE).await;
+    let id = case.admin().find_member("ada").await.unwrap();
+    let admin = case.admin();
+    let adjust = |amount, request_id| admin.adjust_points(id.as_str(), amount, "A gift", request_id);
+    for _ in 0..2 {
+        assert_eq!(adjust(5, Some("r1")).await.unwrap(), 125);
+    }
+    assert_eq!(adjust(5, Some("r2")).await.unwrap(), 130);
+    assert_eq!(adjust(5, Some("r1")).await.unwrap(), 125, "the balance of the first request");
+    assert_eq!(adjust(5, None).await.unwrap(), 135);
+    for (amount, request_id) in [(6, "r1"), (5, ""), (5, &*"x".repeat(101))] {
+        let result = adjust(amount, Some(request_id)).await;
+        let is_refused = matches!(&result, Err(AdminError::Field { field, .. }) if field == "requestId");
+        assert!(is_refused, "{amount} {request_id}: {result:?}");
+    }
+    // Another key has ids of its own.
+    let other = case.engine.admin(&case.site, "key:other");
+    assert_eq!(other.adjust_points(id.as_str(), 1, "", Some("r1")).await.unwrap(), 136);
 }
 
 /// The first pass does not commit its batches, so it cannot detect conflicts with rows of an earlier batch.
@@ -365,7 +388,7 @@ async fn members_of_another_site_are_invisible() {
     let admin = case.engine.admin(&other_site, ACTOR);
     assert!(admin.list(Subject::Members, PageQuery::first()).await.unwrap().items.is_empty());
     assert!(matches!(admin.read(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
-    assert!(matches!(admin.adjust_points(id.as_str(), 5, "").await, Err(AdminError::NotFound(_))));
+    assert!(matches!(admin.adjust_points(id.as_str(), 5, "", None).await, Err(AdminError::NotFound(_))));
     assert!(matches!(admin.remove(Subject::Members, id.as_str()).await, Err(AdminError::NotFound(_))));
     assert!(admin.verify_ledger().await.unwrap().accounts == 0);
     assert_eq!(case.admin().verify_ledger().await.unwrap().accounts, 1);

@@ -262,26 +262,28 @@ pub async fn import_file(State(app): State<App>, request: Request<Body>) -> Resp
     .await
 }
 
-/// Adds points to a member's account, or subtracts them: `{"amount": 50, "description": "…"}`.
+/// Adds points to a member's account, or subtracts them: `{"amount": 50, "description": "…", "requestId": "…"}`.
 pub async fn points(State(app): State<App>, request: Request<Body>) -> Response {
     response_of(async {
         let target = RecordRequest::read(&app, &request)?.with_key(&app).await?;
         let fields = object(request).await?;
         let names = fields.as_object().into_iter().flat_map(|object| object.keys());
         if let Some(unknown) =
-            names.into_iter().find(|name| !["amount", "description"].contains(&name.as_str()))
+            names.into_iter().find(|name| !["amount", "description", "requestId"].contains(&name.as_str()))
         {
-            return Err(malformed(unknown, "is an unknown field: must be amount or description"));
+            return Err(malformed(unknown, "is an unknown field: must be amount, description or requestId"));
         }
         let amount = fields.get("amount").and_then(Value::as_i64);
         let amount = amount.ok_or_else(|| malformed("amount", "must be an integer"))?;
-        let description = match fields.get("description") {
-            None => "",
-            Some(Value::String(text)) => text,
-            Some(_) => return Err(malformed("description", "must be a string")),
+        let text = |name: &str| match fields.get(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.as_str())),
+            Some(_) => Err(malformed(name, "must be a string")),
         };
+        let (description, request_id) = (text("description")?.unwrap_or_default(), text("requestId")?);
+        let admin = target.admin(&app);
         let balance =
-            target.admin(&app).adjust_points(&target.id, amount, description).await.map_err(failed)?;
+            admin.adjust_points(&target.id, amount, description, request_id).await.map_err(failed)?;
         Ok(problem::json_response(&json!({ "points": balance })))
     })
     .await

@@ -105,7 +105,7 @@ async fn set_standing(settings: &Settings, record: &RecordArgs, standing: &str) 
 async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
     let loyalty = LoyaltyContext::open(settings, &args.record.at.site).await?;
     let id = loyalty.id(Subject::Members, &args.record.id).await?;
-    let balance = loyalty.admin().adjust_points(&id, args.amount, &args.reason).await?;
+    let balance = loyalty.admin().adjust_points(&id, args.amount, &args.reason, None).await?;
     println!("member {id} has {balance} points");
     loyalty.close().await;
     Ok(())
