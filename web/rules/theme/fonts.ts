@@ -1,6 +1,7 @@
 // The font faces of a site: weights, files, and fallbacks with the same metrics.
 
 import type { ThemeFonts } from '@marquee/api/schema.gen.ts';
+import { FONTS_PREFIX } from '../paths.gen.ts';
 
 /** Metrics and files of one cut of a family. */
 export interface FontFace {
@@ -32,9 +33,6 @@ export interface FontManifest {
   readonly latinExt: string;
   readonly families: Readonly<Record<string, FontFamily>>;
 }
-
-/** Path of the font files. */
-const FONT_PATH = '/fonts/';
 
 /** Fallback fonts: the generic family, and names of local fonts. */
 const FALLBACKS = {
@@ -153,7 +151,7 @@ function stackOf(name: string, family: FontFamily | undefined): string {
 function fileOf(family: FontFamily, cut: Cut, subset: 'latin' | 'latin-ext'): string | undefined {
   const face = family.faces[keyOf(cut)];
   if (face === undefined) return undefined;
-  return `${FONT_PATH}${family.package}-${subset}-${cut.weight}-${cut.italic ? 'italic' : 'normal'}.${subset === 'latin' ? face.latin : face.ext}.woff2`;
+  return `${FONTS_PREFIX}${family.package}-${subset}-${cut.weight}-${cut.italic ? 'italic' : 'normal'}.${subset === 'latin' ? face.latin : face.ext}.woff2`;
 }
 
 function faceCss(name: string, family: FontFamily, cut: Cut, latinExt: string): string {

@@ -1,6 +1,7 @@
 // Addresses of renditions: `/media/{site}/{id}/{width}[-{crop}].{format}`.
 
 import type { Picture } from '@marquee/api/schema.gen.ts';
+import { MEDIA_PREFIX } from '@marquee/rules/paths.gen.ts';
 import type { PictureSource } from '@marquee/ui/Picture/Picture.tsx';
 import type { RenditionCrop, RenditionWidth } from './renditions.gen.ts';
 
@@ -31,7 +32,7 @@ const MIN_OFFERED_WIDTH = 640;
 export function pictureSource(site: string, picture: Picture, use: PictureUse): PictureSource {
   const { widths, webp, fallback, crop, ratio } = USES[use];
   const maxWidth = Math.max(picture.w, MIN_OFFERED_WIDTH);
-  const base = `/media/${site}/${picture.id}/`;
+  const base = `${MEDIA_PREFIX}${site}/${picture.id}/`;
   const offered = (all: readonly number[]) => all.filter((width) => width <= maxWidth);
   const srcset = (format: string, all: readonly number[]) =>
     offered(all)
@@ -47,7 +48,7 @@ const LOGO_WIDTH_2X: RenditionWidth = 480;
 
 /** The renditions of a logo in a box of this height, in CSS px. */
 export function logoSource(site: string, logo: Picture, height: number) {
-  const base = `/media/${site}/${logo.id}/`;
+  const base = `${MEDIA_PREFIX}${site}/${logo.id}/`;
   return {
     webp: `${base}${LOGO_WIDTH}.webp 1x, ${base}${LOGO_WIDTH_2X}.webp 2x`,
     src: `${base}${LOGO_WIDTH_2X}.png`,

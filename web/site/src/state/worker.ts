@@ -2,6 +2,7 @@
 // version: pages come from the network first, so a visitor with a connection never sees an old one, and the new worker takes over when
 // the last page of the site is closed.
 
+import { SERVICE_WORKER_PATH } from '@marquee/rules/paths.gen.ts';
 import { FAILURE_EVENTS, resourcesFailed } from './failures.ts';
 
 /** The browser functions that the registration depends on. */
@@ -57,7 +58,7 @@ export async function registerWorker({ address, workers, failed, onFailure, relo
     worker.postMessage({ type: 'SKIP_WAITING' });
   };
   try {
-    const registration = await workers.register('/sw.js');
+    const registration = await workers.register(SERVICE_WORKER_PATH);
     const watchInstalling = (): void => {
       const worker = registration.installing;
       worker?.addEventListener('statechange', () => activateIfNeeded(worker));
