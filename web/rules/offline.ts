@@ -3,24 +3,27 @@
 import { AD_CLICK_IDS } from './ad-click-ids.ts';
 import { THIRD_PARTY_PROXY_PATH } from './paths.gen.ts';
 import { UTM_PREFIX } from './shared.gen.ts';
-import { PATH_SEGMENTS } from './path-segments.gen.ts';
+import { PATH_SEGMENTS, SERVER_REDIRECTS } from './path-segments.gen.ts';
 import { isPersonal } from './query-parameters.ts';
 import { pairName, rawPairs } from './query.ts';
 
 /** First segments of paths that are not pages: they belong to another program, start a purchase, or show a draft. */
-const NOT_PAGES: ReadonlySet<string> = new Set([
-  'api',
-  THIRD_PARTY_PROXY_PATH.slice(1),
-  'launch',
-  'concessions',
-  PATH_SEGMENTS.cmsPreview,
-  PATH_SEGMENTS.ticketing,
-  PATH_SEGMENTS.startTicketing,
-  PATH_SEGMENTS.startConcessions,
-  PATH_SEGMENTS.startSeasonPass,
-  PATH_SEGMENTS.payReservation,
-  PATH_SEGMENTS.refund,
-]);
+const NOT_PAGES: ReadonlySet<string> = new Set(
+  [
+    // Every endpoint has the first segment of this one.
+    SERVER_REDIRECTS.refund,
+    THIRD_PARTY_PROXY_PATH.slice(1),
+    PATH_SEGMENTS.launchTicketing,
+    PATH_SEGMENTS.concessionsLanding,
+    PATH_SEGMENTS.cmsPreview,
+    PATH_SEGMENTS.ticketing,
+    PATH_SEGMENTS.startTicketing,
+    PATH_SEGMENTS.startConcessions,
+    PATH_SEGMENTS.startSeasonPass,
+    PATH_SEGMENTS.payReservation,
+    PATH_SEGMENTS.refund,
+  ].flatMap((path) => path.split('/', 1)),
+);
 
 const TRACKING: ReadonlySet<string> = new Set(['fbclid', ...AD_CLICK_IDS]);
 
