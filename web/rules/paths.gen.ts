@@ -10,5 +10,6 @@ export const SELECT_THEATER_PATH = '/api/select-theater';
 export const PREVIEW_PATH = '/api/preview';
 export const THIRD_PARTY_PROXY_PATH = '/__third-party-proxy';
 export const SERVICE_WORKER_PATH = '/sw.js';
+export const ASSETS_PREFIX = '/assets/';
 export const FONTS_PREFIX = '/fonts/';
 export const MEDIA_PREFIX = '/media/';

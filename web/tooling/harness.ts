@@ -14,6 +14,7 @@ import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import { PREVIEW_PATH } from '@marquee/rules/paths.gen.ts';
+import { ASSETS_PREFIX, FONTS_PREFIX, MEDIA_PREFIX, SERVICE_WORKER_PATH } from '@marquee/rules/paths.gen.ts';
 import { documentOf } from './document.ts';
 import { isolate } from './isolate.ts';
 import type { Manifest } from './manifest.ts';
@@ -101,18 +102,18 @@ if (options.serve) {
       const origins = [`http://editor.localhost:${port}`];
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ origins }));
     }
-    if (/^\/(assets|fonts)\//.test(path)) {
-      const file = join(path.startsWith('/fonts/') ? DIST : files, path);
+    if (path.startsWith(ASSETS_PREFIX) || path.startsWith(FONTS_PREFIX)) {
+      const file = join(path.startsWith(FONTS_PREFIX) ? DIST : files, path);
       if (!existsSync(file)) return void response.writeHead(404).end();
       return void response
         .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
         .end(readFileSync(file));
     }
-    if (path === '/sw.js')
+    if (path === SERVICE_WORKER_PATH)
       return void response
         .writeHead(200, { 'content-type': TYPES['.js'], 'cache-control': 'no-cache' })
         .end(readFileSync(join(files, path)));
-    if (path.startsWith('/media/')) return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(picture(path));
+    if (path.startsWith(MEDIA_PREFIX)) return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(picture(path));
     if (name === 'index') {
       const links = names().map((link) => `<li><a href="/${link}">${link}</a>`);
       return void response

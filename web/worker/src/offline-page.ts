@@ -1,6 +1,7 @@
 // The offline page: the server renders it for each site and locale, the worker caches the last one.
 
 import { OFFLINE_PAGE_AGE_MS, isCacheable, offlinePaths } from '@marquee/rules/offline.ts';
+import { FONTS_PREFIX } from '@marquee/rules/paths.gen.ts';
 import { FILES, OFFLINE_PAGES } from './names.ts';
 
 /** The header with the time at which the worker fetched a page, in ms: the page's `date` header goes by the server's clock. */
@@ -49,7 +50,7 @@ export const responseInfo = ({ status, redirected, headers }: Response) => ({
 
 /** The fonts that a page preloads. Its stylesheet and scripts are precached by the worker. */
 const fontsOf = (html: string): string[] =>
-  [...html.matchAll(/ href="(\/fonts\/[\w.-]+\.woff2)"/g)].flatMap(([, path]) => path ?? []);
+  [...html.matchAll(/ href="([^"]+\.woff2)"/g)].flatMap(([, path = '']) => (path.startsWith(FONTS_PREFIX) ? path : []));
 
 async function cacheFonts(html: string, { caches, fetch }: Pick<Environment, 'caches' | 'fetch'>): Promise<void> {
   const files = await caches.open(FILES);

@@ -3,6 +3,7 @@
 
 import { isCacheable, isPage, cacheKey, isCacheableQuery } from '@marquee/rules/offline.ts';
 import { SELECT_THEATER_PATH } from '@marquee/rules/paths.gen.ts';
+import { ASSETS_PREFIX, FONTS_PREFIX } from '@marquee/rules/paths.gen.ts';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
@@ -70,7 +71,7 @@ registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pa
 
 // Fonts, and scripts of a newer build than this worker's.
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname),
+  ({ sameOrigin, url }) => sameOrigin && [ASSETS_PREFIX, FONTS_PREFIX].some((prefix) => url.pathname.startsWith(prefix)),
   new CacheFirst({
     cacheName: FILES,
     plugins: [
