@@ -17,7 +17,7 @@ export type SiteEvent =
       readonly start: string;
     }
   | { readonly name: 'trailer_played'; readonly filmId?: string }
-  /** The length of the query, never its text, and the number of results. */
+  /** The length of the searched text in code points, never the text, and the number of results. */
   | { readonly name: 'search'; readonly length: number; readonly results: number }
   /** An ISO date; empty for today. */
   | { readonly name: 'day_chosen'; readonly day: string }

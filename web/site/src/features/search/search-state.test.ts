@@ -12,9 +12,12 @@ it('ANLY-07 a search is reported with its length and number of results, never wi
   reportSearch('s', { kind: 'waiting', suggested });
   reportSearch('zzz', { kind: 'none', suggested });
   reportSearch('salt', { kind: 'found', results: { ...none, count: 2 } });
+  // Code points of the searched text: not UTF-16 code units, nor the spaces around the words.
+  reportSearch('  𝒮alt   lake ', { kind: 'none', suggested });
   expect(events).toEqual([
     { name: 'search', length: 3, results: 0 },
     { name: 'search', length: 4, results: 2 },
+    { name: 'search', length: 9, results: 0 },
   ]);
 });
 

@@ -1,7 +1,7 @@
 // The state of the search for a query.
 
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { isNonBlank, search, type SearchResults, type Limits, buildIndex } from '@marquee/rules/search.ts';
+import { isNonBlank, search, searchText, type SearchResults, type Limits, buildIndex } from '@marquee/rules/search.ts';
 import { useMemo } from 'react';
 import { emit } from '../../state/events.ts';
 
@@ -42,10 +42,11 @@ export function suggest(entries: readonly SearchEntry[], limit: number): Suggest
   return { day, films: films.filter(({ when = '' }) => when === day).slice(0, limit) };
 }
 
-/** Reports a search to analytics: the length of the query and the number of results, never its text (ANLY-07). */
+/** Reports a search to analytics: the length of the searched text and the number of results, never the text (ANLY-07). */
 export function reportSearch(query: string, state: SearchState): void {
-  if (state.kind !== 'waiting')
-    emit({ name: 'search', length: query.length, results: state.kind === 'found' ? state.results.count : 0 });
+  if (state.kind === 'waiting') return;
+  const { length } = [...searchText(query)];
+  emit({ name: 'search', length, results: state.kind === 'found' ? state.results.count : 0 });
 }
 
 /** The hit that Enter opens. */
