@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { type PaymentResult, paymentResultOf } from '@marquee/rules/loyalty/payments/payment-result.ts';
 import { memberIn } from '@marquee/rules/loyalty/session/session.ts';
-import { queryPairs } from '@marquee/rules/query.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import type { ReactNode } from 'react';
@@ -59,9 +59,7 @@ export function Join({ page, welcome = null }: { page: MemberPage; welcome?: Rea
 }
 
 /** The result of the payment according to the provider's return address. It is not proof of a payment. */
-function usePaymentInAddress(): 'done' | 'cancelled' | undefined {
+function usePaymentInAddress(): PaymentResult | undefined {
   // The server renders the same page for everybody; the query is read after hydration.
-  if (!useHydrated()) return undefined;
-  const result = queryPairs(location.search).find(([name]) => name === 'payment')?.[1];
-  return result === 'done' || result === 'cancelled' ? result : undefined;
+  return useHydrated() ? paymentResultOf(location.search) : undefined;
 }

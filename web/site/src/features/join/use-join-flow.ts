@@ -6,6 +6,7 @@ import { create } from '@marquee/api/loyalty/account.gen.ts';
 import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
+import { paymentResultQuery } from '@marquee/rules/loyalty/payments/payment-result.ts';
 import { isWebAddress } from '@marquee/rules/web-address.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
@@ -88,7 +89,7 @@ export function useActivationCaptcha({ area }: Pick<MemberPage, 'area'>): Captch
 function usePaymentWhenShownAgain(): void {
   useEffect(() => {
     const onShown = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted && readStoredOrder() !== undefined) location.replace(`${location.pathname}?payment=cancelled`);
+      if (persisted && readStoredOrder() !== undefined) location.replace(location.pathname + paymentResultQuery('cancelled'));
     };
     addEventListener('pageshow', onShown);
     return () => removeEventListener('pageshow', onShown);
