@@ -1,4 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { shownCardCode } from '@marquee/rules/loyalty/account/card-code.ts';
 import { type ActivationField, screensOf } from '@marquee/rules/loyalty/area/screens.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
@@ -82,7 +83,7 @@ function useActivateForm(
       required: true,
       error: fieldError === undefined ? undefined : errorTexts[name][fieldError](),
       onChange: (text: string) => {
-        setForm((last) => ({ ...last, [name]: name === 'card' ? text.toUpperCase() : text }));
+        setForm((last) => ({ ...last, [name]: name === 'card' ? shownCardCode(text) : text }));
         setErrors((last) => ({ ...last, [name]: undefined }));
         if (name === 'phone') void phoneRules();
       },

@@ -61,7 +61,7 @@ export function useActivation(page: MemberPage) {
       const lookup =
         card === ''
           ? undefined
-          : await assignUsername(context, { email: to, lastName: lastName.trim(), card: card.trim() }, sendWith(searchCaptcha));
+          : await assignUsername(context, { email: to, lastName: lastName.trim(), card }, sendWith(searchCaptcha));
       if (lookup?.kind === 'refused') {
         setState({ kind: 'failed', failure: { kind: 'refused', response: lookup.response } });
         return;

@@ -1,4 +1,5 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
+import { sentCardCode, shownCardCode } from '@marquee/rules/loyalty/account/card-code.ts';
 import { cardToAdd } from '@marquee/rules/loyalty/club/cards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
@@ -34,13 +35,13 @@ function useAddCard(onAdded: () => void): CardForm {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy') return;
-    const number = code.replaceAll(/\s+/g, '');
-    setIsMissing(number === '');
-    if (number === '') {
+    const isEmpty = sentCardCode(code) === '';
+    setIsMissing(isEmpty);
+    if (isEmpty) {
       document.getElementById(`${ID}-code`)?.focus();
       return;
     }
-    const response = await run(cardToAdd(context, number, pin.trim() === '' ? undefined : pin.trim()), {
+    const response = await run(cardToAdd(context, code, pin.trim() === '' ? undefined : pin.trim()), {
       changes: ['cards'],
       changesMember: true,
     });
@@ -55,7 +56,7 @@ function useAddCard(onAdded: () => void): CardForm {
   const changeCode = (text: string): void => {
     clear();
     setIsMissing(false);
-    setCode(text.toUpperCase());
+    setCode(shownCardCode(text));
   };
   return { state, code, setCode: changeCode, pin, setPin, isMissing, submit };
 }
