@@ -37,7 +37,7 @@ export function App({ data, messages, children }: { data: PageData; messages: Me
   );
 }
 
-/** The custom ad slots after the content: all of them, or all but the first on pages that show the first one below their head (ADS-02). */
+/** The custom ad slots after the content: all of them, or all but the first on the pages that have a `HeadAd` (ADS-02). */
 function endSlots(kind: PageBody['kind'], ads: ReservedAdSpace | undefined): string[] {
   const names = ads === undefined ? [] : customKeysOf(ads).map((_, index) => customName(index));
   return kind === 'list' || kind === 'film' || kind === 'theater' ? names.slice(1) : names;
