@@ -13,7 +13,7 @@ import {
 const favoriteTheatersOf = (response: unknown) =>
   shownTheaters(getFavoriteCinemas({ version: 3, circuitId: 'C1', cinemaId: 'T1' }).read(response));
 
-const VOICE: ErrorTextSettings = { texts: en.calls, provider: 'NONE', original: false };
+const SETTINGS: ErrorTextSettings = { texts: en.calls, provider: 'NONE', original: false };
 const C1 = { boxofficeCinemaId: 'C1', subscribeToNewsletter: true };
 const GENERIC = 'An error has occured while retrieving your favorite theaters.';
 
@@ -68,33 +68,33 @@ it('ROLE-07 FAV-03 members of version 3 with a token can have favorites', () => 
 
 describe('the message of a failure', () => {
   it('ERR-24 ERR-25 is the generic one if there is none for the code', () => {
-    expect(favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, VOICE)).toEqual({
+    expect(favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, SETTINGS)).toEqual({
       main: 'An error has occured.',
       detail: `${GENERIC} (Code: 999)`,
     });
-    expect(favoriteTheatersError({ kind: 'refused', response: { title: 'Unavailable' } }, VOICE)?.detail).toBe(GENERIC);
+    expect(favoriteTheatersError({ kind: 'refused', response: { title: 'Unavailable' } }, SETTINGS)?.detail).toBe(GENERIC);
   });
 
   it('ERR-25 is the response’s own if it has one', () => {
-    expect(favoriteTheatersError({ kind: 'refused', response: { peachCode: 30 } }, VOICE)?.detail).toBe(
+    expect(favoriteTheatersError({ kind: 'refused', response: { peachCode: 30 } }, SETTINGS)?.detail).toBe(
       'Member not found (Code: 30)',
     );
     expect(
       favoriteTheatersError(
         { kind: 'refused', response: { peachCode: 30, clientErrorMessage: 'Nope' } },
-        { ...VOICE, original: true },
+        { ...SETTINGS, original: true },
       )?.detail,
     ).toBe('Nope');
   });
 
   it('is in the page’s language', () => {
     expect(
-      favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, { ...VOICE, texts: fr.calls })?.detail,
+      favoriteTheatersError({ kind: 'refused', response: { peachCode: 999 } }, { ...SETTINGS, texts: fr.calls })?.detail,
     ).toContain('cinémas favoris. (Code\u00a0: 999)');
   });
 
   it('ERR-26 is undefined for a network failure, or without a failure', () => {
-    expect([favoriteTheatersError({ kind: 'unreachable' }, VOICE), favoriteTheatersError(undefined, VOICE)]).toEqual([
+    expect([favoriteTheatersError({ kind: 'unreachable' }, SETTINGS), favoriteTheatersError(undefined, SETTINGS)]).toEqual([
       undefined,
       undefined,
     ]);

@@ -16,8 +16,7 @@ describe('a circuit’s showtimes', () => {
       '/theaters/old-mill/',
       '/theaters/harbor/',
     ]);
-    expect(markup).toContain('<ul class="');
-    expect(markup.match(/aria-label="Old Mill"/g)).toHaveLength(1);
+    expect(markup.match(/<ul [^>]*aria-label="Old Mill"/g)).toHaveLength(1);
     expect(markup.match(/tickets\.aster\.example/g)).toHaveLength(6);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGS, LATER_CATALOGS } from '../../messages/all.ts';
 import { refusalText, titleIn } from './refusal-text.ts';
 
-const VOICE = { texts: LATER_CATALOGS.en.calls, provider: 'NONE', original: false } as const;
+const SETTINGS = { texts: LATER_CATALOGS.en.calls, provider: 'NONE', original: false } as const;
 const REFUSED = { kind: 'refused', response: { peachCode: 999 } } as const;
 const DOWN = { kind: 'unreachable' } as const;
 const { watchlist } = LATER_CATALOGS.en;
@@ -22,7 +22,7 @@ describe('the text for a failed heart', () => {
     [{ list: 'watchlist', adds: true, failure: DOWN }, 'Kestrel', 'Kestrel could not be added to your watchlist.'],
     [{ list: 'watchlist', adds: true, failure: DOWN }, '', 'This film could not be added to your watchlist.'],
   ] as const)('ux 7 for a film: %j', (refusal, title, text) => {
-    expect(refusalText(refusal, title, VOICE, watchlist)).toBe(text);
+    expect(refusalText(refusal, title, SETTINGS, watchlist)).toBe(text);
   });
 
   it('ERR-01 the error catalog has its own texts for some codes', () => {
@@ -30,7 +30,7 @@ describe('the text for a failed heart', () => {
       refusalText(
         { list: 'watchlist', adds: true, failure: { kind: 'refused', response: { peachCode: 72 } } },
         'Kestrel',
-        VOICE,
+        SETTINGS,
         watchlist,
       ),
     ).toBe("This movie can't be added to your watchlist yet (Code:\u00a072)");
@@ -46,14 +46,14 @@ describe('the text for a failed heart', () => {
       refusalText(
         { list: 'theaters', adds: true, failure },
         'Canal Street',
-        { ...VOICE, texts: LATER_CATALOGS[locale].calls },
+        { ...SETTINGS, texts: LATER_CATALOGS[locale].calls },
         watchlist,
       )?.replaceAll('\u00a0', ' '),
     ).toBe(text);
   });
 
   it('ERR-26 is empty for a theater if the network failed', () => {
-    expect(refusalText({ list: 'theaters', adds: true, failure: DOWN }, 'Canal Street', VOICE, watchlist)).toBeUndefined();
+    expect(refusalText({ list: 'theaters', adds: true, failure: DOWN }, 'Canal Street', SETTINGS, watchlist)).toBeUndefined();
   });
 });
 

@@ -89,6 +89,7 @@ it('security 1.12 no code stays in the tab after the sign-out', async () => {
   vi.stubGlobal('location', { protocol: 'https:', origin: 'https://acme.example', pathname: '/', search: '', hash: '' });
   storeCode('iris', 'RW-POPCORN', 'R47KQ2');
   storeOpenOrder('iris', 'RW-COFFEE', 'id-1');
+  expect(storage.size).toBe(2);
   const member = openMember(AREA, { theaterId: undefined });
   startMember(member);
   await vi.waitFor(() => expect(member.machine.get().kind).toBe('signed-out'));
