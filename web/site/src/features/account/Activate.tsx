@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { shownCardCode } from '@marquee/rules/loyalty/account/card-code.ts';
+import { typedCardCode } from '@marquee/rules/loyalty/account/card-code.ts';
 import { type ActivationField, screensOf } from '@marquee/rules/loyalty/area/screens.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
@@ -83,7 +83,7 @@ function useActivateForm(
       required: true,
       error: fieldError === undefined ? undefined : errorTexts[name][fieldError](),
       onChange: (text: string) => {
-        setForm((last) => ({ ...last, [name]: name === 'card' ? shownCardCode(text) : text }));
+        setForm((last) => ({ ...last, [name]: name === 'card' ? typedCardCode(text) : text }));
         setErrors((last) => ({ ...last, [name]: undefined }));
         if (name === 'phone') void phoneRules();
       },

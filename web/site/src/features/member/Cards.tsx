@@ -1,7 +1,7 @@
 import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { deleteCard, getCards, reportLostCard } from '@marquee/api/loyalty/cards.gen.ts';
 import { type Card, cardsOf, replacementOf } from '@marquee/rules/loyalty/club/cards.ts';
-import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
+import { cardGroups } from '@marquee/rules/loyalty/account/card-code.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';

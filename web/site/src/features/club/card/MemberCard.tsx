@@ -1,7 +1,8 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { MemberDetails } from '@marquee/rules/loyalty/calls/responses.ts';
 import { cardKind } from '@marquee/rules/loyalty/club/enum-settings.ts';
-import { cardGroups, fullName } from '@marquee/rules/loyalty/area/greeting.ts';
+import { cardGroups } from '@marquee/rules/loyalty/account/card-code.ts';
+import { fullName } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasLevels } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLaterMessages } from '../../../state/later.ts';

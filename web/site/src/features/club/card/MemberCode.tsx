@@ -1,5 +1,5 @@
 import type { cardKind } from '@marquee/rules/loyalty/club/enum-settings.ts';
-import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
+import { cardGroups } from '@marquee/rules/loyalty/account/card-code.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { QR_ICON } from '@marquee/ui/Icon/member-icons.ts';

@@ -1,4 +1,4 @@
-import { inFours } from '@marquee/rules/loyalty/area/greeting.ts';
+import { inFours } from '@marquee/rules/loyalty/account/card-code.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { closeDialog } from '@marquee/ui/Dialog/close-dialog.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';

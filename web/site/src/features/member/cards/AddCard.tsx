@@ -1,5 +1,5 @@
 import { PEACH_CODES } from '@marquee/api/peach-codes.gen.ts';
-import { sentCardCode, shownCardCode } from '@marquee/rules/loyalty/account/card-code.ts';
+import { sentCardCode, typedCardCode } from '@marquee/rules/loyalty/account/card-code.ts';
 import { cardToAdd } from '@marquee/rules/loyalty/club/cards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
@@ -56,7 +56,7 @@ function useAddCard(onAdded: () => void): CardForm {
   const changeCode = (text: string): void => {
     clear();
     setIsMissing(false);
-    setCode(shownCardCode(text));
+    setCode(typedCardCode(text));
   };
   return { state, code, setCode: changeCode, pin, setPin, isMissing, submit };
 }

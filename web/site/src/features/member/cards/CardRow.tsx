@@ -1,5 +1,5 @@
 import type { Card } from '@marquee/rules/loyalty/club/cards.ts';
-import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
+import { cardGroups } from '@marquee/rules/loyalty/account/card-code.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
