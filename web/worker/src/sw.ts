@@ -66,7 +66,7 @@ registerRoute(
   }),
 );
 
-// Pages of a member are never cached.
+// Pages with a personal parameter are never cached. Pages of a member have `no-store`.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), new NetworkOnly({ plugins: [offline] }));
 
 // Fonts, and scripts of a newer build than this worker's.
