@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, openPage, waitForHydration } from './browser.ts';
 import { developmentFrontEnd, startDemo } from './demo-server.ts';
+import { type DemoSite, siteUrl } from './demo-sites.ts';
 import { totalLayoutShift } from './layout-shifts.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually } from './wait.ts';
@@ -49,7 +50,7 @@ const MAX_SHIFT = 0.02;
 
 const demo = demoFixture();
 
-const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
+const site = (name: DemoSite, path: string): string => demo[name](path);
 
 /** The layout shift score of a page so far, after its fonts have loaded and two more frames were drawn. */
 async function layoutShiftAfterFonts(page: Page): Promise<number> {
@@ -87,8 +88,8 @@ describe('the development build', () => {
     try {
       const [context, page, consoleMessages] = await openPage(demo.browser, 1440);
       const paths = [
-        ...MERIDIAN.map((path) => `http://localhost:${devServer.port}${path}`),
-        ...ASTER.map((path) => `http://aster.localhost:${devServer.port}${path}`),
+        ...MERIDIAN.map((path) => siteUrl(devServer.port, 'meridian', path)),
+        ...ASTER.map((path) => siteUrl(devServer.port, 'aster', path)),
       ];
       for (const address of paths) {
         await page.goto(address);

@@ -5,6 +5,7 @@ import { type TestContext, after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage, waitForHydration } from './browser.ts';
 import { type DemoServer, startDemo } from './demo-server.ts';
+import { siteUrl } from './demo-sites.ts';
 
 let browser: Browser;
 
@@ -39,7 +40,7 @@ const backgroundColors = (page: Page) =>
 describe('the clock of a page', () => {
   it('shows the current time of the site, not that of the first show, on a Monday morning', async (t) => {
     const demo = await demoAt(t, '2026-11-23T14:00:00Z');
-    const [page, consoleMessages] = await openVisit(t, `http://aster.localhost:${demo.port}/`);
+    const [page, consoleMessages] = await openVisit(t, siteUrl(demo.port, 'aster', '/'));
     const clockLabel = page.getByText(/^Now \d/);
     assert.match(await clockLabel.innerText(), /^Now 9:0\d AM$/);
     const startingSoon = await page.getByRole('region', { name: 'Starting soon' }).getByRole('link').allInnerTexts();
@@ -49,7 +50,7 @@ describe('the clock of a page', () => {
 
   it('after the last film links to the next day, whose times can be booked', async (t) => {
     const demo = await demoAt(t, '2026-11-21T07:30:00Z');
-    const [page, consoleMessages] = await openVisit(t, `http://localhost:${demo.port}/`);
+    const [page, consoleMessages] = await openVisit(t, siteUrl(demo.port, 'meridian', '/'));
     assert.equal(await page.getByRole('region', { name: 'Starting first' }).count(), 1);
     assert.equal(await page.getByText('That was the last film today.').count(), 1);
     await page.getByRole('link', { name: 'Today’s times' }).click();
@@ -63,7 +64,7 @@ describe('the clock of a page', () => {
   it('collapses the day after its last film has started, and links to the next day', async (t) => {
     const demo = await demoAt(t, '2026-11-21T07:30:00Z');
     for (const view of ['', '&view=time']) {
-      const [page, consoleMessages] = await openVisit(t, `http://localhost:${demo.port}/showtimes/?day=2026-11-20${view}`);
+      const [page, consoleMessages] = await openVisit(t, siteUrl(demo.port, 'meridian', `/showtimes/?day=2026-11-20${view}`));
       await page.getByRole('heading', { name: 'That was the last film today.' }).waitFor();
       const started = page.locator('#showtimes').getByText('Started').filter({ visible: true });
       assert.equal(await started.count(), 0);
@@ -84,7 +85,7 @@ describe('the clock of a page', () => {
     const [context, page] = await openPage(browser, 1440);
     t.after(() => context.close());
     await page.clock.install();
-    await page.goto(`http://localhost:${demo.port}/`);
+    await page.goto(siteUrl(demo.port, 'meridian', '/'));
     await waitForHydration(page);
     const [first, second] = await backgroundColors(page);
     assert.notEqual(first, second, 'the first time is highlighted');
@@ -104,7 +105,7 @@ describe('the clock of a page', () => {
     const [context, page] = await openPage(browser, 1440);
     t.after(() => context.close());
     await page.clock.install();
-    await page.goto(`http://localhost:${demo.port}/offline.html`);
+    await page.goto(siteUrl(demo.port, 'meridian', '/offline.html'));
     await waitForHydration(page);
     await page.getByText('Here are the times we saved').waitFor();
     await page.clock.fastForward('36:00:00');

@@ -1,6 +1,8 @@
 // The expected requests of a page to third parties, by case. These tables follow the requirements and share no code with the
 // product.
 
+import type { DemoSite } from './demo-sites.ts';
+
 export const REGULATIONS = ['gdpr', 'ccpa', 'cpra', 'vcdpa', 'none'] as const;
 export const CHOICES = ['none yet', 'accept', 'decline'] as const;
 export const NOTICES = ['none', 'embedded', 'Didomi'] as const;
@@ -15,7 +17,7 @@ export type PageKind = (typeof PAGES)[number];
 
 /** A site configuration, a visitor and a page. */
 export interface Case {
-  readonly site: 'meridian' | 'aster';
+  readonly site: DemoSite;
   readonly notice: Notice;
   readonly regulation: Regulation;
   readonly display: Display;

@@ -81,7 +81,7 @@ describe('dark colors', () => {
 
   it('THEME-07 are offered only where the page is light, and only with scripts', async () => {
     const [context, page] = await openPage(demo.browser, 1440);
-    await page.goto(`http://localhost:${demo.server.port}/`);
+    await page.goto(demo.meridian('/'));
     assert.equal(await page.getByRole('button', { name: SWITCH_LABEL }).count(), 0);
     await context.close();
     const [noScriptContext, noScriptPage] = await openPage(demo.browser, 1440, { javaScriptEnabled: false });

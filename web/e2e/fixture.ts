@@ -4,6 +4,7 @@ import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { type DemoServer, startDemo, startDemoWithThirdParties } from './demo-server.ts';
+import { siteUrl } from './demo-sites.ts';
 
 export interface Fixture {
   readonly server: DemoServer;
@@ -48,8 +49,8 @@ function createFixture(start: () => Promise<DemoServer>): Fixture {
     get browser() {
       return started(browser);
     },
-    meridian: (path) => `http://localhost:${started(server).port}${path}`,
-    aster: (path) => `http://aster.localhost:${started(server).port}${path}`,
+    meridian: (path) => siteUrl(started(server).port, 'meridian', path),
+    aster: (path) => siteUrl(started(server).port, 'aster', path),
     async newVisitor() {
       const context = await started(browser).newContext({ viewport: { width: 1440, height: 900 } });
       return [context, await context.newPage()];

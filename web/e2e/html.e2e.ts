@@ -17,7 +17,6 @@ import { demoFixture } from './fixture.ts';
 
 /** The JAR file of the checker; it needs `java`. */
 const CHECKER = join(createRequire(import.meta.url).resolve('vnu-jar/package.json'), '../build/dist/vnu.jar');
-const HOSTS = { aster: 'aster.localhost', meridian: 'localhost' } as const;
 
 const demo = demoFixture('--rate-limits', 'off');
 
@@ -33,8 +32,9 @@ interface Finding {
 function fetchHtml([site, path]: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = demo.server;
+    const { host } = new URL(demo[site](path));
     // Uses a new connection, because the server may be closing an idle keep-alive connection.
-    request({ agent: false, host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (response) => {
+    request({ agent: false, host: '127.0.0.1', port, path, headers: { host } }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;

@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations, launchBrowser, openPage, waitForAnimations, waitForHydration } from './browser.ts';
 import { layoutIssues, renderOffscreenContent } from './layout.ts';
 import { type DemoServer, startDemo } from './demo-server.ts';
+import { type DemoSite, siteUrl } from './demo-sites.ts';
 
 const FOLDER = join(import.meta.dirname, '../../locales');
 /** Languages that the demo sites do not offer by default. */
@@ -33,8 +34,7 @@ const textsOf = (language: string): Texts => {
 describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
   let server: DemoServer | undefined;
   let browser: Browser | undefined;
-  const url = (site: (typeof SITES)[number], path: string): string =>
-    `http://${site === 'aster' ? 'aster.' : ''}localhost:${server?.port ?? 0}${path}`;
+  const url = (site: DemoSite, path: string): string => siteUrl(server?.port ?? 0, site, path);
   before(async () => {
     server = await startDemo('--rate-limits', 'off');
     for (const site of SITES) {

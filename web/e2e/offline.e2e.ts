@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type DemoServer, developmentFrontEnd, startDemo } from './demo-server.ts';
+import { type DemoSite, siteUrl } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
 import { assertNoAxeViolations, waitForHydration } from './browser.ts';
 import { eventually, waitForServiceWorker } from './wait.ts';
@@ -14,8 +15,7 @@ const demo = demoFixture();
 let context: BrowserContext;
 let page: Page;
 
-const site = (name: string, path: string, port: number = demo.server.port): string =>
-  `http://${name === 'aster' ? 'aster.localhost' : 'localhost'}:${port}${path}`;
+const site = (name: DemoSite, path: string, port: number = demo.server.port): string => siteUrl(port, name, path);
 
 beforeEach(async () => {
   [context, page] = await demo.newVisitor();

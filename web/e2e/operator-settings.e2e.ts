@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { openPage } from './browser.ts';
 import * as guestForms from './guest-forms.ts';
 import type { Configuration, SiteSettings } from './demo-server.ts';
+import type { DemoSite } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
 import { fetchText, propertyAt, signInByApi } from './third-parties.ts';
 import { eventually } from './wait.ts';
@@ -15,7 +16,7 @@ const { aster, meridian } = demo;
 
 /** Changes a site, and waits until the settings of its member area match a condition. */
 async function configureMemberArea(
-  site: 'aster' | 'meridian',
+  site: DemoSite,
   change: (config: Configuration, settings: SiteSettings) => void,
   matches: (area: unknown) => boolean,
 ): Promise<void> {

@@ -1,7 +1,9 @@
 // One address for every kind of page of the demo sites, for tests that check all of them.
 
+import type { DemoSite } from './demo-sites.ts';
+
 /** A demo site, and the path of one of its pages. */
-export type Address = readonly ['aster' | 'meridian', string];
+export type Address = readonly [DemoSite, string];
 
 const pagesOf = (site: Address[0], ...paths: readonly string[]): readonly Address[] => paths.map((path) => [site, path]);
 

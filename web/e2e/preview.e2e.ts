@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** Opens the editor with a site, and waits until the site has reported that it is mounted. */
 async function openEditor(path: string = '/'): Promise<void> {
-  const site = `http://localhost:${demo.server.port}${path}`;
+  const site = demo.meridian(path);
   await editor.goto(`http://editor.localhost:${demo.server.port}/?site=${encodeURIComponent(site)}`);
   await editor.getByText('Connected', { exact: true }).waitFor();
   const siteFrame = editor.frames().find((candidate) => candidate.url() === site);
@@ -82,7 +82,7 @@ describe('a page reports to its host that it is mounted', () => {
     editor.on('request', (request) => events.push(new URL(request.url()).pathname));
     await editor.addInitScript({ content: `addEventListener('message', ({ data }) => console.log(JSON.stringify(data)))` });
     editor.on('console', (message) => events.push(message.text()));
-    await editor.goto(`http://localhost:${demo.server.port}/`);
+    await editor.goto(demo.meridian('/'));
     await waitForHydration(editor);
     // Messages of a page to itself arrive in order.
     await editor.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { DemoSite } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually } from './wait.ts';
 
@@ -38,7 +39,7 @@ const UNPRINTED_ELEMENTS = [
 
 const demo = demoFixture();
 
-const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
+const site = (name: DemoSite, path: string): string => demo[name](path);
 
 /** Emulates a medium and waits for it, because the page may switch later than the browser reports. */
 async function emulateMedium(page: Page, media: 'print' | 'screen', colorScheme: 'light' | 'dark' = 'light'): Promise<void> {

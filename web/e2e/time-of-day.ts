@@ -7,8 +7,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, waitForAnimations, waitForHydration } from './browser.ts';
 import { layoutIssues, renderOffscreenContent } from './layout.ts';
-import { type Address, GUEST_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
+import { GUEST_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
 import { type DemoServer, startDemo } from './demo-server.ts';
+import { siteUrl } from './demo-sites.ts';
 
 /** Times in UTC; the demo sites are in America/Detroit (UTC-5). All but the last are in the same cinema day. */
 const CLOCKS = {
@@ -75,7 +76,7 @@ export function testPagesAt(name: ClockName): void {
         const page = await context.newPage();
         try {
           await page.setViewportSize({ width: 1440, height: 900 });
-          await page.goto(url(server, address));
+          await page.goto(siteUrl(server.port, ...address));
           await waitForHydration(page);
           await page.evaluate(renderOffscreenContent);
           await page.evaluate(() => document.fonts.ready);
@@ -98,9 +99,6 @@ export function testPagesAt(name: ClockName): void {
     }
   });
 }
-
-const url = ({ port }: DemoServer, [site, path]: Address): string =>
-  `http://${site === 'aster' ? 'aster.localhost' : 'localhost'}:${port}${path}`;
 
 async function axeViolations(page: Page): Promise<string[]> {
   // Legacy mode runs axe in this page; otherwise every call opens another page.
