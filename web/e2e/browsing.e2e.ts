@@ -220,7 +220,7 @@ describe('by keyboard', () => {
 });
 
 describe('in French', () => {
-  it('LOCALE-01 the page is French in language, dates and words', async () => {
+  it('LOCALE-01 the page is French in language, texts and times', async () => {
     const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(site('aster', '/fr/'));
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');

@@ -24,7 +24,7 @@ const SITES = ['meridian', 'aster'] as const;
 /** The texts that are checked. */
 interface Texts {
   readonly pages: { readonly tabs: { readonly nowShowing: string }; readonly errors: { readonly notFoundTitle: string } };
-  readonly later: { readonly account: { readonly signIn: string } };
+  readonly later: { readonly account: { readonly signIn: string }; readonly search: { readonly field: string } };
 }
 const textsOf = (language: string): Texts => {
   const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, language, `${name}.json`), 'utf8'));
@@ -83,7 +83,7 @@ describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
       await waitForHydration(page);
       await page.getByText(pages.tabs.nowShowing, { exact: true }).first().waitFor();
       await page.keyboard.press('/');
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog').getByRole('searchbox', { name: later.search.field, exact: true }).waitFor();
       await page.goto(url('meridian', `/${language}/login/`));
       await waitForHydration(page);
       await page.getByRole('button', { name: later.account.signIn, exact: true }).waitFor();

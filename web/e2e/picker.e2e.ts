@@ -84,13 +84,13 @@ describe('the theater picker', () => {
     await page.goto(aster('/'));
     await waitForHydration(page);
     await openPicker(page);
-    const requestedUrls: string[] = [];
-    page.on('request', (request) => requestedUrls.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
     await dialogOf(page).getByRole('button', { name: 'Near me' }).click();
     await dialogOf(page).getByText('0.1\u00a0mi').waitFor();
     assert.match((await theaterNames(page))[0] ?? '', /^Harbor/);
     assert.deepEqual(
-      requestedUrls.filter((address) => address.includes('41.8')),
+      requests.filter((request) => request.includes('41.8')),
       [],
     );
     await context.close();
