@@ -165,6 +165,7 @@ describe('signing in', () => {
   for (const [result, text] of [
     ['account', 'Your account is active.'],
     ['username', 'Your username is confirmed.'],
+    ['membership', 'Your membership is active. Sign in to see it.'],
     ['failed', 'This link has expired or was already used.'],
   ] as const)
     it(`shows the result of an activation link: ${result}`, async () => {
