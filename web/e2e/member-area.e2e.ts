@@ -7,39 +7,16 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations, openPage } from './browser.ts';
 import { demoFixture } from './fixture.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
+import { MEMBERS, signInByApi } from './third-parties.ts';
 import { eventually, eventuallyEquals, waitForDialogClosed, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 const { meridian, aster } = demo;
 
-const IRIS = { username: 'iris', password: 'lanterns-over-the-canal' };
-/** A user agent that no other test has. */
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const NOOR = { username: 'noor', password: 'five-houses-one-card' };
-
-/** Signs in with the call that the site's pages use, and opens a page of the member area. */
-async function signIn(page: Page, address: (path: string) => string, member: typeof IRIS, path: string): Promise<void> {
-  await page.goto(address('/privacy/'));
-  const code = await page.evaluate(
-    async ({ username, password, route }) => {
-      const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
-      const response = await fetch('/api/cypher', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' },
-        body,
-      });
-      const { peachCode } = await response.json();
-      return peachCode;
-    },
-    { ...member, route: address === aster ? '/Member/Login?circuitId=aster' : '/Member/v3/Login?boxofficeCircuitId=meridian' },
-  );
-  assert.equal(code, 0);
-  await page.goto(address(path));
-}
-
 async function openAsIris(path: string, width: number = 1440): Promise<[BrowserContext, Page, string[]]> {
   const [context, page, consoleMessages] = await openPage(demo.browser, width, { acceptDownloads: true });
-  await signIn(page, meridian, IRIS, path);
+  await signInByApi(page, meridian('/'), 'meridian');
+  await page.goto(meridian(path));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   return [context, page, consoleMessages];
 }
@@ -447,22 +424,6 @@ describe('the member area', () => {
     await context.close();
   });
 
-  it('security 1.9 lists other sessions and ends one', async () => {
-    // The other tests have sessions of this member too; this one is told apart by its browser.
-    const [otherContext, otherPage] = await openPage(demo.browser, 1440, { userAgent: FIREFOX });
-    await signIn(otherPage, meridian, IRIS, '/login/profile/');
-    await otherPage.getByText('This device').waitFor();
-    const [context, page] = await openAsIris('/login/profile/');
-    const signOut = section(page, 'Where you are signed in').getByRole('button', { name: 'Sign out Firefox on Linux' });
-    await signOut.click();
-    await page.getByRole('status').getByText('That device is signed out').waitFor();
-    await signOut.waitFor({ state: 'detached' });
-    await otherPage.reload();
-    await otherPage.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await otherContext.close();
-    await context.close();
-  });
-
   it('security 7.8 downloads all data as a file', async () => {
     const [context, page] = await openAsIris('/login/profile/');
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()]);
@@ -485,9 +446,10 @@ describe('the member area', () => {
 
   it('CALL-08 CALL-18 changes the password; then deletes the account after a confirmation that lists the losses, and shows a farewell', async () => {
     const [context, page] = await openPage(demo.browser, 390);
-    await signIn(page, aster, NOOR, '/login/profile/');
+    await signInByApi(page, aster('/'), 'aster');
+    await page.goto(aster('/login/profile/'));
     await page.getByText('This device').waitFor();
-    await page.getByLabel('Current password').fill(NOOR.password);
+    await page.getByLabel('Current password').fill(MEMBERS.aster.password);
     await page.getByLabel('New password').fill('rain');
     await button(page, 'Change password').click();
     await page.getByText('Your password does not meet the rules yet').waitFor();

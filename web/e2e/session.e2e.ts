@@ -1,32 +1,32 @@
-// The session in the browser: many tabs, a suspended device, no network, hand-over to the ticketing site.
+// The session in the browser: many tabs, several devices, a suspended device, no network, hand-over to the ticketing site.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { openPage } from './browser.ts';
 import { waitForForm } from './guest-forms.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
+import type { DemoSite } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
+import { MEMBERS, signInByApi } from './third-parties.ts';
 import { TIMEOUT_MS, eventually, waitForFocus } from './wait.ts';
 
 const demo = demoFixture('--rate-limits', 'off');
-const MEMBERS = {
-  meridian: ['iris', 'lanterns-over-the-canal'],
-  aster: ['noor', 'five-houses-one-card'],
-} as const;
-type Site = keyof typeof MEMBERS;
+/** A user agent that no other test has. */
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** Timeout of fifty tabs, in ms. */
 const FIFTY_TABS_TIMEOUT_MS = 300_000;
 
 /** Signs in a member in a new context. */
-async function openAsMember(site: Site): Promise<[BrowserContext, Page]> {
+async function openAsMember(site: DemoSite): Promise<[BrowserContext, Page]> {
   const [context, page] = await demo.newVisitor();
-  const [name, password] = MEMBERS[site];
+  const { username, password } = MEMBERS[site];
   await page.goto(demo[site]('/login/'));
   await waitForForm(page);
   await page
     .getByLabel(/username/i)
     .first()
-    .fill(name);
+    .fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: /^Good / }).waitFor();
@@ -75,17 +75,46 @@ describe('many tabs', () => {
   });
 });
 
+describe('several devices', () => {
+  /** Signs in, and opens the profile with the list of devices. */
+  async function openProfile(options: BrowserContextOptions = {}): Promise<[BrowserContext, Page]> {
+    const [context, page] = await openPage(demo.browser, 1440, options);
+    await signInByApi(page, demo.meridian('/'), 'meridian');
+    await page.goto(demo.meridian('/login/profile/'));
+    await page.getByText('This device').waitFor();
+    return [context, page];
+  }
+  const signOutButtons = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Where you are signed in', exact: true })
+      .getByRole('button', { name: 'Sign out Firefox on Linux' });
+
+  it('security 1.9 lists other sessions and ends one', async () => {
+    // The other tests have sessions of this member too; this one is told apart by its browser.
+    const [otherContext, otherPage] = await openProfile({ userAgent: FIREFOX });
+    const [context, page] = await openProfile();
+    const signOut = signOutButtons(page);
+    await signOut.click();
+    await page.getByRole('status').getByText('That device is signed out').waitFor();
+    await signOut.waitFor({ state: 'detached' });
+    await otherPage.reload();
+    await otherPage.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await otherContext.close();
+    await context.close();
+  });
+});
+
 describe('a suspended tab', () => {
   it('SESS-15 is still signed in after a day', async () => {
     const [context, page] = await demo.newVisitor();
     await page.clock.install();
-    const [name, password] = MEMBERS.meridian;
+    const { username, password } = MEMBERS.meridian;
     await page.goto(demo.meridian('/login/'));
     await waitForForm(page);
     await page
       .getByLabel(/username/i)
       .first()
-      .fill(name);
+      .fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /^Good / }).waitFor();
@@ -101,14 +130,14 @@ describe('a suspended tab', () => {
 describe('no network', () => {
   it('SESS-26 shows an error, keeps what was typed, and works again afterwards', async () => {
     const [context, page] = await demo.newVisitor();
-    const [name, password] = MEMBERS.meridian;
+    const { username, password } = MEMBERS.meridian;
     await page.goto(demo.meridian('/login/'));
     await waitForForm(page);
     await context.setOffline(true);
     await page
       .getByLabel(/username/i)
       .first()
-      .fill(name);
+      .fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/could not reach the box office/).waitFor();

@@ -159,7 +159,7 @@ export async function waitForThirdPartySettings(page: Page, site: string, matche
 }
 
 /** A member of each demo site, and the route of the sign-in call. */
-const MEMBERS = {
+export const MEMBERS = {
   meridian: { username: 'iris', password: 'lanterns-over-the-canal', route: '/Member/v3/Login?boxofficeCircuitId=meridian' },
   aster: { username: 'noor', password: 'five-houses-one-card', route: '/Member/Login?circuitId=aster' },
 } as const;
