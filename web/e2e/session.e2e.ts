@@ -102,6 +102,32 @@ describe('several devices', () => {
     await otherContext.close();
     await context.close();
   });
+
+  it('security 1.9 ends one session at a time', async () => {
+    const others = [await openProfile({ userAgent: FIREFOX }), await openProfile({ userAgent: FIREFOX })];
+    const [context, page] = await openProfile();
+    const signOut = signOutButtons(page);
+    await signOut.nth(1).waitFor();
+    let requests = 0;
+    let respond = (): void => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route('**/api/member/sessions/end', async (route) => {
+      requests += 1;
+      await responded;
+      await route.continue();
+    });
+    await signOut.nth(0).click();
+    await eventually('the first request', () => Promise.resolve(requests === 1));
+    await signOut.nth(1).click();
+    assert.equal(await signOut.nth(0).getAttribute('aria-busy'), 'true');
+    assert.equal(await signOut.nth(1).getAttribute('aria-busy'), null);
+    respond();
+    await page.getByRole('status').getByText('That device is signed out').waitFor();
+    assert.equal(requests, 1);
+    await Promise.all([context, ...others.map(([otherContext]) => otherContext)].map((opened) => opened.close()));
+  });
 });
 
 describe('a suspended tab', () => {

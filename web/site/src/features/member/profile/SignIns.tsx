@@ -40,6 +40,8 @@ function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded
   const { run, state } = useAction();
   const [ending, setEnding] = useState('');
   const end = async (id: string): Promise<void> => {
+    // The state is that of one call: another one would hide its progress and its failure.
+    if (state.kind === 'busy') return;
     setEnding(id);
     const response = await run(endSession({ sessionId: id }), { changes: [SIGN_INS] });
     if (response === undefined) return;
