@@ -55,7 +55,7 @@ fn main() -> Result<()> {
     for (file, mutants) in files {
         let path = root.join(file);
         let source = std::fs::read_to_string(&path).with_context(|| file.to_string())?;
-        let nodes = nodes::of(&source, &mutants).with_context(|| file.to_string())?;
+        let nodes = nodes::in_file(&source, &mutants).with_context(|| file.to_string())?;
         std::fs::write(path, render::render(&source, nodes))?;
     }
     let packages: BTreeSet<&str> = list.iter().map(|mutant| mutant.package.as_str()).collect();

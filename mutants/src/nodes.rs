@@ -40,10 +40,10 @@ struct Places {
 }
 
 /// The nodes of a file.
-pub fn of(source: &str, mutants: &[(usize, &Mutant)]) -> Result<Vec<Node>> {
+pub fn in_file(source: &str, mutants: &[(usize, &Mutant)]) -> Result<Vec<Node>> {
     let mut places = Places::default();
     places.visit_file(&syn::parse_file(source)?);
-    let lines = Lines::of(source);
+    let lines = Lines::new(source);
     let mut nodes: Vec<Node> = Vec::new();
     for (number, mutant) in mutants {
         add(&mut nodes, source, &lines, &places, *number, mutant).with_context(|| mutant.name.clone())?;
@@ -116,7 +116,8 @@ fn add(
 fn node(nodes: &mut Vec<Node>, (start, end): (usize, usize), change: Change) {
     let same = nodes.iter_mut().find(|node| (node.start, node.end) == (start, end));
     match (same.map(|node| &mut node.change), change) {
-        (Some(Change::Choose(all)), Change::Choose(new)) | (Some(Change::Return(all)), Change::Return(new)) => {
+        (Some(Change::Choose(all)), Change::Choose(new))
+        | (Some(Change::Return(all)), Change::Return(new)) => {
             all.extend(new);
         }
         (Some(Change::Guard { always: a, never: n, .. }), Change::Guard { always, never, .. }) => {
@@ -147,7 +148,7 @@ impl<'ast> Visit<'ast> for Places {
     }
 
     fn visit_expr_struct(&mut self, expr: &'ast syn::ExprStruct) {
-        self.structs.push((expr.fields.iter().map(|field| span(field)).collect(), span(expr)));
+        self.structs.push((expr.fields.iter().map(span).collect(), span(expr)));
         visit::visit_expr_struct(self, expr);
     }
 }
@@ -172,7 +173,7 @@ struct Lines<'s> {
 }
 
 impl<'s> Lines<'s> {
-    fn of(source: &'s str) -> Self {
+    fn new(source: &'s str) -> Self {
         let mut at = 0;
         let lines = source.split_inclusive('\n').map(|line| {
             at += line.len();
