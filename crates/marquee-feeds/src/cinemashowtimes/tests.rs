@@ -305,8 +305,8 @@ fn availability_is_the_status_or_the_seats_that_are_left() {
     for (status, expected) in [
         ("sold_out", Availability::SoldOut),
         ("few_left", Availability::FewLeft),
-        ("cancelled", Availability::Cancelled),
-        ("canceled", Availability::Cancelled),
+        ("cancelled", Availability::Canceled),
+        ("canceled", Availability::Canceled),
     ] {
         assert_eq!(
             state(json!({ "status": status, "seats_available": 90, "seating_capacity": 100 })),
