@@ -195,11 +195,26 @@ describe('signing in', () => {
     await heading(page, 'Sign in').waitFor();
     const form = page.getByRole('main').locator('form');
     assert.equal(await form.getAttribute('method'), 'post');
-    assert.equal(await form.getAttribute('action'), '/api/sign-in');
+    assert.equal(await form.getAttribute('action'), null, 'it posts to the address of the page');
     assert.equal(await form.getAttribute('novalidate'), null);
     assert.equal(await usernameField(page).getAttribute('name'), 'username');
     assert.equal(await passwordField(page).getAttribute('name'), 'password');
     assert.equal(await signInButton(page).getAttribute('type'), 'submit');
+    await context.close();
+  });
+});
+
+describe('a sign-in without scripts', () => {
+  it('HAND-01 SESS-25 keeps where it leads after a wrong password', async () => {
+    const [context, page] = await openForm(meridian('/login/?next=%2Fevents%2F'), 390, { javaScriptEnabled: false });
+    await usernameField(page).fill('iris');
+    await passwordField(page).fill('nonsense');
+    await signInButton(page).click();
+    await page.getByText('Incorrect password').waitFor();
+    await usernameField(page).fill('iris');
+    await passwordField(page).fill(IRIS.password);
+    await signInButton(page).click();
+    await page.waitForURL(meridian('/events/'));
     await context.close();
   });
 });

@@ -17,7 +17,7 @@ use crate::services::Cards;
 /// Characters of a new card's number: about 80 random bits.
 const NUMBER_LENGTH: usize = 16;
 
-/// Normalizes a card code: uppercase, without spaces (VALID-05). An invalid code returns `UnknownCard`.
+/// Normalizes a card code: uppercase, without spaces (VALID-04). An invalid code returns `UnknownCard`.
 pub fn code(text: &str) -> Result<CardCode, LoyaltyError> {
     let normalized: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
     CardCode::parse(&normalized).map_err(|_| RefusalReason::UnknownCard.into())

@@ -21,7 +21,7 @@ pub use operator::{import_file, points, record, records};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
 pub use problem::problem;
-pub use sign_in::sign_in;
+pub use sign_in::{sign_in, sign_in_on_page};
 pub use till::transactions;
 
 use std::sync::Arc;

@@ -36,7 +36,7 @@ pub fn router(app: App) -> Router {
         .route(THIRD_PARTY_PROXY_PATH, get(proxy::script))
         .merge(redirects())
         .merge(members())
-        .fallback(get(page::page).fallback(error::method_not_allowed))
+        .fallback(get(page::page).post(loyalty::sign_in_on_page).fallback(error::method_not_allowed))
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(
             TraceLayer::new_for_http()

@@ -233,6 +233,39 @@ fn err_02_a_refused_form_is_shown_again_with_the_code_and_without_secrets_in_its
 }
 
 #[test]
+fn hand_01_a_form_at_the_address_of_its_page_keeps_where_it_leads() {
+    let server = demo();
+    let site = server.site("localhost");
+    let post = |page: &Member<'_>, address: &str, password: &str, says: &[(&str, &str)]| {
+        let fields = format!("username=iris&password={password}&page=%2Flogin%2F");
+        page.to(address, "POST", "application/x-www-form-urlencoded", &fields, says)
+    };
+    for (address, to) in [
+        ("/login/", "/"),
+        ("/login?next=%2Fevents%2F", "/events/"),
+        ("/login/orders/?next=%2F%2Fevil.example", "/"),
+        ("/login/?return=%2Fx%3Fa%3D1", "/login/?return=%2Fx%3Fa%3D1"),
+        ("/login/?return=https%3A%2F%2Fevil.example", "/"),
+    ] {
+        let page = Member::page(&site);
+        let reply = post(&page, address, IRIS_PASSWORD, &OWN);
+        assert_eq!((reply.status, reply.required_header("location").as_str()), (303, to), "{address}");
+        assert!(page.jar().keys().any(|name| name == "loyaltySession"), "{address}");
+    }
+    let address = "/login/?code=31&next=%2Fevents%2F&return=%2Fx";
+    let wrong = post(&Member::page(&site), address, "nonsense", &OWN);
+    assert_eq!(wrong.required_header("location"), "/login/?code=31&next=%2Fevents%2F&return=%2Fx");
+    assert_eq!(
+        post(&Member::page(&site), "/login/", IRIS_PASSWORD, &[("sec-fetch-site", "cross-site")]).status,
+        403
+    );
+    for address in ["/movies/", "/loginpage/", "/"] {
+        let reply = post(&Member::page(&site), address, IRIS_PASSWORD, &OWN);
+        assert_eq!((reply.status, reply.required_header("allow").as_str()), (405, "GET,HEAD"), "{address}");
+    }
+}
+
+#[test]
 fn security_1_5_a_form_of_the_same_host_with_another_scheme_is_rejected() {
     let server =
         Data::demo().start("demo", CLOCK, &["--rate-limits", "off", "--trusted-proxies", "127.0.0.1"]);

@@ -182,7 +182,8 @@ fn hand_over_redirect() -> OperationBuilder {
 }
 
 fn activate() -> OperationBuilder {
-    let about = "Login page, with the result in its query: activation=account, username or failed";
+    let about =
+        "Login page, with the result in its query: activation=account, username, membership or failed";
     let location = HeaderBuilder::new().schema(text().build()).description(Some(about)).build();
     let response = ResponseBuilder::new().description(about).header("Location", location).build();
     let code =

@@ -4,7 +4,7 @@
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
+use http::header::{ALLOW, CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode};
 use marquee_auth::Password;
 use marquee_gateway::{
@@ -17,6 +17,7 @@ use url::form_urlencoded;
 
 use super::{Caller, Cookies, RequestError, body_of, cypher, is_same_origin};
 use crate::app::App;
+use crate::error;
 
 /// Handles the form.
 pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response {
@@ -24,6 +25,29 @@ pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response
         Ok(response) => response,
         Err(error) => error.into_response(),
     }
+}
+
+/// Handles the form at the address of its page, whose query has `next` and `return`: the form has no `action`, because every visitor
+/// gets the same HTML. 405 for all other pages.
+pub async fn sign_in_on_page(State(app): State<App>, request: Request<Body>) -> Response {
+    let has_form = Caller::from_request(&app, &request)
+        .is_ok_and(|caller| is_member_page(&caller.site.record, request.uri().path()));
+    if has_form {
+        return sign_in(State(app), request).await;
+    }
+    let mut response = error::method_not_allowed(request.uri().clone()).await;
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
+    response
+}
+
+/// Whether a path is that of the login page or below it: these pages show the form to guests.
+fn is_member_page(site: &SiteRecord, path: &str) -> bool {
+    let slug = &site.settings.login_page.slug;
+    let is_at_or_below = |prefix: &str| {
+        let rest = path.strip_prefix(&format!("{prefix}/{slug}"));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    !slug.is_empty() && site.config.locale_prefixes().any(|(_, prefix)| is_at_or_below(&prefix))
 }
 
 async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestError> {
@@ -37,7 +61,7 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
     }
     let (head, sent_body) = request.into_parts();
     let bytes = body_of(&head.headers, sent_body).await?;
-    let form = Form::read(&bytes, &caller.site.record);
+    let form = Form::read(&bytes, head.uri.query().unwrap_or_default(), &caller.site.record);
     let cookies = Cookies::from_request(&app.gateway, &caller.site, &head.headers);
     let (tokens, _) = cypher::request_tokens(Some(cookies), &head.headers).await;
     let envelope = login(&caller, &form)?;
@@ -50,7 +74,7 @@ async fn respond(app: &App, request: Request<Body>) -> Result<Response, RequestE
         }
         Err(problem) => return Err(problem.into()),
     };
-    let to = if code == 0 { form.next.clone() } else { form.back(code) };
+    let to = if code == 0 { form.target() } else { form.back(code) };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
     headers.insert(LOCATION, HeaderValue::from_str(&to).unwrap_or_else(|_| HeaderValue::from_static("/")));
@@ -70,14 +94,18 @@ struct Form {
     home: String,
     /// The path of the form's page.
     page: String,
+    /// Path on the ticketing site that the member is handed over to (HAND-01).
+    return_path: Option<String>,
 }
 
 impl Form {
-    fn read(bytes: &[u8], site: &SiteRecord) -> Self {
-        let field = |name: &str| {
-            let mut pairs = form_urlencoded::parse(bytes);
+    /// The form of a body, and of the query of the page that has sent it.
+    fn read(bytes: &[u8], query: &str, site: &SiteRecord) -> Self {
+        let value = |pairs: &[u8], name: &str| {
+            let mut pairs = form_urlencoded::parse(pairs);
             pairs.find(|(key, _)| key == name).map_or_else(String::new, |(_, value)| value.into_owned())
         };
+        let (field, parameter) = (|name| value(bytes, name), |name| value(query.as_bytes(), name));
         // With or without a trailing slash, as the site's links (LINK-17).
         let page = field("page");
         let slug = &site.settings.login_page.slug;
@@ -86,16 +114,28 @@ impl Form {
         let page = if prefix.is_some() { page } else { format!("/{slug}/") };
         let prefix = prefix.unwrap_or_default();
         let home = format!("{prefix}/");
-        let next = Some(field("next")).filter(|next| is_return_address(next)).unwrap_or_else(|| home.clone());
-        Self { username: field("username"), password: field("password").into(), next, home, page }
+        let next = [field("next"), parameter("next")].into_iter().find(|next| is_return_address(next));
+        let return_path = Some(parameter("return")).filter(|path| is_return_address(path));
+        let (username, password) = (field("username"), field("password").into());
+        Self { username, password, next: next.unwrap_or_else(|| home.clone()), home, page, return_path }
     }
 
-    /// The form's path with an error code and `next`. The URL must contain neither username nor password.
+    /// Where a sign-in leads: with `return`, back to the page, which hands the member over (HAND-01).
+    fn target(&self) -> String {
+        let Some(path) = &self.return_path else { return self.next.clone() };
+        let query = form_urlencoded::Serializer::new(String::new()).append_pair("return", path).finish();
+        format!("{}?{query}", self.page)
+    }
+
+    /// The form's path with an error code, `next` and `return`. The URL must contain neither username nor password.
     fn back(&self, code: u64) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("code", &code.to_string());
         if self.next != self.home {
             query.append_pair("next", &self.next);
+        }
+        if let Some(path) = &self.return_path {
+            query.append_pair("return", path);
         }
         format!("{}?{}", self.page, query.finish())
     }

@@ -2,7 +2,6 @@ import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/responses.ts';
 import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
-import { SIGN_IN_PATH } from '@marquee/rules/paths.gen.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
@@ -73,8 +72,7 @@ function useSignIn(query: string, initialName: string, afterSignInHref: string |
     }
   };
 
-  // Before hydration the browser sends the form itself. The server then goes to the home page: it renders the same form for every
-  // query, without `next` and `return`.
+  // Before hydration the browser sends the form itself, to the address of the page with its query.
   const { onSubmit, isWaiting } = useSubmit(member !== undefined, () => {
     const [empty] = emptyFieldsOf(name, password);
     setChecked(empty !== undefined);
@@ -115,7 +113,6 @@ export function SignIn({
   const query = useQueryString();
   const hydrated = useHydrated();
   const form = useSignIn(query, name, afterSignInHref);
-  const { next } = guestAddress(query);
   const lead = (
     <>
       {account.newHere()}{' '}
@@ -129,9 +126,8 @@ export function SignIn({
       <div className={css.above}>
         <Note query={query} note={note} form={form} />
       </div>
-      <form className={css.form} method="post" action={SIGN_IN_PATH} noValidate={hydrated} onSubmit={form.onSubmit}>
+      <form className={css.form} method="post" noValidate={hydrated} onSubmit={form.onSubmit}>
         <input type="hidden" name="page" value={area.href} />
-        {next === undefined ? null : <input type="hidden" name="next" value={next} />}
         <Fields form={form} />
         <div className={css.links}>
           <a className="link" href={screenHref(area.href, 'forgot-password')}>
