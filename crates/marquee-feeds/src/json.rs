@@ -155,7 +155,8 @@ impl<'a> Parser<'a> {
                     self.at += self.rest().find('\n').unwrap_or(self.rest().len());
                 }
                 Some(b'/') if self.is_json5 && self.rest().starts_with("/*") => {
-                    self.at += self.rest().find("*/").ok_or(JsonError::End)? + 2;
+                    let text = self.rest().get(2..).unwrap_or_default();
+                    self.at += text.find("*/").ok_or(JsonError::End)? + 4;
                 }
                 Some(0x80..) if self.is_json5 => match self.rest().chars().next() {
                     Some(c) if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),

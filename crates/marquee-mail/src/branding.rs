@@ -1,5 +1,6 @@
 //! Branding of a site's mails.
 
+use marquee_model::locale::Locale;
 use marquee_model::settings::{BASE_COLORS, Color, SiteNameMode, SiteRecord};
 
 use crate::{Address, Link};
@@ -10,6 +11,8 @@ pub struct Branding {
     pub name: String,
     /// URL of the site.
     pub origin: Link,
+    /// URL of the home page in the language of the mail.
+    pub home: Link,
     /// Used only if it has the site's own origin, so that mails load nothing from third parties.
     pub logo: Option<Link>,
     pub colors: Colors,
@@ -24,13 +27,15 @@ impl Branding {
     #[must_use]
     pub fn new(name: impl Into<String>, origin: Link) -> Self {
         let (logo, postal_address, contact_address) = (None, Vec::new(), None);
-        Self { name: name.into(), origin, logo, colors: Colors::default(), postal_address, contact_address }
+        let (home, colors) = (origin.clone(), Colors::default());
+        Self { name: name.into(), origin, home, logo, colors, postal_address, contact_address }
     }
 
-    /// The branding of a site: its name, origin and colors; `None` if the origin is not a URL.
+    /// The branding of a site in a language: its name, URLs and colors; `None` if the origin is not a URL.
     #[must_use]
-    pub fn of_site(record: &SiteRecord, origin: &str) -> Option<Self> {
+    pub fn of_site(record: &SiteRecord, origin: &str, locale: &Locale) -> Option<Self> {
         let mut branding = Self::new(record.site_name(SiteNameMode::Site), Link::parse(origin)?);
+        branding.home = Link::parse(&format!("{origin}{}/", record.config.locale_prefix(locale.short())))?;
         let colors = &record.config.theme.colors;
         let (primary, background) = (colors.primary().clone(), colors.background());
         let (black, white) = (Color::parse("#000000")?, Color::parse("#FFFFFF")?);
@@ -93,19 +98,34 @@ mod tests {
         let palette = &mut record.config.theme.colors.palette;
         palette.primary = Color::parse("#F5B921").unwrap();
         palette.background = Color::parse("#131212").unwrap();
-        let branding = Branding::of_site(&record, "https://meridian.example").unwrap();
+        let locale = record.config.locale.clone();
+        let of_site = |record: &SiteRecord, origin: &str| Branding::of_site(record, origin, &locale);
+        let branding = of_site(&record, "https://meridian.example").unwrap();
         assert_eq!(branding.name, record.site_name(SiteNameMode::Site));
         assert_eq!(
             (branding.colors.on_primary.as_str(), branding.colors.text.as_str()),
             ("#000000", "#FFFFFF")
         );
-        assert_eq!(Branding::of_site(&record, "meridian"), None);
+        assert_eq!(of_site(&record, "meridian"), None);
         record.config.theme.colors.combination.swap = true;
         record.settings.name.clear();
         record.settings.related_entity = None;
-        let branding = Branding::of_site(&record, "https://meridian.example").unwrap();
+        let branding = of_site(&record, "https://meridian.example").unwrap();
         assert_eq!(branding.colors.primary, record.config.theme.colors.palette.accent);
         assert_eq!((branding.name.as_str(), branding.name.is_empty()), (record.config.name.as_str(), false));
+    }
+
+    #[test]
+    fn a_mail_leads_to_the_home_page_in_its_language() {
+        let record = include_str!("../../../fixtures/demo/aster/site.json");
+        let record: SiteRecord = serde_json::from_str(record).unwrap();
+        let home = |language| {
+            let locale = Locale::parse(language).unwrap();
+            Branding::of_site(&record, "https://aster.example", &locale).unwrap().home.as_str().to_owned()
+        };
+        assert_eq!(home("en-US"), "https://aster.example/");
+        assert_eq!(home("fr"), "https://aster.example/fr/");
+        assert_eq!(home("nl"), "https://aster.example/", "the site does not have the language");
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn header(branding: &Branding) -> Markup {
     );
     html! {
         tr { td.pad bgcolor=(background) style=(cell) {
-            a href=(branding.origin.as_str()) style={ "color:" (text) ";text-decoration:none" } {
+            a href=(branding.home.as_str()) style={ "color:" (text) ";text-decoration:none" } {
                 @if let Some(logo) = branding.own_logo() {
                     img src=(logo.as_str()) alt=(name) height="40" style=(picture);
                 } @else {
@@ -162,7 +162,7 @@ fn footer(texts: &LetterText, branding: &Branding) -> Markup {
     html! {
         tr { td.pad.ink style=(cell) {
             p style="margin:0 0 12px" {
-                a href=(branding.origin.as_str()) style="color:inherit" { (one_line(&branding.name)) }
+                a href=(branding.home.as_str()) style="color:inherit" { (one_line(&branding.name)) }
                 @for line in &branding.postal_address { br; (one_line(line)) }
             }
             (NEW_LINE)

@@ -13,7 +13,7 @@ pub fn text(texts: &LetterText, branding: &Branding) -> String {
     parts.extend(texts.after.iter().cloned());
     let mut end = vec!["-- ".to_owned(), one_line(&branding.name)];
     end.extend(branding.postal_address.iter().map(|line| one_line(line)).filter(|line| !line.is_empty()));
-    end.push(html::display_url(&branding.origin).to_owned());
+    end.push(html::display_url(&branding.home).to_owned());
     end.extend(texts.footer.iter().cloned());
     parts.push(end.join("\n"));
     parts.join("\n\n") + "\n"

@@ -141,8 +141,9 @@ impl MailSender {
         };
         let site = self.sites.by_id(&queued.site)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
+        let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
         let (Some(branding), Some(from)) =
-            (Branding::of_site(&site.record, &site.origin), Address::parse(&from))
+            (Branding::of_site(&site.record, &site.origin, &locale), Address::parse(&from))
         else {
             tracing::error!(
                 site.id = %queued.site, mail = queued.seq,
@@ -151,7 +152,6 @@ impl MailSender {
             return None;
         };
         let from = Mailbox::new(from, Some(site.record.site_name(SiteNameMode::Site)));
-        let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
         let id = format!("{}-{}", queued.site, queued.seq);
         let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };
         Some((compose(&letter, &branding, &locale, envelope), retention))

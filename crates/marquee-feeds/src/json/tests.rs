@@ -144,6 +144,8 @@ fn only_the_loose_dialect_accepts_comments_and_white_space_of_unicode() {
         assert_eq!(error, JsonError::Unexpected { found, expected: "a value" }, "{text}");
     }
     assert_eq!(parse("1 /* a", Dialect::Json5).unwrap_err().error, JsonError::End);
+    assert_eq!(parse("/*/ 1", Dialect::Json5).unwrap_err().error, JsonError::End);
+    assert_eq!(json5("/*/ a */ 1 /**/"), json!(1));
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn branding() -> Branding {
     Branding {
         name: "Aster".into(),
         origin: link("https://aster.example/"),
+        home: link("https://aster.example/"),
         logo: Some(link("https://aster.example/media/logo.png")),
         colors: Colors {
             primary: color("#12523F"),
