@@ -47,7 +47,7 @@ describe('dark colors', () => {
   });
 
   it('THEME-06 THEME-07 can be switched on by keyboard too, and apply to every page from its first paint', async () => {
-    const [context, page, consoleMessages] = await openPage(demo.browser, 1440, { serviceWorkers: 'block' });
+    const [context, page, consoleMessages] = await openPage(demo.browser, 1440);
     await page.goto(site('/'));
     const light = await background(page);
     assert.notEqual(light, DARK_BACKGROUND);
