@@ -7,8 +7,8 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], AuthError> {
     Ok(bytes)
 }
 
-/// Uppercase letters and digits of codes that people type, without `I`, `L`, `O`, `0` and `1`, which are easily confused. `X` is
-/// there twice, so that five bits select a character.
+/// Uppercase letters and digits of codes that people type, without `I`, `L`, `O`, `0` and `1`, which are easily confused.
+/// `X` occurs twice, so that five bits select a character.
 pub const CODE_ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
 
 /// A random text of `length` characters of [`CODE_ALPHABET`] in lowercase. Each character has about 5 random bits.
