@@ -41,7 +41,7 @@ async function start(messages: Messages): Promise<Member | undefined> {
   return member;
 }
 
-/** Handles a click on a heart or on the sign-out link (LINK-06). */
+/** Handles a click on a heart or on the sign-out link (LINK-05). */
 export async function handleLink(link: HTMLAnchorElement, messages: Messages): Promise<void> {
   const member = await startMember(messages);
   const isHeart = link.dataset['heart'] !== undefined;

@@ -97,7 +97,7 @@ async function createConsentTool(
 }
 
 /** The page works without a part whose code cannot be loaded. An error of the part itself is still reported. */
-const withoutIt = (): void => undefined;
+const ignoreLoadFailure = (): void => undefined;
 
 /** Starts analytics and ads if they are configured. Pages of the member area have no trackers, and ads only if allowed (security 6.2). */
 function startParts(context: ThirdPartyContext, laterMessages: () => Promise<LaterMessages>): void {
@@ -106,13 +106,13 @@ function startParts(context: ThirdPartyContext, laterMessages: () => Promise<Lat
   const { analytics, containers, launchScript, marketing, ads } = thirdParties;
   const hasTrackers = analytics !== undefined || containers.length > 0 || launchScript !== '' || marketing !== undefined;
   if (hasTrackers && !isMemberPage)
-    void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context), withoutIt);
+    void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(context), ignoreLoadFailure);
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenTrackersMayStart(() => {
     // Starts in a separate task, so that evaluating the imports and starting the ads do not block input together.
     void Promise.all([import('./features/ads/start.tsx'), laterMessages()]).then(
       ([{ startAds }, later]) => setTimeout(startAds, 0, context, later.ads),
-      withoutIt,
+      ignoreLoadFailure,
     );
   });
 }
@@ -126,7 +126,7 @@ function openChoicesByHash(tool: ConsentTool): void {
   check();
 }
 
-/** Whether a member is signed in; undefined until that is known. Without the session cookie it is false, and the member area is not loaded. */
+/** Whether a member is signed in; undefined until that is known. Without the state cookie it is false, and the member area is not loaded. */
 function isSignedIn(messages: Messages): Observable<boolean | undefined> {
   const state = cell<boolean | undefined>(undefined);
   if (!document.cookie.includes(STATE_COOKIE)) state.set(false);
