@@ -22,9 +22,9 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
     let mut outcomes = Vec::new();
     for name in [ADA, "nobody@example.org"] {
         let mut codes = Vec::new();
-        // Seconds after the start. The fifth failure starts the first lockout.
-        for minute in [0, 0, 0, 0, 0, 0, 1, 2, 3, 6, 7, 14, 15, 15, 31] {
-            c.at(minute);
+        // The fifth failure starts the first lockout.
+        for seconds in [0, 0, 0, 0, 0, 0, 1, 2, 3, 6, 7, 14, 15, 15, 31] {
+            c.at(seconds);
             codes.push(sign_in_from(&c, 1, name, OTHER_PASSWORD).await);
         }
         outcomes.push(codes);
