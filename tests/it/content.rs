@@ -50,7 +50,7 @@ fn route_15_a_content_record_is_rendered_as_blocks() {
     let described = page.all("meta").find(|m| m.get("name") == "description").unwrap();
     assert_eq!(described.get("content"), "How to find us");
     assert!(site.page("/timetable/").text().contains("Showtimes are not available"));
-    assert_eq!(site.get("/visit/").status, 404, "the path above is no page");
+    assert_eq!(site.get("/visit/").status, 404, "the parent path has no page");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn route_15_check_reports_exactly_the_pages_that_are_never_shown() {
     let folder = acme.clone().file("pages", pages_below("")).folder();
     let checked = Data::empty().run(&["check", &folder.path().display().to_string()]);
     let findings = checked.out + &checked.err;
-    // The import refuses hidden pages, so that they are imported elsewhere and moved in the database.
+    // The import refuses pages that are never shown: they are imported below /x/, and their paths are changed in the database.
     let data = Data::with(&[&acme.file("pages", pages_below("/x"))]);
     let sql = r#"UPDATE page SET path = substr(path, 3), doc = replace(doc, '"path":"/x/', '"path":"/')"#;
     sqlite(&data.file("marquee.db"), sql);
@@ -116,7 +116,7 @@ fn route_15_check_reports_exactly_the_pages_that_are_never_shown() {
         let reply = site.get(path);
         let is_shown = reply.status == 200 && Page::parse(&reply).title().starts_with(&title(path));
         let is_reported = findings.contains(&format!("path: {path} "));
-        assert_eq!(is_reported, !is_shown, "{path} was answered with {}; {findings}", reply.status);
+        assert_eq!(is_reported, !is_shown, "{path} has status {}; {findings}", reply.status);
     }
 }
 
@@ -128,8 +128,8 @@ fn page_09_placeholders_in_texts_are_replaced() {
     ]);
     let pages = json!([{ "path": "/hello/", "title": "Hello from [theaterName]", "description": "{0}: [theaterName]", "blocks": blocks }]);
     let menus = json!({ "header": [{ "label": "About [theaterName]", "href": "/hello/" }] });
-    let houses = json!([theater("T1", "Acme Downtown"), theater("T2", "Acme North")]);
-    let acme = Acme::circuit().file("pages", pages).file("menus", menus).file("theaters", houses);
+    let theaters = json!([theater("T1", "Acme Downtown"), theater("T2", "Acme North")]);
+    let acme = Acme::circuit().file("pages", pages).file("menus", menus).file("theaters", theaters);
     let server = Data::with(&[&acme]).serve(CLOCK);
     let site = server.site("acme.example");
     for (cookie, name) in
@@ -156,14 +156,14 @@ fn page_09_no_page_shows_a_placeholder() {
         "description": "In [theaterName]", "dates": [{ "date": "2026-11-27" }] });
     let link = json!({ "label": "About [theaterName]", "href": "/hello/" });
     let menus = json!({ "header": [link], "legal": [link], "footer": [{ "title": "In [theaterName]", "items": [link] }] });
-    let houses = json!([theater("T1", "Acme Downtown"), theater("T2", "Acme North")]);
+    let theaters = json!([theater("T1", "Acme Downtown"), theater("T2", "Acme North")]);
     let acme = Acme::circuit()
         .set("/settings/loginPage", json!({ "slug": "login" }))
         .set("/settings/loyalty/guestHeaderAccessLabel", json!("Enter [theaterName]"))
         .file("pages", json!([page]))
         .file("events", json!([event]))
         .file("menus", menus)
-        .file("theaters", houses);
+        .file("theaters", theaters);
     let server = Data::with(&[&acme]).serve(CLOCK);
     let site = server.site("acme.example");
     for path in ["/", "/hello/", "/events/", "/events/1-gala/", "/search/", "/theaters/", "/login/"] {
@@ -300,8 +300,8 @@ fn offers_on_a_content_page_follow_the_loyalty_program() {
     let french = site.page_once("/fr/club/", |page| page.text().contains("Or")).text();
     assert!(french.contains("25 $ par an") && french.contains("12 points par tranche de 1 $"), "{french}");
     run(&["membership", "change", "GOLD", "price.amount=3000"]);
-    let dearer = site.page_once("/club/", |page| page.text().contains("$30 a year")).text();
-    assert!(!dearer.contains("$25"));
+    let with_new_price = site.page_once("/club/", |page| page.text().contains("$30 a year")).text();
+    assert!(!with_new_price.contains("$25"));
     run(&["membership", "remove", "GOLD"]);
     let _ = site.page_once("/club/", |page| !page.text().contains("Choose your membership"));
     assert!(site.page("/search/?q=popcorn").links_to("/club/"), "found by what points buy");

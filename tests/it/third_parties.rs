@@ -62,8 +62,8 @@ fn cons_13_cons_06_the_consent_platform_gets_its_parameters() {
     assert_eq!(consent["sdkPath"], json!("https://sdk.privacy-center.org/"));
     assert_eq!(consent["privacyPolicyUrl"], json!("https://acme.example/privacy/"));
     assert_eq!(consent["country"], json!("US"));
-    let usual = json!({ "webAnalytics": "web-analytics", "google": "google", "tagManagerAnalytics": "tag-manager-analytics" });
-    assert_eq!(all["vendors"], usual);
+    let default_vendors = json!({ "webAnalytics": "web-analytics", "google": "google", "tagManagerAnalytics": "tag-manager-analytics" });
+    assert_eq!(all["vendors"], default_vendors);
     let own = full().set("/config/options/consentVendors", json!({ "webAnalytics": "c:abc" }));
     assert_eq!(parties(&serve(&own, &[]))["vendors"]["webAnalytics"], json!("c:abc"));
 }
@@ -74,7 +74,7 @@ fn set_02_cons_11_cons_12_precedence_of_consent_notices() {
     assert_eq!(parties(&server)["consent"]["noticeId"], json!("xyz"));
     assert!(
         parties(&serve(&full(), &["--consent-notice-id", ""])).get("consent").is_none(),
-        "an empty one switches it off"
+        "an empty id switches the notice off"
     );
     let disabled = full().set("/config/options/consentDisabled", json!(true));
     let server = serve(&disabled, &[]);
@@ -182,15 +182,15 @@ fn ads_11_ads_20_ads_21_ads_get_theater_and_films() {
     let all = site.get(&href).json();
     assert_eq!(all["ads"]["scheduledMovieIds"], json!(["1", "2"]), "those with a show today or later");
     assert!(all["ads"].get("theater").is_none());
-    let house = page.data()["site"]["allTheaters"][0].clone();
-    let id = house["id"].as_str().unwrap();
-    let of_theater = site.get(&format!("/api/third-parties/{id}.json")).json();
-    assert_eq!(of_theater["ads"]["scheduledMovieIds"], json!(["1"]));
+    let first_theater = page.data()["site"]["allTheaters"][0].clone();
+    let id = first_theater["id"].as_str().unwrap();
+    let for_theater = site.get(&format!("/api/third-parties/{id}.json")).json();
+    assert_eq!(for_theater["ads"]["scheduledMovieIds"], json!(["1"]));
     assert_eq!(
-        (&of_theater["ads"]["theater"]["id"], &of_theater["ads"]["theater"]["name"]),
-        (&house["id"], &house["name"])
+        (&for_theater["ads"]["theater"]["id"], &for_theater["ads"]["theater"]["name"]),
+        (&first_theater["id"], &first_theater["name"])
     );
-    assert_eq!(of_theater["ads"]["theater"]["slug"], "the-house", "ADS-18");
+    assert_eq!(for_theater["ads"]["theater"]["slug"], "the-house", "ADS-18");
     let chosen = site.with_cookie(&format!("selectedTheaterId={id}")).page("/").data();
     assert_eq!(chosen["site"]["outside"]["href"], json!(format!("/api/third-parties/{id}.json")));
     assert_eq!(site.get("/api/third-parties/nowhere.json").status, 404);
@@ -338,7 +338,7 @@ fn site_08_site_09_set_08_containers_are_merged_and_ids_passed_unchanged() {
     let all = parties(&serve(&acme, &[]));
     let ids: Vec<_> =
         all["containers"].as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["GTM-OWN", "GTM-CONFIG"], "each once");
+    assert_eq!(ids, ["GTM-OWN", "GTM-CONFIG"], "each container is loaded once");
     assert_eq!(all["analytics"]["measurementIds"], json!(["G-SITE", "G-MORE"]));
     assert_eq!((&all["websiteId"], &all["circuitId"]), (&json!("V2Vic2l0ZTo3/=="), &json!("Q2lyY3VpdDox")));
 }
