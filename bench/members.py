@@ -182,7 +182,7 @@ class DemoCopy:
         return Server(self.bench, self.data, clock=None, flags=flags, port=port)
 
     def run_tool(self, *arguments):
-        return run_tool(self.bench, "programme", self.url, SITE, *arguments)
+        return run_tool(self.bench, "loyalty-program", self.url, SITE, *arguments)
 
     def add_members(self, prefix, count, points=0):
         """Adds members and returns their usernames."""
@@ -313,7 +313,7 @@ def flood(bench, seconds=15, rounds=3, rate=500):
     shutil.copytree(bench.thousand(), data)
     with Server(bench, data, flags=UNLIMITED) as server, contextlib.closing(http.client.HTTPConnection(HOST, server.port)) as client:
         server.wait_for_publish(1)
-        run_tool(bench, "programme", f"sqlite:{data}/marquee.db", "bench", "members", "flood", 8, PASSWORD, 0)
+        run_tool(bench, "loyalty-program", f"sqlite:{data}/marquee.db", "bench", "members", "flood", 8, PASSWORD, 0)
         client.request("GET", "/movies/", headers={"Host": HOST})
         film_paths = list(dict.fromkeys(re.findall(r'href="(/movies/\d+-[^"?]*)"', client.getresponse().read().decode())))
         # Each of these is requested once, so that it must be rendered.

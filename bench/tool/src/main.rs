@@ -17,12 +17,12 @@ fn main() -> Result<()> {
         ["abuse"] => single_threaded_runtime()?.block_on(abuse::run()),
         ["load"] => single_threaded_runtime()?.block_on(load::run()),
         ["hash", threads, seconds] => hash::run(threads.parse()?, seconds.parse()?),
-        ["programme", url, site, command @ ..] => {
+        ["loyalty-program", url, site, command @ ..] => {
             single_threaded_runtime()?.block_on(loyalty_program::run(url, site, command))
         }
         ["ledger", url, steps] => single_threaded_runtime()?.block_on(ledger::run(url, steps.parse()?)),
         _ => bail!(
-            "usage: abuse, load, hash THREADS SECONDS, programme DATABASE_URL SITE …, or ledger DATABASE_URL STEPS"
+            "usage: abuse, load, hash THREADS SECONDS, loyalty-program DATABASE_URL SITE …, or ledger DATABASE_URL STEPS"
         ),
     }
 }
