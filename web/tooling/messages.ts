@@ -199,7 +199,7 @@ function allCatalogs(dir: string): string {
 
 const idOf = (locale: string, part: Part): string => `${MODULES}/${locale}${part === 'pages' ? '' : `.${part}`}`;
 
-/** One text of every locale, uncompiled: `virtual:texts/later/offline.keptPage`. */
+/** One text of every locale, uncompiled: `virtual:texts/later/offline.cachedPage`. */
 function textsOf(dir: string, name: string): string {
   const [part = '', key = ''] = name.split('/');
   const texts = localesOf(dir).map((locale): [string, string | undefined] => [

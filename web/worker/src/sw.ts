@@ -11,7 +11,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { texts } from 'virtual:texts/later/offline.keptPage';
+import { texts } from 'virtual:texts/later/offline.cachedPage';
 import { responseWithNote } from './cached-note.ts';
 import { FILES, IMAGES, PAGES, isOutdated } from './names.ts';
 import { type Environment, responseInfo, refreshOfflinePages, offlinePage } from './offline-page.ts';

@@ -556,7 +556,7 @@ export interface LaterMessages {
   };
   readonly offline: {
     /** You may be offline. This is the page as you last saw it: times may have changed. */
-    readonly keptPage: () => string;
+    readonly cachedPage: () => string;
   };
   readonly captcha: {
     /** I am not a robot */
