@@ -40,7 +40,7 @@ pub enum SiteCommand {
         /// The folder to read
         dir: PathBuf,
     },
-    /// Removes a site and all its data
+    /// Removes a site and all its data in the database; its pictures stay in the media store
     Remove {
         /// Key of the site
         key: String,
