@@ -102,17 +102,17 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
     ensure_no_errors(&super::check::folder(dir)?)?;
     let folder = SiteFolder::read(dir)?;
     let key = folder.record.key.clone();
-    let c = folder.catalog;
+    let catalog = folder.catalog;
     let import = Import {
         keep_missing: false,
-        showtime_theaters: c.theaters.iter().map(|t| t.id.clone()).collect(),
-        theaters: Some(c.theaters),
-        movies: Some(c.movies),
-        showtimes: c.showtimes,
-        events: Some(c.events),
-        pages: Some(c.pages),
-        menus: Some(c.menus),
-        attributes: Some(c.attributes),
+        showtime_theaters: catalog.theaters.iter().map(|t| t.id.clone()).collect(),
+        theaters: Some(catalog.theaters),
+        movies: Some(catalog.movies),
+        showtimes: catalog.showtimes,
+        events: Some(catalog.events),
+        pages: Some(catalog.pages),
+        menus: Some(catalog.menus),
+        attributes: Some(catalog.attributes),
         pictures: import_media(settings, &key, dir).await?,
     };
     import_site(store, &folder.record, &import).await?;
@@ -126,16 +126,16 @@ async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &P
     let scope = site.as_str().parse()?;
     let folder = dir.join("media");
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    let mut places = BTreeMap::new();
+    let mut media_ids = BTreeMap::new();
     for row in store.pictures(site).await? {
         let id = row.media_id.parse()?;
         if let Some(bytes) = media.original(&scope, &id).await? {
             std::fs::write(folder.join(&row.media_id), &bytes)
                 .with_context(|| folder.display().to_string())?;
-            places.insert(row.source.to_string(), row.media_id);
+            media_ids.insert(row.source.to_string(), row.media_id);
         }
     }
-    let text = serde_json::to_string_pretty(&places)? + "\n";
+    let text = serde_json::to_string_pretty(&media_ids)? + "\n";
     std::fs::write(dir.join("pictures.json"), text).with_context(|| dir.display().to_string())
 }
 
@@ -146,7 +146,7 @@ async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<
         return Ok(Vec::new());
     }
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    let places: BTreeMap<String, MediaId> = serde_json::from_str::<BTreeMap<String, String>>(&text)
+    let media_ids: BTreeMap<String, MediaId> = serde_json::from_str::<BTreeMap<String, String>>(&text)
         .with_context(|| file.display().to_string())?
         .into_iter()
         .map(|(source, id)| Ok((source, id.parse()?)))
@@ -154,7 +154,7 @@ async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<
     let media = wiring::media(settings)?;
     let scope = site.as_str().parse()?;
     let mut out = Vec::new();
-    for (source, id) in places {
+    for (source, id) in media_ids {
         let path = dir.join("media").join(id.as_str());
         let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
         let stored = media
