@@ -37,7 +37,7 @@ pub fn definitions(generator: &mut SchemaGenerator) -> Schemas {
 /// The name of the schema that a `$ref` refers to; `None` if the schema is not a reference.
 #[must_use]
 pub fn reference_name(schema: &Value) -> Option<&str> {
-    schema.get("$ref")?.as_str()?.strip_prefix("#/components/schemas/")
+    schema.get("$ref")?.as_str()?.strip_prefix('#')?.strip_prefix(PATH)?.strip_prefix('/')
 }
 
 fn simplify(schema: &mut Value, is_response: bool) {
