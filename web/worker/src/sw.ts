@@ -2,8 +2,7 @@
 // caches only pages that anybody may see, and the files of its own build (security 6.10).
 
 import { isCacheable, isPage, cacheKey, isCacheableQuery } from '@marquee/rules/offline.ts';
-import { SELECT_THEATER_PATH } from '@marquee/rules/paths.gen.ts';
-import { ASSETS_PREFIX, FONTS_PREFIX } from '@marquee/rules/paths.gen.ts';
+import { ASSETS_PREFIX, FONTS_PREFIX, SELECT_THEATER_PATH } from '@marquee/rules/paths.gen.ts';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
