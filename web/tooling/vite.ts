@@ -73,9 +73,10 @@ function fileCode(path: string): string {
  */
 export function serverConfig(flavor: Flavor, { site, dist }: Places = PLACES): InlineConfig {
   const reactDom = join(require.resolve('react-dom/package.json'), '../cjs');
+  const base = shared(flavor, site);
   return {
-    ...shared(flavor, site),
-    plugins: [messages(LOCALES, site), dropDynamicImports],
+    ...base,
+    plugins: [...(base.plugins ?? []), dropDynamicImports],
     resolve: {
       alias: {
         'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavor}.js`),
