@@ -101,7 +101,7 @@ function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: Times
     <li className={cx(css.hit, first && css.first)} data-row="">
       <Poster picture={entry.picture} sizes="48px" className={css.poster} />
       <div className={css.words}>
-        <div className={css.what}>
+        <div className={css.title}>
           <h3>
             <a href={entry.href} onClick={onOpen}>
               {entry.title}
@@ -110,7 +110,7 @@ function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: Times
           {facts === '' ? null : <p>{facts}</p>}
         </div>
         {/* The day is shown unless the heading already names it. */}
-        {day !== '' && entry.when === day ? null : <When text={entry.when} />}
+        {day !== '' && entry.when === day ? null : <RowNote text={entry.when} />}
         {entry.shows === undefined || entry.shows.length === 0 ? null : (
           <div className={css.times}>
             <Times shows={entry.shows} title={entry.title} />
@@ -128,12 +128,12 @@ function Row({ entry, first, onOpen }: HitProps) {
       <a href={entry.href} onClick={onOpen}>
         {entry.title}
       </a>
-      <When text={entry.when ?? entry.line} />
+      <RowNote text={entry.when ?? entry.line} />
     </li>
   );
 }
 
-function When({ text }: { text: string | undefined }) {
+function RowNote({ text }: { text: string | undefined }) {
   return text === undefined || text === '' ? null : <span className={css.when}>{text}</span>;
 }
 
