@@ -7,8 +7,8 @@ use marquee_loyalty::Loyalty;
 
 /// How often expired records are removed.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
-/// How often the ledger is audited, in cleanups: after the first one, then daily (security 4.2). A server that is restarted every
-/// night audits it too.
+/// Cleanups from one audit of the ledger to the next: a day (security 4.2). The first audit follows the first cleanup, so that a
+/// server that is restarted every night also audits it.
 const AUDIT_EVERY: u32 = 24 * 60;
 
 /// Cleanups until an audit that could not read the ledger is repeated.
