@@ -109,7 +109,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Saves a secret. Replaces secrets of the same kind and subject (security 2.7).
+    /// Saves a secret without wrong attempts, whatever `row.attempts` is. Replaces secrets of the same kind and subject (security 2.7).
     ///
     /// # Errors
     /// [`StoreError::Exists`] if the same secret is stored already.
