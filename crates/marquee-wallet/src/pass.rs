@@ -21,7 +21,7 @@ pub struct Brand {
     pub labels: Labels,
 }
 
-/// The labels of a pass's fields. The default is English.
+/// The labels of a pass's fields, in the language of [`Brand::locale`].
 #[derive(Debug, Clone)]
 pub struct Labels {
     pub card_number: String,
@@ -37,26 +37,6 @@ pub struct Labels {
     pub seat: String,
     pub ticket: String,
     pub booking: String,
-}
-
-impl Default for Labels {
-    fn default() -> Self {
-        Self {
-            card_number: "Card number".to_owned(),
-            member: "Member".to_owned(),
-            level: "Level".to_owned(),
-            points: "Points".to_owned(),
-            valid_until: "Valid until".to_owned(),
-            starts: "Starts".to_owned(),
-            cinema: "Theater".to_owned(),
-            address: "Address".to_owned(),
-            screen: "Screen".to_owned(),
-            row: "Row".to_owned(),
-            seat: "Seat".to_owned(),
-            ticket: "Ticket".to_owned(),
-            booking: "Booking".to_owned(),
-        }
-    }
 }
 
 /// A member's card.

@@ -23,7 +23,25 @@ pub(crate) fn brand() -> Brand {
         logo: "https://aster.example/media/logo.png".to_owned(),
         locale: Locale::default(),
         barcode: Barcode::QrCode,
-        labels: Labels::default(),
+        labels: labels(),
+    }
+}
+
+fn labels() -> Labels {
+    Labels {
+        card_number: "Card number".to_owned(),
+        member: "Member".to_owned(),
+        level: "Level".to_owned(),
+        points: "Points".to_owned(),
+        valid_until: "Valid until".to_owned(),
+        starts: "Starts".to_owned(),
+        cinema: "Theater".to_owned(),
+        address: "Address".to_owned(),
+        screen: "Screen".to_owned(),
+        row: "Row".to_owned(),
+        seat: "Seat".to_owned(),
+        ticket: "Ticket".to_owned(),
+        booking: "Booking".to_owned(),
     }
 }
 
