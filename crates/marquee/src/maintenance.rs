@@ -9,10 +9,10 @@ use marquee_loyalty::Loyalty;
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// Cleanups from one audit of the ledger to the next: a day (security 4.2). The first audit follows the first cleanup, so that a
 /// server that is restarted every night also audits it.
-const AUDIT_EVERY: u32 = 24 * 60;
+const AUDIT_EVERY: u64 = 24 * 60 * 60 / CLEANUP_INTERVAL.as_secs();
 
 /// Cleanups until an audit that could not read the ledger is repeated.
-const RETRY_AUDIT_AFTER: u32 = 5;
+const RETRY_AUDIT_AFTER: u64 = 5;
 
 /// Runs until aborted.
 pub async fn run_maintenance(loyalty: Loyalty) {
