@@ -41,7 +41,7 @@ pub struct Booking {
     pub is_refund: bool,
     /// The theater's id.
     pub cinema_id: Option<String>,
-    /// The theater's name, for the history.
+    /// The theater's name, for the history; with an id, but without a name, the theater is unknown.
     pub cinema_name: Option<String>,
     /// When the purchase was made. Default: now.
     pub at: Option<Timestamp>,
@@ -172,6 +172,10 @@ impl Tills<'_> {
         let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
         if let Some(existing) = tx.idempotency_record(&site.key, &scope, &booking.transaction).await? {
             return self.replay_booking(&existing, &forms);
+        }
+        // Checked after the search for an earlier request: a retry must succeed even if the theater was removed in the meantime.
+        if booking.cinema_id.is_some() && booking.cinema_name.is_none() {
+            return Err(LoyaltyError::field("cinemaId", "must be a theater of this site"));
         }
         let (order, points) = if booking.is_refund {
             self.refund_purchase(&mut tx, site, &row, booking).await?

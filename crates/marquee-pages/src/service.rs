@@ -333,9 +333,14 @@ impl Pages {
         self.0.flights.count()
     }
 
-    pub async fn theater_name(&self, site: &SiteHandle, id: &TheaterId) -> Option<String> {
-        let snapshot = self.0.maker.catalog.snapshot(&site.id).await.ok()?;
-        snapshot.any_theater(id).map(|t| t.name.clone())
+    /// The name of a theater of the site, also of one that `theaterIds` leaves out.
+    pub async fn theater_name(
+        &self,
+        site: &SiteHandle,
+        id: &TheaterId,
+    ) -> Result<Option<String>, StoreError> {
+        let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
+        Ok(snapshot.any_theater(id).map(|theater| theater.name.clone()))
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.

@@ -46,18 +46,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     })?;
     let name = match &transaction.cinema_id {
         None => None,
-        Some(id) => match theater_name(app, &caller, id).await {
-            Some(name) => Some(name),
-            None => {
-                let title = "cinemaId must be a theater of this site";
-                return Err(Box::new(problem::problem(
-                    StatusCode::BAD_REQUEST,
-                    title,
-                    Some("cinemaId"),
-                    None,
-                )));
-            }
-        },
+        Some(id) => theater_name(app, &caller, id).await.map_err(failed)?,
     };
     // An invalid order id is treated as an unknown order.
     let order = transaction.order_id.as_deref().map(OrderId::parse).transpose();
@@ -65,8 +54,9 @@ async fn book(app: &App, request: Request<Body>) -> Result<BookingResult, Box<Re
     loyalty.tills().book_purchase(site, &till, &booking(transaction, order, name)).await.map_err(failed)
 }
 
-async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
-    app.pages.theater_name(&caller.site, &TheaterId::parse(id).ok()?).await
+async fn theater_name(app: &App, caller: &Caller, id: &str) -> Result<Option<String>, LoyaltyError> {
+    let Ok(id) = TheaterId::parse(id) else { return Ok(None) };
+    app.pages.theater_name(&caller.site, &id).await.map_err(LoyaltyError::Store)
 }
 
 fn booking(transaction: TillTransaction, order: Option<OrderId>, cinema_name: Option<String>) -> Booking {
@@ -94,6 +84,9 @@ fn booking(transaction: TillTransaction, order: Option<OrderId>, cinema_name: Op
 fn failed(error: LoyaltyError) -> Box<Response> {
     let title = match error {
         LoyaltyError::Refused(RefusalReason::UnknownMember) => "Member not found",
+        LoyaltyError::Refused(RefusalReason::UnknownOrder) => {
+            "orderId must be a completed purchase of this member"
+        }
         _ => "Refused by the loyalty program",
     };
     Box::new(match Failure::from(error) {
