@@ -1,6 +1,7 @@
 //! Text functions: HTML escaping, slugs, placeholders, lists.
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// Escapes text for element content and quoted attributes of HTML or XML.
 #[must_use]
@@ -25,15 +26,16 @@ pub fn escape_html(text: &str) -> String {
 #[must_use]
 pub fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
-    for c in name.nfkd().filter(|c| !is_mark(*c)) {
+    // Composed again, because syllables and marks of other scripts are part of their letters.
+    for c in name.nfkd().filter(|c| !is_accent(*c)).nfc() {
         match c {
-            'ß' => slug.push_str("ss"),
+            'ß' | 'ẞ' => slug.push_str("ss"),
             'æ' | 'Æ' => slug.push_str("ae"),
             'œ' | 'Œ' => slug.push_str("oe"),
             'ø' | 'Ø' => slug.push('o'),
             'ł' | 'Ł' => slug.push('l'),
             '\'' | '’' => {}
-            c if c.is_alphanumeric() => slug.extend(c.to_lowercase()),
+            c if c.is_alphanumeric() || is_combining_mark(c) => slug.extend(c.to_lowercase()),
             _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
             _ => {}
         }
@@ -54,7 +56,8 @@ pub fn ascii_slug(name: &str) -> String {
         .join("-")
 }
 
-fn is_mark(c: char) -> bool {
+/// Whether a character is an accent of Latin, Greek or Cyrillic letters.
+fn is_accent(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 

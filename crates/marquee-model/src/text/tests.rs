@@ -29,7 +29,12 @@ fn slug_lowers_removes_accents_and_hyphenates() {
         ("The Understudy’s Wife", "the-understudys-wife"),
         ("  Paper -- Tigers!  ", "paper-tigers"),
         ("Straße Ærø", "strasse-aero"),
+        ("STRAẞE", "strasse"),
         ("東京", "東京"),
+        ("ゴジラ", "ゴジラ"),
+        ("기생충", "기생충"),
+        ("हिन्दी सिनेमा", "हिन्दी-सिनेमा"),
+        ("Αθήνα", "αθηνα"),
         ("!!!", ""),
     ] {
         assert_eq!(slug(name), expected, "{name}");
@@ -55,4 +60,5 @@ fn page_10_lists_are_split_at_bars_and_trimmed() {
 fn shorten_cuts_at_a_word_boundary() {
     assert_eq!(shorten("short", 10), "short");
     assert_eq!(shorten("a fairly long sentence, here", 24), "a fairly long sentence…");
+    assert_eq!(shorten("a bcdefghijklmnop", 10), "a bcdefgh…", "only near the end");
 }
