@@ -32,7 +32,7 @@ impl Maintenance<'_> {
     pub async fn delete_expired(self) -> Result<u64, StoreError> {
         let mut tx = self.context.store.begin_long().await?;
         // Idempotency records never expire: a late retry must not book twice (security 4.1).
-        let deleted_rows = tx.delete_expired(self.context.now(), Timestamp::UNIX_EPOCH).await?;
+        let deleted_rows = tx.delete_expired(self.context.now()).await?;
         tx.commit().await?;
         Ok(deleted_rows)
     }

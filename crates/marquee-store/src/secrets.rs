@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 use serde_json::Value;
 
 use crate::connect::Store;
-use crate::entity::{answered, counter, secret, session};
+use crate::entity::{counter, secret, session};
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::row_context::RowContext;
@@ -219,15 +219,10 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Deletes expired sessions, secrets and counters of all sites, and idempotency records from `idempotency_until` or earlier. Returns
-    /// the number of rows. Deleted rows stay invalid even if the clock is set back (security 7.6).
-    pub async fn delete_expired(
-        &mut self,
-        now: Timestamp,
-        idempotency_until: Timestamp,
-    ) -> Result<u64, StoreError> {
+    /// Deletes expired sessions, secrets and counters of all sites. Returns the number of rows. Deleted rows stay invalid even if the clock is set back (security 7.6).
+    pub async fn delete_expired(&mut self, now: Timestamp) -> Result<u64, StoreError> {
         let tx = self.tx();
-        let mut deletions = vec![
+        let deletions = [
             session::Entity::delete_many()
                 .filter(session::Column::EndsAt.lte(to_millis(now)))
                 .exec(tx)
@@ -238,11 +233,6 @@ impl WriteTx {
                 .exec(tx)
                 .await?,
         ];
-        // Skipped if no record can have expired, because the query reads the whole table, which only grows.
-        if idempotency_until > Timestamp::UNIX_EPOCH {
-            let expired = answered::Column::At.lte(to_millis(idempotency_until));
-            deletions.push(answered::Entity::delete_many().filter(expired).exec(tx).await?);
-        }
         Ok(deletions.iter().map(|done| done.rows_affected).sum())
     }
 }
