@@ -133,6 +133,8 @@ async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &P
             std::fs::write(folder.join(&row.media_id), &bytes)
                 .with_context(|| folder.display().to_string())?;
             media_ids.insert(row.source.to_string(), row.media_id);
+        } else {
+            eprintln!("{}: left out, because its original is missing in the media store", row.source);
         }
     }
     let text = serde_json::to_string_pretty(&media_ids)? + "\n";
@@ -149,7 +151,10 @@ async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<
     let media_ids: BTreeMap<String, MediaId> = serde_json::from_str::<BTreeMap<String, String>>(&text)
         .with_context(|| file.display().to_string())?
         .into_iter()
-        .map(|(source, id)| Ok((source, id.parse()?)))
+        .map(|(source, id)| {
+            let id = id.parse().with_context(|| format!("{}: {source}", file.display()))?;
+            Ok((source, id))
+        })
         .collect::<Result<_>>()?;
     let media = wiring::media(settings)?;
     let scope = site.as_str().parse()?;
@@ -161,6 +166,11 @@ async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<
             .ingest(&scope, bytes.into(), Source::Trusted)
             .await
             .with_context(|| path.display().to_string())?;
+        anyhow::ensure!(
+            stored.id == id,
+            "{}: the file is damaged: its content does not match its name",
+            path.display()
+        );
         out.push(PictureRow {
             source: MediaRef::parse(&source).with_context(|| path.display().to_string())?,
             media_id: stored.id.to_string(),
