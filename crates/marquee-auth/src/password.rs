@@ -137,6 +137,14 @@ mod tests {
     use crate::PasswordRejection;
 
     #[test]
+    fn security_2_5_a_missing_hash_costs_a_hash() {
+        let mut hasher = Hasher::default();
+        assert!(matches!(hasher.verify(&"x".into(), None), PasswordMatch::Invalid));
+        let is_used = hasher.memory.iter().any(|block| block.as_ref().iter().any(|word| *word != 0));
+        assert!(is_used, "the memory of a hash");
+    }
+
+    #[test]
     fn security_2_1_a_password_matches_only_its_own_hash() {
         let mut hasher = Hasher::default();
         let hash = hasher.hash(&"correct horse battery".into()).unwrap();

@@ -29,5 +29,7 @@ mod tests {
     fn random_texts_differ() {
         let (a, b) = (random_text(24).unwrap(), random_text(24).unwrap());
         assert!(a.len() == 24 && a != b);
+        let is_allowed = |c: u8| !c.is_ascii_uppercase() && CODE_ALPHABET.contains(&c.to_ascii_uppercase());
+        assert!(a.bytes().all(is_allowed), "{a}");
     }
 }

@@ -1,5 +1,6 @@
 //! Suggestions and descriptions for messages.
 
+use marquee_model::money::CURRENCY_PATTERN;
 use marquee_model::settings::pattern::{
     HTTPS, IDENTIFIER, OPAQUE, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH,
 };
@@ -23,7 +24,7 @@ pub(crate) fn pattern(pattern: &str) -> String {
         "^/([a-z0-9-]+/)*$" => "a path with slashes at both ends such as /about/",
         "^[a-z]{2}(-[A-Z]{2})?$" => "a locale such as en-US",
         "^[A-Z]{2}$" => "a country code of two uppercase letters such as US",
-        "^[A-Z]{3}$" => "a code of three uppercase letters such as USA or EUR",
+        CURRENCY_PATTERN => "a currency code of three uppercase letters such as EUR",
         IDENTIFIER => "letters, digits, '-' and '_' only",
         OPTIONAL_IDENTIFIER => "letters, digits, '-' and '_' only, or empty",
         OPTIONAL_PATH_IDENTIFIER => "letters, digits and _ . : / , - only, or empty",

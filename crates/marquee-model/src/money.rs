@@ -11,7 +11,10 @@ pub fn decimals(currency: &str) -> u32 {
     Currency::from_code(currency).and_then(Currency::exponent).map_or(DEFAULT_DECIMALS, u32::from)
 }
 
-/// Whether a text has the form of a currency code: three uppercase letters.
+/// The form of a currency code: three uppercase letters.
+pub const CURRENCY_PATTERN: &str = "^[A-Z]{3}$";
+
+/// Whether a text has the form of a currency code, [`CURRENCY_PATTERN`].
 #[must_use]
 pub fn is_currency_code(text: &str) -> bool {
     text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use marquee_api::paths::OPERATOR_PREFIX;
 use marquee_loyalty::{Access, Field, FieldType, MAX_REQUEST_ID, PageQuery, Storage, Subject};
+use marquee_model::money::CURRENCY_PATTERN;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem, PathItemBuilder};
 use utoipa::openapi::schema::{
     AdditionalProperties, AllOfBuilder, ArrayBuilder, Object, ObjectBuilder, SchemaType, Type,
@@ -57,7 +58,7 @@ fn cell(field: &Field, is_response: bool) -> Schema {
         }
         FieldType::Date => text().description(Some("Date: 1990-12-31")),
         FieldType::Email => text().description(Some("An email address")),
-        FieldType::Currency => text().pattern(Some("^[A-Z]{3}$")),
+        FieldType::Currency => text().pattern(Some(CURRENCY_PATTERN)),
         FieldType::Choice(choices) if is_response => text().enum_values(Some(choices.iter().copied())),
         FieldType::Choice(choices) => text().description(Some(format!("One of {}", choices.join(", ")))),
     };

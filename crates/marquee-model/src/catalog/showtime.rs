@@ -63,7 +63,7 @@ pub struct Price {
     /// Minor units, for example cents.
     pub amount: u32,
     /// ISO 4217.
-    #[schemars(extend("pattern" = "^[A-Z]{3}$"))]
+    #[schemars(extend("pattern" = crate::money::CURRENCY_PATTERN))]
     pub currency: String,
 }
 

@@ -7,7 +7,7 @@ use marquee_gateway::{Body, Problem};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::RequestError;
+use super::{MAX_CALL_BYTES, RequestError};
 use crate::problem::uncached_response;
 pub use crate::problem::{problem, problem_with_fields};
 
@@ -61,7 +61,8 @@ impl IntoResponse for RequestError {
         match self {
             Self::UnknownHost(response) => *response,
             Self::TooLarge => {
-                problem(StatusCode::PAYLOAD_TOO_LARGE, "The body must be at most 64 KiB", None, None)
+                let title = format!("The body must be at most {} KiB", MAX_CALL_BYTES / 1024);
+                problem(StatusCode::PAYLOAD_TOO_LARGE, &title, None, None)
             }
             Self::TooSlow => problem(StatusCode::REQUEST_TIMEOUT, "The body arrived too slowly", None, None),
             Self::UnsupportedMediaType => problem(

@@ -1,6 +1,7 @@
 // Captchas: the challenge of the server's own captcha, and the scripts of third parties (third-party.md, section 4).
 
 import { field, text } from '@marquee/api/json.ts';
+import { CAPTCHA_MAX_AGE_MS } from '../../shared.gen.ts';
 
 /** The captcha of a site. */
 export interface CaptchaChoice {
@@ -60,7 +61,7 @@ export const solutionText = ({ algorithm, challenge, salt, signature }: Challeng
   JSON.stringify({ algorithm, challenge, number, salt, signature });
 
 /** Maximum age of an answer in ms (security 2.4), less the time to send it. */
-const LIFE_MS = 105_000;
+const LIFE_MS = CAPTCHA_MAX_AGE_MS - 15_000;
 
 /** When a challenge that was requested at `requestedAt` expires. The expiry in the salt is not used, because the visitor's clock may be wrong. */
 export const validUntil = (requestedAt: number): number => requestedAt + LIFE_MS;

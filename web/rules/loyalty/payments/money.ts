@@ -2,6 +2,7 @@
 
 import type { FromService } from '@marquee/api/call.ts';
 import type { MoneyAmount } from '@marquee/api/loyalty/types.gen.ts';
+import { CURRENCY_PATTERN } from '../../shared.gen.ts';
 
 /** Money in minor units, for example cents. */
 export interface Money {
@@ -11,7 +12,7 @@ export interface Money {
 }
 
 /** Whether a unit is a currency and not, for example, points. */
-export const isCurrency = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
+export const isCurrency = (currency: string): boolean => new RegExp(CURRENCY_PATTERN).test(currency);
 
 /** Parses an amount of money; undefined without an amount. */
 export function moneyOf(money: FromService<MoneyAmount> | null | undefined): Money | undefined {

@@ -35,7 +35,7 @@ describe('the remedy for a refused sign-in', () => {
     expect(remedyOf(refused({ status: 503 }))).toBe('retry');
   });
 
-  it('ERR-26 a network failure can be tried again', () => {
+  it('SESS-26 a network failure can be tried again', () => {
     expect(remedyOf({ kind: 'unreachable' })).toBe('retry');
   });
 });
