@@ -288,6 +288,7 @@ fn valid_10_stand_ins_also_replace_the_captcha() {
     let open = policy(&server, "/login/");
     assert_eq!(sources(&open, "script-src"), ["'self'", "http://stand-ins.localhost:9"]);
     let area = server.site("acme.example").get("/api/member-area.json").json();
+    assert_eq!(area["captcha"]["siteKey"], json!("k"));
     assert_eq!(area["captcha"]["standIns"], json!("http://stand-ins.localhost:9"));
     let real = serve(&acme, &[]);
     assert!(policy(&real, "/login/").contains("https://www.google.com/recaptcha/"));

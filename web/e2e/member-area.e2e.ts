@@ -98,6 +98,18 @@ describe('the member area', () => {
     await context.close();
   });
 
+  it('ERR-26 a newsletter switch without a connection is reset and logged, and shows no error', async () => {
+    const [context, page] = await openAsIris('/login/theaters/');
+    const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
+    await newsletter.waitFor();
+    await page.route('**/api/cypher', (route) => route.abort());
+    const [message] = await Promise.all([page.waitForEvent('console', (line) => line.type() === 'warning'), newsletter.click()]);
+    assert.match(message.text(), /favorite/i);
+    await eventuallyEquals(() => newsletter.getAttribute('aria-checked'), 'true');
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await context.close();
+  });
+
   it('FAV-05 FAV-07 a theater is removed and added', async () => {
     const [context, page] = await openAsIris('/login/theaters/');
     await button(page, 'Remove Meridian').click();

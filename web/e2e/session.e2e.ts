@@ -172,7 +172,7 @@ describe('no network', () => {
         .getByLabel(/username/i)
         .first()
         .inputValue(),
-      name,
+      username,
     );
     await context.setOffline(false);
     await page.getByLabel('Password', { exact: true }).fill(password);
