@@ -1,6 +1,7 @@
 //! Sign-in, sign-out, refresh, and authentication of calls.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use jiff::SignedDuration;
 use marquee_api::loyalty::TICKET_LIFETIME;
@@ -161,7 +162,7 @@ impl Sessions<'_> {
         site: &SiteRecord,
         id: &SessionId,
     ) -> Result<Arc<AuthenticatedMember>, LoyaltyError> {
-        if let Some(principal) = self.context.session_cache.get(&site.key, id) {
+        if let Some(principal) = self.context.session_cache.get(&site.key, id, Instant::now()) {
             return Ok(principal);
         }
         Box::pin(self.look_up(site, id)).await
@@ -191,7 +192,7 @@ impl Sessions<'_> {
             password_hash: row.password_hash,
             cached_response: OnceLock::new(),
         });
-        self.context.session_cache.insert(generation, &site.key, principal.clone());
+        self.context.session_cache.insert(generation, &site.key, principal.clone(), Instant::now());
         Ok(principal)
     }
 

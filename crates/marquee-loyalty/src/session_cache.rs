@@ -22,16 +22,20 @@ struct Entries {
     generation: u64,
 }
 
+fn is_valid(read_at: Instant, now: Instant) -> bool {
+    now.saturating_duration_since(read_at) < TIME_TO_LIVE
+}
+
 /// The cache.
 #[derive(Debug, Default)]
 pub struct SessionCache(Mutex<Entries>);
 
 impl SessionCache {
-    /// A sign-in that was cached within the last second.
-    pub fn get(&self, site: &SiteId, session: &SessionId) -> Option<Arc<AuthenticatedMember>> {
+    /// A sign-in that was cached within the second before `now`.
+    pub fn get(&self, site: &SiteId, session: &SessionId, now: Instant) -> Option<Arc<AuthenticatedMember>> {
         let entries = self.0.lock();
         let (principal, read_at) = entries.by_session.get(&(site.clone(), session.clone()))?;
-        (read_at.elapsed() < TIME_TO_LIVE).then(|| principal.clone())
+        is_valid(*read_at, now).then(|| principal.clone())
     }
 
     /// The current generation, to be taken before reading from the database.
@@ -40,18 +44,16 @@ impl SessionCache {
     }
 
     /// Caches a sign-in that was read in `generation`, unless a write happened since.
-    pub fn insert(&self, generation: u64, site: &SiteId, principal: Arc<AuthenticatedMember>) {
+    pub fn insert(&self, generation: u64, site: &SiteId, principal: Arc<AuthenticatedMember>, now: Instant) {
         let mut entries = self.0.lock();
         if entries.generation != generation {
             return;
         }
         if entries.by_session.len() >= MAX_ENTRIES {
-            entries.by_session.retain(|_, (_, read_at)| read_at.elapsed() < TIME_TO_LIVE);
+            entries.by_session.retain(|_, (_, read_at)| is_valid(*read_at, now));
         }
         if entries.by_session.len() < MAX_ENTRIES {
-            entries
-                .by_session
-                .insert((site.clone(), principal.session.id.clone()), (principal, Instant::now()));
+            entries.by_session.insert((site.clone(), principal.session.id.clone()), (principal, now));
         }
     }
 
@@ -64,3 +66,6 @@ impl SessionCache {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;
