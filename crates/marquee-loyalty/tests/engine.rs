@@ -70,6 +70,7 @@ engine! {
         security_2_3_an_ip_address_is_limited_to_thirty_failures_in_ten_minutes,
         security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones,
         security_1_9_guessing_the_current_password_locks_the_account,
+        security_2_4_without_captchas_an_ip_address_is_limited_to_ten_failures_in_ten_minutes,
     }
     sessions {
         security_1_7_a_repeated_refresh_gives_the_same_pair_for_ten_seconds,

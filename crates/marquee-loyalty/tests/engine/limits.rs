@@ -152,3 +152,27 @@ pub async fn security_1_9_guessing_the_current_password_locks_the_account(c: Cin
     c.at(HOUR);
     assert_eq!(guess(PASSWORD).await, None);
 }
+
+/// While captchas cannot be verified.
+pub async fn security_2_4_without_captchas_an_ip_address_is_limited_to_ten_failures_in_ten_minutes(
+    c: Cinema,
+) {
+    c.join("ada").await;
+    let strict_limit = async |address: &str| c.engine.captchas().check_strict_limit(c.from(address)).await;
+    let address = "198.51.100.1";
+    assert_eq!(refusal(strict_limit(address).await), None);
+    for number in 0..10 {
+        assert_eq!(refusal(strict_limit(address).await), None, "{number}");
+        let name = format!("nobody{number}@example.org");
+        assert_eq!(sign_in_from(&c, 1, &name, PASSWORD).await, Some(Reason::WrongCredentials));
+    }
+    let limited = strict_limit(address).await;
+    let Err(LoyaltyError::Limited { seconds }) = limited else { panic!("{limited:?}") };
+    assert_eq!(seconds, 600);
+    assert_eq!(refusal(strict_limit("198.51.100.2").await), None, "another IP address");
+    assert_eq!(sign_in_from(&c, 1, ADA, PASSWORD).await, None, "the usual limit is thirty");
+    c.at(10 * MINUTE - 1);
+    assert!(is_limited(&strict_limit(address).await));
+    c.at(10 * MINUTE);
+    assert_eq!(refusal(strict_limit(address).await), None);
+}
