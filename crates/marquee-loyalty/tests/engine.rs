@@ -78,13 +78,17 @@ engine! {
         security_1_7_only_the_direct_predecessor_can_be_repeated,
         security_1_7_concurrent_refreshes_get_the_same_pair,
         security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout,
+        security_1_8_the_idle_timeout_is_the_site_s,
+        security_1_7_only_the_newest_refresh_token_and_its_predecessor_can_be_exchanged,
         security_1_8_a_session_token_of_version_1_expires_after_20_minutes,
         security_7_6_expiry_uses_the_database_s_clock,
         call_04_a_sign_out_ends_that_sign_in_at_once,
         call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored,
         security_1_9_a_member_lists_and_ends_their_own_sign_ins,
         role_06_the_user_session_id_of_version_1_identifies_a_member,
+        role_06_a_user_session_id_expires_with_its_sign_in,
         security_1_6_an_operator_ends_all_sign_ins_of_a_member,
+        security_1_3_a_stored_record_has_a_random_reference_and_expires_with_its_sign_in,
     }
     tickets {
         security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeatedly,

@@ -108,6 +108,39 @@ pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: C
     );
 }
 
+/// LOYC-12.
+pub async fn security_1_8_the_idle_timeout_is_the_site_s(mut c: Cinema) {
+    c.loyalty().session_timeout = 2;
+    let sign_in = c.join("ada").await;
+    c.at(2 * HOUR - 1);
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, None);
+    c.at(2 * HOUR);
+    assert_eq!(c.token_status(&sign_in.tokens.session).await, Some(Reason::InvalidSession));
+}
+
+pub async fn security_1_7_only_the_newest_refresh_token_and_its_predecessor_can_be_exchanged(mut c: Cinema) {
+    c.loyalty().session_timeout = 1;
+    let can_refresh = async |token: &str| c.engine.sessions().can_refresh(&c.site, token).await;
+    let first_pair = c.join("ada").await;
+    assert!(can_refresh(&first_pair.tokens.refresh).await);
+    let second_pair = refresh(&c, &first_pair.tokens.refresh).await;
+    let third_pair = refresh(&c, &second_pair.tokens.refresh).await;
+    let (newest, predecessor) = (&third_pair.tokens.refresh, &second_pair.tokens.refresh);
+    let forged = format!("{}AAAA", &newest[..newest.len() - 4]);
+    for invalid in ["", "x", &forged, &first_pair.tokens.refresh, &third_pair.tokens.session] {
+        assert!(!can_refresh(invalid).await, "{invalid}");
+    }
+    for seconds in [0, HOUR - 1] {
+        c.at(seconds);
+        assert!(can_refresh(newest).await && can_refresh(predecessor).await, "{seconds}");
+    }
+    c.at(HOUR);
+    assert!(!can_refresh(newest).await && !can_refresh(predecessor).await, "the sign-in has expired");
+    c.at(0);
+    c.engine.sessions().sign_out_by_token(&c.site, newest).await.unwrap();
+    assert!(!can_refresh(newest).await, "signed out");
+}
+
 pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(c: Cinema) {
     c.join("ada").await;
     let first_pair =
@@ -197,6 +230,23 @@ pub async fn role_06_the_user_session_id_of_version_1_identifies_a_member(c: Cin
     );
 }
 
+pub async fn role_06_a_user_session_id_expires_with_its_sign_in(mut c: Cinema) {
+    c.loyalty().session_timeout = 1;
+    c.join("ada").await;
+    let sign_in =
+        c.engine.sessions().sign_in(c.visitor(), ApiVersion::V1, ADA, &PASSWORD.into()).await.unwrap();
+    let id = sign_in.tokens.user_session.unwrap();
+    let status = async |id: &str| refusal(c.engine.sessions().session_by_user_session(&c.site, id).await);
+    let forged = format!("{}AAAA", &id[..id.len() - 4]);
+    assert_eq!(status(&forged).await, Some(Reason::InvalidSession));
+    c.at(HOUR - 1);
+    assert_eq!(status(&id).await, None);
+    for seconds in [HOUR, HOUR + 1] {
+        c.at(seconds);
+        assert_eq!(status(&id).await, Some(Reason::InvalidSession), "{seconds}");
+    }
+}
+
 pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     for standing in [MemberStatus::Blocked, MemberStatus::PasswordDue] {
         let name = format!("{standing:?}").to_lowercase();
@@ -218,6 +268,30 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
         "a new password ends them too"
     );
     assert_eq!(refusal(c.sign_in(ADA, OTHER_PASSWORD).await), None);
+}
+
+/// Of a session that is too large for a cookie.
+pub async fn security_1_3_a_stored_record_has_a_random_reference_and_expires_with_its_sign_in(mut c: Cinema) {
+    let store = async |c: &Cinema| c.engine.sessions().store_record(&c.site, "sealed").await.unwrap();
+    let load = async |c: &Cinema, reference: &str| {
+        c.engine.sessions().load_record(&c.site, reference).await.unwrap()
+    };
+    let reference = store(&c).await;
+    assert_ne!(store(&c).await, reference);
+    assert_eq!(load(&c, &reference).await.as_deref(), Some("sealed"));
+    assert_eq!(load(&c.second_site(), &reference).await, None, "security 7.2: another site");
+    for unknown in ["", "x", &"A".repeat(43)] {
+        assert_eq!(load(&c, unknown).await, None, "{unknown}");
+    }
+    for (timeout, hours) in [(1, 24), (24, 24), (25, 25)] {
+        c.at(0);
+        c.loyalty().session_timeout = timeout;
+        let reference = store(&c).await;
+        c.at(hours * HOUR - 1);
+        assert_eq!(load(&c, &reference).await.as_deref(), Some("sealed"), "{timeout}");
+        c.at(hours * HOUR);
+        assert_eq!(load(&c, &reference).await, None, "{timeout}");
+    }
 }
 
 /// The database has the real time; the clock of these cases is fixed in 2025.
