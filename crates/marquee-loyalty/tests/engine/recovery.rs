@@ -166,9 +166,20 @@ pub async fn security_2_7_a_link_must_have_the_site_s_host(mut c: Cinema) {
     ] {
         assert_eq!(error_field(parse("localhost", link)), "resetPasswordLink", "{link}");
     }
-    for link in
-        ["http://evil.example/login/", "http://localhost/login/?resetCode=#a", "http://localhost/login/#"]
-    {
+    for link in [
+        "http://evil.example/login/",
+        "https://localhost:8080/login/",
+        "http://me@localhost:8080/login/",
+        "http://:password@localhost:8080/login/",
+        "http://me:password@localhost:8080/login/",
+        "http://localhost/login/?resetCode=#a",
+        "http://localhost/login/#",
+        // The URL parser replaces or removes these characters.
+        "/login\\",
+        "\\login/",
+        "/lo\tgin/",
+        "/login/\n",
+    ] {
         assert_eq!(error_field(parse("localhost", link)), "resetPasswordLink", "{link}");
     }
 }
