@@ -3,10 +3,10 @@
 use marquee_loyalty::Registration;
 use marquee_model::CardCode;
 use marquee_model::loyalty::Order;
-use marquee_store::{Account, OrderRow};
+use marquee_store::{Account, Deletion, OrderRow};
 use serde_json::json;
 
-use crate::cinema::{ApiVersion, Cinema, Reason, new_registration, refusal, text};
+use crate::cinema::{ApiVersion, Cinema, MINUTE, Reason, new_registration, refusal, text};
 use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
@@ -75,6 +75,48 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     );
     let card = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
     assert_eq!(card.member, None);
+}
+
+/// A backup from before the deletions brings the members back.
+pub async fn security_7_8_deletions_are_repeated_once_after_a_restore(c: Cinema) {
+    let at = c.time(0);
+    let mut listed = Vec::new();
+    for name in ["ada", "bea", "dan"] {
+        let id = c.member(name).await.member().id.clone();
+        let hash = c.engine.deletions().deletion_hash(&c.site.key, &id);
+        listed.push(Deletion { site: c.site.key.clone(), hash, at });
+    }
+    let unlisted = c.member("eve").await;
+    assert_eq!(c.engine.deletions().delete_again(&listed).await.unwrap(), 3);
+    let remaining = c.store.members(&c.site.key, "", None, 9).await.unwrap();
+    assert_eq!(remaining.iter().map(|row| &row.member.id).collect::<Vec<_>>(), [&unlisted.member().id]);
+    let recorded = c.engine.deletions().deletions().await.unwrap();
+    for deletion in &listed {
+        assert!(recorded.iter().any(|row| row.site == c.site.key && row.hash == deletion.hash));
+    }
+    assert_eq!(c.engine.deletions().delete_again(&listed).await.unwrap(), 0);
+}
+
+/// On PostgreSQL, files are cleaned after twelve hours, which this case does not reach.
+pub async fn security_7_8_sqlite_files_are_cleaned_at_once_and_again_after_three_minutes(c: Cinema) {
+    let ada = c.member("ada").await;
+    c.engine.accounts().delete_account(c.visitor(), &ada).await.unwrap();
+    let pending = async || -> Vec<Deletion> {
+        let all = c.engine.deletions().pending_deletions().await.unwrap();
+        all.into_iter().filter(|deletion| deletion.site == c.site.key).collect()
+    };
+    let clean = async || c.engine.deletions().clean_files(&pending().await).await.unwrap();
+    assert_eq!(pending().await.len(), 1);
+    let is_embedded = c.store.engine() == "sqlite";
+    for seconds in [0, 3 * MINUTE - 1] {
+        c.at(seconds);
+        assert_eq!(clean().await, is_embedded);
+        assert_eq!(pending().await.len(), 1, "emails may still be in the queue after {seconds} s");
+    }
+    c.at(3 * MINUTE);
+    assert_eq!(clean().await, is_embedded);
+    assert_eq!(pending().await.is_empty(), is_embedded);
+    assert!(!c.engine.deletions().clean_files(&[]).await.unwrap());
 }
 
 fn order() -> Order {
