@@ -412,7 +412,68 @@ fn long_day(at: Timestamp, language: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    fn now() -> Timestamp {
+        "2027-01-31T18:00:00Z".parse().unwrap()
+    }
+
+    fn member(standing: MemberStatus, level_id: i32, expires_at: Option<&str>) -> Member {
+        serde_json::from_value(json!({
+            "id": "m1", "firstName": "Ada", "lastName": "Lovelace", "createdAt": "2025-05-05T18:00:00Z",
+            "standing": standing, "levelId": level_id, "expiresAt": expires_at,
+        }))
+        .unwrap()
+    }
+
+    fn item(level_id: i32) -> MembershipItem {
+        serde_json::from_value(json!({
+            "code": "CLUB", "name": "Club", "price": { "amount": 0, "currency": "USD" },
+            "levelId": level_id, "durationMonths": 1,
+        }))
+        .unwrap()
+    }
+
+    const PAST: Option<&str> = Some("2027-01-31T17:59:59Z");
+    const NOW: Option<&str> = Some("2027-01-31T18:00:00Z");
+    const FUTURE: Option<&str> = Some("2027-01-31T18:00:01Z");
+
+    /// For a member with the level of the membership, and for one with a lower level.
+    #[test]
+    fn err_16_a_member_has_a_membership_of_their_level_or_a_lower_one_until_it_expires() {
+        for (standing, expires_at, expected) in [
+            (MemberStatus::Active, None, true),
+            (MemberStatus::Active, FUTURE, true),
+            (MemberStatus::Active, PAST, false),
+            (MemberStatus::Unconfirmed, None, false),
+            (MemberStatus::Unconfirmed, FUTURE, true),
+            (MemberStatus::Unconfirmed, NOW, false),
+            (MemberStatus::Unconfirmed, PAST, false),
+        ] {
+            for (level_id, expected) in [(2, expected), (3, expected), (1, false)] {
+                let member = member(standing, level_id, expires_at);
+                let is_refused = has_membership(&member, &item(2), now());
+                assert_eq!(is_refused, expected, "{standing:?} {expires_at:?} {level_id}");
+            }
+        }
+    }
+
+    #[test]
+    fn act_11_only_an_active_membership_of_the_same_level_is_extended() {
+        for (level_id, expires_at, expected) in [
+            (2, FUTURE, "2027-02-28T18:00:01Z"),
+            (1, FUTURE, "2027-02-28T18:00:00Z"),
+            (3, FUTURE, "2027-02-28T18:00:00Z"),
+            (2, PAST, "2027-02-28T18:00:00Z"),
+            (2, None, "2027-02-28T18:00:00Z"),
+        ] {
+            let member = member(MemberStatus::Active, level_id, expires_at);
+            let end = membership_end(&member, &item(2), now()).unwrap().to_string();
+            assert_eq!(end, expected, "{level_id} {expires_at:?}");
+        }
+    }
 
     #[test]
     fn dates_are_written_in_english_and_french() {

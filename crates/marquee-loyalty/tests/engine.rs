@@ -170,6 +170,7 @@ engine! {
         act_11_a_free_membership_is_completed_at_once,
         act_12_a_payment_of_a_canceled_order_is_refused,
         act_11_a_registration_sends_one_email,
+        act_11_the_welcome_email_replaces_the_membership_s_for_an_hour,
         act_11_a_paid_membership_begins_even_if_its_offer_was_deleted,
         call_31_a_membership_begins_when_its_exact_price_is_paid,
         act_10_the_steps_must_be_in_order_and_in_one_browser,
@@ -178,10 +179,13 @@ engine! {
         err_16_a_free_membership_is_not_extended,
         security_1_11_an_incomplete_order_changes_nothing,
         security_1_11_an_active_member_confirms_a_free_membership_by_email,
+        act_12_a_canceled_order_cannot_be_confirmed_by_email,
         security_1_11_a_member_without_a_password_must_confirm_too,
         security_1_11_an_unconfirmed_membership_expires_after_two_days,
         act_11_a_signed_in_member_gets_a_free_membership_at_once,
         call_17_the_email_about_a_free_membership_waits_for_address_confirmation,
+        call_17_an_incomplete_membership_is_not_mentioned_after_address_confirmation,
+        a_member_keeps_their_customer_id_at_the_payment_provider,
     }
     cards {
         call_33_a_card_without_owner_is_added,

@@ -10,7 +10,8 @@ use marquee_model::loyalty::{MemberStatus, MembershipItem, Money, OrderStatus};
 use marquee_store::MemberRow;
 
 use crate::cinema::{
-    ApiVersion, Cinema, DAY, MINUTE, Outcome, PASSWORD, Reason, is_limited, new_registration, refusal, text,
+    ApiVersion, Cinema, DAY, HOUR, MINUTE, Outcome, PASSWORD, Reason, is_limited, new_registration, refusal,
+    text,
 };
 
 const ADA: &str = "ada@example.org";
@@ -131,6 +132,24 @@ pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
     assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
     // A later membership gets its own email.
     assert_eq!(c.email_kinds("bea@example.org").await, ["welcome", "membershipActive"]);
+}
+
+/// An established member who is signed in, so that no confirmation is needed.
+pub async fn act_11_the_welcome_email_replaces_the_membership_s_for_an_hour(c: Cinema) {
+    let ada = create_active_member(&c).await;
+    let bea = c.join("bea").await;
+    for (name, sign_in, seconds, kinds) in
+        [("ada", ada, HOUR - 1, &["welcome"][..]), ("bea", bea, HOUR, &["welcome", "membershipActive"])]
+    {
+        let address = format!("{name}@example.org");
+        c.at(seconds);
+        let choice = MembershipChoice { email: address.clone(), item: "FREE".into(), level_id: 1 };
+        let choice = c.engine.memberships().begin_activation(c.visitor(), &choice).await.unwrap();
+        let pending = order(&c, c.visitor(), &choice, &[("FREE", 1)]).await.unwrap();
+        let caller = Some(&sign_in.details.member.id);
+        c.engine.memberships().complete_membership(c.visitor(), &pending.order_id, caller).await.unwrap();
+        assert_eq!(c.email_kinds(&address).await, kinds, "{name}");
+    }
 }
 
 /// Security 3.4: amount 0 completes only an order whose total is 0.
@@ -306,6 +325,18 @@ pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirm
     assert_eq!(c.email_kinds(ADA).await, ["activation", "membershipActive"], "one email per registration");
 }
 
+pub async fn call_17_an_incomplete_membership_is_not_mentioned_after_address_confirmation(mut c: Cinema) {
+    c.save_offers(&[item("FREE", 1, 0, 12)]).await;
+    c.site.config.options.email_activation = true;
+    let registration = Registration { membership_item: text("FREE"), ..new_registration("ada") };
+    c.engine.accounts().register(c.visitor(), ApiVersion::V3, &registration).await.unwrap();
+    ordered(&c, "FREE", 1).await;
+    let code = c.mailed_code(ADA).await;
+    c.engine.accounts().confirm_action(c.visitor(), &code).await.unwrap();
+    assert_eq!(c.email_kinds(ADA).await, ["activation", "welcome"]);
+    assert_eq!(c.stored(ADA).await.level_id, 0);
+}
+
 /// Security 1.11: knowing an address is not enough to change its member.
 pub async fn security_1_11_an_incomplete_order_changes_nothing(c: Cinema) {
     ready(&c).await;
@@ -373,6 +404,24 @@ pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(
     );
 }
 
+pub async fn act_12_a_canceled_order_cannot_be_confirmed_by_email(c: Cinema) {
+    create_active_member(&c).await;
+    let before = c.stored(ADA).await;
+    let pending = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &pending.order_id).await, "awaits confirmation");
+    let mut tx = c.store.begin().await.unwrap();
+    let mut row = tx.order(&c.site.key, &pending.order_id).await.unwrap().unwrap();
+    row.order.status = OrderStatus::Canceled;
+    tx.save_order(&c.site.key, &row).await.unwrap();
+    tx.commit().await.unwrap();
+    let code = c.mailed_code(ADA).await;
+    assert_eq!(
+        refusal(c.engine.accounts().confirm_action(c.visitor(), &code).await),
+        Some(Reason::UnknownOrder)
+    );
+    assert_eq!(c.stored(ADA).await, before);
+}
+
 /// Imported members have no password yet.
 pub async fn security_1_11_a_member_without_a_password_must_confirm_too(c: Cinema) {
     create_active_member(&c).await;
@@ -415,4 +464,13 @@ pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema)
     assert!(matches!(result, MembershipCompletion::Active(_)));
     assert_eq!(c.stored(ADA).await.level_id, 1);
     assert_eq!(c.email_kinds(ADA).await, ["welcome", "membershipActive"]);
+}
+
+pub async fn a_member_keeps_their_customer_id_at_the_payment_provider(c: Cinema) {
+    let sign_in = c.join("ada").await;
+    let ada = c.authenticate(&sign_in).await;
+    c.engine.memberships().set_payment_customer(&c.site, &ada, "cus_1").await.unwrap();
+    assert_eq!(c.stored(ADA).await.payment_customer.as_deref(), Some("cus_1"));
+    let principal = c.authenticate(&sign_in).await;
+    assert_eq!(principal.member().payment_customer.as_deref(), Some("cus_1"), "at once");
 }
