@@ -216,9 +216,12 @@ engine! {
         security_4_1_concurrent_bookings_lose_no_points,
         loyc_05_points_depend_on_the_level_and_raise_it,
         call_21_histories_are_newest_first_and_can_be_limited,
+        call_21_points_are_earned_at_the_time_of_the_order_and_taken_back_at_the_refund,
+        call_21_a_refund_without_points_is_not_in_the_points_history,
         call_19_a_refund_takes_back_the_remaining_points_once,
         call_30_a_membership_sold_at_a_till_begins_or_is_extended,
         err_07_an_invalid_booking_changes_nothing,
+        err_07_the_largest_booking_is_accepted,
         security_3_6_a_ticket_belongs_to_its_buyer,
     }
     tenants {

@@ -296,6 +296,48 @@ pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
     assert!(c.engine.program().orders(&c.site, &ada, None).await.unwrap().is_empty());
 }
 
+pub async fn err_07_the_largest_booking_is_accepted(c: Cinema) {
+    let till = till(&c).await;
+    c.join("ada").await;
+    let line = booking("t1", ADA).tickets[0].clone();
+    let largest = Booking {
+        transaction: "t".repeat(100),
+        tickets: vec![line.clone(); 200],
+        concessions: vec![line; 200],
+        ticket_ids: vec!["x".repeat(100); 200],
+        total: usd(100_000_000),
+        ..booking("t1", ADA)
+    };
+    assert_eq!(refusal(c.engine.tills().book_purchase(&c.site, &till, &largest).await), None);
+}
+
+pub async fn call_21_points_are_earned_at_the_time_of_the_order_and_taken_back_at_the_refund(c: Cinema) {
+    levels(&c).await;
+    let (till, ada) = (till(&c).await, c.member("ada").await);
+    let earlier = Booking { at: Some(c.time(-DAY)), ..booking("t1", ADA) };
+    let purchase = book(&c, &till, &earlier).await;
+    c.at(HOUR);
+    book(&c, &till, &refund("r1", ADA, &purchase.order_id)).await;
+    let history = c.engine.program().transactions(&c.site, &ada, None).await.unwrap();
+    let lines: Vec<_> = history.iter().map(|line| (line.kind, line.amount, line.at)).collect();
+    let refunded = (TransferKind::Adjust, -125, c.time(HOUR));
+    assert_eq!(lines, [refunded, (TransferKind::Earn, 125, c.time(-DAY))]);
+}
+
+pub async fn call_21_a_refund_without_points_is_not_in_the_points_history(c: Cinema) {
+    levels(&c).await;
+    let (till, ada) = (till(&c).await, c.member("ada").await);
+    let free = book(&c, &till, &Booking { total: usd(0), ..booking("t1", ADA) }).await;
+    let refunded = book(&c, &till, &refund("r1", ADA, &free.order_id)).await;
+    assert_eq!((refunded.points, refunded.balance), (0, 0));
+    assert!(c.engine.program().transactions(&c.site, &ada, None).await.unwrap().is_empty());
+    let purchase = book(&c, &till, &booking("t2", ADA)).await;
+    c.give_points(&ada, -purchase.balance).await;
+    book(&c, &till, &refund("r2", ADA, &purchase.order_id)).await;
+    let history = c.engine.program().transactions(&c.site, &ada, None).await.unwrap();
+    assert_eq!(history.len(), 2, "all points were spent: {history:?}");
+}
+
 /// WALLET: members can only read their own tickets.
 pub async fn security_3_6_a_ticket_belongs_to_its_buyer(c: Cinema) {
     let (till, ada, bea) = (till(&c).await, c.member("ada").await, c.member("bea").await);
