@@ -428,4 +428,18 @@ mod tests {
         assert_ne!(check, check_character("BBCDEFGHJKMNPQRS"), "another character");
         assert_eq!(check, check_character(number));
     }
+
+    /// The sum of `(2 * index + 1) * index` is 2600, which is 27 modulo 31: the character 6. Issued numbers must stay valid.
+    #[test]
+    fn security_3_7_check_characters_do_not_change() {
+        assert_eq!(check_character("ABCDEFGHJKMNPQRS"), '6');
+    }
+
+    #[test]
+    fn security_3_7_generated_pins_are_four_digits_of_the_whole_range() {
+        let pins: Vec<String> = (0..200).map(|_| four_digits().unwrap()).collect();
+        assert!(pins.iter().all(|pin| pin.len() == 4 && pin.bytes().all(|b| b.is_ascii_digit())), "{pins:?}");
+        assert!(pins.iter().any(|pin| pin.as_str() < "5000"), "{pins:?}");
+        assert!(pins.iter().any(|pin| pin.as_str() >= "5000"), "{pins:?}");
+    }
 }

@@ -269,3 +269,15 @@ fn reward_order(
         redeemed_at: None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Printed and emailed codes must stay valid.
+    #[test]
+    fn call_24_each_character_of_a_code_has_the_lower_five_bits_of_a_byte() {
+        assert_eq!(code_from_hash("001f203fff45"), "AXAXXF");
+        assert_eq!(code_from_hash(&"01".repeat(32)), "B".repeat(CODE_LENGTH));
+    }
+}

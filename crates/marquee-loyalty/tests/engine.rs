@@ -164,6 +164,8 @@ engine! {
         security_1_11_an_ip_address_is_limited_to_ten_wrong_codes_an_hour,
         security_4_2_a_frozen_account_accepts_credits_only,
         security_4_1_an_operator_cannot_overdraw_points,
+        security_4_1_an_operator_adds_or_deducts_at_most_a_billion_points_at_once,
+        levels_are_listed_in_the_operator_s_order,
     }
     membership {
         call_28_memberships_are_listed_in_the_operator_s_order,

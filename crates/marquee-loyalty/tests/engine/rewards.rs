@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use marquee_loyalty::{AuthenticatedMember, LoyaltyError, RewardOrder, SignInResult};
 use marquee_mail::Letter;
-use marquee_model::loyalty::{OrderKind, OrderStatus, Reward, TransferKind};
+use marquee_model::loyalty::{Level, OrderKind, OrderStatus, Reward, TransferKind};
 use marquee_store::Account;
 
 use crate::cinema::{
@@ -140,6 +140,7 @@ pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     for id in ["", &"a".repeat(101)] {
         assert_eq!(error_field(order(&c, &principal, "FREE", Some(id)).await), "clientRequestId");
     }
+    assert_eq!(refusal(order(&c, &principal, "FREE", Some(&"a".repeat(100))).await), None);
     assert_eq!(c.authenticate(&sign_in).await.details.points, 99);
 }
 
@@ -247,6 +248,20 @@ pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     assert!(
         report.accounts > 0 && report.affected_accounts.iter().all(|(site, _)| site != c.site.key.as_str())
     );
+}
+
+pub async fn security_4_1_an_operator_adds_or_deducts_at_most_a_billion_points_at_once(c: Cinema) {
+    let ada = c.member("ada").await;
+    assert_eq!(c.give_points(&ada, 1_000_000_000).await, 1_000_000_000);
+    assert_eq!(c.give_points(&ada, 1).await, 1_000_000_001);
+    assert_eq!(c.give_points(&ada, -1_000_000_000).await, 1);
+}
+
+pub async fn levels_are_listed_in_the_operator_s_order(c: Cinema) {
+    let level = |id: i32| Level { id, name: format!("Level {id}"), points_per_unit: 10, from_points: None };
+    let all = [level(2), level(0), level(1)];
+    c.save_offers(&all).await;
+    assert_eq!(c.engine.program().levels(&c.site).await.unwrap(), all);
 }
 
 pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
