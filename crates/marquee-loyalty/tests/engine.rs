@@ -118,6 +118,8 @@ engine! {
     account {
         call_08_every_field_can_be_changed,
         call_08_an_invalid_field_is_named_and_nothing_changes,
+        call_08_the_longest_values_are_accepted,
+        err_13_an_empty_new_password_changes_nothing,
         err_14_another_member_s_user_name_and_address_are_refused,
         err_13_a_new_password_requires_the_current_one_and_ends_other_sign_ins,
         security_1_9_sensitive_changes_require_the_password_within_15_minutes,

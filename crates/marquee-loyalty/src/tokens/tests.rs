@@ -51,6 +51,12 @@ fn security_1_8_a_session_token_expires_after_20_minutes_or_24_5_hours() {
 }
 
 #[test]
+fn security_7_7_tokens_are_not_in_debug_output() {
+    let (_, tokens) = sign_in(ApiVersion::V1);
+    assert_eq!(format!("{tokens:?}"), "Tokens(…)");
+}
+
+#[test]
 fn security_1_7_the_previous_session_token_is_valid_for_a_minute() {
     let (mut row, first_pair) = sign_in(ApiVersion::V3);
     let second_pair = next_pair(&mut row, &first_pair.refresh, at(100));

@@ -113,6 +113,32 @@ pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
     assert_eq!(c.stored(ADA).await, *ada.member());
 }
 
+pub async fn call_08_the_longest_values_are_accepted(c: Cinema) {
+    let ada = c.member("ada").await;
+    let longest = "é".repeat(200);
+    let change = profile(|p| {
+        (p.first_name, p.city) = (text(&longest), text(&longest));
+        p.preferred_genres = Some(vec![longest.clone(); 50]);
+        p.house_size = Some(1000);
+    });
+    let member = c.engine.accounts().edit_account(c.visitor(), &ada, &change).await.unwrap().member;
+    assert_eq!((&member.first_name, member.city.as_ref()), (&longest, Some(&longest)));
+    assert_eq!((member.preferred_genres.len(), member.house_size), (50, 1000));
+    let too_long = "é".repeat(201);
+    let change = profile(|p| p.city = text(&too_long));
+    assert_eq!(error_field(c.engine.accounts().edit_account(c.visitor(), &ada, &change).await), "city");
+}
+
+pub async fn err_13_an_empty_new_password_changes_nothing(c: Cinema) {
+    let ada = c.member("ada").await;
+    let mut change = profile(|p| p.city = text("London"));
+    change.password = Some("".into());
+    assert_eq!(edit(&c, &ada, &change).await, None);
+    assert_eq!(c.stored(ADA).await.city.as_deref(), Some("London"));
+    assert_eq!(c.email_kinds(ADA).await, ["welcome"]);
+    assert_eq!(refusal(c.sign_in(ADA, PASSWORD).await), None);
+}
+
 /// ERR-14: neither another member's username nor their email address, in either field.
 pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
