@@ -200,6 +200,8 @@ engine! {
         call_35_a_secondary_card_can_be_reported_lost,
         call_32_an_expired_card_is_shown_as_expired,
         call_32_a_member_created_by_an_operator_has_a_card,
+        call_32_an_operator_s_change_adds_no_card_to_a_member_without_one,
+        err_14_an_operator_cannot_create_a_member_with_another_s_login,
     }
     gift_cards {
         call_36_a_gift_card_s_balance_requires_its_pin,

@@ -3,7 +3,7 @@
 use marquee_loyalty::AuthenticatedMember;
 use marquee_mail::Letter;
 use marquee_model::MemberId;
-use marquee_model::loyalty::{Card, CardStatus};
+use marquee_model::loyalty::{Card, CardStatus, Member};
 
 use crate::cinema::{Cinema, DAY, Outcome, Reason, refusal};
 use crate::pos::{booking, till};
@@ -181,6 +181,37 @@ pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     assert_eq!(primary.len(), 1);
     let (_, replacement) = c.engine.cards().report_lost(c.visitor(), &ada, None).await.unwrap();
     assert_eq!(c.authenticate(&sign_in).await.details.card.clone().unwrap().code, replacement);
+}
+
+pub async fn call_32_an_operator_s_change_adds_no_card_to_a_member_without_one(c: Cinema) {
+    let ada = c.member("ada").await;
+    let own_code = ada.details.card.clone().unwrap().code;
+    c.engine.cards().delete_card(&c.site, &ada, own_code.as_str()).await.unwrap();
+    c.change("ada@example.org", |member| member.city = Some("London".into())).await;
+    assert!(cards(&c, &ada).await.is_empty());
+}
+
+/// ERR-14: neither another member's username nor their email address, in either field.
+pub async fn err_14_an_operator_cannot_create_a_member_with_another_s_login(c: Cinema) {
+    c.join("ada").await;
+    c.change("ada@example.org", |member| member.username = Some("countess@example.org".into())).await;
+    let pattern = c.member("pattern").await.member().clone();
+    for (username, email) in [
+        ("ada@example.org", "bea@example.org"),
+        ("COUNTESS@example.org", "bea@example.org"),
+        ("bea", "ADA@example.org"),
+        ("bea", "Countess@example.org"),
+    ] {
+        let member = Member {
+            id: c.engine.operations().new_member_id().unwrap(),
+            username: Some(username.into()),
+            email: Some(email.into()),
+            ..pattern.clone()
+        };
+        let result = c.engine.operations().put_member(&c.site, EVE, &member, None).await;
+        assert_eq!(refusal(result), Some(Reason::LoginTaken), "{username} {email}");
+        assert!(c.store.member(&c.site.key, &member.id).await.unwrap().is_none());
+    }
 }
 
 pub async fn call_32_a_member_created_by_an_operator_has_a_card(c: Cinema) {
