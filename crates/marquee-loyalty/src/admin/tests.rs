@@ -13,6 +13,8 @@ use super::*;
 use crate::context::{Visitor, tests_site};
 use crate::engine::{Loyalty, Options};
 
+mod lists;
+
 const ACTOR: &str = "operator:eve";
 
 #[derive(Debug)]
@@ -24,13 +26,13 @@ impl Clock for FrozenClock {
     }
 }
 
-struct Case {
+pub(super) struct Case {
     engine: Loyalty,
     site: SiteRecord,
     _folder: TempDir,
 }
 
-async fn case() -> Case {
+pub(super) async fn case() -> Case {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", folder.path().join("m.db").display())).await.unwrap();
     store.migrate().await.unwrap();
@@ -46,8 +48,18 @@ async fn case() -> Case {
 }
 
 impl Case {
-    fn admin(&self) -> Admin<'_> {
+    pub(super) fn admin(&self) -> Admin<'_> {
         self.engine.admin(&self.site, ACTOR)
+    }
+
+    fn visitor(&self) -> Visitor<'_> {
+        Visitor {
+            site: &self.site,
+            origin: "http://localhost",
+            address: std::net::Ipv4Addr::LOCALHOST.into(),
+            device: "",
+            language: "en",
+        }
     }
 
     async fn import(&self, subject: Subject, text: &str) -> ImportReport {
@@ -349,13 +361,7 @@ async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
 #[tokio::test]
 async fn a_key_grants_only_its_scope() {
     let case = case().await;
-    let visitor = Visitor {
-        site: &case.site,
-        origin: "http://localhost",
-        address: std::net::Ipv4Addr::LOCALHOST.into(),
-        device: "",
-        language: "en",
-    };
+    let visitor = case.visitor();
     let till = case.admin().add_key("till-1", KeyScope::Till).await.unwrap();
     let office = case.admin().add_key("office", KeyScope::Operator).await.unwrap();
     assert_eq!(case.engine.tills().authenticate_till(visitor, &till).await.unwrap().name, "till-1");
