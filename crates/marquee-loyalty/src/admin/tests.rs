@@ -13,6 +13,7 @@ use super::*;
 use crate::context::{Visitor, tests_site};
 use crate::engine::{Loyalty, Options};
 
+mod cards;
 mod lists;
 
 const ACTOR: &str = "operator:eve";
