@@ -15,6 +15,7 @@ use crate::engine::{Loyalty, Options};
 
 mod cards;
 mod lists;
+mod members;
 mod offers;
 
 const ACTOR: &str = "operator:eve";
