@@ -82,3 +82,29 @@ impl From<AuthError> for AdminError {
         Self::Loyalty(error.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_import_continues_only_after_an_error_of_one_record() {
+        let unknown = AdminError::UnknownField { field: "q".to_owned(), nearest: None };
+        for error in [
+            AdminError::NotFound("card"),
+            AdminError::field("code", "is required"),
+            unknown,
+            AdminError::conflict("duplicate"),
+        ] {
+            assert!(error.concerns_one_record(), "{error:?}");
+        }
+        for error in [
+            AdminError::ConcurrentWrite,
+            AdminError::Sheet(CsvError::NoHeader),
+            AdminError::InvalidRows(Box::default()),
+            AdminError::Loyalty(LoyaltyError::Busy),
+        ] {
+            assert!(!error.concerns_one_record(), "{error:?}");
+        }
+    }
+}

@@ -164,3 +164,55 @@ impl Admin<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use marquee_store::WriteTx;
+
+    use super::super::WriteResult;
+    use super::super::tests::case;
+    use super::*;
+
+    /// Writes cards. Fails for the cards with these codes.
+    struct FailingWriter<'a> {
+        cards: Cards<'a>,
+        failures: Vec<(&'static str, AdminError)>,
+    }
+
+    impl RecordWriter for FailingWriter<'_> {
+        async fn put(
+            &mut self,
+            tx: &mut WriteTx,
+            target: Target<'_>,
+            input: &FieldValues,
+        ) -> Result<WriteResult, AdminError> {
+            match self.failures.iter().position(|(code, _)| input.str("code") == Some(code)) {
+                Some(index) => Err(self.failures.remove(index).1),
+                None => self.cards.put(tx, target, input).await,
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn an_import_skips_invalid_rows_and_ends_with_an_error_of_the_database() {
+        let file: String = (0..=ROWS_PER_TRANSACTION).map(|number| format!("A{number}\n")).collect();
+        let file = format!("code\n{file}");
+        for (commit, imported) in [(Commit::EachBatch, ROWS_PER_TRANSACTION - 1), (Commit::AllRows, 0)] {
+            let case = case().await;
+            let import = async |failures| {
+                let writer = FailingWriter { cards: Cards { admin: case.admin() }, failures };
+                let sheet = CsvReader::open(file.as_bytes(), Subject::Cards.fields())?;
+                case.admin().import_rows(Subject::Cards, sheet, writer, commit).await
+            };
+            let count =
+                async || case.admin().context.store.cards(&case.site.key, None, 999).await.unwrap().len();
+            let conflict = || ("A7", AdminError::conflict("a conflict"));
+            let failed = import(vec![conflict(), ("A500", AdminError::ConcurrentWrite)]).await;
+            assert!(matches!(failed, Err(AdminError::ConcurrentWrite)), "{failed:?}");
+            assert_eq!(count().await, imported, "{commit:?}: batches before the error");
+            let report = import(vec![conflict()]).await.unwrap();
+            assert_eq!(report.left_out.len(), 1);
+            assert_eq!(count().await, if commit == Commit::AllRows { 0 } else { ROWS_PER_TRANSACTION });
+        }
+    }
+}

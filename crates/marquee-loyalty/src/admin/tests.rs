@@ -31,7 +31,7 @@ impl Clock for FrozenClock {
 
 pub(super) struct Case {
     engine: Loyalty,
-    site: SiteRecord,
+    pub(super) site: SiteRecord,
     _folder: TempDir,
 }
 
