@@ -213,8 +213,14 @@ mod tests {
 
     #[test]
     fn valid_values_are_normalized() {
+        let longest = |characters: usize| "é".repeat(characters);
         for (cell, text, normalized) in [
             (FieldType::Line, " Zoë ", json!("Zoë")),
+            (FieldType::Line, &longest(200), json!(longest(200))),
+            (FieldType::Text, "One\nTwo", json!("One\nTwo")),
+            (FieldType::Text, &longest(2000), json!(longest(2000))),
+            (FieldType::Id, "A-1_b.c:d=é", json!("A-1_b.c:d=é")),
+            (FieldType::Id, &"x".repeat(100), json!("x".repeat(100))),
             (FieldType::Integer(0, 10), "7", json!(7)),
             (FieldType::Boolean, "Yes", json!(true)),
             (FieldType::Boolean, "0", json!(false)),
@@ -248,6 +254,15 @@ mod tests {
         ] {
             assert!(cell.parse(text).is_err(), "{text}");
         }
+        for text in ["a\tb", "a\u{0}b", "a\r\nb", &"é".repeat(2001)] {
+            assert!(FieldType::Text.parse(text).is_err(), "{text:?}");
+        }
+        for text in ["", " ", "a b", "é/", &"x".repeat(101)] {
+            assert!(FieldType::Id.check(&json!(text)).is_err(), "{text:?}");
+        }
+        let entries = |count: usize| Value::from(vec!["x"; count]);
+        assert!(FieldType::List.check(&entries(51)).is_err());
+        assert_eq!(FieldType::List.check(&entries(50)), Ok(entries(50)));
         assert!(
             FieldType::Line.check(&json!(7)).is_err() && FieldType::Integer(0, 9).check(&json!("7")).is_err()
         );

@@ -223,6 +223,26 @@ mod tests {
     }
 
     #[test]
+    fn an_unknown_object_is_reported_even_if_it_is_empty() {
+        for value in [json!({"q": {}}), json!({"q": {"sendNewsletter": true}}), json!({"q": {"a": {}}})] {
+            assert_eq!(parse_input(Subject::Members, value).unwrap_err(), "unknown field \"q\"");
+        }
+        assert!(parse_input(Subject::Members, json!({"consents": {}})).unwrap().is_empty());
+    }
+
+    #[test]
+    fn values_without_a_value_are_empty() {
+        for (value, is_empty) in [
+            (json!({}), true),
+            (json!({"city": null}), true),
+            (json!({"city": "Lyon"}), false),
+            (json!({"city": null, "firstName": "Ada"}), false),
+        ] {
+            assert_eq!(parse_input(Subject::Members, value.clone()).unwrap().is_empty(), is_empty, "{value}");
+        }
+    }
+
+    #[test]
     fn read_only_fields_are_ignored_in_files_and_refused_elsewhere() {
         let id = parse_input(Subject::Members, json!({"id": "m1", "firstName": "Ada"})).unwrap();
         assert!(id.writable_only(Target::New, None).is_err());

@@ -50,6 +50,32 @@ fn an_invalid_row_reports_line_and_reason() {
 }
 
 #[test]
+fn a_file_with_one_column_is_separated_by_commas() {
+    let parsed = rows("code\nA1\nA2,x\nA3;x\n", Subject::Cards);
+    let errors: Vec<(u64, Option<String>)> =
+        parsed.into_iter().map(|(line, row)| (line, row.err())).collect();
+    let reason = "the row has 2 cells, the header has 1".to_owned();
+    assert_eq!(errors, [(2, None), (3, Some(reason)), (4, None)]);
+    assert_eq!(refused("code,a;b\n", Subject::Cards), "unknown column \"a;b\"");
+}
+
+#[test]
+fn read_only_columns_are_not_validated() {
+    let parsed = rows("code,isPrimary,hasPin\nA1,perhaps,maybe\n", Subject::Cards);
+    let row = parsed[0].1.as_ref().unwrap();
+    assert_eq!((row.str("code"), row.value("isPrimary"), row.value("hasPin")), (Some("A1"), None, None));
+    let parsed = rows("id,email\nm1,ada@example.org\n", Subject::Members);
+    assert_eq!(parsed[0].1.as_ref().unwrap().str("id"), Some("m1"), "it identifies the member");
+}
+
+#[test]
+fn security_6_11_only_the_apostrophe_of_a_formula_is_removed() {
+    let parsed = rows("id,name\n1,'=1+1\n2,'quoted\n3,'\n4,''=1\n", Subject::Levels);
+    let names: Vec<_> = parsed.iter().map(|(_, row)| row.as_ref().unwrap().str("name").unwrap()).collect();
+    assert_eq!(names, ["=1+1", "'quoted", "'", "''=1"]);
+}
+
+#[test]
 fn invalid_headers_are_refused() {
     for text in ["", "\n\n", ",,\n1,2,3\n"] {
         assert_eq!(refused(text, Subject::Levels), CsvError::NoHeader.to_string(), "{text:?}");
@@ -73,6 +99,9 @@ fn semicolons_and_byte_order_marks_are_accepted() {
 fn size_limits_are_enforced() {
     let too_large = vec![b'x'; MAX_FILE_BYTES + 1];
     assert_eq!(CsvReader::open(&too_large, Subject::Levels.fields()).err(), Some(CsvError::TooLarge));
+    let mut largest = b"id\n1\n".to_vec();
+    largest.resize(MAX_FILE_BYTES, b'\n');
+    assert!(CsvReader::open(&largest, Subject::Levels.fields()).is_ok());
     let long = format!("id\n{}", "1\n".repeat(MAX_ROWS + 1));
     assert_eq!(refused(&long, Subject::Levels), CsvError::TooLong.to_string());
     let largest = format!("id\n{}", "1\n".repeat(MAX_ROWS));
