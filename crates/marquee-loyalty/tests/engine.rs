@@ -66,6 +66,7 @@ engine! {
     }
     limits {
         security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_names,
+        security_2_3_failures_are_cleared_90_days_after_the_last_one,
         err_23_after_a_hundred_failures_only_a_reset_unlocks,
         security_2_3_an_ip_address_is_limited_to_thirty_failures_in_ten_minutes,
         security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones,

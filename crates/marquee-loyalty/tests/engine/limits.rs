@@ -64,6 +64,21 @@ pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_
     assert_eq!(refusal(result), Some(Reason::TooManyFailures), "in any letter case");
 }
 
+pub async fn security_2_3_failures_are_cleared_90_days_after_the_last_one(c: Cinema) {
+    let (wrong_credentials, locked) = (Some(Reason::WrongCredentials), Some(Reason::TooManyFailures));
+    for (name, seconds, sixth) in
+        [("ada@example.org", 90 * DAY - 1, locked), ("bea@example.org", 90 * DAY, wrong_credentials)]
+    {
+        c.at(0);
+        for _ in 0..4 {
+            assert_eq!(sign_in_from(&c, 1, name, OTHER_PASSWORD).await, wrong_credentials, "{name}");
+        }
+        c.at(seconds);
+        assert_eq!(sign_in_from(&c, 1, name, OTHER_PASSWORD).await, wrong_credentials, "{name}");
+        assert_eq!(sign_in_from(&c, 1, name, OTHER_PASSWORD).await, sixth, "{name}");
+    }
+}
+
 pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
     c.join("ada").await;
     for number in 0..100 {
