@@ -138,3 +138,36 @@ impl Loyalty {
         self.0.maintenance()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    /// The clock of a demo that shows the program of two hours later.
+    #[derive(Debug)]
+    struct ShiftedClock;
+
+    impl Clock for ShiftedClock {
+        fn now(&self) -> Timestamp {
+            "2026-11-20T18:00:00Z".parse().unwrap()
+        }
+
+        fn shift(&self) -> SignedDuration {
+            SignedDuration::from_hours(2)
+        }
+    }
+
+    #[tokio::test]
+    async fn the_real_time_does_not_include_the_shift_of_a_demo_s_clock() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("m.db").display());
+        let store = Store::connect(&url).await.unwrap();
+        let one = NonZeroUsize::MIN;
+        let secrets = vec!["0123456789abcdef0123456789abcdef".to_owned()];
+        let options = Options { secrets, limits: true, hash_threads: one, hash_queue: 1 };
+        let engine = Loyalty::start(store, Arc::new(ShiftedClock), &options).unwrap();
+        assert_eq!(engine.real_time().to_string(), "2026-11-20T16:00:00Z");
+    }
+}
