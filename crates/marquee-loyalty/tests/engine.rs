@@ -130,6 +130,7 @@ engine! {
     deletion {
         call_18_a_deleted_member_leaves_only_the_ledger,
         call_18_cards_of_a_deleted_member_stay_invalid,
+        security_7_8_a_deletion_wakes_the_task_that_cleans_files,
         security_7_8_deletions_are_repeated_once_after_a_restore,
         security_7_8_sqlite_files_are_cleaned_at_once_and_again_after_three_minutes,
         security_7_8_a_member_can_export_all_their_data,

@@ -1,5 +1,7 @@
 //! Account deletion and data export (CALL-18, security 7.8).
 
+use std::time::Duration;
+
 use marquee_loyalty::Registration;
 use marquee_model::CardCode;
 use marquee_model::loyalty::Order;
@@ -75,6 +77,20 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     );
     let card = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
     assert_eq!(card.member, None);
+}
+
+pub async fn security_7_8_a_deletion_wakes_the_task_that_cleans_files(c: Cinema) {
+    let wait = async |milliseconds| {
+        let limit = Duration::from_millis(milliseconds);
+        tokio::time::timeout(limit, c.engine.deletions().member_deleted()).await.is_ok()
+    };
+    let (ada, bea) = (c.member("ada").await, c.member("bea").await);
+    assert!(!wait(1).await);
+    c.engine.accounts().delete_account(c.visitor(), &ada).await.unwrap();
+    assert!(wait(10_000).await, "by the member");
+    assert!(!wait(1).await);
+    c.engine.operations().remove_member(&c.site, "operator:eve", &bea.member().id).await.unwrap();
+    assert!(wait(10_000).await, "by an operator");
 }
 
 /// A backup from before the deletions brings the members back.
