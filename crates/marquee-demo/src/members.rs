@@ -284,6 +284,7 @@ fn booking(visit: &Visit, card: &str, now: Timestamp) -> Booking {
         is_refund: false,
         cinema_id: Some(visit.cinema_id.clone()),
         cinema_name: None,
+        is_unknown_cinema: false,
         at: Some(at),
         reference: Some(visit.reference.clone()),
         movie_title: Some(visit.movie_title.clone()),

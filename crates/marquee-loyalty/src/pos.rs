@@ -41,8 +41,10 @@ pub struct Booking {
     pub is_refund: bool,
     /// The theater's id.
     pub cinema_id: Option<String>,
-    /// The theater's name, for the history; with an id, but without a name, the theater is unknown.
+    /// The theater's name, for the history.
     pub cinema_name: Option<String>,
+    /// Whether the site does not have the theater: the booking is refused unless it repeats an earlier one.
+    pub is_unknown_cinema: bool,
     /// When the purchase was made. Default: now.
     pub at: Option<Timestamp>,
     /// The booking reference.
@@ -174,7 +176,7 @@ impl Tills<'_> {
             return self.replay_booking(&existing, &forms);
         }
         // Checked after the search for an earlier request: a retry must succeed even if the theater was removed in the meantime.
-        if booking.cinema_id.is_some() && booking.cinema_name.is_none() {
+        if booking.is_unknown_cinema {
             return Err(LoyaltyError::field("cinemaId", "must be a theater of this site"));
         }
         let (order, points) = if booking.is_refund {

@@ -24,6 +24,7 @@ pub fn booking(transaction: &str, member: &str) -> Booking {
         is_refund: false,
         cinema_id: text("meridian-main"),
         cinema_name: text("Meridian"),
+        is_unknown_cinema: false,
         at: None,
         reference: text("R-77"),
         movie_title: text("The Salt Cartographer"),
@@ -113,10 +114,10 @@ pub async fn security_4_1_a_repeated_purchase_is_booked_once(c: Cinema) {
     c.engine.maintenance().delete_expired().await.unwrap();
     assert_eq!(book(&c, &till, &request).await, repeated);
     assert_eq!(book(&c.with_newer_secret(), &till, &request).await, repeated);
-    // A theater that was removed in the meantime has no name.
-    let removed = Booking { cinema_name: None, ..request.clone() };
+    // Also after its theater was removed.
+    let removed = Booking { cinema_name: None, is_unknown_cinema: true, ..request.clone() };
     assert_eq!(book(&c, &till, &removed).await, repeated);
-    let unknown = Booking { cinema_name: None, ..booking("t2", ADA) };
+    let unknown = Booking { is_unknown_cinema: true, ..booking("t2", ADA) };
     assert_eq!(error_field(c.engine.tills().book_purchase(&c.site, &till, &unknown).await), "cinemaId");
     let other_till = Till { name: "till-2".into() };
     assert!(!book(&c, &other_till, &booking("t1", ADA)).await.is_repeated, "transaction ids are per till");

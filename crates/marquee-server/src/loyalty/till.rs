@@ -64,6 +64,7 @@ fn booking(transaction: TillTransaction, order: Option<OrderId>, cinema_name: Op
         transaction: transaction.transaction_id,
         member: transaction.member,
         is_refund: transaction.kind == TillKind::Refund,
+        is_unknown_cinema: transaction.cinema_id.is_some() && cinema_name.is_none(),
         cinema_id: transaction.cinema_id,
         cinema_name,
         at: transaction.occurred_at,
