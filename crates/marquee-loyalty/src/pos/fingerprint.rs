@@ -191,6 +191,7 @@ mod tests {
             is_refund: false,
             cinema_id: text("c1"),
             cinema_name: text("Meridian"),
+            is_unknown_cinema: false,
             at: "2025-05-05T18:00:00Z".parse().ok(),
             reference: None,
             movie_title: text("The \"Salt\""),
