@@ -393,3 +393,33 @@ fn only_the_demo_has_a_ticketing_site() {
     let posted = server.site(HOST).post("/book", "csrf=x");
     assert!(posted.status == 404 || posted.status == 405, "{}", posted.status);
 }
+
+/// Every price on the page that sells the loyalty program is that of one of its memberships.
+#[test]
+fn the_demo_sells_what_its_loyalty_program_has() {
+    let server = demo();
+    for (host, path, program) in [
+        ("localhost", "/club/", include_str!("../../fixtures/demo/meridian/loyalty.json")),
+        ("aster.localhost", "/friends/", include_str!("../../fixtures/demo/aster/loyalty.json")),
+    ] {
+        let program: Value = serde_json::from_str(program).unwrap();
+        let cents = |offer: &Value| offer["price"]["amount"].as_i64().unwrap();
+        let prices: Vec<i64> = program["memberships"].as_array().unwrap().iter().map(cents).collect();
+        let text = server.site(host).page(path).text();
+        let amounts: Vec<i64> = text
+            .split('$')
+            .skip(1)
+            .map(|after| {
+                let end = after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len());
+                let dollars: f64 = after[..end].trim_end_matches('.').parse().unwrap();
+                (dollars * 100.0).round() as i64
+            })
+            .collect();
+        // Smaller amounts are what members save, and what points are counted by.
+        let sold: Vec<i64> = amounts.into_iter().filter(|amount| *amount >= 1_000).collect();
+        assert!(!sold.is_empty(), "{host}: {text}");
+        for amount in sold {
+            assert!(prices.contains(&amount), "{host}: {amount} is not among {prices:?}");
+        }
+    }
+}

@@ -93,6 +93,17 @@ describe('the position of the consent notice', () => {
       const [box, hero] = [await notice(page).boundingBox(), await page.locator('main ul[aria-label] a').first().boundingBox()];
       assert.ok(box !== null && hero !== null);
       assert.ok(box.height <= 80, `${box.height} px high`);
+      assert.ok(await notice(page).evaluate((element) => element.scrollHeight <= element.clientHeight + 1), 'no text is cut off');
+      for (const control of [
+        notice(page).getByRole('button', { name: 'Choose in detail' }),
+        notice(page).getByRole('link', { name: 'Privacy policy' }),
+      ]) {
+        const controlBox = await control.boundingBox();
+        assert.ok(
+          controlBox !== null && controlBox.y >= box.y && controlBox.y + controlBox.height <= 390,
+          `${String(control)} is in view`,
+        );
+      }
       assert.ok(hero.y + hero.height <= box.y, `the times end at ${hero.y + hero.height}, the notice begins at ${box.y}`);
       await context.close();
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{Format, OriginalType};
 
-/// Error of a media operation. Messages of refusals ([`MediaError::is_refusal`]) are meant for operators.
+/// Error of a media operation. Messages about the picture itself are meant for operators, who must choose another one.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum MediaError {
@@ -64,21 +64,6 @@ pub enum MediaError {
     /// The work was canceled: the program is shutting down, or a decoder or encoder panicked.
     #[error("picture processing was canceled")]
     Canceled,
-}
-
-impl MediaError {
-    /// Whether the picture itself is the cause, so that the operator must choose another one.
-    #[must_use]
-    pub fn is_refusal(&self) -> bool {
-        matches!(
-            self,
-            Self::TooLarge { .. }
-                | Self::BadSize { .. }
-                | Self::UnknownType
-                | Self::SvgRefused
-                | Self::Broken { .. }
-        )
-    }
 }
 
 impl From<object_store::Error> for MediaError {

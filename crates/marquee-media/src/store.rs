@@ -80,7 +80,7 @@ impl MediaStore {
     /// Validates and stores an original. Idempotent.
     ///
     /// # Errors
-    /// A refusal ([`MediaError::is_refusal`]), or [`MediaError::Store`].
+    /// [`MediaError::Store`], or an error about the picture itself.
     pub async fn ingest(&self, scope: &Scope, bytes: Bytes, source: Source) -> Result<StoredOriginal> {
         if bytes.len() > Options::MAX_BYTES {
             return Err(MediaError::TooLarge { bytes: bytes.len() });

@@ -120,7 +120,7 @@ pub struct PageMaker {
     /// Limits the drawing of pictures, which is refused first under load (security 7.4).
     pub(crate) pictures: Gate,
     /// Limits the building of other slow resources.
-    data: Gate,
+    pub(crate) data: Gate,
 }
 
 impl PageMaker {

@@ -12,6 +12,8 @@ fn call_06_reg_01_create_adds_a_member_with_defaults_and_signs_in() {
     let mut payload = newcomer("ann@example.org");
     payload["mobileNumber"] = json!("+13135550100");
     payload["sendNewsletter"] = json!("True");
+    // Identifiers are the server's (security 3.4).
+    payload["clubId"] = json!("foreign");
     let response = ann.call_ok("POST", &format!("/Member/v3/Create?{CIRCUIT_V3}"), payload);
     let details = &response["memberDetails"];
     assert_eq!(
@@ -25,6 +27,7 @@ fn call_06_reg_01_create_adds_a_member_with_defaults_and_signs_in() {
         (&json!(0), &json!("0001-01-01T00:00:00Z"))
     );
     assert!(details["memberCardNumber"].is_string() && details["isActivated"] == true);
+    assert_eq!(details["clubId"], "");
     ann.call_ok("GET", &format!("/Member/v3/GetCards/?{CIRCUIT_V3}"), json!({}));
     let mail = Mail::to(server.data(), "ann@example.org", |_| true);
     assert!(mail.text.contains("Ann"), "{}", mail.text);

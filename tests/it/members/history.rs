@@ -33,6 +33,8 @@ fn call_19_call_20_call_21_histories_are_newest_first_and_may_be_limited() {
     let response = iris.call_ok("GET", &format!("/Member/v3/TransactionHistory?{CIRCUIT_V3}"), json!({}));
     let lines = response["transactions"].as_array().unwrap();
     assert_eq!((lines.len(), &lines[0]["kind"]), (5, &json!("EARN")));
+    let dates: Vec<&str> = lines.iter().map(|line| line["occurredAt"].as_str().unwrap()).collect();
+    assert!(dates.is_sorted_by(|later, earlier| later >= earlier), "{dates:?}");
     assert_eq!((&lines[0]["amount"], &lines[0]["balanceAfter"]), (&json!(562), &json!(2523)));
     let sum: i64 = lines.iter().map(|l| l["amount"].as_i64().unwrap()).sum();
     assert_eq!(json!(sum), lines[0]["balanceAfter"]);

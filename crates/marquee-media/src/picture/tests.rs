@@ -127,7 +127,6 @@ fn decompression_bombs_are_refused_by_their_headers() {
         assert_eq!(OriginalType::detect(&bytes), Some(kind));
         let error = measure(kind, &bytes).unwrap_err();
         assert!(matches!(error, MediaError::BadSize { .. }), "{kind}: {error}");
-        assert!(error.is_refusal());
         assert!(check(kind, &bytes).is_err() && scale(kind, &bytes, 160, Crop::None).is_err());
         assert!(start.elapsed().as_millis() < 1000, "{kind}");
     }

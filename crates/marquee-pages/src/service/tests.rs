@@ -107,3 +107,26 @@ async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_the_v
     timeout(PATIENCE, finished).await.expect("the permit is not returned");
     assert!(pages.cached(&site, request).is_some(), "the next visitor gets the picture");
 }
+
+#[tokio::test]
+async fn security_7_4_sitemaps_and_calendars_are_refused_while_too_many_are_built() {
+    let (_folder, pages, site) = pages(&Arc::new(FakeDependencies::default())).await;
+    let gate = &pages.0.maker.data;
+    let (mut running, mut waiting) = (Vec::new(), Vec::new());
+    loop {
+        let mut next = Box::pin(gate.acquire());
+        match (&mut next).now_or_never() {
+            Some(Some(permit)) => running.push(permit),
+            Some(None) => break,
+            None => waiting.push(next),
+        }
+    }
+    for path in ["/sitemap.xml", "/api/calendar/show/1.ics"] {
+        let response = pages.respond(&site, Request { path, query: "", theater: None }).await;
+        assert!(matches!(response, Err(PageError::Busy)), "{path}: {response:?}");
+    }
+    assert!(!running.is_empty() && !waiting.is_empty());
+    drop((waiting, running));
+    let response = pages.respond(&site, Request { path: "/sitemap.xml", query: "", theater: None }).await;
+    assert!(response.is_ok(), "{response:?}");
+}
