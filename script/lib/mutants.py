@@ -31,7 +31,8 @@ ARM = re.compile(rb"/\*\[([\d,]+)\*/ if !")
 
 
 def cargo(*args, **options):
-    environment = dict(os.environ, CARGO_TARGET_DIR=str(TARGET), CARGO_INCREMENTAL="0")
+    # No Clippy in its place: its lints would be errors of mutants.
+    environment = dict(os.environ, CARGO_TARGET_DIR=str(TARGET), CARGO_INCREMENTAL="0", RUSTC_WORKSPACE_WRAPPER="")
     return subprocess.run(["cargo", *args], cwd=TREE, env=environment, stdout=subprocess.PIPE, **options)
 
 
