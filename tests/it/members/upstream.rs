@@ -107,16 +107,75 @@ fn security_1_4_pages_do_not_see_the_tokens_of_a_service() {
 }
 
 fn service_that_says(said: &[(&str, Value)]) -> (MockServer, Data, Server) {
+    service_of(said, &|acme| acme)
+}
+
+/// A service with these responses, and a site in front of it, with changed settings.
+fn service_of(said: &[(&str, Value)], change: &dyn Fn(Acme) -> Acme) -> (MockServer, Data, Server) {
     let responses: HashMap<String, Vec<u8>> =
         said.iter().map(|(path, value)| (format!("/l{path}"), value.to_string().into_bytes())).collect();
     let service = MockServer::with(responses);
-    let data = Data::with(&[&front(&format!("http://{}/l", service.host_and_port()))]);
+    let data = Data::with(&[&change(front(&format!("http://{}/l", service.host_and_port())))]);
     let server = data.start(
         "serve",
         CLOCK,
         &["--rate-limits", "off", "--internal-upstreams", &service.host_and_port()],
     );
     (service, data, server)
+}
+
+#[test]
+fn watch_03_only_the_watchlist_of_a_service_may_be_a_bare_list() {
+    let favorites = format!("/Member/v3/GetFavoriteFilms?{CIRCUIT_V3}");
+    let cards = format!("/Member/v3/GetCards/?{CIRCUIT_V3}");
+    let (_service, _data, server) = service_that_says(&[
+        (favorites.as_str(), json!(["318204", "7"])),
+        (cards.as_str(), json!(["MCLUB1001"])),
+    ]);
+    let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
+    assert_eq!(member.call_ok("GET", &favorites, json!({}))["productIds"], json!(["318204", "7"]));
+    assert_eq!(member.reply("GET", &cards, json!({})).status, 502);
+}
+
+#[test]
+fn security_2_5_recovery_at_a_service_discloses_unknown_members_only_if_the_site_does() {
+    let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
+    let requested = "/Member/UsernameReminder/meridian/a@b.example";
+    let reset = format!("/Member/v3/ResetPassword?{CIRCUIT_AND_THEATER_V3}");
+    let cards = format!("/Member/v3/GetCards/?{CIRCUIT_V3}");
+    let unknown = json!({ "peachCode": 30, "clientErrorMessage": "No such member: a@b.example" });
+    let said = [(requested, unknown.clone()), (reset.as_str(), unknown.clone()), (cards.as_str(), unknown)];
+    let new_password =
+        json!({ "password": "a-kettle-of-fishes", "resetCode": "R", "emailAddress": "a@b.example" });
+    for reveals in [false, true] {
+        let (_service, _data, server) =
+            service_of(&said, &|acme| acme.set("/settings/loyalty/revealUnknownEmail", json!(reveals)));
+        let anybody = Member::program(&server.site("acme.example"));
+        assert_eq!(anybody.code("GET", reminder, json!({})), if reveals { 29 } else { 0 });
+        assert_eq!(anybody.code("POST", &reset, new_password.clone()), 57, "as for an invalid code");
+        let member = anybody.with(Some("t"), None);
+        assert_eq!(member.code("GET", &cards, json!({})), 30, "calls of a member keep the code");
+    }
+}
+
+#[test]
+fn sess_32_a_sign_out_that_a_service_refuses_ends_the_session() {
+    let login = format!("/Member/v3/Login?{CIRCUIT_V3}");
+    let cards = format!("/Member/v3/GetCards/?{CIRCUIT_V3}");
+    let logout = format!("/Member/v3/Logout?{CIRCUIT_AND_THEATER_V3}");
+    let tokens = json!({ "boxofficeSessionToken": "UT", "boxofficeRefreshSessionToken": "UR" });
+    let said = [
+        (login.as_str(), json!({ "peachCode": 0, "memberDetails": {}, "sessionManagementTokens": tokens })),
+        (cards.as_str(), json!({ "peachCode": 71 })),
+        (logout.as_str(), json!({ "peachCode": 71 })),
+    ];
+    let (_service, _data, server) = service_that_says(&said);
+    let page = Member::page(&server.site("acme.example"));
+    page.call_ok("POST", &login, json!({ "username": "iris", "password": "x" }));
+    assert_eq!(page.code("GET", &cards, json!({})), 71);
+    assert!(!page.jar().is_empty(), "another refusal keeps the session");
+    assert_eq!(page.code("POST", &logout, json!({})), 71);
+    assert!(page.jar().is_empty(), "{:?}", page.jar());
 }
 
 #[test]
