@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use marquee_loyalty::{Loyalty, Options};
+use marquee_loyalty::{Loyalty, Options, PointsAdjustment};
 use marquee_model::loyalty::Member;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId, SystemClock};
@@ -61,7 +61,8 @@ async fn add_member(
     }))?;
     loyalty.operations().put_member(site, ACTOR, &member, Some(&password.into())).await?;
     if points > 0 {
-        loyalty.operations().adjust_points(site, ACTOR, &member.id, points, "Welcome").await?;
+        let welcome = PointsAdjustment { amount: points, reason: "Welcome", ..Default::default() };
+        loyalty.operations().adjust_points(site, ACTOR, &member.id, welcome).await?;
     }
     Ok(())
 }

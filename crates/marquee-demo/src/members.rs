@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Password;
-use marquee_loyalty::{Booking, FavoriteTheater, Loyalty, LoyaltyError, RefusalReason, Till, Visitor};
+use marquee_loyalty::{
+    Booking, FavoriteTheater, Loyalty, LoyaltyError, PointsAdjustment, RefusalReason, Till, Visitor,
+};
 use marquee_model::SiteId;
 use marquee_model::loyalty::{
     ApiVersion, Consents, EVoucher, Level, Member, MemberStatus, MembershipItem, Money, OrderLine, Reward,
@@ -197,10 +199,9 @@ async fn enroll(
     let points = Account::Points(id.clone());
     if person.welcome_points > 0 && loyalty.store().balance(&site.key, &points).await? == 0 {
         let joined_at = days(now, -JOINED);
-        loyalty
-            .operations()
-            .adjust_points_at(site, ACTOR, &id, person.welcome_points, "Welcome", joined_at)
-            .await?;
+        let (amount, at) = (person.welcome_points, Some(joined_at));
+        let adjustment = PointsAdjustment { amount, reason: "Welcome", at, request_id: None };
+        loyalty.operations().adjust_points(site, ACTOR, &id, adjustment).await?;
     }
     let till = Till { name: "demo".to_owned() };
     for visit in person.orders.iter().rev() {

@@ -62,7 +62,7 @@ pub use history::PointsLine;
 pub use idempotency::MAX_REQUEST_ID;
 pub use mail_queue::UndecryptableMail;
 pub use membership::{MembershipChoice, MembershipCompletion, MembershipOrder};
-pub use operator::NewGiftCard;
+pub use operator::{NewGiftCard, PointsAdjustment};
 pub use pos::{Booking, BookingResult, Till};
 pub use profile::Profile;
 pub use recovery::{ResetLink, ResetRequest, SearchResult};

@@ -15,7 +15,7 @@ use crate::cards;
 use crate::context::{audit, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::gift_cards::normalize_number;
-use crate::idempotency::{Fingerprints, MAX_REQUEST_ID};
+use crate::idempotency::{Fingerprints, check_request_id};
 use crate::pins::{PinOwner, pin_hash};
 use crate::services::Operations;
 
@@ -48,15 +48,16 @@ fn check_character(number: &str) -> char {
 }
 
 /// An adjustment of a member's points.
-#[derive(Debug, Clone, Copy)]
-struct PointsAdjustment<'a> {
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PointsAdjustment<'a> {
     /// Negative to deduct points.
-    amount: i64,
+    pub amount: i64,
     /// Shown in the member's history.
-    reason: &'a str,
-    at: Timestamp,
+    pub reason: &'a str,
+    /// Default: now. Another time is for the import of a history.
+    pub at: Option<Timestamp>,
     /// Idempotency key, per actor.
-    request_id: Option<&'a str>,
+    pub request_id: Option<&'a str>,
 }
 
 /// The canonical form of an adjustment of points.
@@ -165,63 +166,12 @@ impl Operations<'_> {
         Ok(())
     }
 
-    /// Adds points to a member, or deducts them if `amount` is negative. Returns the new balance.
+    /// Adds points to a member, or deducts them. Returns the new balance; a repeated request id that of the first request.
     ///
     /// # Errors
-    /// `UnknownMember`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for an invalid amount.
+    /// `UnknownMember`, `NotEnoughPoints`, `AccountFrozen`; [`LoyaltyError::Field`] for an invalid amount or request id, or an id
+    /// that the actor used for another adjustment.
     pub async fn adjust_points(
-        self,
-        site: &SiteRecord,
-        actor: &str,
-        id: &MemberId,
-        amount: i64,
-        reason: &str,
-    ) -> Result<i64, LoyaltyError> {
-        self.adjust_points_at(site, actor, id, amount, reason, self.context.now()).await
-    }
-
-    /// As [`Operations::adjust_points`], but with a given time, to import a history.
-    ///
-    /// # Errors
-    /// As [`Operations::adjust_points`].
-    pub async fn adjust_points_at(
-        self,
-        site: &SiteRecord,
-        actor: &str,
-        id: &MemberId,
-        amount: i64,
-        reason: &str,
-        at: Timestamp,
-    ) -> Result<i64, LoyaltyError> {
-        let adjustment = PointsAdjustment { amount, reason, at, request_id: None };
-        self.book_adjustment(site, actor, id, adjustment).await
-    }
-
-    /// As [`Operations::adjust_points`], but books a `request_id` of an actor once: a repeated request returns the balance of
-    /// the first one.
-    ///
-    /// # Errors
-    /// As [`Operations::adjust_points`]; [`LoyaltyError::Field`] also for an invalid `request_id`, or one that the actor used
-    /// for another adjustment.
-    pub(crate) async fn adjust_points_once(
-        self,
-        site: &SiteRecord,
-        actor: &str,
-        id: &MemberId,
-        amount: i64,
-        reason: &str,
-        request_id: &str,
-    ) -> Result<i64, LoyaltyError> {
-        if request_id.is_empty() || request_id.chars().count() > MAX_REQUEST_ID {
-            let rule = format!("must have 1 to {MAX_REQUEST_ID} characters");
-            return Err(LoyaltyError::field("requestId", rule));
-        }
-        let at = self.context.now();
-        let adjustment = PointsAdjustment { amount, reason, at, request_id: Some(request_id) };
-        self.book_adjustment(site, actor, id, adjustment).await
-    }
-
-    async fn book_adjustment(
         self,
         site: &SiteRecord,
         actor: &str,
@@ -229,6 +179,7 @@ impl Operations<'_> {
         adjustment: PointsAdjustment<'_>,
     ) -> Result<i64, LoyaltyError> {
         let PointsAdjustment { amount, reason, at, request_id } = adjustment;
+        check_request_id("requestId", request_id)?;
         if amount == 0 || amount.unsigned_abs() > MAX_AMOUNT.unsigned_abs() {
             return Err(LoyaltyError::field(
                 "amount",
@@ -250,6 +201,7 @@ impl Operations<'_> {
             return Ok(StoredBalance::deserialize(&existing.response)?.points);
         }
         let account = Account::Points(id.clone());
+        let at = at.unwrap_or_else(|| self.context.now());
         let balance =
             self.post_adjustment(&mut tx, site, account, &points_amount(amount), reason, at).await?;
         if let Some(request_id) = request_id {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::caller::AuthenticatedMember;
 use crate::context::{Visitor, new_id};
 use crate::error::{LoyaltyError, RefusalReason};
-use crate::idempotency::{Fingerprints, MAX_REQUEST_ID};
+use crate::idempotency::{Fingerprints, check_request_id};
 use crate::limits::Action;
 use crate::services::Program;
 
@@ -109,10 +109,7 @@ impl Program<'_> {
         if !(1..=MAX_QUANTITY).contains(&quantity) {
             return Err(LoyaltyError::field("quantity", format!("must be between 1 and {MAX_QUANTITY}")));
         }
-        if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_REQUEST_ID) {
-            let rule = format!("must have 1 to {MAX_REQUEST_ID} characters");
-            return Err(LoyaltyError::field("clientRequestId", rule));
-        }
+        check_request_id("clientRequestId", request)?;
         let all: Vec<Reward> = self.context.store.offers(visitor.id()).await?;
         let forms = fingerprints(item, quantity, cinema)?;
         let account = Account::Points(principal.member().id.clone());

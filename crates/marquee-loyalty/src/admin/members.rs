@@ -12,7 +12,7 @@ use super::fields::Subject;
 use super::{Admin, Outcome, RecordWriter, Target, WriteResult};
 use crate::cards::{self, primary};
 use crate::context::new_id;
-use crate::operator::points_amount;
+use crate::operator::{PointsAdjustment, points_amount};
 
 /// Writes members.
 pub struct Members<'a> {
@@ -257,13 +257,8 @@ impl Admin<'_> {
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let description = description.as_str().unwrap_or_default();
         let (operations, site, actor) = (self.context.operations(), self.site, self.actor);
-        let result = match request_id {
-            None => operations.adjust_points(site, actor, &id, amount, description).await,
-            Some(request_id) => {
-                operations.adjust_points_once(site, actor, &id, amount, description, request_id).await
-            }
-        };
-        match result {
+        let adjustment = PointsAdjustment { amount, reason: description, at: None, request_id };
+        match operations.adjust_points(site, actor, &id, adjustment).await {
             Err(Refused(RefusalReason::UnknownMember)) => Err(AdminError::NotFound("member")),
             Err(Refused(RefusalReason::NotEnoughPoints | RefusalReason::AccountFrozen)) => {
                 Err(AdminError::conflict("insufficient points, or the account is frozen"))

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::context::{Visitor, tests_site};
 use crate::engine::{Loyalty, Options};
+use crate::idempotency::MAX_REQUEST_ID;
 
 mod cards;
 mod lists;
@@ -168,6 +169,8 @@ async fn security_4_1_an_adjustment_with_a_request_id_is_booked_once() {
     assert_eq!(adjust(5, Some("r2")).await.unwrap(), 130);
     assert_eq!(adjust(5, Some("r1")).await.unwrap(), 125, "the balance of the first request");
     assert_eq!(adjust(5, None).await.unwrap(), 135);
+    let longest = "x".repeat(MAX_REQUEST_ID);
+    assert_eq!(adjust(1, Some(&longest)).await.unwrap(), 136);
     for (amount, request_id) in [(6, "r1"), (5, ""), (5, &*"x".repeat(101))] {
         let result = adjust(amount, Some(request_id)).await;
         let is_refused = matches!(&result, Err(AdminError::Field { field, .. }) if field == "requestId");
@@ -175,7 +178,7 @@ async fn security_4_1_an_adjustment_with_a_request_id_is_booked_once() {
     }
     // Another key has ids of its own.
     let other = case.engine.admin(&case.site, "key:other");
-    assert_eq!(other.adjust_points(id.as_str(), 1, "", Some("r1")).await.unwrap(), 136);
+    assert_eq!(other.adjust_points(id.as_str(), 1, "", Some("r1")).await.unwrap(), 137);
 }
 
 /// The first pass does not commit its batches, so it cannot detect conflicts with rows of an earlier batch.

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use jiff::{SignedDuration, Timestamp};
 pub use marquee_loyalty::RefusalReason as Reason;
 use marquee_loyalty::{
-    AuthenticatedMember, Loyalty, LoyaltyError, Options, Profile, Registration, RegistrationResult,
-    SignInResult, Visitor,
+    AuthenticatedMember, Loyalty, LoyaltyError, Options, PointsAdjustment, Profile, Registration,
+    RegistrationResult, SignInResult, Visitor,
 };
 use marquee_mail::Letter;
 use marquee_model::FixedClock;
@@ -173,11 +173,8 @@ impl Cinema {
     /// Adds points as an operator.
     pub async fn give_points(&self, to: &AuthenticatedMember, points: i64) -> i64 {
         let id = &to.member().id;
-        self.engine
-            .operations()
-            .adjust_points(&self.site, "operator:eve", id, points, "a gift")
-            .await
-            .unwrap()
+        let gift = PointsAdjustment { amount: points, reason: "a gift", ..Default::default() };
+        self.engine.operations().adjust_points(&self.site, "operator:eve", id, gift).await.unwrap()
     }
 
     pub async fn save_offers<T: OfferKind>(&self, records: &[T]) {

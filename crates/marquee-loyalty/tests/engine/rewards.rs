@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marquee_loyalty::{AuthenticatedMember, LoyaltyError, RewardOrder, SignInResult};
+use marquee_loyalty::{AuthenticatedMember, LoyaltyError, PointsAdjustment, RewardOrder, SignInResult};
 use marquee_mail::Letter;
 use marquee_model::loyalty::{Level, OrderKind, OrderStatus, Reward, TransferKind};
 use marquee_store::Account;
@@ -268,15 +268,18 @@ pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     let sign_in = ready(&c, 10).await;
     let principal = c.authenticate(&sign_in).await;
     let id = &principal.member().id;
-    let adjust =
-        |amount| c.engine.operations().adjust_points(&c.site, "operator:eve", id, amount, "corrected");
+    let adjust = |amount| {
+        let adjustment = PointsAdjustment { amount, reason: "corrected", ..Default::default() };
+        c.engine.operations().adjust_points(&c.site, "operator:eve", id, adjustment)
+    };
     assert_eq!(adjust(-4).await.unwrap(), 6);
     assert_eq!(refusal(adjust(-7).await), Some(Reason::NotEnoughPoints));
     for amount in [0, i64::MAX, i64::MIN, 1_000_000_001] {
         assert_eq!(error_field(adjust(amount).await), "amount", "{amount}");
     }
     let unknown_id = c.engine.operations().new_member_id().unwrap();
-    let result = c.engine.operations().adjust_points(&c.site, "operator:eve", &unknown_id, 1, "").await;
+    let one = PointsAdjustment { amount: 1, ..Default::default() };
+    let result = c.engine.operations().adjust_points(&c.site, "operator:eve", &unknown_id, one).await;
     assert_eq!(refusal(result), Some(Reason::UnknownMember));
     assert_eq!(c.authenticate(&sign_in).await.details.points, 6);
     let log = c.store.audit(&c.site.key, 9).await.unwrap();

@@ -1,6 +1,6 @@
 //! Isolation of two sites on one server (security 7.2).
 
-use marquee_loyalty::SignInResult;
+use marquee_loyalty::{PointsAdjustment, SignInResult};
 use marquee_store::KeyScope;
 
 use crate::cinema::{ApiVersion, Cinema, OTHER_PASSWORD, PASSWORD, Reason, error_field, refusal};
@@ -102,7 +102,8 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
         Some(Reason::UnknownKey)
     );
     let id = &sign_in.details.member.id;
-    let result = other.engine.operations().adjust_points(&other.site, operator, id, 1, "").await;
+    let one = PointsAdjustment { amount: 1, ..Default::default() };
+    let result = other.engine.operations().adjust_points(&other.site, operator, id, one).await;
     assert_eq!((refusal(result), points(&c, &sign_in).await), (Some(Reason::UnknownMember), 0));
     assert_eq!(
         refusal(other.engine.operations().remove_member(&other.site, operator, id).await),
