@@ -235,7 +235,7 @@ impl TrackerType {
         }
     }
 
-    /// The type of this name; `None` if there is none.
+    /// The type of this name; `None` if the name is unknown.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)

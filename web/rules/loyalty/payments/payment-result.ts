@@ -10,7 +10,7 @@ export type PaymentResult = (typeof RESULTS)[number];
 
 const PARAMETER = 'payment';
 
-/** The result in a query; undefined if there is none, or an unknown one. */
+/** The result in a query; undefined if it is missing or unknown. */
 export function paymentResultOf(search: string): PaymentResult | undefined {
   const value = queryPairs(search).find(([name]) => name === PARAMETER)?.[1];
   return RESULTS.find((result) => result === value);
