@@ -52,7 +52,7 @@ impl std::fmt::Debug for FamilyToken {
 /// # Errors
 /// [`AuthError::Random`] if the system's random number generator fails.
 pub fn new_family_name() -> Result<String, AuthError> {
-    Ok(hex::encode(random::bytes::<NAME_BYTES>()?))
+    Ok(hex::encode(random::random_bytes::<NAME_BYTES>()?))
 }
 
 impl FamilyToken {
@@ -64,7 +64,7 @@ impl FamilyToken {
     pub fn new(kind: TokenKind, family: &str) -> Result<Self, AuthError> {
         let mut name = [0_u8; NAME_BYTES];
         hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::InvalidFamilyName)?;
-        Ok(Self::from_parts(kind, &name, &random::bytes::<SECRET_BYTES>()?))
+        Ok(Self::from_parts(kind, &name, &random::random_bytes::<SECRET_BYTES>()?))
     }
 
     fn from_parts(kind: TokenKind, name: &[u8], secret: &[u8]) -> Self {

@@ -5,6 +5,7 @@ mod common_passwords;
 mod error;
 mod family;
 mod keyed;
+mod lockout;
 mod password;
 mod password_rules;
 mod pool;
@@ -17,12 +18,15 @@ pub use common_passwords::common_password_key;
 pub use error::AuthError;
 pub use family::{FamilyToken, TokenKind, new_family_name};
 pub use keyed::KeyedHash;
-pub use password::{Hasher, MIN_OPERATOR_PASSWORD_LENGTH, PasswordMatch, hash_operator_password};
+pub use lockout::{MAX_FAILURES, lockout_seconds};
+pub use password::{
+    Hasher, MIN_OPERATOR_PASSWORD_LENGTH, PasswordMatch, check_operator_password, hash_operator_password,
+};
 pub use password_rules::{
     MAX_PASSWORD_LENGTH, PasswordRejection, PasswordRules, RequiredCharacters, check_password,
 };
 pub use pool::HashPool;
-pub use random::{CODE_ALPHABET, random_text};
+pub use random::{CODE_ALPHABET, random_bytes, random_text};
 pub use seal::{Sealer, derive_key};
 pub use secret::Password;
 pub use token::{Token, TokenHash};

@@ -4,7 +4,9 @@ use argon2::password_hash::phc::{Output, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
-use crate::{AuthError, Password, PasswordRules, RequiredCharacters, check_password, random};
+use crate::{
+    AuthError, Password, PasswordRejection, PasswordRules, RequiredCharacters, check_password, random,
+};
 
 /// The minimum length of an operator's password in characters (security 2.8).
 pub const MIN_OPERATOR_PASSWORD_LENGTH: usize = 15;
@@ -53,7 +55,7 @@ impl Hasher {
     /// # Errors
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Hash`] for a password of gigabytes.
     pub fn hash(&mut self, password: &Password) -> Result<String, AuthError> {
-        let salt = random::bytes::<SALT_BYTES>()?;
+        let salt = random::random_bytes::<SALT_BYTES>()?;
         let mut output = [0_u8; HASH_BYTES];
         digest(&self.argon, &mut self.memory, password, &salt, &mut output)?;
         let hash_error = |e: &dyn std::fmt::Display| AuthError::Hash(e.to_string());
@@ -125,16 +127,23 @@ fn parse_phc(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
 /// # Errors
 /// [`AuthError::Rejected`] by the rules for passwords, and the errors of [`Hasher::hash`].
 pub fn hash_operator_password(password: &Password) -> Result<String, AuthError> {
+    check_operator_password(password, &[])?;
+    Hasher::default().hash(password)
+}
+
+/// Checks an operator's new password, which must not consist of `own_words` only.
+///
+/// # Errors
+/// The reason for which it is rejected.
+pub fn check_operator_password(password: &Password, own_words: &[&str]) -> Result<(), PasswordRejection> {
     let rules =
         PasswordRules { characters: RequiredCharacters::Any, min_length: MIN_OPERATOR_PASSWORD_LENGTH };
-    check_password(rules, password, &[])?;
-    Hasher::default().hash(password)
+    check_password(rules, password, own_words)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PasswordRejection;
 
     #[test]
     fn security_2_5_a_missing_hash_costs_a_hash() {

@@ -5,8 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
 
 use crate::{AuthError, Hasher};
+
+/// How long a caller waits for a result, including the wait for a thread (security 2.2).
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
 type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
 
@@ -43,6 +49,27 @@ impl HashPool {
         self.jobs.try_send(Box::new(job)).map_err(|e| match e {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => AuthError::QueueFull,
         })
+    }
+
+    /// Runs a job on the next free hasher and returns its result.
+    ///
+    /// # Errors
+    /// [`AuthError::QueueFull`] if the queue is full, or the job has no result within two seconds (security 2.2).
+    pub async fn result<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Hasher) -> T + Send + 'static,
+    ) -> Result<T, AuthError> {
+        let (sender, result) = oneshot::channel();
+        self.run(move |hasher| {
+            // The caller may have timed out.
+            if !sender.is_closed() {
+                sender.send(job(hasher)).ok();
+            }
+        })?;
+        match tokio::time::timeout(MAX_WAIT, result).await {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(_)) | Err(_) => Err(AuthError::QueueFull),
+        }
     }
 }
 

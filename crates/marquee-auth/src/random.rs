@@ -1,7 +1,10 @@
 use crate::AuthError;
 
 /// Random bytes from the operating system.
-pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], AuthError> {
+///
+/// # Errors
+/// [`AuthError::Random`] if the system's random number generator fails.
+pub fn random_bytes<const N: usize>() -> Result<[u8; N], AuthError> {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).map_err(|e| AuthError::Random(e.to_string()))?;
     Ok(bytes)

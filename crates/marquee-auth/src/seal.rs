@@ -40,7 +40,7 @@ impl Sealer {
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Encrypt`] if `bytes` is too long.
     pub fn seal(&self, bytes: &[u8], context: &[&str]) -> Result<String, AuthError> {
         let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
-        let nonce = random::bytes::<NONCE_BYTES>()?;
+        let nonce = random::random_bytes::<NONCE_BYTES>()?;
         let payload = Payload { msg: bytes, aad: &associated_data(context) };
         let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Encrypt)?;
         Ok(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))

@@ -20,7 +20,7 @@ impl Token {
     /// # Errors
     /// [`AuthError::Random`] if the system's random number generator fails.
     pub fn new() -> Result<Self, AuthError> {
-        Ok(Self(URL_SAFE_NO_PAD.encode(random::bytes::<BYTES>()?)))
+        Ok(Self(URL_SAFE_NO_PAD.encode(random::random_bytes::<BYTES>()?)))
     }
 
     /// Parses a token that a caller sent; `None` if it is malformed.

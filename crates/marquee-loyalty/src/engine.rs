@@ -58,6 +58,12 @@ impl Loyalty {
         })))
     }
 
+    /// The threads that hash passwords, for other services.
+    #[must_use]
+    pub fn hashes(&self) -> HashPool {
+        self.0.hashes.clone()
+    }
+
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.0.store

@@ -1,6 +1,7 @@
 //! Rate limits and lockouts (security 2.3, 2.5 to 2.7, 3.7).
 
 use jiff::{SignedDuration, Timestamp};
+use marquee_auth::{MAX_FAILURES, lockout_seconds};
 use marquee_model::host::client_network;
 use marquee_store::{Counter, WriteTx};
 
@@ -57,28 +58,12 @@ impl Action {
     }
 }
 
-/// Failures without a lockout (security 2.3).
-const FREE_FAILURES: u64 = 4;
-/// Longest lockout, in seconds (security 2.3).
-const MAX_LOCKOUT: u64 = 15 * 60;
-/// Failures after which only a password reset unlocks the account (security 2.3).
-const MAX_FAILURES: u64 = 100;
 /// How long after the last failure an account's failures are cleared.
 const FAILURE_RETENTION: SignedDuration = SignedDuration::from_hours(24 * 90);
 /// Maximum failures per IP address within ten minutes while captchas cannot be verified.
 pub(crate) const STRICT_FAILURES: u64 = 10;
 /// Maximum emails to one address within an hour (security 2.7).
 const MAX_MAILS_PER_HOUR: u64 = 3;
-
-/// The lockout in seconds after a number of failures: none for the first four, then one second, doubled with each failure.
-fn lockout_seconds(failures: u64) -> u64 {
-    match failures.checked_sub(FREE_FAILURES + 1) {
-        None => 0,
-        Some(doublings) => 1_u64
-            .checked_shl(u32::try_from(doublings).unwrap_or(u32::MAX))
-            .map_or(MAX_LOCKOUT, |s| s.min(MAX_LOCKOUT)),
-    }
-}
 
 /// Refuses during a lockout with `TooManyFailures`, after a hundred failures with `AccountLocked`.
 fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(), RefusalReason> {
@@ -241,13 +226,6 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn security_2_3_the_lockout_doubles_from_one_second_after_five_failures_to_15_minutes() {
-        let lockouts: Vec<u64> = (0..18).map(lockout_seconds).collect();
-        assert_eq!(lockouts, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
-        assert_eq!(lockout_seconds(u64::MAX), 900);
-    }
 
     #[test]
     fn security_2_3_ipv6_addresses_count_by_network() {

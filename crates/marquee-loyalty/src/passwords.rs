@@ -1,19 +1,13 @@
 //! Passwords: the site's rules, and hashing on dedicated threads.
 
-use std::time::Duration;
-
 use marquee_auth::{
     AuthError, Hasher, Password, PasswordMatch, PasswordRules, RequiredCharacters, check_password,
 };
 use marquee_model::loyalty::Member;
 use marquee_model::settings::{PasswordPolicy, SiteNameMode, SiteRecord};
-use tokio::sync::oneshot;
 
 use crate::context::Context;
 use crate::error::{LoyaltyError, RefusalReason};
-
-/// The timeout of hashing, including the wait for a thread (security 2.2).
-const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// The site's password rules (VALID-07).
 pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
@@ -61,21 +55,10 @@ impl Context {
         &self,
         job: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<T, LoyaltyError> {
-        let (sender, result) = oneshot::channel();
-        let run = self.hashes.run(move |hasher| {
-            // The caller may have timed out.
-            if !sender.is_closed() {
-                sender.send(job(hasher)).ok();
-            }
-        });
-        run.map_err(|error| match error {
+        self.hashes.result(job).await.map_err(|error| match error {
             AuthError::QueueFull => LoyaltyError::Busy,
             other => LoyaltyError::Crypto(other),
-        })?;
-        match tokio::time::timeout(MAX_WAIT, result).await {
-            Ok(Ok(value)) => Ok(value),
-            Ok(Err(_)) | Err(_) => Err(LoyaltyError::Busy),
-        }
+        })
     }
 }
 
