@@ -28,8 +28,8 @@ impl<'a> Document<'a> {
     pub fn open(file: &'a str, text: &'a str, findings: &mut Vec<Finding>) -> Option<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let document_finding = |line, column, message: String| {
-            let (file, key) = (file.to_owned(), String::new());
-            Finding { file, line, column, key, severity: Severity::Error, message }
+            let (file, key, pointer) = (file.to_owned(), String::new(), String::new());
+            Finding { file, line, column, key, pointer, severity: Severity::Error, message }
         };
         if text.len() > MAX_BYTES {
             findings.push(document_finding(
@@ -60,20 +60,20 @@ impl<'a> Document<'a> {
     /// A finding at the value of a JSON pointer; if that does not exist, at its nearest existing parent.
     pub fn finding(&self, severity: Severity, pointer: &str, message: impl Into<String>) -> Finding {
         let (key, _, at) = self.locate(pointer);
-        self.at(severity, key, at, message.into())
+        self.at(severity, key, pointer.to_owned(), at, message.into())
     }
 
     /// A finding at the name of the key at a JSON pointer.
     pub fn at_key(&self, severity: Severity, pointer: &str, message: impl Into<String>) -> Finding {
         let (key, at, _) = self.locate(pointer);
-        self.at(severity, key, at, message.into())
+        self.at(severity, key, pointer.to_owned(), at, message.into())
     }
 
-    fn at(&self, severity: Severity, key: String, at: usize, message: String) -> Finding {
+    fn at(&self, severity: Severity, key: String, pointer: String, at: usize, message: String) -> Finding {
         let line = self.lines.partition_point(|start| *start <= at);
         let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
         let column = self.text.get(start..at).unwrap_or_default().chars().count() + 1;
-        Finding { file: self.file.to_owned(), line, column, key, severity, message }
+        Finding { file: self.file.to_owned(), line, column, key, pointer, severity, message }
     }
 
     /// The key of a JSON pointer in the notation of messages, such as `hosts[1]`, and the byte offsets of its name and value.
@@ -124,7 +124,9 @@ impl<'a> Document<'a> {
                     if !names.insert(p.name.as_str()) {
                         let message = "duplicate key: remove one".to_owned();
                         let key = path.iter().fold(String::new(), |key, token| token.append_to(key));
-                        findings.push(self.at(Severity::Error, key, p.start(), message));
+                        let pointer =
+                            path.iter().fold(String::new(), |at, token| token.append_to_pointer(&at));
+                        findings.push(self.at(Severity::Error, key, pointer, p.start(), message));
                     }
                     self.report_duplicate_keys(&p.value, path, findings);
                     path.pop();
@@ -169,6 +171,14 @@ enum Token<'n> {
 }
 
 impl Token<'_> {
+    /// Appends this step to a JSON Pointer.
+    fn append_to_pointer(&self, pointer: &str) -> String {
+        match self {
+            Self::Item(i) => format!("{pointer}/{i}"),
+            Self::Key(name) => child(pointer, name),
+        }
+    }
+
     /// Appends this step to a key in the notation of messages.
     fn append_to(&self, key: String) -> String {
         match self {

@@ -52,6 +52,7 @@ fn unknown_file(name: &str, last: &str) -> Option<Finding> {
         line: 1,
         column: 1,
         key: String::new(),
+        pointer: String::new(),
         severity: Severity::Warning,
         message,
     })

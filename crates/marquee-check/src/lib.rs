@@ -39,6 +39,8 @@ pub struct Finding {
     pub column: usize,
     /// The key, for example `config.theme.colors.palette.muted` or `[3].timeZone`; empty for the whole file.
     pub key: String,
+    /// The same as a JSON Pointer (RFC 6901).
+    pub pointer: String,
     pub severity: Severity,
     /// What is wrong and what to change.
     pub message: String,
