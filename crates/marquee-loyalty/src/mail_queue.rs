@@ -6,6 +6,7 @@ use marquee_auth::Token;
 use marquee_mail::{Address, Letter, Link};
 use marquee_model::MemberId;
 use marquee_model::loyalty::Member;
+use marquee_model::settings::SiteRecord;
 use marquee_store::{MailRow, QueuedMail, WriteTx};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -115,6 +116,30 @@ impl Context {
 }
 
 impl MailQueue<'_> {
+    /// Queues the invitation of a person who is to run the site. `inviter` is the name of who invites, `link` has the token,
+    /// `days` is how long it is valid.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`] if `link` is not a URL; the errors of the database.
+    pub async fn invite_operator(
+        self,
+        site: &SiteRecord,
+        address: &str,
+        link_text: &str,
+        inviter: &str,
+        days: u32,
+    ) -> Result<(), LoyaltyError> {
+        let letter = Letter::OperatorInvitation { inviter: inviter.to_owned(), link: link(link_text)?, days };
+        let text = serde_json::to_vec(&SealedMail { to: address.to_owned(), letter: Some(&letter) })?;
+        let sealed = Value::String(self.context.mail_sealer.seal(&text, &[site.key.as_str()])?);
+        let mut tx = self.context.begin().await?;
+        let language = site.config.locale.short().to_owned();
+        let mail = MailRow { member: None, address: String::new(), language, letter: sealed };
+        tx.queue_mail(&site.key, &mail, self.context.now()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// Decrypts a queued email; `None` for a dummy that is not sent.
     ///
     /// # Errors

@@ -43,7 +43,7 @@ services! {
     Keys, keys;
     /// Replay protection of captcha answers, and the stricter limit while captchas cannot be verified.
     Captchas, captchas;
-    /// Decryption of queued emails.
+    /// Decryption of queued emails, and emails to operators.
     MailQueue, mail_queue;
     /// Cleanup after deletions of members, in the database's files and after a backup is restored.
     Deletions, deletions;

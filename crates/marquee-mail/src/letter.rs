@@ -80,6 +80,15 @@ pub enum Letter {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<String>,
     },
+    /// Somebody is invited to run the site.
+    OperatorInvitation {
+        /// Who invites.
+        inviter: String,
+        /// The link with the token.
+        link: Link,
+        /// Validity in days.
+        days: u32,
+    },
     /// A reward was ordered.
     RewardOrdered {
         name: String,
@@ -109,6 +118,7 @@ impl Letter {
             Self::AccountDeleted => "accountDeleted",
             Self::CardReplaced { .. } => "cardReplaced",
             Self::MembershipActive { .. } => "membershipActive",
+            Self::OperatorInvitation { .. } => "operatorInvitation",
             Self::RewardOrdered { .. } => "rewardOrdered",
         }
     }
@@ -162,6 +172,14 @@ pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
         (Letter::AccountDeleted, &["Aster"]),
         (Letter::CardReplaced { last_four: "4821".into() }, &["4821"]),
         (Letter::MembershipActive { name: "Aster Plus".into(), until }, &["Aster Plus", "2027-11-20"]),
+        (
+            Letter::OperatorInvitation {
+                inviter: "Rosa Lindqvist".into(),
+                link: link("/editor/welcome/?token=s3cret"),
+                days: 7,
+            },
+            &["Rosa Lindqvist", "https://aster.example/editor/welcome/?token=s3cret", "7"],
+        ),
         (
             Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() },
             &["Large popcorn", "R4-7KQ2", "2"],

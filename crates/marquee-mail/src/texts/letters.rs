@@ -53,6 +53,9 @@ impl Context<'_> {
             Letter::AccountDeleted => self.account_deleted(),
             Letter::CardReplaced { last_four } => self.card_replaced(last_four),
             Letter::MembershipActive { name, until } => self.membership_active(name, until.as_deref()),
+            Letter::OperatorInvitation { inviter, link, days } => {
+                self.operator_invitation(inviter, link, *days)
+            }
             Letter::RewardOrdered { name, quantity, code } => self.reward_ordered(name, *quantity, code),
         }
     }
@@ -164,6 +167,19 @@ impl Context<'_> {
         .paragraph(&text::activation_how(l, &text::hours(l, hours.into())))
         .button(text::activation_button(l), link, text::hint(l))
         .closing_paragraph(text::activation_ignore(l))
+    }
+
+    fn operator_invitation(&self, inviter: &str, link: &Link, days: u32) -> LetterText {
+        let (l, site) = (self.language, self.site);
+        LetterText::new(
+            &text::operator_invitation_subject(l, site),
+            &text::operator_invitation_preview(l, inviter),
+            &text::operator_invitation_heading(l, site),
+        )
+        .paragraph(&text::operator_invitation_text(l, inviter, site))
+        .paragraph(&text::operator_invitation_how(l, &text::days(l, days.into())))
+        .button(text::operator_invitation_button(l), link, text::hint(l))
+        .closing_paragraph(text::operator_invitation_ignore(l))
     }
 
     fn welcome(&self) -> LetterText {
