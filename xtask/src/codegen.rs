@@ -28,6 +28,7 @@ fn files() -> Result<Vec<(String, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
     let files = [
         ("web/api/schema.gen.ts", marquee_api::typescript::typescript()),
+        ("web/api/editor.gen.ts", marquee_api::typescript::editor()),
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("web/rules/loyalty/session/default-session.gen.ts", default_session()),

@@ -44,6 +44,10 @@ pub const POS_TRANSACTIONS_PATH: &str = "/api/pos/transactions";
 pub const PAYMENT_WEBHOOK_PATH: &str = "/api/payments/webhook";
 /// Records of a loyalty program: site key and kind follow.
 pub const OPERATOR_PREFIX: &str = "/api/operator/";
+/// The site editor.
+pub const EDITOR_PREFIX: &str = "/editor/";
+/// The API of the site editor.
+pub const EDITOR_API_PREFIX: &str = "/api/editor/";
 /// The OpenAPI document.
 pub const OPENAPI_PATH: &str = "/api/openapi.json";
 /// Selects a theater and redirects to `return`.

@@ -14,9 +14,10 @@ use marquee_model::catalog::{
     Availability, BookingUrl, Event, EventDate, Localized, Menus, Movie, Page, Price, Showtime, Theater,
     Trailer,
 };
+use marquee_model::operator::OperatorRole;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{Clock, EventId, MediaRef, MovieId, ScreenId, ShowId, TheaterId, time};
-use marquee_store::{OperatorRow, PictureRow, Store};
+use marquee_model::{Clock, EventId, MediaRef, MovieId, OperatorId, ScreenId, ShowId, TheaterId, time};
+use marquee_store::{OperatorRow, PictureRow, RoleRow, RoleScope, Store};
 use serde::Deserialize;
 
 use crate::fixtures::{SITES, picture, records};
@@ -320,8 +321,8 @@ pub async fn update_daily(
     }
 }
 
-/// Username of the demo's operator.
-const OPERATOR: &str = "demo";
+/// Address of the demo's operator.
+const OPERATOR: &str = "owner@demo.example";
 
 /// Prints the URLs, and the operator's one-time password when the operator is created.
 pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()> {
@@ -332,18 +333,30 @@ pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()
     println!("  Trial of the site editor     http://{}:{port}/", EDITOR);
     println!("  Calls to third parties       http://{}:{port}/", THIRD_PARTIES);
     println!("  Aster in French              http://aster.localhost:{port}/fr/");
-    if store.operators().await?.iter().all(|o| o.name != OPERATOR) {
+    println!("  Site editor                  http://localhost:{port}/editor/");
+    if store.operator_by_email(OPERATOR).await?.is_none() {
         let password = random_text(20)?;
-        let row = OperatorRow {
-            name: OPERATOR.to_owned(),
+        let operator = OperatorRow {
+            id: OperatorId::parse("owner")?,
+            email: OPERATOR.to_owned(),
+            name: "Rosa Lindqvist".to_owned(),
             password_hash: hash_operator_password(&password.as_str().into())?,
-            sites: Vec::new(),
+            totp_secret: None,
+            totp_step: 0,
+            recovery_codes: Vec::new(),
             created_at: now,
+            seen_at: None,
+        };
+        let role = RoleRow {
+            operator: operator.id.clone(),
+            scope: RoleScope::Everywhere,
+            role: OperatorRole::Owner,
         };
         let mut tx = store.begin().await?;
-        tx.save_operator(&row).await?;
+        tx.save_operator(&operator).await?;
+        tx.save_role(&role).await?;
         tx.commit().await?;
-        println!("  Operator                     {OPERATOR}, one-time password {password}");
+        println!("  Its owner                    {OPERATOR}, one-time password {password}");
     }
     println!();
     Ok(())

@@ -22,7 +22,7 @@ mod record;
 mod report;
 
 pub use csv_error::{CsvError, MAX_FILE_BYTES};
-pub use csv_file::write_sheet;
+pub use csv_file::{write_sheet, write_texts};
 pub use error::AdminError;
 pub use field_type::{Access, Field, FieldType, Storage};
 pub use field_values::FieldValues;

@@ -49,7 +49,7 @@ pub use account::{AccountChange, Proof};
 pub use activation::ConfirmedAction;
 pub use admin::{
     Access, Admin, AdminError, CsvError, Field, FieldType, FieldValues, ImportOptions, ImportReport,
-    MAX_FILE_BYTES, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet,
+    MAX_FILE_BYTES, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet, write_texts,
 };
 pub use caller::{AuthenticatedMember, Details};
 pub use cards::code as card_code;

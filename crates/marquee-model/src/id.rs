@@ -172,6 +172,10 @@ id! {
 }
 
 id! {
+    /// An operator: a person who runs sites.
+    OperatorId
+}
+id! {
     /// A member of a site's loyalty program: random, so that its hash reveals nothing (security 3.6).
     MemberId
 }

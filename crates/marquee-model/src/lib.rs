@@ -16,6 +16,7 @@ pub mod link_target;
 pub mod locale;
 pub mod loyalty;
 pub mod money;
+pub mod operator;
 pub mod peach;
 pub mod reserved_paths;
 pub mod secret_parameters;
@@ -28,6 +29,6 @@ pub mod time;
 pub use change::{Change, Tag};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use id::{
-    CardCode, EventId, GiftCardId, MediaRef, MemberId, MovieId, OrderId, ScreenId, SessionId, ShowId, SiteId,
-    TheaterId, TransferId,
+    CardCode, EventId, GiftCardId, MediaRef, MemberId, MovieId, OperatorId, OrderId, ScreenId, SessionId,
+    ShowId, SiteId, TheaterId, TransferId,
 };

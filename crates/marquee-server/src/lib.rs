@@ -7,6 +7,7 @@
 mod app;
 mod client;
 mod cookies;
+mod editor;
 mod error;
 mod files;
 mod headers;
@@ -33,6 +34,7 @@ mod theater;
 
 pub use app::App;
 pub use client::TrustedProxies;
+pub use editor::Editor;
 pub use limits::Limits;
 pub use listen::{ListenError, Listener, serve};
 pub use other_hosts::OtherHosts;

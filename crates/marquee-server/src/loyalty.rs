@@ -143,9 +143,14 @@ fn bearer(headers: &HeaderMap) -> String {
 
 /// Whether a request in cookie mode comes from the site's own pages (security 1.5): scheme, host and port are the same.
 pub fn is_same_origin(caller: &Caller, headers: &HeaderMap) -> bool {
+    is_from_origin(headers, &caller.browser_origin)
+}
+
+/// Whether a request comes from pages of an origin.
+pub fn is_from_origin(headers: &HeaderMap, own: &str) -> bool {
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
     text("sec-fetch-site") == Some("same-origin")
-        || text("origin").is_some_and(|origin| are_same_origin(origin, &caller.browser_origin))
+        || text("origin").is_some_and(|origin| are_same_origin(origin, own))
 }
 
 /// Compares two origins; a default port may be written or omitted.

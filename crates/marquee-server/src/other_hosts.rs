@@ -1,4 +1,4 @@
-//! Hosts that are not sites. Each has its own service.
+//! Hosts that are not sites, and paths of a site's host that are not the site's. Each has its own service.
 
 use std::collections::HashMap;
 
@@ -9,24 +9,41 @@ use crate::host::{HostName, host};
 /// Services by host name, in lower case and without port. Each represents another company's server and sets its own headers.
 /// Paths and connections are checked as for sites.
 #[derive(Debug, Clone, Default)]
-pub struct OtherHosts(HashMap<String, Router>);
+pub struct OtherHosts {
+    hosts: HashMap<String, Router>,
+    /// Services on the host of a site, by the beginnings of their paths.
+    paths: Vec<(String, &'static str, Router)>,
+}
 
 impl OtherHosts {
     /// Adds a host.
     #[must_use]
     pub fn with(mut self, host: &str, service: Router) -> Self {
-        self.0.insert(host.to_owned(), service);
+        self.hosts.insert(host.to_owned(), service);
+        self
+    }
+
+    /// Adds a service on the host of a site, for paths that begin with one of `prefixes`.
+    #[must_use]
+    pub fn with_paths(mut self, host: &str, prefixes: &[&'static str], service: &Router) -> Self {
+        let entries = prefixes.iter().map(|prefix| (host.to_owned(), *prefix, service.clone()));
+        self.paths.extend(entries);
         self
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.hosts.is_empty() && self.paths.is_empty()
     }
 
     /// The service of a request's host.
     pub(crate) fn service<B>(&self, request: &http::Request<B>) -> Option<&Router> {
         match host(request.uri(), request.headers()) {
-            HostName::Name(name) => self.0.get(&name),
+            HostName::Name(name) => {
+                let path = request.uri().path();
+                let shared =
+                    self.paths.iter().find(|(host, prefix, _)| *host == name && path.starts_with(prefix));
+                shared.map(|(_, _, service)| service).or_else(|| self.hosts.get(&name))
+            }
             HostName::Bad => None,
         }
     }

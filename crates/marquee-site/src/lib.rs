@@ -1,8 +1,11 @@
-//! Sites and their settings: the index by host name, and export and import as a folder.
+//! Sites and those who run them: the index by host name, export and import as a folder, drafts and published versions,
+//! operators.
 //!
 //! Layer 2. This crate has no members, caches or HTML.
 
+pub mod draft;
 mod folder;
+pub mod operators;
 mod site_index;
 
 pub use folder::{FolderError, SiteFolder};

@@ -2,14 +2,16 @@
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
+use sea_orm::sea_query::{Expr, ExprTrait, Func, LikeExpr};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, NotSet, QueryFilter, QueryOrder, QuerySelect, Set,
+    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, NotSet, QueryFilter, QueryOrder, QuerySelect, Set,
 };
 
 use crate::connect::Store;
 use crate::entity::audit;
 use crate::error::StoreError;
 use crate::instant::to_millis;
+use crate::members::escape_like;
 use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
@@ -42,6 +44,33 @@ impl Store {
             .all(&self.read)
             .await?;
         rows.into_iter().map(audit_row).collect()
+    }
+}
+
+impl Store {
+    /// The entries of a site's audit log with a number below `before` that contain `words`, newest first, each with its
+    /// number.
+    pub async fn audit_page(
+        &self,
+        site: &SiteId,
+        before: Option<i64>,
+        words: &str,
+        limit: u64,
+    ) -> Result<Vec<(i64, AuditRow)>, StoreError> {
+        use audit::Column as C;
+        let mut query = audit::Entity::find().filter(C::SiteId.eq(site.as_str()));
+        if let Some(before) = before {
+            query = query.filter(C::Seq.lt(before));
+        }
+        if !words.is_empty() {
+            let pattern = LikeExpr::new(format!("%{}%", escape_like(&words.to_lowercase()))).escape('\\');
+            let contains = |column: C| Expr::expr(Func::lower(Expr::col(column))).like(pattern.clone());
+            let columns = [C::Actor, C::Action, C::Subject, C::Detail];
+            query = query
+                .filter(columns.into_iter().fold(Condition::any(), |any, column| any.add(contains(column))));
+        }
+        let rows = query.order_by_desc(C::Seq).limit(limit).all(&self.read).await?;
+        rows.into_iter().map(|row| Ok((row.seq, audit_row(row)?))).collect()
     }
 }
 

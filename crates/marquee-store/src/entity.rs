@@ -1,5 +1,9 @@
 //! SeaORM entities of all tables. Private to this crate.
 
+pub use editor::{
+    draft, draft_edit, operator_account, operator_counter, operator_invitation, operator_role,
+    operator_session, presence, publication, revision,
+};
 pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,
     member, offer, outbox, secret, session, ticket, transfer,
@@ -22,6 +26,7 @@ macro_rules! table {
     };
 }
 
+mod editor;
 mod loyalty;
 
 table!(site, "site", {
@@ -114,16 +119,6 @@ table!(picture, "picture", {
     pub media_id: String,
     pub width: i32,
     pub height: i32,
-});
-
-table!(operator, "operator", {
-    #[sea_orm(primary_key, auto_increment = false)]
-    pub name: String,
-    #[sea_orm(column_type = "Text")]
-    pub password_hash: String,
-    #[sea_orm(column_type = "Text")]
-    pub sites: String,
-    pub created_at: i64,
 });
 
 table!(change, "change_log", {

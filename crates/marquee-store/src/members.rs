@@ -55,7 +55,7 @@ async fn by_login<C: ConnectionTrait>(
 }
 
 /// Escapes the wildcards of a LIKE pattern.
-fn escape_like(text: &str) -> String {
+pub(crate) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 

@@ -4,6 +4,7 @@ use sea_orm_migration::prelude::*;
 
 mod constraints;
 mod deletions;
+mod editor;
 mod loyalty;
 
 pub struct Migrator;
@@ -15,6 +16,7 @@ impl MigratorTrait for Migrator {
             Box::new(loyalty::Loyalty),
             Box::new(deletions::Deletions),
             Box::new(constraints::Constraints),
+            Box::new(editor::Editor),
         ]
     }
 }

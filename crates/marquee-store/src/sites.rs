@@ -11,7 +11,7 @@ use sea_orm::{
 };
 
 use crate::connect::Store;
-use crate::entity::{change, gift_card, site, site_host, touched};
+use crate::entity::{change, gift_card, operator_invitation, operator_role, site, site_host, touched};
 use crate::error::StoreError;
 use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
@@ -125,6 +125,15 @@ impl WriteTx {
         // Foreign keys delete the rows of the site. Gift cards have no foreign key, because dummy gift cards belong to no site.
         gift_card::Entity::delete_many()
             .filter(gift_card::Column::SiteId.eq(id.as_str()))
+            .exec(self.tx())
+            .await?;
+        // An empty `site_id` of these tables means all sites, so they have no foreign key either.
+        operator_role::Entity::delete_many()
+            .filter(operator_role::Column::SiteId.eq(id.as_str()))
+            .exec(self.tx())
+            .await?;
+        operator_invitation::Entity::delete_many()
+            .filter(operator_invitation::Column::SiteId.eq(id.as_str()))
             .exec(self.tx())
             .await?;
         site::Entity::delete_by_id(id.as_str().to_owned()).exec(self.tx()).await?;

@@ -24,6 +24,8 @@ mod loyalty;
 mod members;
 #[path = "contract/migration.rs"]
 mod migration;
+#[path = "contract/operators.rs"]
+mod operators;
 #[path = "contract/records.rs"]
 mod records;
 #[path = "contract/rules.rs"]
@@ -111,7 +113,6 @@ contract! {
         pages_are_replaced_as_a_whole_and_listed_by_path,
         menus_and_attributes_are_empty_until_saved,
         pictures_are_saved_and_replaced_by_source,
-        operators_are_saved_changed_listed_by_name_and_removed,
     }
     shows ["acme", "other"] {
         a_show_round_trips,
@@ -185,6 +186,14 @@ contract! {
         concurrent_writes_are_all_saved,
         a_transaction_can_write_after_reading,
         a_reader_of_the_change_log_misses_no_write,
+    }
+    operators [] {
+        operators_are_saved_found_by_address_listed_by_name_and_removed,
+        security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there,
+        security_2_8_sign_ins_of_operators_end_alone_together_and_by_time,
+        security_2_8_invitations_are_found_by_hash_and_used_once,
+        security_2_3_counters_of_failed_sign_ins_are_replaced_and_expire,
+        drafts_and_versions_belong_to_their_site_and_go_with_it,
     }
     texts ["acme", "other"] {
         texts_round_trip_exactly,

@@ -3,6 +3,7 @@
 mod assets;
 mod commands;
 mod deletions;
+mod editor;
 mod log;
 mod mail;
 mod maintenance;

@@ -123,6 +123,22 @@ fn unescape_formula(cell: &str) -> &str {
     }
 }
 
+/// Writes a CSV file of texts. Cells that spreadsheets would treat as formulas get an apostrophe (security 6.11).
+///
+/// # Errors
+/// [`csv::Error`] if a row has another number of cells than the header.
+pub fn write_texts(
+    header: &[&str],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(header)?;
+    for row in rows {
+        writer.write_record(row.into_iter().map(escape_formula))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
 fn escape_formula(cell: String) -> String {
     if cell.starts_with(FORMULA) { format!("'{cell}") } else { cell }
 }

@@ -1,12 +1,12 @@
-//! Theaters, films, events, pages, menus, attributes, pictures, operators.
+//! Theaters, films, events, pages, menus, attributes, pictures.
 
 use marquee_model::catalog::{Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, Theater};
 use marquee_model::{EventId, MediaRef, SiteId};
-use marquee_store::{OperatorRow, PictureRow, Store};
+use marquee_store::{PictureRow, Store};
 use serde_json::json;
 
 use crate::db::Db;
-use crate::records::{all, at, ids, movie, movie_id, page, save, show, site_id, theater, theater_id};
+use crate::records::{all, ids, movie, movie_id, page, save, show, site_id, theater, theater_id};
 
 async fn names(store: &Store, site: &SiteId) -> Vec<String> {
     store.theaters(site).await.unwrap().into_iter().map(|t| t.id.to_string()).collect()
@@ -140,27 +140,4 @@ pub async fn pictures_are_saved_and_replaced_by_source(db: Db) {
     let mut stored = db.store.pictures(&site).await.unwrap();
     stored.sort_by(|a, b| a.source.cmp(&b.source));
     assert_eq!(stored, [picture("one", 602), picture("two", 601)]);
-}
-
-pub async fn operators_are_saved_changed_listed_by_name_and_removed(db: Db) {
-    let operator = |name: &str, sites: &[&str]| OperatorRow {
-        name: name.into(),
-        password_hash: "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA".into(),
-        sites: sites.iter().map(|s| site_id(s)).collect(),
-        created_at: at("2025-05-05T18:00:00Z"),
-    };
-    let mut tx = db.store.begin().await.unwrap();
-    for row in [operator("zoe", &[]), operator("ana", &["acme"]), operator("ana", &["acme", "other"])] {
-        tx.save_operator(&row).await.unwrap();
-    }
-    tx.commit().await.unwrap();
-    assert_eq!(
-        db.store.operators().await.unwrap(),
-        [operator("ana", &["acme", "other"]), operator("zoe", &[])]
-    );
-    let mut tx = db.store.begin().await.unwrap();
-    assert!(tx.remove_operator("zoe").await.unwrap());
-    assert!(!tx.remove_operator("nobody").await.unwrap());
-    tx.commit().await.unwrap();
-    assert_eq!(db.store.operators().await.unwrap(), [operator("ana", &["acme", "other"])]);
 }

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{MediaRef, ShowId, TransferId};
 use marquee_store::{
-    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, OperatorRow,
-    PictureRow, Posting, SecretKind, Store, StoreError, Transfer,
+    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, PictureRow,
+    Posting, SecretKind, Store, StoreError, Transfer,
 };
 use serde_json::json;
 
@@ -29,8 +29,9 @@ pub async fn fill(store: &Store) {
     tx.replace_pages(&id, &[page("/about/")]).await.unwrap();
     let source = MediaRef::parse("posters/1.jpg").unwrap();
     tx.save_picture(&id, &PictureRow { source, media_id: "m".into(), width: 2, height: 3 }).await.unwrap();
-    let ana = OperatorRow { name: "ana".into(), password_hash: "$".into(), sites: vec![], created_at: now() };
+    let ana = crate::operators::operator("ana");
     tx.save_operator(&ana).await.unwrap();
+    crate::operators::fill(&mut tx, &id).await;
     tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
     tx.save_session(&id, &session("s1", "m1", None, later(60))).await.unwrap();
     tx.save_secret(&id, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
@@ -80,7 +81,26 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
             reading!(store.show_by_code(&id(), "998")),
         ],
         "picture" => vec![reading!(store.pictures(&id()))],
-        "operator" => vec![reading!(store.operators())],
+        "operator_account" => vec![
+            reading!(store.operators()),
+            reading!(store.operator_by_email("ana@cinema.example")),
+            reading!(store.site_operators(&id())),
+        ],
+        "operator_role" => vec![reading!(store.site_operators(&id()))],
+        "operator_session" => vec![reading!(store.operator_session("h"))],
+        "operator_invitation" => {
+            vec![reading!(store.invitation("h")), reading!(store.site_invitations(&id()))]
+        }
+        "operator_counter" => vec![reading!(store.operator_counter("k"))],
+        "draft_edit" => vec![Box::pin(async move {
+            let tx = store.begin().await?;
+            tx.draft_edits(&site_id("acme")).await.map(drop)
+        })],
+        "revision" => vec![reading!(store.revisions(&id(), None, 9)), reading!(store.revision(&id(), 1))],
+        "publication" => vec![Box::pin(async move {
+            let tx = store.begin().await?;
+            tx.publication(&site_id("acme")).await.map(drop)
+        })],
         "change_log" => vec![reading!(store.changes_after(0))],
         "touched" => vec![reading!(store.last_changed(&id()))],
         "member" => vec![
@@ -120,7 +140,21 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("showtime", "price_amount", "NULL", "1250"),
     ("showtime", "price_currency", "NULL", "'EUR'"),
     ("picture", "width", "-1", ""),
-    ("operator", "created_at", TOO_LATE, ""),
+    ("operator_account", "created_at", TOO_LATE, "0"),
+    ("operator_account", "seen_at", TOO_LATE, "NULL"),
+    ("operator_account", "totp_step", "-1", "0"),
+    ("operator_account", "recovery_codes", "'[7]'", "'[]'"),
+    ("operator_role", "role", "'king'", "'owner'"),
+    ("operator_session", "created_at", TOO_LATE, "0"),
+    ("operator_session", "opened_sites", "'[7]'", "'[]'"),
+    ("operator_invitation", "role", "'king'", "'owner'"),
+    ("operator_invitation", "expires_at", TOO_LATE, ""),
+    ("operator_counter", "count", "-1", "1"),
+    ("draft_edit", "doc", "'{'", "NULL"),
+    ("draft_edit", "at", TOO_LATE, ""),
+    ("revision", "changes", "-1", "0"),
+    ("revision", "at", TOO_LATE, ""),
+    ("publication", "at", TOO_LATE, ""),
     ("change_log", "tags", "'[7]'", ""),
     ("touched", "at", TOO_LATE, ""),
     ("member", "doc", "'[]'", ""),

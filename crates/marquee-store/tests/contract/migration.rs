@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use marquee_store::{Store, StoreError};
+use marquee_model::operator::OperatorRole;
+use marquee_store::{RoleScope, Store, StoreError};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
 use crate::db::{Db, Unchecked};
@@ -132,7 +133,6 @@ const TABLES: &[&str] = &[
     "site_doc",
     "showtime",
     "picture",
-    "operator",
     "touched",
     "change_log",
     "member",
@@ -219,7 +219,6 @@ fn migrated(mut tables: BTreeMap<String, Vec<Row>>) -> BTreeMap<String, Vec<Row>
         }
     };
     as_list(tables.get_mut("showtime").unwrap(), "attributes");
-    as_list(tables.get_mut("operator").unwrap(), "sites");
     for row in tables.get_mut("tally").unwrap() {
         let since = row.remove("since").unwrap();
         row.insert("retry_at".to_owned(), since);
@@ -284,8 +283,16 @@ pub async fn the_migration_keeps_every_row(db: Db) {
     );
     assert_eq!((shows.len(), shows[0].business_date), (40, day("2025-05-01")));
     let operators = store.operators().await.unwrap();
-    assert_eq!(operators[2].sites, [site.clone(), site_id("other")]);
-    assert_eq!(operators[0].sites, []);
+    assert_eq!((operators.len(), operators[2].email.as_str()), (3, "op2"));
+    for (operator, scopes) in operators.iter().zip([
+        vec![RoleScope::Everywhere],
+        vec![RoleScope::Site(site.clone())],
+        vec![RoleScope::Site(site.clone()), RoleScope::Site(site_id("other"))],
+    ]) {
+        let roles = store.operator_roles(&operator.id).await.unwrap();
+        assert!(roles.iter().all(|role| role.role == OperatorRole::Owner));
+        assert_eq!(roles.into_iter().map(|role| role.scope).collect::<Vec<_>>(), scopes);
+    }
     assert_eq!(store.member(&site, &m1).await.unwrap().unwrap().member.id, m1);
     assert_eq!(store.member_sessions(&site, &m1, at(NOW)).await.unwrap().len(), 1);
     assert_eq!(store.counter(&site, "k2").await.unwrap().unwrap().retry_at, at(NOW));

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::serve::{BoundListeners, PreparedServer};
 use crate::settings::Settings;
-use crate::wiring;
+use crate::{editor, wiring};
 
 /// Creates or updates the demo sites and serves them, with stand-ins for other companies.
 pub async fn run(mut settings: Settings) -> Result<ExitCode> {
@@ -16,6 +16,7 @@ pub async fn run(mut settings: Settings) -> Result<ExitCode> {
     let media = wiring::media(&settings)?;
     let port = listeners.port().unwrap_or(8080);
     settings.preview_origins.push(format!("http://{}:{port}", marquee_demo::EDITOR));
+    settings.preview_origins.extend(editor::origin(&settings, Some(port)));
     settings.third_parties.get_or_insert_with(|| format!("http://{}:{port}", marquee_demo::THIRD_PARTIES));
     let clock = settings.system_clock();
     let day = marquee_demo::create_or_update(&store, &media, clock.now(), port).await?;
@@ -24,5 +25,5 @@ pub async fn run(mut settings: Settings) -> Result<ExitCode> {
     let others = marquee_demo::other_hosts(&server.parts.app).await?;
     let media = server.parts.app.media.clone();
     server.work.spawn(marquee_demo::update_daily(store, media, clock, day, port));
-    server.serve(&settings, listeners, others).await
+    server.serve(&settings, listeners, others, true).await
 }

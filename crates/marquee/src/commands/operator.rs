@@ -3,37 +3,58 @@
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
-use marquee_store::{OperatorRow, Store};
+use marquee_model::OperatorId;
+use marquee_model::email::is_email;
+use marquee_model::operator::OperatorRole;
+use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 
 use super::find_site::find_site;
 use crate::settings::Settings;
-use crate::wiring;
+use crate::{secret, wiring};
 
 #[derive(Debug, Subcommand)]
 pub enum OperatorCommand {
-    /// Adds an operator; the password is read from standard input, or generated and printed
+    /// Adds an operator, or gives one another role; the password of a new one is read from standard input, or generated and
+    /// printed
     Add {
-        /// Username
-        name: String,
-        /// Key of a site that the operator may edit, repeatable; default all sites
+        /// Email address, the sign-in name
+        email: String,
+        /// Name as shown to colleagues; default the address
+        #[arg(long)]
+        name: Option<String>,
+        /// Role: owner, editor, program, boxOffice, technical or viewer
+        #[arg(long, default_value = "owner", value_parser = parse_role)]
+        role: OperatorRole,
+        /// Key of a site where the operator has the role, repeatable; default all sites
         #[arg(long = "site")]
         sites: Vec<String>,
     },
-    /// Lists the operators
+    /// Lists the operators with their roles
     List,
-    /// Sets a password: read from standard input, or generated and printed
+    /// Sets a password: read from standard input, or generated and printed. Ends all sign-ins and unlocks the account
     Passwd {
-        /// Username
-        name: String,
+        /// Email address
+        email: String,
+        /// Also removes the authenticator app
+        #[arg(long)]
+        without_code: bool,
     },
-    /// Removes an operator
+    /// Removes an operator, or the role on some sites
     Remove {
-        /// Username
-        name: String,
+        /// Email address
+        email: String,
+        /// Key of a site where the operator loses the role, repeatable; default removes the operator
+        #[arg(long = "site")]
+        sites: Vec<String>,
     },
+}
+
+fn parse_role(text: &str) -> Result<OperatorRole, String> {
+    OperatorRole::parse(text)
+        .ok_or_else(|| format!("must be one of {}", OperatorRole::ALL.map(OperatorRole::as_str).join(", ")))
 }
 
 /// Hash of the password read from standard input, or of a generated one, which is printed.
@@ -51,60 +72,106 @@ fn password() -> Result<String> {
     Ok(hash_operator_password(&generated.into())?)
 }
 
-async fn find(store: &Store, name: &str) -> Result<Option<OperatorRow>> {
-    Ok(store.operators().await?.into_iter().find(|o| o.name == name))
+async fn find(store: &Store, email: &str) -> Result<OperatorRow> {
+    store.operator_by_email(email).await?.with_context(|| format!("operator {email} not found"))
+}
+
+async fn scopes(store: &Store, sites: &[String]) -> Result<Vec<RoleScope>> {
+    let mut scopes = Vec::new();
+    for key in sites {
+        scopes.push(RoleScope::Site(find_site(store, key).await?));
+    }
+    Ok(scopes)
 }
 
 pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCode> {
     let store = wiring::store(settings, true).await?;
     match command {
-        OperatorCommand::Add { name, sites } => {
-            if find(&store, &name).await?.is_some() {
-                bail!(
-                    "operator {name} already exists: use `marquee operator passwd {name}` to set a new password"
-                );
+        OperatorCommand::Add { email, name, role, sites } => {
+            let mut scopes = scopes(&store, &sites).await?;
+            if scopes.is_empty() {
+                scopes.push(RoleScope::Everywhere);
             }
-            let mut ids = Vec::new();
-            for key in &sites {
-                ids.push(find_site(&store, key).await?);
-            }
-            let created_at = settings.system_clock().now();
-            let row = OperatorRow { name: name.clone(), password_hash: password()?, sites: ids, created_at };
-            save(&store, &row).await?;
-            println!("{name} was added");
+            add(settings, &store, &email, name, role, scopes).await?;
+            println!("{email} was added");
         }
         OperatorCommand::List => {
-            for o in store.operators().await? {
-                let sites: Vec<_> = o.sites.iter().map(ToString::to_string).collect();
-                println!(
-                    "{}\t{}\t{}",
-                    o.name,
-                    if sites.is_empty() { "all sites".into() } else { sites.join(",") },
-                    o.created_at
-                );
+            for operator in store.operators().await? {
+                for role in store.operator_roles(&operator.id).await? {
+                    let site = match &role.scope {
+                        RoleScope::Everywhere => "all sites",
+                        RoleScope::Site(site) => site.as_str(),
+                    };
+                    println!("{}\t{}\t{}\t{site}", operator.email, operator.name, role.role.as_str());
+                }
             }
         }
-        OperatorCommand::Passwd { name } => {
-            let Some(row) = find(&store, &name).await? else { bail!("operator {name} not found") };
-            save(&store, &OperatorRow { password_hash: password()?, ..row }).await?;
-            println!("the password of {name} was set");
-        }
-        OperatorCommand::Remove { name } => {
+        OperatorCommand::Passwd { email, without_code } => {
+            let mut row = find(&store, &email).await?;
+            row.password_hash = password()?;
+            if without_code {
+                row.totp_secret = None;
+                row.recovery_codes.clear();
+            }
             let mut tx = store.begin().await?;
-            if !tx.remove_operator(&name).await? {
-                bail!("operator {name} not found");
+            tx.save_operator(&row).await?;
+            tx.end_operator_sessions(&row.id, None).await?;
+            let key = marquee_site::operators::account_key(&secret::keys(settings)?, &row.email)?;
+            tx.remove_operator_counter(&key).await?;
+            tx.commit().await?;
+            println!("the password of {email} was set");
+        }
+        OperatorCommand::Remove { email, sites } => {
+            let row = find(&store, &email).await?;
+            let scopes = scopes(&store, &sites).await?;
+            let mut tx = store.begin().await?;
+            for scope in &scopes {
+                if !tx.remove_role(&row.id, scope).await? {
+                    bail!("{email} has no role on one of these sites");
+                }
+            }
+            if scopes.is_empty() || tx.count_roles(&row.id).await? == 0 {
+                tx.remove_operator(&row.id).await?;
             }
             tx.commit().await?;
-            println!("{name} was removed");
+            println!("{email} was removed");
         }
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn save(store: &Store, row: &OperatorRow) -> Result<()> {
+async fn add(
+    settings: &Settings,
+    store: &Store,
+    email: &str,
+    name: Option<String>,
+    role: OperatorRole,
+    scopes: Vec<RoleScope>,
+) -> Result<()> {
+    if !is_email(email) {
+        bail!("{email} is not an email address");
+    }
+    let existing = store.operator_by_email(email).await?;
+    let row = match existing {
+        Some(row) => OperatorRow { name: name.unwrap_or(row.name), ..row },
+        None => OperatorRow {
+            id: OperatorId::parse(&random_text(16)?)?,
+            email: email.to_owned(),
+            name: name.unwrap_or_else(|| email.to_owned()),
+            password_hash: password()?,
+            totp_secret: None,
+            totp_step: 0,
+            recovery_codes: Vec::new(),
+            created_at: settings.system_clock().now(),
+            seen_at: None,
+        },
+    };
     let mut tx = store.begin().await?;
-    tx.save_operator(row).await?;
+    tx.save_operator(&row).await?;
+    for scope in scopes {
+        tx.save_role(&RoleRow { operator: row.id.clone(), scope, role }).await?;
+    }
     tx.commit().await?;
     Ok(())
 }

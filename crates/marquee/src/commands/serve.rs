@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use marquee_pages::follow_changes;
-use marquee_server::{Limits, Listener, OtherHosts, serve};
+use marquee_server::{Editor, Limits, Listener, OtherHosts, serve};
+use marquee_site::draft::Drafts;
 use marquee_store::Store;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
@@ -13,11 +14,12 @@ use tokio::task::JoinSet;
 use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
 use crate::wiring::ServerParts;
-use crate::{mail, maintenance, reload, secret, wiring};
+use crate::{editor, mail, maintenance, reload, secret, wiring};
 
 /// Serves the sites of the database.
-pub async fn run(settings: Settings, migrate: bool) -> Result<ExitCode> {
+pub async fn run(mut settings: Settings, migrate: bool) -> Result<ExitCode> {
     let listeners = BoundListeners::new(&settings).await?;
+    settings.preview_origins.extend(editor::origin(&settings, listeners.port()));
     let front = wiring::FrontEndRenderer::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
     if store.sites().await?.is_empty() {
@@ -25,7 +27,7 @@ pub async fn run(settings: Settings, migrate: bool) -> Result<ExitCode> {
     }
     PreparedServer::new(&settings, store, front)
         .await?
-        .serve(&settings, listeners, OtherHosts::default())
+        .serve(&settings, listeners, OtherHosts::default(), false)
         .await
 }
 
@@ -74,12 +76,13 @@ impl PreparedServer {
         Ok(Self { parts, work: JoinSet::new(), store, last_seen })
     }
 
-    /// Serves until the process receives a signal to stop.
+    /// Serves until the process receives a signal to stop. `shares_host` is whether the editor may be on the host of a site.
     pub async fn serve(
         self,
         settings: &Settings,
         listeners: BoundListeners,
-        others: OtherHosts,
+        mut others: OtherHosts,
+        shares_host: bool,
     ) -> Result<ExitCode> {
         let Self { parts, mut work, store, last_seen } = self;
         // Before the server accepts requests, so that a restored backup never shows deleted members.
@@ -91,6 +94,15 @@ impl PreparedServer {
             tracing::info!(listen = %address, "listening on {address}");
         }
         let app = parts.app.clone();
+        let drafts = Drafts::new(store.clone(), settings.system_clock());
+        let operators = editor::operators(settings, &secret::keys(settings)?, &store, &app)?;
+        if let Some(origin) = editor::origin(settings, listeners.port()) {
+            let editor =
+                Editor { app: app.clone(), drafts: drafts.clone(), operators: operators.clone(), origin };
+            editor::print_setup_address(&editor).await?;
+            others = editor::add_host(others, settings, editor, shares_host)?;
+        }
+        work.spawn(editor::run(drafts, operators));
         let limits = Limits::default().within_descriptors(descriptors());
         work.spawn(follow_changes(
             app.pages.clone(),

@@ -1,0 +1,472 @@
+//! Requests and responses of the site editor's API (`/api/editor/…`).
+//!
+//! The draft of a site is a JSON document ([`Draft::content`]). JSON Pointers (RFC 6901) name its parts:
+//! `/site` is the site record, `/theaters/{id}`, `/events/{id}` and `/pages/{path}` are records by their ids, `/menus` and
+//! `/attributes` are complete lists. A change names the smallest part that it replaces.
+
+use jiff::Timestamp;
+use marquee_model::operator::{OperatorRole, Permission};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// `GET /api/editor/session`: the signed-in operator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorSession {
+    pub operator: OperatorAccount,
+    /// The sites that the operator may open, by name.
+    pub sites: Vec<EditorSite>,
+    /// Whether password and code were entered recently enough for people, keys and exports.
+    pub is_recent: bool,
+}
+
+/// The account of the signed-in operator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OperatorAccount {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    /// Whether codes of an authenticator app are required.
+    pub has_totp: bool,
+    /// Number of recovery codes that were not used yet.
+    pub recovery_codes: u32,
+}
+
+/// A site that the operator may open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorSite {
+    pub key: String,
+    pub name: String,
+    /// Where visitors see the site, for example `https://cinema.example`.
+    pub origin: String,
+    pub role: OperatorRole,
+}
+
+/// `POST /api/editor/sign-in`. Without `code` for an account with an authenticator app, the response is
+/// [`SignInStep::Code`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorSignIn {
+    /// Email address.
+    pub email: String,
+    pub password: String,
+    /// Code of the authenticator app, or a recovery code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// What follows a sign-in attempt with the correct password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum SignInStep {
+    /// The operator is signed in.
+    Done,
+    /// A code is required: send the request again with `code`.
+    Code,
+}
+
+/// Response to a sign-in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignInResponse {
+    pub next: SignInStep,
+}
+
+/// `POST /api/editor/reauthenticate`: permits people, keys and exports for some minutes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Reauthentication {
+    pub password: String,
+    /// Required if the account has an authenticator app.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// `GET /api/editor/invitation?token=…`: what an invitation or the set-up address of a new server permits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Invitation {
+    /// The only address for which the link works; absent for the set-up address of a new server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// Name of the site; absent if it is all sites.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site_name: Option<String>,
+    pub role: OperatorRole,
+    /// Whether an account with this address exists: it gets the role after its password.
+    pub has_account: bool,
+}
+
+/// `POST /api/editor/invitation`: accepts an invitation and signs in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationAcceptance {
+    pub token: String,
+    pub name: String,
+    /// Required if the invitation has no address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    pub password: String,
+}
+
+/// `POST /api/editor/totp`: the secret of a new authenticator app, in effect after a code confirms it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TotpSetup {
+    /// In Base32, for typing.
+    pub secret: String,
+    /// `otpauth://totp/…`, for a link and a QR code.
+    pub url: String,
+}
+
+/// `POST /api/editor/totp/confirm`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TotpConfirmation {
+    pub code: String,
+}
+
+/// `POST /api/editor/password`: changes the password and ends all other sign-ins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordChange {
+    pub password: String,
+    /// Required if the account has an authenticator app.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    pub new_password: String,
+}
+
+/// Recovery codes, shown once. Each replaces a code of the authenticator app one time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RecoveryCodes {
+    pub codes: Vec<String>,
+}
+
+/// `GET /api/editor/sessions`: where the operator is signed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OperatorSessions {
+    pub sessions: Vec<OperatorSession>,
+}
+
+/// A sign-in of the operator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OperatorSession {
+    pub id: String,
+    /// Browser and system, for example `Firefox on Linux`.
+    pub device: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub created_at: Timestamp,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub seen_at: Timestamp,
+    /// Whether the request came from this sign-in.
+    pub is_current: bool,
+}
+
+/// `GET /api/editor/{site}/team`: people with access to the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Team {
+    /// By name.
+    pub people: Vec<TeamMember>,
+    /// By address.
+    pub invitations: Vec<PendingInvitation>,
+}
+
+/// `GET /api/editor/roles`: what each role permits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Roles {
+    pub roles: Vec<RolePermissions>,
+}
+
+/// What a role permits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RolePermissions {
+    pub role: OperatorRole,
+    pub permissions: Vec<Permission>,
+}
+
+/// A person with access to a site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TeamMember {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub role: OperatorRole,
+    /// Whether the role applies to all sites of the server. It can be changed by `marquee operator` only.
+    pub is_everywhere: bool,
+    pub has_totp: bool,
+    /// Last request; absent if the person never signed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub seen_at: Option<Timestamp>,
+    /// Whether the person made a request in the last minutes.
+    pub is_here: bool,
+}
+
+/// An invitation that was not accepted yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PendingInvitation {
+    pub id: String,
+    pub email: String,
+    pub role: OperatorRole,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub created_at: Timestamp,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub expires_at: Timestamp,
+}
+
+/// `POST /api/editor/{site}/invitations`: sends an invitation by mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewInvitation {
+    pub email: String,
+    pub role: OperatorRole,
+}
+
+/// `PUT /api/editor/{site}/team/{id}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RoleChange {
+    pub role: OperatorRole,
+}
+
+/// `GET /api/editor/{site}/audit?before=…&q=…`: entries of the audit log, newest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AuditPage {
+    pub entries: Vec<AuditEntry>,
+    /// Value of `before` for the next page; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<i64>,
+}
+
+/// An entry of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AuditEntry {
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+    /// Who did it: a person's name, `key:{name}` or `member`.
+    pub actor: String,
+    /// For example `site.publish`.
+    pub action: String,
+    /// What it was done to.
+    pub subject: String,
+    pub detail: String,
+}
+
+/// `GET /api/editor/{site}/draft`: the draft of a site.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Draft {
+    /// Incremented by each change of the draft or the published site.
+    pub version: i64,
+    /// The site with all changes.
+    pub content: Value,
+    /// The site that visitors see, with the same structure.
+    pub live: Value,
+    /// Changes that are not published yet, by pointer.
+    pub changes: Vec<DraftChange>,
+    /// What is wrong with the changed parts. They are not published until it is corrected.
+    pub problems: Vec<DraftProblem>,
+    /// The published version; absent until the site is published for the first time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<RevisionSummary>,
+    /// A publication that is due later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scheduled: Option<ScheduledPublication>,
+    /// Who else has the editor of this site open.
+    pub present: Vec<PresentOperator>,
+}
+
+/// `GET /api/editor/{site}/draft/version`: what can change while the editor is open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftVersion {
+    /// The version of the draft.
+    pub version: i64,
+    /// Who else has the editor of this site open.
+    pub present: Vec<PresentOperator>,
+}
+
+/// A change that is not published yet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftChange {
+    /// JSON Pointer of the changed part.
+    pub pointer: String,
+    /// The published value; absent if the part is new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Value>,
+    /// The value in the draft; absent if the part is removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Value>,
+    /// Name of the person who made the change last.
+    pub actor: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+}
+
+/// What is wrong with a part of the draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftProblem {
+    /// JSON Pointer of the part.
+    pub pointer: String,
+    /// What is wrong and what to do, as a sentence.
+    pub message: String,
+}
+
+/// Someone who has the editor open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PresentOperator {
+    pub id: String,
+    pub name: String,
+}
+
+/// `PATCH /api/editor/{site}/draft`: changes parts of the draft. The response is a [`DraftUpdate`], or 409 with a
+/// [`DraftConflicts`] if somebody else has changed a part in between; then nothing is changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftEdits {
+    /// At most 200.
+    pub edits: Vec<DraftEdit>,
+}
+
+/// Replaces, adds or removes a part of the draft.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftEdit {
+    /// JSON Pointer of the part.
+    pub pointer: String,
+    /// The value that the operator saw; absent if there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Value>,
+    /// The new value; absent to remove the part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Value>,
+}
+
+/// The draft after a change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftUpdate {
+    pub version: i64,
+    pub changes: Vec<DraftChange>,
+    pub problems: Vec<DraftProblem>,
+}
+
+/// Parts that somebody else has changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftConflicts {
+    pub conflicts: Vec<DraftConflict>,
+}
+
+/// A part that somebody else has changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftConflict {
+    pub pointer: String,
+    /// Their value; absent if they removed the part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theirs: Option<Value>,
+    /// Who changed it; absent if the published site changed, for example by a feed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<String>,
+}
+
+/// `POST /api/editor/{site}/draft/discard`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Discard {
+    /// Pointers of the changes to discard; absent for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pointers: Option<Vec<String>>,
+}
+
+/// `POST /api/editor/{site}/publish`: publishes changes of the draft, at once or later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PublishRequest {
+    /// The version of the draft that the operator saw: 409 if it has changed since.
+    pub version: i64,
+    /// Pointers of the changes to publish; absent for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pointers: Option<Vec<String>>,
+    /// Name of the version; at most 80 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// When to publish; absent for at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub at: Option<Timestamp>,
+}
+
+/// The response to a publication: what was published, or when it is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PublishResponse {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<RevisionSummary>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scheduled: Option<ScheduledPublication>,
+}
+
+/// A publication that is due later. It publishes the changes that the draft then has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ScheduledPublication {
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+    pub actor: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// `GET /api/editor/{site}/history?before=…`: published versions, newest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct History {
+    pub revisions: Vec<RevisionSummary>,
+    /// Value of `before` for the next page; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<i64>,
+}
+
+/// A published version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RevisionSummary {
+    /// From 1, ascending.
+    pub number: i64,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+    /// Name of the person who published it.
+    pub actor: String,
+    /// Name of the version; empty if none was given.
+    pub name: String,
+    /// Number of changes from the version before.
+    pub changes: u32,
+}
+
+/// `GET /api/editor/{site}/history/{number}`: a published version.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Revision {
+    pub summary: RevisionSummary,
+    /// The site as it was published, with the structure of [`Draft::content`].
+    pub content: Value,
+}

@@ -1,0 +1,248 @@
+//! The site editor: its pages below `/editor/`, and its API below `/api/editor/` (security 2.8).
+//!
+//! It answers on its own host; only the demo has it on the host of a site. Each handler authenticates the operator, checks
+//! what the role permits, and calls [`Drafts`] or [`Operators`].
+
+mod account;
+mod draft;
+mod page;
+mod reply;
+mod team;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{delete, get, post, put};
+use cookie::{Cookie, SameSite};
+use http::header::{HOST, USER_AGENT};
+use http::uri::Authority;
+use http::{HeaderMap, Method, StatusCode};
+use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX};
+use marquee_model::SiteId;
+use marquee_model::host::{is_loopback, without_port};
+use marquee_model::operator::Permission;
+use marquee_site::SiteHandle;
+use marquee_site::draft::{Author, Drafts};
+use marquee_site::operators::{Device, Operators, SignedIn};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tower_http::trace::TraceLayer;
+
+use crate::app::App;
+use crate::cookies::{add, cookie_values};
+use crate::loyalty::{body_within, is_from_origin};
+use crate::problem::{problem, uncached_response};
+use crate::router::request_span;
+
+use reply::{Refusal, failed, refuse};
+
+/// Name of the cookie with the token of a sign-in, after its prefix.
+const COOKIE: &str = "operatorSession";
+/// Maximum size of a request in bytes.
+const MAX_BODY: usize = 4 << 20;
+
+/// What the editor needs.
+#[derive(Debug, Clone)]
+pub struct Editor {
+    pub app: App,
+    pub drafts: Drafts,
+    pub operators: Operators,
+    /// Address of the editor without path, for links in mails, for example `https://editor.cinema.example`.
+    pub origin: String,
+}
+
+type Shared = State<Arc<Editor>>;
+
+impl Editor {
+    /// The routes of the editor's host.
+    pub fn router(self) -> Router {
+        let editor = Arc::new(self);
+        let api = |path: &str| format!("{EDITOR_API_PREFIX}{path}");
+        let of_site = |path: &str| format!("{EDITOR_API_PREFIX}{{site}}/{path}");
+        Router::new()
+            .route("/", get(page::to_editor))
+            .route(EDITOR_PREFIX, get(page::page))
+            .route(&format!("{EDITOR_PREFIX}{{*path}}"), get(page::page))
+            .route(&api("session"), get(account::session))
+            .route(&api("sign-in"), post(account::sign_in))
+            .route(&api("sign-out"), post(account::sign_out))
+            .route(&api("reauthenticate"), post(account::reauthenticate))
+            .route(&api("password"), post(account::change_password))
+            .route(&api("invitation"), get(account::invitation).post(account::accept))
+            .route(&api("totp"), post(account::begin_totp).delete(account::remove_totp))
+            .route(&api("totp/confirm"), post(account::confirm_totp))
+            .route(&api("recovery-codes"), post(account::recovery_codes))
+            .route(&api("sessions"), get(account::sessions).delete(account::end_other_sessions))
+            .route(&api("sessions/{id}"), delete(account::end_session))
+            .route(&api("site-schema"), get(draft::schema))
+            .route(&api("roles"), get(team::roles))
+            .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
+            .route(&of_site("draft/version"), get(draft::version))
+            .route(&of_site("draft/discard"), post(draft::discard))
+            .route(&of_site("publish"), post(draft::publish))
+            .route(&of_site("publish/scheduled"), delete(draft::cancel_schedule))
+            .route(&of_site("history"), get(draft::history))
+            .route(&of_site("history/{number}"), get(draft::revision))
+            .route(&of_site("history/{number}/restore"), post(draft::restore))
+            .route(&of_site("team"), get(team::team))
+            .route(&of_site("team/{id}"), put(team::change_role).delete(team::remove))
+            .route(&of_site("invitations"), post(team::invite))
+            .route(&of_site("invitations/{id}"), delete(team::withdraw))
+            .route(&of_site("audit"), get(team::audit))
+            .route(&of_site("audit.csv"), get(team::audit_csv))
+            .fallback(not_found)
+            .method_not_allowed_fallback(method_not_allowed)
+            .layer(DefaultBodyLimit::disable())
+            .layer(from_fn_with_state(editor.clone(), check_origin))
+            .layer(
+                TraceLayer::new_for_http()
+                    .make_span_with(|request: &Request| {
+                        let route = request.extensions().get::<MatchedPath>();
+                        request_span(request.method(), route.map_or("editor", MatchedPath::as_str))
+                    })
+                    .on_request(())
+                    .on_response(())
+                    .on_failure(()),
+            )
+            .with_state(editor)
+    }
+
+    /// Whether the editor is reached over https: its cookie then has the prefix `__Host-` and the attribute `Secure`.
+    fn is_secure(&self) -> bool {
+        self.origin.starts_with("https://")
+    }
+
+    fn cookie_name(&self) -> String {
+        format!("{}{COOKIE}", if self.is_secure() { "__Host-" } else { "" })
+    }
+
+    /// Sets the cookie of a sign-in; without a token it is removed.
+    fn set_cookie(&self, headers: &mut HeaderMap, token: Option<&str>) {
+        let mut cookie = Cookie::build((self.cookie_name(), token.unwrap_or_default()))
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(self.is_secure());
+        if token.is_none() {
+            cookie = cookie.removal();
+        }
+        add(headers, &cookie.build());
+    }
+
+    /// The person who makes a request.
+    async fn signed_in(&self, headers: &HeaderMap) -> Result<SignedIn, Refusal> {
+        let name = self.cookie_name();
+        let mut values = cookie_values(headers, &name);
+        // Of several cookies with the same name none is used.
+        let token = values.next().filter(|_| values.next().is_none()).unwrap_or_default();
+        let person = self.operators.authenticate(token).await.map_err(failed)?;
+        person.ok_or_else(|| refuse(StatusCode::UNAUTHORIZED, "Sign in first"))
+    }
+
+    /// The person who makes a request, and a site, as far as the role permits.
+    async fn author(
+        &self,
+        headers: &HeaderMap,
+        site: &str,
+        permission: Permission,
+    ) -> Result<Access, Refusal> {
+        let person = self.signed_in(headers).await?;
+        let unknown = || refuse(StatusCode::NOT_FOUND, "Site not found");
+        let id = SiteId::parse(site).map_err(|_| unknown())?;
+        let site = self.app.sites.by_id(&id).ok_or_else(unknown)?;
+        let author = person.author(&id, permission).map_err(failed)?;
+        Ok(Access { person, author, id, site })
+    }
+}
+
+/// A person's access to a site.
+struct Access {
+    person: SignedIn,
+    author: Author,
+    id: SiteId,
+    site: Arc<SiteHandle>,
+}
+
+/// Refuses requests of other sites' pages that change something: they need the editor's own origin (security 1.5).
+async fn check_origin(State(editor): Shared, request: Request, next: Next) -> Response {
+    let is_change = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let mut response = if is_change && !is_from_origin(request.headers(), &browser_origin(&editor, &request))
+    {
+        problem(StatusCode::FORBIDDEN, "The request comes from another site", None, None)
+    } else {
+        next.run(request).await
+    };
+    crate::headers::complete(response.headers_mut(), editor.is_secure());
+    response
+}
+
+/// The origin that the browser uses.
+fn browser_origin(editor: &Editor, request: &Request) -> String {
+    let (uri, headers) = (request.uri(), request.headers());
+    let authority = headers.get(HOST).and_then(|v| v.to_str().ok());
+    let authority = authority.or_else(|| uri.authority().map(Authority::as_str)).unwrap_or_default();
+    let own = if is_loopback(without_port(authority)) { "http" } else { "https" };
+    let scheme = editor.app.proxies.scheme(request.extensions(), headers).unwrap_or(own);
+    format!("{scheme}://{authority}")
+}
+
+/// Where a request comes from.
+fn device<'a>(editor: &Editor, head: &'a http::request::Parts) -> Device<'a> {
+    Device {
+        address: editor.app.proxies.visitor(&head.extensions, &head.headers),
+        user_agent: head.headers.get(USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default(),
+    }
+}
+
+/// The JSON body of a request.
+async fn json_body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, Refusal> {
+    let content_type =
+        headers.get(http::header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let media_type = content_type.split(';').next().unwrap_or_default().trim();
+    if !media_type.eq_ignore_ascii_case("application/json") {
+        return Err(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json"));
+    }
+    let bytes = body_within(headers, body, MAX_BODY).await.map_err(reply::body_refused)?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| refuse(StatusCode::BAD_REQUEST, &format!("Invalid body: {error}")))
+}
+
+/// A JSON response.
+fn json<T: Serialize>(value: &T) -> Result<Response, Refusal> {
+    let text = serde_json::to_string(value).map_err(|error| {
+        tracing::error!(%error, "cannot serialize a response");
+        refuse(StatusCode::INTERNAL_SERVER_ERROR, "The response cannot be written")
+    })?;
+    Ok(uncached_response(StatusCode::OK, "application/json", text))
+}
+
+fn no_content() -> Response {
+    uncached_response(StatusCode::NO_CONTENT, "application/json", Body::empty())
+}
+
+/// A query parameter; `None` if it is missing or empty.
+fn query(uri: &http::Uri, name: &str) -> Option<String> {
+    let mut pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).filter(|value| !value.is_empty())
+}
+
+/// A query parameter that is a number.
+fn number(uri: &http::Uri, name: &'static str) -> Result<Option<i64>, Refusal> {
+    let malformed = |_| {
+        let title = format!("{name} must be a number");
+        Refusal(Box::new(problem(StatusCode::BAD_REQUEST, &title, Some(name), None)))
+    };
+    query(uri, name).map(|text| text.parse().map_err(malformed)).transpose()
+}
+
+async fn not_found() -> Response {
+    problem(StatusCode::NOT_FOUND, "Not found", None, None)
+}
+
+async fn method_not_allowed() -> Response {
+    problem(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", None, None)
+}

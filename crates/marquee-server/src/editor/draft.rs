@@ -1,0 +1,130 @@
+//! Drafts, publication, history.
+
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use http::{HeaderMap, Uri};
+use marquee_api::editor::{Discard, DraftEdits, DraftVersion, PublishRequest, PublishResponse};
+use marquee_model::operator::Permission;
+use marquee_model::settings::SiteRecord;
+use marquee_site::draft::Publication;
+
+use super::reply::{Refusal, draft_failed, failed};
+use super::{Shared, json, json_body, no_content, number};
+
+/// `GET /api/editor/site-schema`: the JSON Schema of the site record.
+pub async fn schema(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
+    editor.signed_in(&headers).await?;
+    json(&schemars::schema_for!(SiteRecord))
+}
+
+/// `GET /api/editor/{site}/draft`.
+pub async fn draft(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Read).await?;
+    editor.operators.record_opening(&access.person, &access.id).await.map_err(failed)?;
+    json(&editor.drafts.draft(&access.id, &access.author.id).await.map_err(draft_failed)?)
+}
+
+/// `GET /api/editor/{site}/draft/version`.
+pub async fn version(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Read).await?;
+    let (version, present) =
+        editor.drafts.version(&access.id, &access.author.id).await.map_err(draft_failed)?;
+    json(&DraftVersion { version, present })
+}
+
+/// `PATCH /api/editor/{site}/draft`.
+pub async fn edit(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = editor.author(&head.headers, &site, Permission::Read).await?;
+    let form: DraftEdits = json_body(&head.headers, body).await?;
+    json(&editor.drafts.edit(&access.id, &access.author, &form.edits).await.map_err(draft_failed)?)
+}
+
+/// `POST /api/editor/{site}/draft/discard`.
+pub async fn discard(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = editor.author(&head.headers, &site, Permission::Publish).await?;
+    let form: Discard = json_body(&head.headers, body).await?;
+    let result = editor.drafts.discard(&access.id, &access.author, form.pointers.as_deref()).await;
+    json(&result.map_err(draft_failed)?)
+}
+
+/// `POST /api/editor/{site}/publish`.
+pub async fn publish(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = editor.author(&head.headers, &site, Permission::Publish).await?;
+    let form: PublishRequest = json_body(&head.headers, body).await?;
+    let name = form.name.as_deref().unwrap_or_default();
+    let response = if let Some(at) = form.at {
+        let scheduled = editor.drafts.schedule(&access.id, &access.author, at, name).await;
+        PublishResponse { revision: None, scheduled: Some(scheduled.map_err(draft_failed)?) }
+    } else {
+        let publication =
+            Publication { version: Some(form.version), pointers: form.pointers.as_deref(), name };
+        let revision = editor.drafts.publish(&access.id, &access.author, &publication).await;
+        PublishResponse { revision: Some(revision.map_err(draft_failed)?), scheduled: None }
+    };
+    json(&response)
+}
+
+/// `DELETE /api/editor/{site}/publish/scheduled`.
+pub async fn cancel_schedule(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Publish).await?;
+    editor.drafts.cancel_schedule(&access.id, &access.author).await.map_err(draft_failed)?;
+    Ok(no_content())
+}
+
+/// `GET /api/editor/{site}/history?before=…`.
+pub async fn history(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Read).await?;
+    json(&editor.drafts.history(&access.id, number(&uri, "before")?).await.map_err(draft_failed)?)
+}
+
+/// `GET /api/editor/{site}/history/{number}`.
+pub async fn revision(
+    State(editor): Shared,
+    Path((site, number)): Path<(String, i64)>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Read).await?;
+    json(&editor.drafts.revision(&access.id, number).await.map_err(draft_failed)?)
+}
+
+/// `POST /api/editor/{site}/history/{number}/restore`.
+pub async fn restore(
+    State(editor): Shared,
+    Path((site, number)): Path<(String, i64)>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Publish).await?;
+    json(&editor.drafts.restore(&access.id, &access.author, number).await.map_err(draft_failed)?)
+}

@@ -1,0 +1,108 @@
+//! Refusals of the editor's API as problem reports.
+
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use marquee_site::draft::DraftError;
+use marquee_site::operators::OperatorError;
+use serde_json::json;
+
+use crate::loyalty::RequestError;
+use crate::problem::{problem, problem_with_fields};
+
+/// A response that refuses a request.
+pub struct Refusal(pub Box<Response>);
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        *self.0
+    }
+}
+
+pub fn refuse(status: StatusCode, title: &str) -> Refusal {
+    Refusal(Box::new(problem(status, title, None, None)))
+}
+
+/// A refusal with a code that the editor recognizes.
+fn with_code(status: StatusCode, title: &str, code: &str) -> Refusal {
+    Refusal(Box::new(problem_with_fields(status, title, json!({ "code": code }))))
+}
+
+/// 401 for a failed sign-in.
+pub fn sign_in_failed(error: OperatorError) -> Refusal {
+    match error {
+        OperatorError::WrongCredentials => refuse(StatusCode::UNAUTHORIZED, &sentence(&error)),
+        error => failed(error),
+    }
+}
+
+/// A text with a capital initial.
+fn sentence(text: &impl ToString) -> String {
+    let text = text.to_string();
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
+    tracing::error!(%error, "a request of the editor failed");
+    Refusal(Box::new(problem(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "The server cannot do this now",
+        None,
+        Some(2),
+    )))
+}
+
+pub fn failed(error: OperatorError) -> Refusal {
+    let title = sentence(&error);
+    match error {
+        OperatorError::WrongCredentials => with_code(StatusCode::FORBIDDEN, &title, "credentials"),
+        OperatorError::Unconfirmed => with_code(StatusCode::FORBIDDEN, &title, "reauthenticate"),
+        OperatorError::Locked => with_code(StatusCode::FORBIDDEN, &title, "locked"),
+        OperatorError::NotPermitted => refuse(StatusCode::FORBIDDEN, &title),
+        OperatorError::Limited { seconds } => {
+            Refusal(Box::new(problem(StatusCode::TOO_MANY_REQUESTS, &title, None, Some(seconds))))
+        }
+        OperatorError::InvalidInvitation => refuse(StatusCode::GONE, &title),
+        OperatorError::Password(_) => {
+            Refusal(Box::new(problem(StatusCode::UNPROCESSABLE_ENTITY, &title, Some("password"), None)))
+        }
+        OperatorError::Field { field, .. } => {
+            Refusal(Box::new(problem(StatusCode::UNPROCESSABLE_ENTITY, &title, Some(field), None)))
+        }
+        OperatorError::AlreadyThere | OperatorError::LastOwner => refuse(StatusCode::CONFLICT, &title),
+        OperatorError::NotFound => refuse(StatusCode::NOT_FOUND, &title),
+        OperatorError::Busy => {
+            Refusal(Box::new(problem(StatusCode::SERVICE_UNAVAILABLE, &title, None, Some(2))))
+        }
+        OperatorError::Auth(error) => unavailable(&error),
+        OperatorError::Store(error) => unavailable(&error),
+    }
+}
+
+pub fn draft_failed(error: DraftError) -> Refusal {
+    let title = sentence(&error);
+    let with = |status, extension| Refusal(Box::new(problem_with_fields(status, &title, extension)));
+    match error {
+        DraftError::UnknownSite | DraftError::UnknownRevision(_) => refuse(StatusCode::NOT_FOUND, &title),
+        DraftError::NotPermitted(_) => refuse(StatusCode::FORBIDDEN, &title),
+        DraftError::Part(_) => with(StatusCode::BAD_REQUEST, json!({ "field": "pointer" })),
+        DraftError::Conflict(conflicts) => with(StatusCode::CONFLICT, json!({ "conflicts": conflicts })),
+        DraftError::Outdated => with(StatusCode::CONFLICT, json!({ "code": "outdated" })),
+        DraftError::Invalid(problems) => {
+            with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "problems": problems }))
+        }
+        DraftError::Nothing => refuse(StatusCode::UNPROCESSABLE_ENTITY, &title),
+        DraftError::TooMany | DraftError::TooLarge => refuse(StatusCode::PAYLOAD_TOO_LARGE, &title),
+        DraftError::LongName => with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "field": "name" })),
+        DraftError::Time => with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "field": "at" })),
+        DraftError::Store(error) => unavailable(&error),
+    }
+}
+
+/// A body that was not read.
+pub fn body_refused(error: RequestError) -> Refusal {
+    Refusal(Box::new(match error {
+        RequestError::TooLarge => problem(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large", None, None),
+        other => other.into_response(),
+    }))
+}

@@ -1,0 +1,687 @@
+//! Drafts: changes of a site that visitors do not see yet, and the versions that were published.
+//!
+//! A draft is stored as edits of the published content. They are always the smallest parts that differ from it, so that a
+//! feed or a command can change other parts of the site in between.
+
+mod content;
+mod document;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use jsonptr::{Pointer, PointerBuf};
+use marquee_api::editor::{
+    Draft, DraftChange, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, PresentOperator,
+    Revision, RevisionSummary, ScheduledPublication,
+};
+use marquee_model::operator::{OperatorRole, Permission};
+use marquee_model::{Clock, OperatorId, SiteId};
+use marquee_store::{AuditRow, DraftEditRow, PublicationRow, RevisionRow, Store, StoreError, WriteTx};
+use serde_json::Value;
+
+pub use content::SiteContent;
+use content::{SECTIONS, problems};
+use document::{Edit, apply, differences, overlap, value_at};
+
+/// Maximum number of edits in one request.
+pub const MAX_EDITS: usize = 200;
+/// Maximum length of a pointer in bytes.
+const MAX_POINTER: usize = 1_000;
+/// Maximum size of a document in bytes.
+const MAX_DOCUMENT: usize = 16 << 20;
+/// Maximum length of a version's name in characters.
+const MAX_NAME: usize = 80;
+/// Versions per page of the history.
+const PAGE: u64 = 50;
+/// How long after the last request an operator counts as present.
+const PRESENCE: SignedDuration = SignedDuration::from_secs(15);
+/// How long in advance a publication can be scheduled.
+const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
+
+/// Who works on a draft, and in which role.
+#[derive(Debug, Clone)]
+pub struct Author {
+    pub id: OperatorId,
+    /// As shown to colleagues.
+    pub name: String,
+    /// As in the audit log, for example `operator:ana@cinema.example`.
+    pub actor: String,
+    pub role: OperatorRole,
+}
+
+/// Why a draft was not changed or published.
+#[derive(Debug, thiserror::Error)]
+pub enum DraftError {
+    #[error("the site does not exist")]
+    UnknownSite,
+    #[error("version {0} does not exist")]
+    UnknownRevision(i64),
+    /// The role does not permit to change or publish this part.
+    #[error("your role does not permit changes of {0}")]
+    NotPermitted(String),
+    /// A pointer that names no part of a site.
+    #[error("{0:?} is not a part of a site")]
+    Part(String),
+    /// Somebody else has changed the same parts.
+    #[error("somebody else has changed the same part")]
+    Conflict(Vec<DraftConflict>),
+    /// The draft has changed since the operator saw it.
+    #[error("the draft has changed in between: look at the changes again")]
+    Outdated,
+    /// The selected changes are invalid.
+    #[error("some changes are invalid: correct them first")]
+    Invalid(Vec<DraftProblem>),
+    #[error("there are no changes to publish")]
+    Nothing,
+    #[error("at most {MAX_EDITS} parts can be changed at once")]
+    TooMany,
+    #[error("the site is larger than {} MB", MAX_DOCUMENT >> 20)]
+    TooLarge,
+    #[error("the name of a version has at most {MAX_NAME} characters")]
+    LongName,
+    #[error("the time must be in the future, at most a year from now")]
+    Time,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Which changes to publish, and when.
+#[derive(Debug, Clone, Default)]
+pub struct Publication<'a> {
+    /// The version of the draft that the author saw; `None` if it does not matter.
+    pub version: Option<i64>,
+    /// Pointers of the changes; `None` for all that the role permits.
+    pub pointers: Option<&'a [String]>,
+    /// Name of the version; empty for none.
+    pub name: &'a str,
+}
+
+/// The permission that a change of a part needs.
+#[must_use]
+pub fn permission(pointer: &str) -> Permission {
+    const DESIGN: [&str; 9] = [
+        "/site/config/theme",
+        "/site/config/roundness",
+        "/site/config/googleFonts",
+        "/site/settings/headerLayout",
+        "/site/settings/footerLayout",
+        "/site/settings/logo",
+        "/site/settings/logoSize",
+        "/site/settings/hasSearch",
+        "/site/settings/footerMobileLinks",
+    ];
+    const PROGRAM: [&str; 2] = ["/site/config/movieOrderIndex", "/site/config/globalExcludedMovieIds"];
+    let starts = |prefix: &str| {
+        pointer.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if DESIGN.into_iter().any(starts) {
+        Permission::EditSite
+    } else if PROGRAM.into_iter().any(starts) {
+        Permission::EditProgram
+    } else if starts("/site") {
+        Permission::EditSettings
+    } else if starts("/pages") || starts("/menus") {
+        Permission::EditSite
+    } else {
+        Permission::EditProgram
+    }
+}
+
+/// The published content and the draft within a transaction.
+struct Open {
+    content: SiteContent,
+    live: Value,
+    draft: Value,
+    rows: BTreeMap<String, DraftEditRow>,
+}
+
+impl Open {
+    fn new(content: SiteContent, rows: Vec<DraftEditRow>) -> Self {
+        let live = content.to_document();
+        let mut draft = live.clone();
+        for row in &rows {
+            if let Ok(pointer) = Pointer::parse(&row.pointer) {
+                apply(&mut draft, pointer, row.value.clone());
+            }
+        }
+        let rows = rows.into_iter().map(|row| (row.pointer.clone(), row)).collect();
+        Self { content, live, draft, rows }
+    }
+
+    fn edits(&self) -> Vec<Edit> {
+        differences(Some(&self.live), Some(&self.draft))
+    }
+
+    /// The changes with who made them.
+    fn changes(&self) -> Vec<DraftChange> {
+        let edits = self.edits().into_iter();
+        let mut changes: Vec<_> = edits
+            .map(|(pointer, to)| {
+                // An edit of the published part may have become several, if the part has changed meanwhile.
+                let row = self.rows.get(pointer.as_str()).or_else(|| {
+                    self.rows
+                        .values()
+                        .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &pointer)))
+                });
+                DraftChange {
+                    from: value_at(&self.live, &pointer).cloned(),
+                    to,
+                    actor: row.map(|row| row.actor.clone()).unwrap_or_default(),
+                    at: row.map_or(Timestamp::UNIX_EPOCH, |row| row.at),
+                    pointer: pointer.to_string(),
+                }
+            })
+            .collect();
+        changes.sort_by(|a, b| a.pointer.cmp(&b.pointer));
+        changes
+    }
+
+    fn problems(&self, site: &SiteId) -> Vec<DraftProblem> {
+        let changed: Vec<PointerBuf> = self.edits().into_iter().map(|(pointer, _)| pointer).collect();
+        draft_problems(site, &self.draft, &changed)
+    }
+
+    fn update(&self, site: &SiteId, version: i64) -> DraftUpdate {
+        DraftUpdate { version, changes: self.changes(), problems: self.problems(site) }
+    }
+
+    /// Saves the draft's edits; edits that stay the same keep their author.
+    async fn save(
+        &mut self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        author: &str,
+        at: Timestamp,
+    ) -> Result<(), DraftError> {
+        if self.draft.to_string().len() > MAX_DOCUMENT {
+            return Err(DraftError::TooLarge);
+        }
+        let mut old = std::mem::take(&mut self.rows);
+        for (pointer, value) in self.edits() {
+            let pointer = pointer.to_string();
+            let row = match old.remove(&pointer) {
+                Some(row) if row.value == value => row,
+                _ => {
+                    let row = DraftEditRow { pointer: pointer.clone(), value, actor: author.to_owned(), at };
+                    tx.save_draft_edit(site, &row).await?;
+                    row
+                }
+            };
+            self.rows.insert(pointer, row);
+        }
+        for pointer in old.into_keys() {
+            tx.remove_draft_edit(site, &pointer).await?;
+        }
+        Ok(())
+    }
+}
+
+fn draft_problems(site: &SiteId, document: &Value, changed: &[PointerBuf]) -> Vec<DraftProblem> {
+    let found = problems(site, document, changed).into_iter();
+    found.map(|problem| DraftProblem { pointer: problem.pointer, message: problem.message }).collect()
+}
+
+/// Parses a pointer that names a part of a site.
+fn parse_pointer(text: &str) -> Result<PointerBuf, DraftError> {
+    let unknown = || DraftError::Part(text.chars().take(MAX_POINTER).collect());
+    if text.len() > MAX_POINTER {
+        return Err(unknown());
+    }
+    let pointer = PointerBuf::parse(text.to_owned()).map_err(|_| unknown())?;
+    let is_known = pointer.first().is_some_and(|token| SECTIONS.contains(&token.decoded().as_ref()));
+    if is_known { Ok(pointer) } else { Err(unknown()) }
+}
+
+fn summary(row: RevisionRow) -> RevisionSummary {
+    let RevisionRow { number, at, actor, name, changes } = row;
+    RevisionSummary { number, at, actor, name, changes }
+}
+
+fn scheduled(row: PublicationRow) -> ScheduledPublication {
+    ScheduledPublication {
+        at: row.at,
+        actor: row.actor,
+        name: Some(row.name).filter(|name| !name.is_empty()),
+    }
+}
+
+/// The drafts of all sites. Cheap to clone.
+#[derive(Clone)]
+pub struct Drafts {
+    store: Store,
+    clock: Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for Drafts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Drafts").finish_non_exhaustive()
+    }
+}
+
+impl Drafts {
+    #[must_use]
+    pub fn new(store: Store, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    async fn open(&self, tx: &WriteTx, site: &SiteId) -> Result<Open, DraftError> {
+        let content = SiteContent::locked(tx, site).await?.ok_or(DraftError::UnknownSite)?;
+        Ok(Open::new(content, tx.draft_edits(site).await?))
+    }
+
+    /// The draft of a site.
+    ///
+    /// # Errors
+    /// [`DraftError::UnknownSite`].
+    pub async fn draft(&self, site: &SiteId, viewer: &OperatorId) -> Result<Draft, DraftError> {
+        let tx = self.store.begin().await?;
+        let open = self.open(&tx, site).await?;
+        let version = tx.draft_version(site).await?;
+        let published = tx.newest_revision(site).await?.map(summary);
+        let publication = tx.publication(site).await?.map(scheduled);
+        drop(tx);
+        Ok(Draft {
+            version,
+            changes: open.changes(),
+            problems: open.problems(site),
+            content: open.draft,
+            live: open.live,
+            published,
+            scheduled: publication,
+            present: self.present(site, viewer).await?,
+        })
+    }
+
+    /// The content of the draft, without changes that are invalid.
+    ///
+    /// # Errors
+    /// [`DraftError::UnknownSite`], [`DraftError::Invalid`] if the published content itself is invalid.
+    pub async fn valid_content(&self, site: &SiteId) -> Result<SiteContent, DraftError> {
+        let tx = self.store.begin().await?;
+        let mut open = self.open(&tx, site).await?;
+        drop(tx);
+        let invalid = open.problems(site);
+        let pointers: Vec<_> = invalid.iter().filter_map(|p| Pointer::parse(&p.pointer).ok()).collect();
+        for (pointer, _) in open.edits() {
+            if pointers.iter().any(|at| overlap(at, &pointer)) {
+                let published = value_at(&open.live, &pointer).cloned();
+                apply(&mut open.draft, &pointer, published);
+            }
+        }
+        SiteContent::from_document(&open.draft).map_err(|problem| {
+            DraftError::Invalid(vec![DraftProblem { pointer: problem.pointer, message: problem.message }])
+        })
+    }
+
+    /// The version of the draft, and who else has the site open. Records that the viewer has it open.
+    ///
+    /// # Errors
+    /// [`DraftError::Store`].
+    pub async fn version(
+        &self,
+        site: &SiteId,
+        viewer: &OperatorId,
+    ) -> Result<(i64, Vec<PresentOperator>), DraftError> {
+        let now = self.clock.now();
+        let since = now.saturating_sub(PRESENCE / 3).unwrap_or(Timestamp::MIN);
+        // At most one write in a few seconds.
+        if !self.store.present_operators(site, since).await?.contains(viewer) {
+            let mut tx = self.store.begin().await?;
+            tx.save_presence(site, viewer, now).await?;
+            tx.commit().await?;
+        }
+        Ok((self.store.draft_version(site).await?, self.present(site, viewer).await?))
+    }
+
+    async fn present(&self, site: &SiteId, viewer: &OperatorId) -> Result<Vec<PresentOperator>, DraftError> {
+        let since = self.clock.now().saturating_sub(PRESENCE).unwrap_or(Timestamp::MIN);
+        let mut present = Vec::new();
+        for id in self.store.present_operators(site, since).await? {
+            if id != *viewer
+                && let Some(operator) = self.store.operator(&id).await?
+            {
+                present.push(PresentOperator { id: id.to_string(), name: operator.name });
+            }
+        }
+        Ok(present)
+    }
+
+    /// Changes parts of the draft, all or none.
+    ///
+    /// # Errors
+    /// [`DraftError::Conflict`] if a part is neither as the author saw it nor as it should become; `Part`, `NotPermitted`,
+    /// `TooMany`, `TooLarge`, `UnknownSite`.
+    pub async fn edit(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        edits: &[DraftEdit],
+    ) -> Result<DraftUpdate, DraftError> {
+        if edits.len() > MAX_EDITS {
+            return Err(DraftError::TooMany);
+        }
+        let mut parts = Vec::new();
+        for edit in edits {
+            let pointer = parse_pointer(&edit.pointer)?;
+            for (rest, to) in differences(edit.from.as_ref(), edit.to.as_ref()) {
+                let part = pointer.concat(&rest);
+                if !author.role.permits(permission(part.as_str())) {
+                    return Err(DraftError::NotPermitted(part.to_string()));
+                }
+                let from = edit.from.as_ref().and_then(|from| value_at(from, &rest)).cloned();
+                parts.push((part, from, to));
+            }
+        }
+        let tx = self.store.begin().await?;
+        let mut open = self.open(&tx, site).await?;
+        let mut conflicts = Vec::new();
+        for (part, from, to) in parts {
+            let current = value_at(&open.draft, &part);
+            if current == to.as_ref() {
+                continue;
+            }
+            if current != from.as_ref() {
+                let row = open
+                    .rows
+                    .values()
+                    .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &part)));
+                let actor = row.map(|row| row.actor.clone());
+                conflicts.push(DraftConflict { pointer: part.to_string(), theirs: current.cloned(), actor });
+            } else if !apply(&mut open.draft, &part, to) {
+                return Err(DraftError::Part(part.to_string()));
+            }
+        }
+        if !conflicts.is_empty() {
+            return Err(DraftError::Conflict(conflicts));
+        }
+        self.finish(tx, open, site, author).await
+    }
+
+    /// Saves a changed draft.
+    async fn finish(
+        &self,
+        mut tx: WriteTx,
+        mut open: Open,
+        site: &SiteId,
+        author: &Author,
+    ) -> Result<DraftUpdate, DraftError> {
+        open.save(&mut tx, site, &author.name, self.clock.now()).await?;
+        let version = tx.touch_draft(site).await?;
+        tx.commit().await?;
+        Ok(open.update(site, version))
+    }
+
+    /// Discards changes; `None` for all that the role permits.
+    ///
+    /// # Errors
+    /// [`DraftError::NotPermitted`], [`DraftError::Part`], [`DraftError::UnknownSite`].
+    pub async fn discard(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        pointers: Option<&[String]>,
+    ) -> Result<DraftUpdate, DraftError> {
+        let mut tx = self.store.begin().await?;
+        let mut open = self.open(&tx, site).await?;
+        let selected = select(&open, author, pointers)?;
+        for (pointer, _) in &selected {
+            let published = value_at(&open.live, pointer).cloned();
+            apply(&mut open.draft, pointer, published);
+        }
+        let names: Vec<_> = selected.iter().map(|(pointer, _)| pointer.as_str()).collect();
+        tx.log_audit(site, &self.audit(author, "draft.discard", "", &names.join(" "))).await?;
+        self.finish(tx, open, site, author).await
+    }
+
+    fn audit(&self, author: &Author, action: &str, subject: &str, detail: &str) -> AuditRow {
+        const MAX_DETAIL: usize = 2_000;
+        AuditRow {
+            at: self.clock.now(),
+            actor: author.actor.clone(),
+            action: action.to_owned(),
+            subject: subject.to_owned(),
+            detail: detail.chars().take(MAX_DETAIL).collect(),
+        }
+    }
+
+    /// Publishes changes in one transaction: visitors see all of them, or none.
+    ///
+    /// # Errors
+    /// [`DraftError::Outdated`], `Invalid`, `Nothing`, `NotPermitted`, `LongName`, `UnknownSite`.
+    pub async fn publish(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        publication: &Publication<'_>,
+    ) -> Result<RevisionSummary, DraftError> {
+        if !author.role.permits(Permission::Publish) {
+            return Err(DraftError::NotPermitted("the published site".to_owned()));
+        }
+        let name = checked_name(publication.name)?;
+        let mut tx = self.store.begin_long().await?;
+        let open = self.open(&tx, site).await?;
+        let version = tx.draft_version(site).await?;
+        if publication.version.is_some_and(|seen| seen != version) {
+            return Err(DraftError::Outdated);
+        }
+        let selected = select(&open, author, publication.pointers)?;
+        if selected.is_empty() {
+            return Err(DraftError::Nothing);
+        }
+        let mut document = open.live.clone();
+        for (pointer, value) in &selected {
+            apply(&mut document, pointer, value.clone());
+        }
+        let changed: Vec<PointerBuf> = selected.iter().map(|(pointer, _)| pointer.clone()).collect();
+        let invalid = draft_problems(site, &document, &changed);
+        if !invalid.is_empty() {
+            return Err(DraftError::Invalid(invalid));
+        }
+        let content = SiteContent::from_document(&document).map_err(|problem| {
+            DraftError::Invalid(vec![DraftProblem { pointer: problem.pointer, message: problem.message }])
+        })?;
+        content.save(&mut tx, &open.content).await?;
+        let row = self.append(&mut tx, site, author, &name, &open.live, &content, selected.len()).await?;
+        // The rest of the draft are its differences from what is published now.
+        let mut rest = Open { live: content.to_document(), content, ..open };
+        rest.save(&mut tx, site, &author.name, self.clock.now()).await?;
+        tx.touch_draft(site).await?;
+        let number = row.number.to_string();
+        let names: Vec<_> = changed.iter().map(|pointer| pointer.as_str()).collect();
+        tx.log_audit(site, &self.audit(author, "site.publish", &number, &names.join(" "))).await?;
+        tx.commit().await?;
+        tracing::info!(site.id = %site, revision = row.number, changes = row.changes, "published");
+        Ok(summary(row))
+    }
+
+    /// Appends the published content to the history. The first publication also keeps what was there before it.
+    #[expect(clippy::too_many_arguments, reason = "all of them are columns of the version")]
+    async fn append(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        author: &Author,
+        name: &str,
+        before: &Value,
+        content: &SiteContent,
+        changes: usize,
+    ) -> Result<RevisionRow, DraftError> {
+        let at = self.clock.now();
+        let newest = tx.newest_revision(site).await?;
+        let last = if let Some(newest) = newest {
+            newest.number
+        } else {
+            let (actor, name) = (String::new(), String::new());
+            let first = RevisionRow { number: 1, at, actor, name, changes: 0 };
+            tx.append_revision(site, &first, before).await?;
+            1
+        };
+        let row = RevisionRow {
+            number: last + 1,
+            at,
+            actor: author.name.clone(),
+            name: name.to_owned(),
+            changes: u32::try_from(changes).unwrap_or(u32::MAX),
+        };
+        tx.append_revision(site, &row, &content.to_document()).await?;
+        Ok(row)
+    }
+
+    /// Schedules the publication of what the draft has at `at`. Replaces the publication that was scheduled before.
+    ///
+    /// # Errors
+    /// [`DraftError::Time`], `NotPermitted`, `LongName`, `UnknownSite`.
+    pub async fn schedule(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        at: Timestamp,
+        name: &str,
+    ) -> Result<ScheduledPublication, DraftError> {
+        // A schedule publishes whatever the draft then has, so it needs a role that may publish every part.
+        if !matches!(author.role, OperatorRole::Owner | OperatorRole::Editor) {
+            return Err(DraftError::NotPermitted("the published site".to_owned()));
+        }
+        let now = self.clock.now();
+        if at <= now || at.duration_since(now) > MAX_AHEAD {
+            return Err(DraftError::Time);
+        }
+        let row = PublicationRow { at, actor: author.name.clone(), name: checked_name(name)? };
+        let mut tx = self.store.begin().await?;
+        tx.lock_site(site).await?.ok_or(DraftError::UnknownSite)?;
+        tx.save_publication(site, &row).await?;
+        tx.log_audit(site, &self.audit(author, "site.schedule", "", &at.to_string())).await?;
+        tx.commit().await?;
+        Ok(scheduled(row))
+    }
+
+    /// Cancels the scheduled publication.
+    ///
+    /// # Errors
+    /// [`DraftError::Nothing`] if none is scheduled, [`DraftError::NotPermitted`].
+    pub async fn cancel_schedule(&self, site: &SiteId, author: &Author) -> Result<(), DraftError> {
+        if !author.role.permits(Permission::Publish) {
+            return Err(DraftError::NotPermitted("the published site".to_owned()));
+        }
+        let mut tx = self.store.begin().await?;
+        if !tx.remove_publication(site).await? {
+            return Err(DraftError::Nothing);
+        }
+        tx.log_audit(site, &self.audit(author, "site.unschedule", "", "")).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Publishes what is due. A draft that is invalid or empty at its time is not published; its schedule ends with an entry
+    /// in the audit log.
+    ///
+    /// # Errors
+    /// [`DraftError::Store`].
+    pub async fn publish_due(&self) -> Result<(), DraftError> {
+        for site in self.store.due_publications(self.clock.now()).await? {
+            let mut tx = self.store.begin().await?;
+            // Only the node that removes the row publishes.
+            let Some(row) = tx.publication(&site).await? else { continue };
+            if !tx.remove_publication(&site).await? {
+                continue;
+            }
+            tx.commit().await?;
+            let author = Author {
+                id: OperatorId::stored(String::new()),
+                name: row.actor.clone(),
+                actor: "schedule".to_owned(),
+                role: OperatorRole::Owner,
+            };
+            let publication = Publication { name: &row.name, ..Publication::default() };
+            match self.publish(&site, &author, &publication).await {
+                Ok(_) => {}
+                Err(DraftError::Store(error)) => {
+                    // Tried again when the database responds.
+                    let mut tx = self.store.begin().await?;
+                    tx.save_publication(&site, &row).await?;
+                    tx.commit().await?;
+                    return Err(error.into());
+                }
+                Err(error) => {
+                    tracing::warn!(site.id = %site, %error, "a scheduled publication was not published");
+                    let mut tx = self.store.begin().await?;
+                    let line = self.audit(&author, "site.schedule-failed", "", &error.to_string());
+                    tx.log_audit(&site, &line).await?;
+                    tx.commit().await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Published versions with a number below `before`, newest first.
+    ///
+    /// # Errors
+    /// [`DraftError::Store`].
+    pub async fn history(&self, site: &SiteId, before: Option<i64>) -> Result<History, DraftError> {
+        let mut rows = self.store.revisions(site, before, PAGE + 1).await?;
+        let has_more = rows.len() as u64 > PAGE;
+        rows.truncate(usize::try_from(PAGE).unwrap_or(usize::MAX));
+        let next = rows.last().filter(|_| has_more).map(|row| row.number);
+        Ok(History { revisions: rows.into_iter().map(summary).collect(), next })
+    }
+
+    /// A published version.
+    ///
+    /// # Errors
+    /// [`DraftError::UnknownRevision`].
+    pub async fn revision(&self, site: &SiteId, number: i64) -> Result<Revision, DraftError> {
+        let found = self.store.revision(site, number).await?;
+        let (row, content) = found.ok_or(DraftError::UnknownRevision(number))?;
+        Ok(Revision { summary: summary(row), content })
+    }
+
+    /// Puts a published version into the draft, in place of what the draft has.
+    ///
+    /// # Errors
+    /// [`DraftError::UnknownRevision`], `NotPermitted`, `UnknownSite`.
+    pub async fn restore(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        number: i64,
+    ) -> Result<DraftUpdate, DraftError> {
+        let revision = self.revision(site, number).await?;
+        let mut tx = self.store.begin().await?;
+        let mut open = self.open(&tx, site).await?;
+        for (pointer, _) in differences(Some(&open.draft), Some(&revision.content)) {
+            if !author.role.permits(permission(pointer.as_str())) {
+                return Err(DraftError::NotPermitted(pointer.to_string()));
+            }
+        }
+        open.draft = revision.content;
+        tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
+        self.finish(tx, open, site, author).await
+    }
+}
+
+fn checked_name(name: &str) -> Result<String, DraftError> {
+    let name = name.trim();
+    if name.chars().count() > MAX_NAME { Err(DraftError::LongName) } else { Ok(name.to_owned()) }
+}
+
+/// The changes with these pointers; without pointers, all that the role permits.
+fn select(open: &Open, author: &Author, pointers: Option<&[String]>) -> Result<Vec<Edit>, DraftError> {
+    let edits = open.edits();
+    let Some(pointers) = pointers else {
+        let permitted = |edit: &Edit| author.role.permits(permission(edit.0.as_str()));
+        return Ok(edits.into_iter().filter(permitted).collect());
+    };
+    let mut edits: BTreeMap<String, Edit> =
+        edits.into_iter().map(|edit| (edit.0.to_string(), edit)).collect();
+    let mut selected = Vec::new();
+    for pointer in pointers {
+        if !author.role.permits(permission(pointer)) {
+            return Err(DraftError::NotPermitted(pointer.clone()));
+        }
+        // The change may have been discarded or published meanwhile.
+        selected.push(edits.remove(pointer).ok_or(DraftError::Outdated)?);
+    }
+    Ok(selected)
+}

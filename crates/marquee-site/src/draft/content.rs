@@ -1,0 +1,336 @@
+//! The editable content of a site as one JSON document.
+
+use std::collections::HashMap;
+
+use marquee_check::{CatalogPart, File, Finding, Severity, check_catalog_part, check_site_record};
+use marquee_model::SiteId;
+use marquee_model::catalog::{Attribute, Event, Menus, Page, SITE_FILE, Theater};
+use marquee_model::settings::SiteRecord;
+use marquee_store::{Store, StoreError, WriteTx};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use super::document::overlap;
+
+/// Everything of a site that operators edit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteContent {
+    pub record: SiteRecord,
+    pub theaters: Vec<Theater>,
+    pub events: Vec<Event>,
+    pub pages: Vec<Page>,
+    pub menus: Menus,
+    pub attributes: Vec<Attribute>,
+}
+
+/// A part of a document that is invalid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// JSON Pointer of the part.
+    pub pointer: String,
+    /// What is wrong and what to change.
+    pub message: String,
+}
+
+/// A list of records that the document has as an object by id, and the order of the ids.
+struct RecordList {
+    /// The key of the object.
+    records: &'static str,
+    /// The key of the order; `None` if the order has no meaning.
+    order: Option<&'static str>,
+    /// The field that has the id.
+    id: &'static str,
+    part: CatalogPart,
+}
+
+const THEATERS: RecordList =
+    RecordList { records: "theaters", order: Some("theaterOrder"), id: "id", part: CatalogPart::Theaters };
+const EVENTS: RecordList =
+    RecordList { records: "events", order: Some("eventOrder"), id: "id", part: CatalogPart::Events };
+const PAGES: RecordList = RecordList { records: "pages", order: None, id: "path", part: CatalogPart::Pages };
+
+/// The keys of a document.
+pub const SECTIONS: [&str; 8] =
+    ["site", "theaters", "theaterOrder", "events", "eventOrder", "pages", "menus", "attributes"];
+
+impl RecordList {
+    fn write(&self, document: &mut Map<String, Value>, rows: Value) {
+        let rows = match rows {
+            Value::Array(rows) => rows,
+            _ => Vec::new(),
+        };
+        let id = |row: &Value| row.get(self.id).and_then(Value::as_str).unwrap_or_default().to_owned();
+        if let Some(order) = self.order {
+            document.insert(order.to_owned(), rows.iter().map(id).collect());
+        }
+        let by_id: Map<String, Value> = rows.into_iter().map(|row| (id(&row), row)).collect();
+        document.insert(self.records.to_owned(), by_id.into());
+    }
+
+    /// The records in their order, with their keys. Records that the order does not name are last, by key.
+    fn read<'d>(&self, document: &'d Value) -> Vec<(&'d str, &'d Value)> {
+        let Some(records) = document.get(self.records).and_then(Value::as_object) else { return Vec::new() };
+        let order = self.order.and_then(|order| document.get(order)).and_then(Value::as_array);
+        let positions: HashMap<&str, usize> = order
+            .map(|ids| ids.iter().enumerate().filter_map(|(n, id)| Some((id.as_str()?, n))).collect())
+            .unwrap_or_default();
+        let mut rows: Vec<_> = records.iter().map(|(key, row)| (key.as_str(), row)).collect();
+        rows.sort_by_key(|(key, _)| (positions.get(key).copied().unwrap_or(usize::MAX), *key));
+        rows
+    }
+
+    fn problems(&self, document: &Value, problems: &mut Vec<Problem>) {
+        let rows = self.read(document);
+        for (key, row) in &rows {
+            if row.get(self.id).and_then(Value::as_str) != Some(key) {
+                let pointer = format!("/{}/{}/{}", self.records, escape(key), self.id);
+                problems
+                    .push(Problem { pointer, message: format!("must be {key:?}, the key of the record") });
+            }
+        }
+        let list: Value = rows.iter().map(|(_, row)| (*row).clone()).collect();
+        let (name, text) = (self.part.file_name(), list.to_string());
+        for finding in check_catalog_part(self.part, name, &text) {
+            let (index, rest) = first_token(&finding.pointer);
+            let key = index.parse().ok().and_then(|n: usize| rows.get(n)).map(|(key, _)| *key);
+            let at = key.map_or(String::new(), |key| format!("/{}{rest}", escape(key)));
+            add_error(problems, &format!("/{}{at}", self.records), finding);
+        }
+    }
+}
+
+/// Text as a token of a JSON Pointer.
+fn escape(token: &str) -> String {
+    token.replace('~', "~0").replace('/', "~1")
+}
+
+/// The first token of a pointer, and the rest with its slash.
+fn first_token(pointer: &str) -> (&str, &str) {
+    let tokens = pointer.strip_prefix('/').unwrap_or(pointer);
+    tokens.split_at(tokens.find('/').unwrap_or(tokens.len()))
+}
+
+/// Adds a finding that makes the content invalid.
+fn add_error(problems: &mut Vec<Problem>, pointer: &str, finding: Finding) {
+    if finding.severity == Severity::Error {
+        problems.push(Problem { pointer: pointer.to_owned(), message: finding.message });
+    }
+}
+
+fn to_json<T: serde::Serialize>(value: &T) -> Value {
+    // Records are serialized to JSON whenever they are stored.
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn parse<T: DeserializeOwned>(pointer: &str, value: Value) -> Result<T, Problem> {
+    serde_json::from_value(value)
+        .map_err(|error| Problem { pointer: pointer.to_owned(), message: error.to_string() })
+}
+
+impl SiteContent {
+    /// Reads the content of a site that visitors see.
+    pub async fn of_site(store: &Store, site: &SiteId) -> Result<Option<Self>, StoreError> {
+        let Some(stored) = store.site(site).await? else { return Ok(None) };
+        Ok(Some(Self {
+            record: stored.record,
+            theaters: store.theaters(site).await?,
+            events: store.events(site).await?,
+            pages: store.pages(site).await?,
+            menus: store.menus(site).await?,
+            attributes: store.attributes(site).await?,
+        }))
+    }
+
+    /// Locks a site and reads its content within a transaction.
+    pub async fn locked(tx: &WriteTx, site: &SiteId) -> Result<Option<Self>, StoreError> {
+        let Some(stored) = tx.lock_site(site).await? else { return Ok(None) };
+        Ok(Some(Self {
+            record: stored.record,
+            theaters: tx.theaters(site).await?,
+            events: tx.events(site).await?,
+            pages: tx.pages(site).await?,
+            menus: tx.menus(site).await?,
+            attributes: tx.attributes(site).await?,
+        }))
+    }
+
+    pub fn to_document(&self) -> Value {
+        let mut document = Map::new();
+        document.insert("site".to_owned(), to_json(&self.record));
+        THEATERS.write(&mut document, to_json(&self.theaters));
+        EVENTS.write(&mut document, to_json(&self.events));
+        PAGES.write(&mut document, to_json(&self.pages));
+        document.insert("menus".to_owned(), to_json(&self.menus));
+        document.insert("attributes".to_owned(), to_json(&self.attributes));
+        document.into()
+    }
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// The part that does not have the type of its record. [`problems`] finds more.
+    pub fn from_document(document: &Value) -> Result<Self, Problem> {
+        let part = |key: &str| document.get(key).cloned().unwrap_or_default();
+        fn rows<T: DeserializeOwned>(list: &RecordList, document: &Value) -> Result<Vec<T>, Problem> {
+            let row = |(key, row): (&str, &Value)| {
+                parse(&format!("/{}/{}", list.records, escape(key)), row.clone())
+            };
+            list.read(document).into_iter().map(row).collect()
+        }
+        Ok(Self {
+            record: parse("/site", part("site"))?,
+            theaters: rows(&THEATERS, document)?,
+            events: rows(&EVENTS, document)?,
+            pages: rows(&PAGES, document)?,
+            menus: parse("/menus", part("menus"))?,
+            attributes: parse("/attributes", part("attributes"))?,
+        })
+    }
+
+    /// Saves the parts that differ from `old`.
+    pub async fn save(&self, tx: &mut WriteTx, old: &Self) -> Result<(), StoreError> {
+        let site = &self.record.key;
+        if self.record != old.record {
+            tx.save_site(&self.record).await?;
+        }
+        let removed = old.theaters.iter().filter(|old| self.theaters.iter().all(|new| new.id != old.id));
+        let removed: Vec<_> = removed.map(|theater| theater.id.clone()).collect();
+        tx.remove_theaters(site, &removed).await?;
+        let moved = (0..).zip(&self.theaters);
+        let moved =
+            moved.filter(|(n, new)| usize::try_from(*n).ok().and_then(|n| old.theaters.get(n)) != Some(*new));
+        tx.save_theaters(site, &moved.collect::<Vec<(i32, &Theater)>>()).await?;
+        if self.events != old.events {
+            tx.replace_events(site, &self.events).await?;
+        }
+        if self.pages != old.pages {
+            tx.replace_pages(site, &self.pages).await?;
+        }
+        if self.menus != old.menus {
+            tx.save_menus(site, &self.menus).await?;
+        }
+        if self.attributes != old.attributes {
+            tx.save_attributes(site, &self.attributes).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a document of a site, of the parts that overlap with `changed`.
+pub fn problems<P: AsRef<jsonptr::Pointer>>(site: &SiteId, document: &Value, changed: &[P]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let is_changed = |section: &str| {
+        changed.iter().any(|at| at.as_ref().first().is_some_and(|token| token.decoded() == section))
+    };
+    if is_changed("site") {
+        let record = document.get("site").cloned().unwrap_or_default();
+        for finding in check_site_record(SITE_FILE, &record.to_string()) {
+            let pointer = format!("/site{}", finding.pointer);
+            add_error(&mut problems, &pointer, finding);
+        }
+        if record.get("key").and_then(Value::as_str) != Some(site.as_str()) {
+            let message = format!("the key of a site cannot be changed: must be {:?}", site.as_str());
+            problems.push(Problem { pointer: "/site/key".to_owned(), message });
+        }
+    }
+    for list in [THEATERS, EVENTS, PAGES] {
+        if is_changed(list.records) {
+            list.problems(document, &mut problems);
+        }
+    }
+    for (section, part) in [("menus", CatalogPart::Menus), ("attributes", CatalogPart::Attributes)] {
+        if is_changed(section) {
+            let text = document.get(section).cloned().unwrap_or(json!(null)).to_string();
+            let file = File { name: part.file_name(), text: &text };
+            for finding in check_catalog_part(part, file.name, file.text) {
+                let pointer = format!("/{section}{}", finding.pointer);
+                add_error(&mut problems, &pointer, finding);
+            }
+        }
+    }
+    if problems.is_empty() {
+        problems.extend(SiteContent::from_document(document).err());
+    }
+    problems.retain(|problem| {
+        let Ok(at) = jsonptr::Pointer::parse(&problem.pointer) else { return true };
+        changed.iter().any(|changed| overlap(changed.as_ref(), at))
+    });
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site() -> SiteContent {
+        let read = |name: &str| {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/demo/aster");
+            let text = std::fs::read_to_string(std::path::Path::new(folder).join(name)).unwrap();
+            serde_json::from_str::<Value>(&text).unwrap()
+        };
+        let event = json!({ "id": "9", "title": "Late night", "slug": "late-night" });
+        SiteContent {
+            record: serde_json::from_value(read("site.json")).unwrap(),
+            theaters: serde_json::from_value(read("theaters.json")).unwrap(),
+            events: vec![serde_json::from_value(event).unwrap()],
+            pages: serde_json::from_value(read("pages.json")).unwrap(),
+            menus: serde_json::from_value(read("menus.json")).unwrap(),
+            attributes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_site_survives_the_way_through_its_document() {
+        let mut content = site();
+        content.theaters.reverse();
+        let document = content.to_document();
+        assert_eq!(SiteContent::from_document(&document).unwrap().theaters, content.theaters);
+        let again = SiteContent::from_document(&document).unwrap();
+        assert_eq!(again.to_document(), document);
+        assert_eq!((again.record, again.menus), (content.record, content.menus));
+        let keys: Vec<_> = document.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys.iter().filter(|key| !SECTIONS.contains(key)).count(), 0, "{keys:?}");
+    }
+
+    fn found(change: impl FnOnce(&mut Value), changed: &str) -> Vec<(String, String)> {
+        let mut document = site().to_document();
+        change(&mut document);
+        let changed = [jsonptr::PointerBuf::parse(changed.to_owned()).unwrap()];
+        let key = SiteId::parse("aster").unwrap();
+        problems(&key, &document, &changed).into_iter().map(|p| (p.pointer, p.message)).collect()
+    }
+
+    #[test]
+    fn problems_name_the_part_that_was_changed() {
+        let minutes = "/site/config/options/lateBookingMinutes";
+        let problems =
+            found(|d| d["site"]["config"]["options"]["lateBookingMinutes"] = json!("soon"), minutes);
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert_eq!(problems[0].0, minutes);
+        assert!(
+            found(|d| d["site"]["config"]["options"]["lateBookingMinutes"] = json!("soon"), "/site/hosts")
+                .is_empty()
+        );
+        let theater = site().theaters[1].id.to_string();
+        let name = format!("/theaters/{theater}/name");
+        let problems = found(|d| d["theaters"][&theater]["name"] = json!(""), &name);
+        assert_eq!(problems.iter().map(|(at, _)| at.as_str()).collect::<Vec<_>>(), [name]);
+        let problems = found(|d| d["theaters"][&theater]["id"] = json!("other"), "/theaters");
+        assert!(problems.iter().any(|(at, _)| *at == format!("/theaters/{theater}/id")), "{problems:?}");
+        let page = site().pages[0].path.clone();
+        let at = format!("/pages/{}/title", escape(&page));
+        let problems = found(|d| d["pages"][&page]["title"] = json!(7), &at);
+        assert_eq!(problems.iter().map(|(at, _)| at.as_str()).collect::<Vec<_>>(), [at]);
+        let problems = found(|d| d["site"]["key"] = json!("other"), "/site/key");
+        assert!(problems.iter().any(|(_, message)| message.contains("cannot be changed")), "{problems:?}");
+        let problems = found(|d| d["menus"]["header"] = json!([{ "label": 1 }]), "/menus/header");
+        assert!(problems.iter().all(|(at, _)| at.starts_with("/menus/header")) && !problems.is_empty());
+    }
+
+    #[test]
+    fn a_published_site_has_no_problems() {
+        for section in SECTIONS {
+            assert_eq!(found(|_| {}, &format!("/{section}")), [], "{section}");
+        }
+    }
+}

@@ -1,0 +1,549 @@
+//! Operators: sign-in with password and code, sessions, invitations, people of a site (security 2.8).
+
+mod limits;
+mod people;
+mod totp;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::editor::OperatorSession;
+use marquee_auth::{
+    AuthError, HashPool, Hasher, KeyedHash, Password, PasswordMatch, PasswordRejection, Sealer, Token,
+    check_operator_password, random_text,
+};
+use marquee_model::email::is_email;
+use marquee_model::operator::{
+    OPERATOR_CONFIRMATION_MINUTES, OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS, OperatorRole, Permission,
+};
+use marquee_model::{Clock, OperatorId, SiteId};
+use marquee_store::{OperatorRow, OperatorSessionRow, RoleRow, Store, StoreError, WriteTx};
+
+use crate::draft::Author;
+
+pub use limits::account_key;
+pub use people::{INVITATION_DAYS, NewInvitation};
+
+/// How often the time of the last request is saved.
+const SEEN_INTERVAL: SignedDuration = SignedDuration::from_secs(60);
+/// Maximum length of names and addresses in characters.
+const MAX_TEXT: usize = 200;
+/// Length of an operator's id.
+const ID_LENGTH: usize = 16;
+
+/// What the service needs.
+#[derive(Debug)]
+pub struct OperatorOptions<'a> {
+    /// The server's secrets, newest first.
+    pub secrets: &'a [String],
+    /// Whether rate limits apply. Disable in tests only.
+    pub limits: bool,
+    /// The threads that hash passwords.
+    pub hashes: HashPool,
+}
+
+/// Why a call of an operator was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum OperatorError {
+    /// Unknown address, wrong password, or wrong code.
+    #[error("the email address, password or code is wrong")]
+    WrongCredentials,
+    /// After too many failures, for some seconds.
+    #[error("too many attempts: try again in {seconds} s")]
+    Limited { seconds: u64 },
+    /// After a hundred failures.
+    #[error("the account is locked: set a new password with `marquee operator passwd`")]
+    Locked,
+    /// Password and code must be entered again.
+    #[error("enter your password again")]
+    Unconfirmed,
+    /// The role does not permit it.
+    #[error("your role does not permit this")]
+    NotPermitted,
+    /// The invitation is unknown, used or expired.
+    #[error("this link is no longer valid: ask for a new invitation")]
+    InvalidInvitation,
+    #[error("{0}")]
+    Password(#[from] PasswordRejection),
+    /// A field is missing or malformed.
+    #[error("{field} {rule}")]
+    Field { field: &'static str, rule: &'static str },
+    #[error("somebody with this address already has access")]
+    AlreadyThere,
+    #[error("the last owner cannot leave: make somebody else an owner first")]
+    LastOwner,
+    #[error("not found")]
+    NotFound,
+    /// Too many passwords are being checked.
+    #[error("the server is busy: try again")]
+    Busy,
+    #[error(transparent)]
+    Auth(AuthError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<AuthError> for OperatorError {
+    fn from(error: AuthError) -> Self {
+        match error {
+            AuthError::QueueFull => Self::Busy,
+            AuthError::Rejected(rejection) => Self::Password(rejection),
+            other => Self::Auth(other),
+        }
+    }
+}
+
+/// A person who makes a request.
+#[derive(Debug, Clone)]
+pub struct SignedIn {
+    pub operator: OperatorRow,
+    pub session: OperatorSessionRow,
+    /// Those on all sites first.
+    pub roles: Vec<RoleRow>,
+    /// Whether password and code were entered recently.
+    pub is_recent: bool,
+}
+
+impl SignedIn {
+    /// The role on a site: that on the site itself if there is one, else that on all sites.
+    #[must_use]
+    pub fn role(&self, site: &SiteId) -> Option<OperatorRole> {
+        self.roles.iter().rfind(|row| row.scope.includes(site)).map(|row| row.role)
+    }
+
+    /// The person as the author of changes of a site.
+    ///
+    /// # Errors
+    /// [`OperatorError::NotFound`] without any role on the site, [`OperatorError::NotPermitted`] if the role does not have the
+    /// permission.
+    pub fn author(&self, site: &SiteId, permission: Permission) -> Result<Author, OperatorError> {
+        let role = self.role(site).ok_or(OperatorError::NotFound)?;
+        if !role.permits(permission) {
+            return Err(OperatorError::NotPermitted);
+        }
+        Ok(Author {
+            id: self.operator.id.clone(),
+            name: self.operator.name.clone(),
+            actor: format!("operator:{}", self.operator.email),
+            role,
+        })
+    }
+
+    /// Refuses if password and code were not entered recently.
+    ///
+    /// # Errors
+    /// [`OperatorError::Unconfirmed`].
+    pub fn require_recent(&self) -> Result<(), OperatorError> {
+        if self.is_recent { Ok(()) } else { Err(OperatorError::Unconfirmed) }
+    }
+}
+
+/// The result of a sign-in with the correct password.
+#[derive(Debug)]
+pub enum SignInOutcome {
+    /// The token of the new sign-in, for the cookie.
+    Done(Token),
+    /// A code is required.
+    Code,
+}
+
+/// Who signs in, and from where.
+#[derive(Debug, Clone, Copy)]
+pub struct Device<'a> {
+    pub address: IpAddr,
+    /// The `User-Agent` header, or empty.
+    pub user_agent: &'a str,
+}
+
+/// The operators of all sites. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Operators(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Arc<dyn Clock>,
+    hashes: HashPool,
+    has_limits: bool,
+    /// Hashes keys of counters.
+    keys: KeyedHash,
+    /// Encrypts secrets of authenticator apps.
+    totp: Sealer,
+    /// Hashes recovery codes.
+    recovery: KeyedHash,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Operators").finish_non_exhaustive()
+    }
+}
+
+fn token_hash(token: &Token) -> String {
+    hex::encode(token.hash().as_bytes())
+}
+
+/// A text of one line within the maximum length.
+fn line(field: &'static str, text: &str) -> Result<String, OperatorError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(OperatorError::Field { field, rule: "is missing" });
+    }
+    if text.chars().count() > MAX_TEXT || text.contains(char::is_control) {
+        return Err(OperatorError::Field { field, rule: "must be one line of at most 200 characters" });
+    }
+    Ok(text.to_owned())
+}
+
+fn email(text: &str) -> Result<String, OperatorError> {
+    let email = line("email", text)?;
+    if is_email(&email) {
+        Ok(email)
+    } else {
+        Err(OperatorError::Field { field: "email", rule: "must be an email address" })
+    }
+}
+
+/// Browser and system of a `User-Agent` header, as far as they are well known; they name a sign-in in lists.
+fn device_name(user_agent: &str) -> String {
+    const BROWSERS: [(&str, &str); 5] = [
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 6] = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let find = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(part, _)| user_agent.contains(part)).map_or("", |(_, name)| *name)
+    };
+    match (find(&BROWSERS), find(&SYSTEMS)) {
+        ("", "") => String::new(),
+        (browser, "") => browser.to_owned(),
+        ("", system) => system.to_owned(),
+        (browser, system) => format!("{browser}, {system}"),
+    }
+}
+
+impl Operators {
+    /// # Errors
+    /// [`AuthError::NoSecret`] if no secret is configured.
+    pub fn new(store: Store, clock: Arc<dyn Clock>, options: OperatorOptions<'_>) -> Result<Self, AuthError> {
+        Ok(Self(Arc::new(Inner {
+            store,
+            clock,
+            hashes: options.hashes,
+            has_limits: options.limits,
+            keys: KeyedHash::new(options.secrets, limits::PURPOSE)?,
+            totp: Sealer::new(options.secrets, "authenticator app")?,
+            recovery: KeyedHash::new(options.secrets, "recovery code")?,
+        })))
+    }
+
+    fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+
+    fn ago(&self, span: SignedDuration) -> Timestamp {
+        self.now().saturating_sub(span).unwrap_or(Timestamp::MIN)
+    }
+
+    async fn verify(&self, password: &Password, hash: Option<&str>) -> Result<PasswordMatch, OperatorError> {
+        let (password, hash) = (password.clone(), hash.map(str::to_owned));
+        Ok(self.0.hashes.result(move |hasher: &mut Hasher| hasher.verify(&password, hash.as_deref())).await?)
+    }
+
+    async fn hash(&self, password: &Password, own_words: &[&str]) -> Result<String, OperatorError> {
+        check_operator_password(password, own_words)?;
+        let password = password.clone();
+        Ok(self.0.hashes.result(move |hasher: &mut Hasher| hasher.hash(&password)).await??)
+    }
+
+    /// Signs in with address, password and, if the account has an authenticator app, a code of it or a recovery code.
+    ///
+    /// # Errors
+    /// `WrongCredentials` for an unknown address, a wrong password or a wrong code, after the same time; `Limited` or `Locked`
+    /// after too many failures, whether the account exists or not; `Busy`.
+    pub async fn sign_in(
+        &self,
+        device: Device<'_>,
+        email: &str,
+        password: &Password,
+        code: Option<&str>,
+    ) -> Result<SignInOutcome, OperatorError> {
+        self.check_limits(device.address, email).await?;
+        let row = self.0.store.operator_by_email(email).await?;
+        let is_match = self.verify(password, row.as_ref().map(|row| row.password_hash.as_str())).await?;
+        let Some(row) = row.filter(|_| is_match != PasswordMatch::Invalid) else {
+            self.record_failure(device.address, email).await?;
+            return Err(OperatorError::WrongCredentials);
+        };
+        if self.has_totp(&row)? && code.is_none() {
+            return Ok(SignInOutcome::Code);
+        }
+        let mut tx = self.0.store.begin().await?;
+        // The password may have been changed during the comparison.
+        let current = tx.operator(&row.id).await?.filter(|now| now.password_hash == row.password_hash);
+        let mut current = current.ok_or(OperatorError::WrongCredentials)?;
+        if !self.use_code(&mut current, code)? {
+            drop(tx);
+            self.record_failure(device.address, email).await?;
+            return Err(OperatorError::WrongCredentials);
+        }
+        self.clear_failures(&mut tx, email).await?;
+        let token = self.begin_session(&mut tx, device, &mut current).await?;
+        tx.commit().await?;
+        tracing::info!(operator.id = %current.id, "operator signed in");
+        Ok(SignInOutcome::Done(token))
+    }
+
+    async fn begin_session(
+        &self,
+        tx: &mut WriteTx,
+        device: Device<'_>,
+        operator: &mut OperatorRow,
+    ) -> Result<Token, OperatorError> {
+        let (now, token) = (self.now(), Token::new()?);
+        operator.seen_at = Some(now);
+        tx.save_operator(operator).await?;
+        tx.save_operator_session(&OperatorSessionRow {
+            id: random_text(ID_LENGTH)?,
+            operator: operator.id.clone(),
+            hash: token_hash(&token),
+            device: device_name(device.user_agent),
+            created_at: now,
+            seen_at: now,
+            confirmed_at: now,
+            opened_sites: std::collections::BTreeSet::new(),
+        })
+        .await?;
+        Ok(token)
+    }
+
+    /// The person with a token; `None` if it is unknown, unused for too long or too old.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn authenticate(&self, token: &str) -> Result<Option<SignedIn>, OperatorError> {
+        let Some(token) = Token::parse(token) else { return Ok(None) };
+        let Some(mut session) = self.0.store.operator_session(&token_hash(&token)).await? else {
+            return Ok(None);
+        };
+        let is_over = session.seen_at < self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES))
+            || session.created_at < self.ago(SignedDuration::from_hours(OPERATOR_SESSION_HOURS));
+        if is_over {
+            return Ok(None);
+        }
+        let Some(mut operator) = self.0.store.operator(&session.operator).await? else { return Ok(None) };
+        if session.seen_at < self.ago(SEEN_INTERVAL) {
+            session.seen_at = self.now();
+            let mut tx = self.0.store.begin().await?;
+            // Unless the sign-in was ended or the account changed meanwhile.
+            if let Some(mut current) = tx.operator(&session.operator).await?
+                && self.0.store.operator_session(&session.hash).await?.is_some()
+            {
+                current.seen_at = Some(session.seen_at);
+                tx.save_operator(&current).await?;
+                tx.save_operator_session(&session).await?;
+                operator = current;
+            }
+            tx.commit().await?;
+        }
+        let roles = self.0.store.operator_roles(&session.operator).await?;
+        let is_recent =
+            session.confirmed_at >= self.ago(SignedDuration::from_mins(OPERATOR_CONFIRMATION_MINUTES));
+        Ok(Some(SignedIn { operator, session, roles, is_recent }))
+    }
+
+    /// Records in a site's audit log that a sign-in has opened the site, once for each sign-in.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn record_opening(&self, person: &SignedIn, site: &SiteId) -> Result<(), OperatorError> {
+        if person.session.opened_sites.contains(site) {
+            return Ok(());
+        }
+        let mut session = person.session.clone();
+        session.opened_sites.insert(site.clone());
+        let mut tx = self.0.store.begin().await?;
+        tx.save_operator_session(&session).await?;
+        let actor = format!("operator:{}", person.operator.email);
+        let row = self.audit(&actor, "editor.open", "", &session.device);
+        tx.log_audit(site, &row).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Ends a sign-in.
+    ///
+    /// # Errors
+    /// [`OperatorError::NotFound`] if the operator has no such sign-in.
+    pub async fn end_session(&self, person: &SignedIn, id: &str) -> Result<(), OperatorError> {
+        let mut tx = self.0.store.begin().await?;
+        if !tx.end_operator_session(&person.operator.id, id).await? {
+            return Err(OperatorError::NotFound);
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Ends all other sign-ins of the operator.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn end_other_sessions(&self, person: &SignedIn) -> Result<(), OperatorError> {
+        let mut tx = self.0.store.begin().await?;
+        tx.end_operator_sessions(&person.operator.id, Some(&person.session.id)).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The sign-ins of the operator, newest first.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn sessions(&self, person: &SignedIn) -> Result<Vec<OperatorSession>, OperatorError> {
+        let rows = self.0.store.operator_sessions(&person.operator.id).await?;
+        let session = |row: OperatorSessionRow| OperatorSession {
+            is_current: row.id == person.session.id,
+            id: row.id,
+            device: row.device,
+            created_at: row.created_at,
+            seen_at: row.seen_at,
+        };
+        let idle = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
+        Ok(rows.into_iter().filter(|row| row.seen_at >= idle).map(session).collect())
+    }
+
+    /// Checks password and code of a signed-in operator.
+    async fn confirm(
+        &self,
+        device: Device<'_>,
+        person: &SignedIn,
+        password: &Password,
+        code: Option<&str>,
+    ) -> Result<(WriteTx, OperatorRow), OperatorError> {
+        let email = &person.operator.email;
+        self.check_limits(device.address, email).await?;
+        let is_match = self.verify(password, Some(&person.operator.password_hash)).await?;
+        let tx = self.0.store.begin().await?;
+        let current = tx.operator(&person.operator.id).await?;
+        let current = current.filter(|now| now.password_hash == person.operator.password_hash);
+        let mut current = current.filter(|_| is_match != PasswordMatch::Invalid);
+        let is_valid = match &mut current {
+            Some(row) => self.use_code(row, code)?,
+            None => false,
+        };
+        match current.filter(|_| is_valid) {
+            Some(row) => Ok((tx, row)),
+            None => {
+                drop(tx);
+                self.record_failure(device.address, email).await?;
+                Err(OperatorError::WrongCredentials)
+            }
+        }
+    }
+
+    /// Permits people, keys and exports for some minutes, after password and code were entered again.
+    ///
+    /// # Errors
+    /// As [`Operators::sign_in`].
+    pub async fn reauthenticate(
+        &self,
+        device: Device<'_>,
+        person: &SignedIn,
+        password: &Password,
+        code: Option<&str>,
+    ) -> Result<(), OperatorError> {
+        let (mut tx, row) = self.confirm(device, person, password, code).await?;
+        tx.save_operator(&row).await?;
+        let session = OperatorSessionRow { confirmed_at: self.now(), ..person.session.clone() };
+        tx.save_operator_session(&session).await?;
+        self.clear_failures(&mut tx, &row.email).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Changes the password and ends all other sign-ins.
+    ///
+    /// # Errors
+    /// As [`Operators::sign_in`], `Password` if the new one is too weak.
+    pub async fn change_password(
+        &self,
+        device: Device<'_>,
+        person: &SignedIn,
+        old: &Password,
+        code: Option<&str>,
+        new: &Password,
+    ) -> Result<(), OperatorError> {
+        let hash = self.hash(new, &[&person.operator.name, &person.operator.email]).await?;
+        let (mut tx, row) = self.confirm(device, person, old, code).await?;
+        tx.save_operator(&OperatorRow { password_hash: hash, ..row }).await?;
+        tx.end_operator_sessions(&person.operator.id, Some(&person.session.id)).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Removes what has expired.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn clean(&self) -> Result<(), OperatorError> {
+        let mut tx = self.0.store.begin().await?;
+        let created = self.ago(SignedDuration::from_hours(OPERATOR_SESSION_HOURS));
+        let seen = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
+        tx.remove_expired_operator_rows(created, seen, self.now()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// A new operator with a role.
+fn new_operator(
+    name: String,
+    email: String,
+    password_hash: String,
+    created_at: Timestamp,
+) -> Result<OperatorRow, OperatorError> {
+    Ok(OperatorRow {
+        id: OperatorId::parse(&random_text(ID_LENGTH)?).map_err(|_| OperatorError::NotFound)?,
+        email,
+        name,
+        password_hash,
+        totp_secret: None,
+        totp_step: 0,
+        recovery_codes: Vec::new(),
+        created_at,
+        seen_at: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_device_is_named_by_browser_and_system() {
+        let chrome =
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+        for (user_agent, expected) in [
+            (chrome.to_owned(), "Chrome, Windows"),
+            (format!("{chrome} Edg/140.0"), "Edge, Windows"),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18 Safari/604.1".into(),
+                "Safari, iPhone",
+            ),
+            ("curl/8.5".into(), ""),
+            ("<script>alert(1)</script> Linux".into(), "Linux"),
+        ] {
+            assert_eq!(device_name(&user_agent), expected, "{user_agent}");
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Invitations, and the people of a site.
+
+use jiff::SignedDuration;
+use marquee_api::editor::{
+    AuditEntry, AuditPage, Invitation, InvitationAcceptance, PendingInvitation, Team, TeamMember,
+};
+use marquee_auth::{Password, PasswordMatch, Token, random_text};
+use marquee_model::operator::{OperatorRole, Permission};
+use marquee_model::{OperatorId, SiteId};
+use marquee_store::{AuditRow, InvitationRow, RoleRow, RoleScope, WriteTx};
+
+use super::{
+    Device, ID_LENGTH, OperatorError, Operators, SignInOutcome, SignedIn, email, line, new_operator,
+    token_hash,
+};
+
+/// How long an invitation is valid.
+pub const INVITATION_DAYS: u32 = 7;
+/// How long an operator counts as present after a request.
+const HERE: SignedDuration = SignedDuration::from_mins(5);
+/// Entries per page of the audit log.
+const AUDIT_PAGE: u64 = 100;
+
+/// A new invitation, and the token of its link.
+#[derive(Debug)]
+pub struct NewInvitation {
+    pub invitation: PendingInvitation,
+    pub token: Token,
+}
+
+fn pending(row: &InvitationRow) -> PendingInvitation {
+    PendingInvitation {
+        id: row.id.clone(),
+        email: row.email.clone().unwrap_or_default(),
+        role: row.role,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+    }
+}
+
+impl Operators {
+    pub(super) fn audit(&self, actor: &str, action: &str, subject: &str, detail: &str) -> AuditRow {
+        AuditRow {
+            at: self.now(),
+            actor: actor.to_owned(),
+            action: action.to_owned(),
+            subject: subject.to_owned(),
+            detail: detail.to_owned(),
+        }
+    }
+
+    /// The token of the set-up address of a server without operators, which makes its user the owner of all sites. `None` if
+    /// there are operators. A new token replaces the previous one.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn setup_token(&self) -> Result<Option<Token>, OperatorError> {
+        if !self.0.store.operators().await?.is_empty() {
+            return Ok(None);
+        }
+        let (row, token) = self.new_invitation(None, RoleScope::Everywhere, OperatorRole::Owner)?;
+        let mut tx = self.0.store.begin().await?;
+        tx.remove_invitations(&row.scope, None).await?;
+        tx.save_invitation(&row).await?;
+        tx.commit().await?;
+        Ok(Some(token))
+    }
+
+    fn new_invitation(
+        &self,
+        email: Option<String>,
+        scope: RoleScope,
+        role: OperatorRole,
+    ) -> Result<(InvitationRow, Token), OperatorError> {
+        let (token, now) = (Token::new()?, self.now());
+        let lifetime = SignedDuration::from_hours(24 * i64::from(INVITATION_DAYS));
+        let row = InvitationRow {
+            id: random_text(ID_LENGTH)?,
+            hash: token_hash(&token),
+            email,
+            scope,
+            role,
+            created_at: now,
+            expires_at: now.saturating_add(lifetime).unwrap_or(now),
+        };
+        Ok((row, token))
+    }
+
+    async fn valid_invitation(&self, token: &str) -> Result<InvitationRow, OperatorError> {
+        let token = Token::parse(token).ok_or(OperatorError::InvalidInvitation)?;
+        let row = self.0.store.invitation(&token_hash(&token)).await?;
+        row.filter(|row| row.expires_at > self.now()).ok_or(OperatorError::InvalidInvitation)
+    }
+
+    /// What an invitation permits. `site_name` gives the name of its site.
+    ///
+    /// # Errors
+    /// [`OperatorError::InvalidInvitation`].
+    pub async fn invitation(
+        &self,
+        token: &str,
+        site_name: impl FnOnce(&SiteId) -> Option<String>,
+    ) -> Result<Invitation, OperatorError> {
+        let row = self.valid_invitation(token).await?;
+        let has_account = match &row.email {
+            Some(email) => self.0.store.operator_by_email(email).await?.is_some(),
+            None => false,
+        };
+        let site_name = match &row.scope {
+            RoleScope::Everywhere => None,
+            RoleScope::Site(site) => site_name(site),
+        };
+        Ok(Invitation { email: row.email, site_name, role: row.role, has_account })
+    }
+
+    /// Accepts an invitation. A new account is signed in; an existing one with an authenticator app must sign in afterwards.
+    ///
+    /// # Errors
+    /// `InvalidInvitation`; `WrongCredentials` if an existing account has another password; `Field`, `Password`; `Limited`.
+    pub async fn accept(
+        &self,
+        device: Device<'_>,
+        acceptance: &InvitationAcceptance,
+    ) -> Result<SignInOutcome, OperatorError> {
+        let invitation = self.valid_invitation(&acceptance.token).await?;
+        let address = match &invitation.email {
+            Some(email) => email.clone(),
+            None => email(acceptance.email.as_deref().unwrap_or_default())?,
+        };
+        let password = Password::from(acceptance.password.as_str());
+        let existing = self.0.store.operator_by_email(&address).await?;
+        let (mut operator, needs_code) = match existing {
+            Some(row) => {
+                self.check_limits(device.address, &address).await?;
+                if self.verify(&password, Some(&row.password_hash)).await? == PasswordMatch::Invalid {
+                    self.record_failure(device.address, &address).await?;
+                    return Err(OperatorError::WrongCredentials);
+                }
+                let needs_code = self.has_totp(&row)?;
+                (row, needs_code)
+            }
+            None => {
+                let name = line("name", &acceptance.name)?;
+                let hash = self.hash(&password, &[&name, &address]).await?;
+                (new_operator(name, address, hash, self.now())?, false)
+            }
+        };
+        let mut tx = self.0.store.begin().await?;
+        // Only the first use counts.
+        if !tx.remove_invitation(&invitation.id).await? {
+            return Err(OperatorError::InvalidInvitation);
+        }
+        tx.save_operator(&operator).await?;
+        let role = RoleRow { operator: operator.id.clone(), scope: invitation.scope, role: invitation.role };
+        tx.save_role(&role).await?;
+        if let RoleScope::Site(site) = &role.scope {
+            let actor = format!("operator:{}", operator.email);
+            let line = self.audit(&actor, "operator.accept", &operator.email, role.role.as_str());
+            tx.log_audit(site, &line).await?;
+        }
+        let outcome = if needs_code {
+            SignInOutcome::Code
+        } else {
+            SignInOutcome::Done(self.begin_session(&mut tx, device, &mut operator).await?)
+        };
+        tx.commit().await?;
+        Ok(outcome)
+    }
+
+    /// The people with access to a site.
+    ///
+    /// # Errors
+    /// [`OperatorError::NotPermitted`], [`OperatorError::NotFound`].
+    pub async fn team(&self, person: &SignedIn, site: &SiteId) -> Result<Team, OperatorError> {
+        person.author(site, Permission::People)?;
+        let mut people = Vec::new();
+        for (operator, role) in self.0.store.site_operators(site).await? {
+            let seen_at = operator.seen_at;
+            people.push(TeamMember {
+                has_totp: self.has_totp(&operator).unwrap_or(true),
+                id: operator.id.to_string(),
+                name: operator.name,
+                email: operator.email,
+                role: role.role,
+                is_everywhere: role.scope == RoleScope::Everywhere,
+                seen_at,
+                is_here: seen_at.is_some_and(|at| at >= self.ago(HERE)),
+            });
+        }
+        let invitations = self.0.store.site_invitations(site).await?;
+        let now = self.now();
+        let invitations = invitations.iter().filter(|row| row.expires_at > now).map(pending).collect();
+        Ok(Team { people, invitations })
+    }
+
+    /// Invites a person to a site. Replaces an earlier invitation of the same address.
+    ///
+    /// # Errors
+    /// `AlreadyThere`, `Field`, `NotPermitted`, `NotFound`, `Unconfirmed`.
+    pub async fn invite(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        address: &str,
+        role: OperatorRole,
+    ) -> Result<NewInvitation, OperatorError> {
+        let author = person.author(site, Permission::People)?;
+        person.require_recent()?;
+        let address = email(address)?;
+        if let Some(existing) = self.0.store.operator_by_email(&address).await? {
+            let people = self.0.store.site_operators(site).await?;
+            if people.iter().any(|(operator, _)| operator.id == existing.id) {
+                return Err(OperatorError::AlreadyThere);
+            }
+        }
+        let (row, token) = self.new_invitation(Some(address.clone()), RoleScope::Site(site.clone()), role)?;
+        let mut tx = self.0.store.begin().await?;
+        tx.remove_invitations(&row.scope, Some(&address)).await?;
+        tx.save_invitation(&row).await?;
+        let line = self.audit(&author.actor, "operator.invite", &address, role.as_str());
+        tx.log_audit(site, &line).await?;
+        tx.commit().await?;
+        Ok(NewInvitation { invitation: pending(&row), token })
+    }
+
+    /// Withdraws an invitation to a site.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotPermitted`, `Unconfirmed`.
+    pub async fn withdraw(&self, person: &SignedIn, site: &SiteId, id: &str) -> Result<(), OperatorError> {
+        let author = person.author(site, Permission::People)?;
+        person.require_recent()?;
+        let rows = self.0.store.site_invitations(site).await?;
+        let row = rows.into_iter().find(|row| row.id == id).ok_or(OperatorError::NotFound)?;
+        let mut tx = self.0.store.begin().await?;
+        if !tx.remove_invitation(id).await? {
+            return Err(OperatorError::NotFound);
+        }
+        let address = row.email.unwrap_or_default();
+        tx.log_audit(site, &self.audit(&author.actor, "operator.withdraw", &address, "")).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The role of a person on the site itself, within a transaction that locks the roles of the site.
+    async fn site_role(
+        &self,
+        tx: &WriteTx,
+        site: &SiteId,
+        id: &OperatorId,
+    ) -> Result<(RoleRow, bool), OperatorError> {
+        let roles = tx.site_roles(site).await?;
+        let own = |row: &&RoleRow| row.operator == *id && row.scope != RoleScope::Everywhere;
+        let row = roles.iter().find(own).ok_or(OperatorError::NotFound)?;
+        let is_owner = |row: &&RoleRow| row.role == OperatorRole::Owner;
+        let is_last = roles.iter().filter(is_owner).all(|owner| owner.operator == *id);
+        Ok((row.clone(), is_last && row.role == OperatorRole::Owner))
+    }
+
+    /// Changes a person's role on a site.
+    ///
+    /// # Errors
+    /// `LastOwner`, `NotFound` if the person has no role on the site itself, `NotPermitted`, `Unconfirmed`.
+    pub async fn change_role(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        id: &OperatorId,
+        role: OperatorRole,
+    ) -> Result<(), OperatorError> {
+        let author = person.author(site, Permission::People)?;
+        person.require_recent()?;
+        let mut tx = self.0.store.begin().await?;
+        let (row, is_last) = self.site_role(&tx, site, id).await?;
+        if is_last && role != OperatorRole::Owner {
+            return Err(OperatorError::LastOwner);
+        }
+        let detail = format!("{} {}", row.role.as_str(), role.as_str());
+        tx.save_role(&RoleRow { role, ..row }).await?;
+        let address = tx.operator(id).await?.map(|operator| operator.email).unwrap_or_default();
+        tx.log_audit(site, &self.audit(&author.actor, "operator.role", &address, &detail)).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Takes a person's access to a site away. Somebody without any other role is signed out and removed; drafts and history
+    /// keep the name.
+    ///
+    /// # Errors
+    /// `LastOwner`, `NotFound` if the person has no role on the site itself, `NotPermitted`, `Unconfirmed`.
+    pub async fn remove_person(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        id: &OperatorId,
+    ) -> Result<(), OperatorError> {
+        let author = person.author(site, Permission::People)?;
+        person.require_recent()?;
+        let mut tx = self.0.store.begin().await?;
+        let (row, is_last) = self.site_role(&tx, site, id).await?;
+        if is_last {
+            return Err(OperatorError::LastOwner);
+        }
+        let address = tx.operator(id).await?.map(|operator| operator.email).unwrap_or_default();
+        tx.remove_role(id, &row.scope).await?;
+        if tx.count_roles(id).await? == 0 {
+            tx.remove_operator(id).await?;
+        }
+        tx.log_audit(site, &self.audit(&author.actor, "operator.remove", &address, "")).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Entries of a site's audit log, newest first.
+    ///
+    /// # Errors
+    /// `NotPermitted`, `NotFound`.
+    pub async fn audit_log(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        before: Option<i64>,
+        words: &str,
+    ) -> Result<AuditPage, OperatorError> {
+        person.author(site, Permission::People)?;
+        let mut rows = self.0.store.audit_page(site, before, words.trim(), AUDIT_PAGE + 1).await?;
+        let has_more = rows.len() as u64 > AUDIT_PAGE;
+        rows.truncate(usize::try_from(AUDIT_PAGE).unwrap_or(usize::MAX));
+        let next = rows.last().filter(|_| has_more).map(|(number, _)| *number);
+        let entry = |(_, row): (i64, AuditRow)| AuditEntry {
+            at: row.at,
+            actor: row.actor,
+            action: row.action,
+            subject: row.subject,
+            detail: row.detail,
+        };
+        Ok(AuditPage { entries: rows.into_iter().map(entry).collect(), next })
+    }
+}

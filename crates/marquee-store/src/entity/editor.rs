@@ -1,0 +1,103 @@
+//! Entities of operators, drafts and published versions.
+
+table!(operator_account, "operator_account", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub email: String,
+    pub email_key: String,
+    pub name: String,
+    #[sea_orm(column_type = "Text")]
+    pub password_hash: String,
+    pub totp_secret: Option<String>,
+    pub totp_step: i64,
+    #[sea_orm(column_type = "Text")]
+    pub recovery_codes: String,
+    pub created_at: i64,
+    pub seen_at: Option<i64>,
+});
+
+table!(operator_role, "operator_role", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub operator_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    pub role: String,
+});
+
+table!(operator_session, "operator_session", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub operator_id: String,
+    pub hash: String,
+    pub device: String,
+    pub created_at: i64,
+    pub seen_at: i64,
+    pub confirmed_at: i64,
+    #[sea_orm(column_type = "Text")]
+    pub opened_sites: String,
+});
+
+table!(operator_invitation, "operator_invitation", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub hash: String,
+    pub email: String,
+    pub site_id: String,
+    pub role: String,
+    pub created_at: i64,
+    pub expires_at: i64,
+});
+
+table!(operator_counter, "operator_counter", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    pub count: i64,
+    pub retry_at: i64,
+    pub until: i64,
+});
+
+table!(draft, "draft", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    pub version: i64,
+});
+
+table!(draft_edit, "draft_edit", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub pointer: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub doc: Option<String>,
+    pub actor: String,
+    pub at: i64,
+});
+
+table!(revision, "revision", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub number: i64,
+    pub at: i64,
+    pub actor: String,
+    pub name: String,
+    pub changes: i64,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(publication, "publication", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    pub at: i64,
+    pub actor: String,
+    pub name: String,
+});
+
+table!(presence, "presence", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub operator_id: String,
+    pub at: i64,
+});

@@ -1,0 +1,269 @@
+//! Operators: accounts, roles, sign-ins, invitations, counters.
+
+use std::collections::BTreeSet;
+
+use marquee_model::operator::OperatorRole;
+use marquee_model::{OperatorId, SiteId};
+use marquee_store::{
+    Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow, PublicationRow, RevisionRow,
+    RoleRow, RoleScope, StoreError, WriteTx,
+};
+use serde_json::json;
+
+use crate::db::Db;
+use crate::members::{later, now};
+use crate::records::{site, site_id};
+
+fn id(text: &str) -> OperatorId {
+    OperatorId::parse(text).unwrap()
+}
+
+/// An operator with this id and name.
+pub fn operator(name: &str) -> OperatorRow {
+    OperatorRow {
+        id: id(name),
+        email: format!("{name}@cinema.example"),
+        name: name.to_owned(),
+        password_hash: "$".into(),
+        totp_secret: None,
+        totp_step: 0,
+        recovery_codes: vec![],
+        created_at: now(),
+        seen_at: None,
+    }
+}
+
+fn role(name: &str, site: Option<&str>, role: OperatorRole) -> RoleRow {
+    let scope = site.map_or(RoleScope::Everywhere, |key| RoleScope::Site(site_id(key)));
+    RoleRow { operator: id(name), scope, role }
+}
+
+fn session(name: &str, number: &str, created: i64, seen: i64) -> OperatorSessionRow {
+    OperatorSessionRow {
+        id: number.into(),
+        operator: id(name),
+        hash: format!("hash-{number}"),
+        device: "Firefox, Linux".into(),
+        created_at: later(created),
+        seen_at: later(seen),
+        confirmed_at: later(created),
+        opened_sites: BTreeSet::new(),
+    }
+}
+
+fn invitation(number: &str, email: Option<&str>, scope: RoleScope, expires: i64) -> InvitationRow {
+    InvitationRow {
+        id: number.into(),
+        hash: format!("hash-{number}"),
+        email: email.map(str::to_owned),
+        scope,
+        role: OperatorRole::Editor,
+        created_at: now(),
+        expires_at: later(expires),
+    }
+}
+
+/// One row of each table of operators and drafts, for the operator `ana`.
+pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
+    tx.save_role(&RoleRow {
+        operator: id("ana"),
+        scope: RoleScope::Site(site.clone()),
+        role: OperatorRole::Owner,
+    })
+    .await
+    .unwrap();
+    let row = OperatorSessionRow { hash: "h".into(), ..session("ana", "1", 0, 0) };
+    tx.save_operator_session(&row).await.unwrap();
+    let row = invitation("1", Some("ben@cinema.example"), RoleScope::Site(site.clone()), 60);
+    tx.save_invitation(&InvitationRow { hash: "h".into(), ..row }).await.unwrap();
+    let counter = Counter { count: 1, retry_at: now(), until: later(60) };
+    tx.save_operator_counter("k", &counter).await.unwrap();
+    tx.touch_draft(site).await.unwrap();
+    let (actor, at) = ("ana".to_owned(), now());
+    let edit = DraftEditRow { pointer: "/site".into(), value: Some(json!(1)), actor: actor.clone(), at };
+    tx.save_draft_edit(site, &edit).await.unwrap();
+    let revision = RevisionRow { number: 1, at, actor: actor.clone(), name: String::new(), changes: 1 };
+    tx.append_revision(site, &revision, &json!({})).await.unwrap();
+    tx.save_publication(site, &PublicationRow { at, actor, name: String::new() }).await.unwrap();
+    tx.save_presence(site, &id("ana"), now()).await.unwrap();
+}
+
+pub async fn operators_are_saved_found_by_address_listed_by_name_and_removed(db: Db) {
+    let mut tx = db.store.begin().await.unwrap();
+    let zoe = OperatorRow {
+        totp_secret: Some("sealed".into()),
+        totp_step: 7,
+        recovery_codes: vec!["a".into(), "b".into()],
+        seen_at: Some(now()),
+        ..operator("zoe")
+    };
+    for row in [&zoe, &operator("ana"), &OperatorRow { name: "Ana B".into(), ..operator("ana") }] {
+        tx.save_operator(row).await.unwrap();
+    }
+    let twin = OperatorRow { email: " ZOE@Cinema.example".into(), ..operator("ben") };
+    assert!(matches!(tx.save_operator(&twin).await, Err(StoreError::Exists(_))));
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    let names: Vec<_> = s.operators().await.unwrap().into_iter().map(|o| o.name).collect();
+    assert_eq!(names, ["Ana B", "zoe"]);
+    assert_eq!(s.operator_by_email("Zoe@cinema.EXAMPLE ").await.unwrap(), Some(zoe.clone()));
+    assert_eq!(s.operator(&id("zoe")).await.unwrap(), Some(zoe));
+    assert_eq!(s.operator_by_email("nobody@cinema.example").await.unwrap(), None);
+    let mut tx = s.begin().await.unwrap();
+    tx.save_role(&role("ana", None, OperatorRole::Owner)).await.unwrap();
+    tx.save_operator_session(&session("ana", "1", 0, 0)).await.unwrap();
+    assert!(tx.remove_operator(&id("ana")).await.unwrap());
+    assert!(!tx.remove_operator(&id("ana")).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(s.operator_roles(&id("ana")).await.unwrap().is_empty(), "roles go with the operator");
+    assert_eq!(s.operator_session("hash-1").await.unwrap(), None, "and so do sign-ins");
+}
+
+pub async fn security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there(db: Db) {
+    let mut tx = db.store.begin().await.unwrap();
+    for name in ["ana", "ben", "cleo"] {
+        tx.save_operator(&operator(name)).await.unwrap();
+    }
+    for row in [
+        role("ana", None, OperatorRole::Owner),
+        role("ana", Some("acme"), OperatorRole::Viewer),
+        role("ben", Some("other"), OperatorRole::Editor),
+        role("cleo", None, OperatorRole::Technical),
+        role("cleo", None, OperatorRole::Editor),
+    ] {
+        tx.save_role(&row).await.unwrap();
+    }
+    assert_eq!(tx.count_roles(&id("ana")).await.unwrap(), 2);
+    assert_eq!(tx.site_roles(&site_id("acme")).await.unwrap().len(), 3);
+    tx.commit().await.unwrap();
+    let people = |key: &'static str| {
+        let store = db.store.clone();
+        async move {
+            let people = store.site_operators(&site_id(key)).await.unwrap();
+            people.into_iter().map(|(o, r)| (o.name, r.role)).collect::<Vec<_>>()
+        }
+    };
+    let expected = [("ana", OperatorRole::Viewer), ("cleo", OperatorRole::Editor)];
+    assert_eq!(people("acme").await, expected.map(|(name, role)| (name.to_owned(), role)));
+    let expected =
+        [("ana", OperatorRole::Owner), ("ben", OperatorRole::Editor), ("cleo", OperatorRole::Editor)];
+    assert_eq!(people("other").await, expected.map(|(name, role)| (name.to_owned(), role)));
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.remove_role(&id("ben"), &RoleScope::Site(site_id("other"))).await.unwrap());
+    assert!(!tx.remove_role(&id("ben"), &RoleScope::Everywhere).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(db.store.operator_roles(&id("ben")).await.unwrap().is_empty());
+}
+
+pub async fn security_2_8_sign_ins_of_operators_end_alone_together_and_by_time(db: Db) {
+    let mut tx = db.store.begin().await.unwrap();
+    for name in ["ana", "ben"] {
+        tx.save_operator(&operator(name)).await.unwrap();
+    }
+    let opened = BTreeSet::from([site_id("acme")]);
+    let first = OperatorSessionRow { opened_sites: opened, ..session("ana", "1", 0, 0) };
+    for row in
+        [&first, &session("ana", "2", 10, 10), &session("ana", "3", 20, 20), &session("ben", "4", 0, 30)]
+    {
+        tx.save_operator_session(row).await.unwrap();
+    }
+    assert!(!tx.end_operator_session(&id("ben"), "1").await.unwrap(), "somebody else's");
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    assert_eq!(s.operator_session("hash-1").await.unwrap(), Some(first));
+    let ids = |rows: Vec<OperatorSessionRow>| rows.into_iter().map(|row| row.id).collect::<Vec<_>>();
+    assert_eq!(ids(s.operator_sessions(&id("ana")).await.unwrap()), ["3", "2", "1"]);
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.end_operator_session(&id("ana"), "3").await.unwrap());
+    tx.remove_expired_operator_rows(later(-1), later(5), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(ids(s.operator_sessions(&id("ana")).await.unwrap()), ["2"], "unused since 0");
+    let mut tx = s.begin().await.unwrap();
+    tx.save_operator_session(&session("ana", "5", 30, 30)).await.unwrap();
+    tx.end_operator_sessions(&id("ana"), Some("5")).await.unwrap();
+    tx.remove_expired_operator_rows(later(5), later(0), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(ids(s.operator_sessions(&id("ana")).await.unwrap()), ["5"]);
+    assert!(s.operator_sessions(&id("ben")).await.unwrap().is_empty(), "began before 5");
+}
+
+pub async fn security_2_8_invitations_are_found_by_hash_and_used_once(db: Db) {
+    let acme = RoleScope::Site(site_id("acme"));
+    let mut tx = db.store.begin().await.unwrap();
+    let setup = invitation("1", None, RoleScope::Everywhere, 60);
+    let ben = invitation("2", Some("ben@cinema.example"), acme.clone(), 60);
+    for row in [&setup, &ben, &invitation("3", Some("zoe@cinema.example"), acme.clone(), -60)] {
+        tx.save_invitation(row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    assert_eq!(s.invitation("hash-1").await.unwrap(), Some(setup));
+    let emails: Vec<_> =
+        s.site_invitations(&site_id("acme")).await.unwrap().into_iter().map(|row| row.id).collect();
+    assert_eq!(emails, ["2", "3"]);
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_expired_operator_rows(later(-9), later(-9), now()).await.unwrap();
+    tx.remove_invitations(&RoleScope::Everywhere, None).await.unwrap();
+    tx.remove_invitations(&acme, Some("other@cinema.example")).await.unwrap();
+    assert!(tx.remove_invitation("2").await.unwrap() && !tx.remove_invitation("2").await.unwrap());
+    tx.commit().await.unwrap();
+    for hash in ["hash-1", "hash-2", "hash-3"] {
+        assert_eq!(s.invitation(hash).await.unwrap(), None, "{hash}");
+    }
+}
+
+pub async fn security_2_3_counters_of_failed_sign_ins_are_replaced_and_expire(db: Db) {
+    let counter = |count, until| Counter { count, retry_at: now(), until: later(until) };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_operator_counter("a", &counter(1, 60)).await.unwrap();
+    tx.save_operator_counter("a", &counter(2, 60)).await.unwrap();
+    tx.save_operator_counter("b", &counter(1, -60)).await.unwrap();
+    assert_eq!(tx.operator_counter("a").await.unwrap(), Some(counter(2, 60)));
+    tx.remove_expired_operator_rows(later(-9), later(-9), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.operator_counter("b").await.unwrap(), None);
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_operator_counter("a").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.operator_counter("a").await.unwrap(), None);
+}
+
+pub async fn drafts_and_versions_belong_to_their_site_and_go_with_it(db: Db) {
+    let (acme, other) = (site_id("acme"), site_id("other"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.save_site(&site("other", &["other.example"])).await.unwrap();
+    tx.save_operator(&operator("ana")).await.unwrap();
+    fill(&mut tx, &acme).await;
+    assert_eq!(tx.touch_draft(&acme).await.unwrap(), 2);
+    let (actor, at) = ("ben".to_owned(), later(5));
+    let edit = DraftEditRow { pointer: "/site".into(), value: None, actor: actor.clone(), at };
+    tx.save_draft_edit(&acme, &edit).await.unwrap();
+    let second = RevisionRow { number: 2, at, actor, name: "Fall".into(), changes: 3 };
+    tx.append_revision(&acme, &second, &json!({ "n": 2 })).await.unwrap();
+    assert_eq!(tx.newest_revision(&acme).await.unwrap(), Some(second.clone()));
+    assert_eq!(tx.draft_edits(&acme).await.unwrap(), [edit]);
+    assert!(tx.draft_edits(&other).await.unwrap().is_empty());
+    assert_eq!(tx.draft_version(&other).await.unwrap(), 0);
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    let numbers = |rows: Vec<RevisionRow>| rows.into_iter().map(|row| row.number).collect::<Vec<_>>();
+    assert_eq!(numbers(s.revisions(&acme, None, 9).await.unwrap()), [2, 1]);
+    assert_eq!(numbers(s.revisions(&acme, Some(2), 9).await.unwrap()), [1]);
+    assert_eq!(numbers(s.revisions(&acme, None, 1).await.unwrap()), [2]);
+    assert!(s.revisions(&other, None, 9).await.unwrap().is_empty());
+    assert_eq!(s.revision(&acme, 2).await.unwrap(), Some((second, json!({ "n": 2 }))));
+    assert_eq!(s.revision(&other, 2).await.unwrap(), None);
+    assert_eq!(s.due_publications(later(-1)).await.unwrap(), []);
+    assert_eq!(s.due_publications(now()).await.unwrap(), std::slice::from_ref(&acme));
+    assert_eq!(s.present_operators(&acme, later(-1)).await.unwrap(), [id("ana")]);
+    assert!(s.present_operators(&acme, now()).await.unwrap().is_empty());
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_draft_edit(&acme, "/site").await.unwrap();
+    assert!(tx.draft_edits(&acme).await.unwrap().is_empty());
+    assert!(tx.remove_publication(&acme).await.unwrap() && !tx.remove_publication(&acme).await.unwrap());
+    tx.remove_site(&acme).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.draft_version(&acme).await.unwrap(), 0);
+    assert!(s.revisions(&acme, None, 9).await.unwrap().is_empty());
+}
