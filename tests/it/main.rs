@@ -8,6 +8,7 @@ mod clocks;
 mod commands;
 mod connections;
 mod content;
+mod editor;
 mod errors;
 mod events;
 mod files;

@@ -483,8 +483,14 @@ impl Drafts {
         })?;
         content.save(&mut tx, &open.content).await?;
         let row = self.append(&mut tx, site, author, &name, &open.live, &content, selected.len()).await?;
-        // The rest of the draft are its differences from what is published now.
-        let mut rest = Open { live: content.to_document(), content, ..open };
+        let live = content.to_document();
+        let mut draft = live.clone();
+        for (pointer, value) in open.edits() {
+            if !changed.contains(&pointer) {
+                apply(&mut draft, &pointer, value);
+            }
+        }
+        let mut rest = Open { content, live, draft, rows: open.rows };
         rest.save(&mut tx, site, &author.name, self.clock.now()).await?;
         tx.touch_draft(site).await?;
         let number = row.number.to_string();
@@ -655,7 +661,9 @@ impl Drafts {
                 return Err(DraftError::NotPermitted(pointer.to_string()));
             }
         }
-        open.draft = revision.content;
+        // Fields that did not exist at that time get their defaults.
+        let restored = SiteContent::from_document(&revision.content).map(|content| content.to_document());
+        open.draft = restored.unwrap_or(revision.content);
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
         self.finish(tx, open, site, author).await
     }

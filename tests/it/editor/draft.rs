@@ -1,0 +1,215 @@
+//! Drafts, publication, history
+
+use serde_json::{Value, json};
+
+use super::{assert_problem, office};
+
+const NAME: &str = "/site/settings/name";
+const PRIMARY: &str = "/site/config/theme/colors/palette/primary";
+
+#[test]
+fn a_draft_is_invisible_until_it_is_published_at_once_and_completely() {
+    let office = office();
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    let old = owner.draft()["content"].pointer(PRIMARY).unwrap().clone();
+    let edits = json!({ "edits": [
+        { "pointer": NAME, "from": "Acme", "to": "Acme Lights" },
+        { "pointer": PRIMARY, "from": old, "to": "#123456" },
+        { "pointer": "/pages/~1about~1/title", "from": "About us", "to": "Who we are" },
+        { "pointer": "/pages/~1jobs~1", "to": { "path": "/jobs/", "title": "Jobs" } },
+    ] });
+    let update = owner.ok("PATCH", "acme/draft", &edits);
+    assert_eq!(update["changes"].as_array().unwrap().len(), 4);
+    assert_eq!(update["changes"][0]["actor"], "Rosa");
+    assert_eq!(update["problems"], json!([]));
+    assert_eq!(site.page("/about/").title(), "About us | Acme");
+    assert_eq!(site.get("/jobs/").status, 404);
+    let draft = owner.draft();
+    assert_eq!(draft["content"]["site"]["settings"]["name"], "Acme Lights");
+    assert_eq!(draft["live"]["site"]["settings"]["name"], "Acme");
+
+    let revision = owner.publish();
+    assert_eq!((revision["number"].clone(), revision["changes"].clone()), (json!(2), json!(4)));
+    let about = site.page_once("/about/", |page| page.title() == "Who we are | Acme Lights");
+    assert!(about.text().contains("Who we are"));
+    assert_eq!(site.page("/jobs/").title(), "Jobs | Acme Lights");
+    let draft = owner.draft();
+    assert_eq!((draft["changes"].clone(), draft["published"]["number"].clone()), (json!([]), json!(2)));
+    assert_problem(&owner.send("POST", "acme/publish", &json!({ "version": draft["version"] })), 422);
+}
+
+#[test]
+fn one_change_can_be_published_and_another_discarded() {
+    let office = office();
+    let owner = office.owner();
+    owner.edit(NAME, &json!("Acme"), &json!("One"));
+    owner.edit("/site/settings/hasSearch", &json!(true), &json!(false));
+    owner.edit("/menus/legal", &json!([]), &json!([{ "label": "Imprint", "href": "/about/" }]));
+    let version = owner.draft()["version"].clone();
+    let form = json!({ "version": version, "pointers": [NAME], "name": "New name" });
+    assert_eq!(owner.ok("POST", "acme/publish", &form)["revision"]["name"], "New name");
+    let draft = owner.draft();
+    assert_eq!(draft["live"]["site"]["settings"]["name"], "One");
+    assert_eq!(draft["live"]["site"]["settings"]["hasSearch"], true);
+    let update = owner.ok("POST", "acme/draft/discard", &json!({ "pointers": ["/menus/legal"] }));
+    let pointers: Vec<_> =
+        update["changes"].as_array().unwrap().iter().map(|c| c["pointer"].clone()).collect();
+    assert_eq!(pointers, ["/site/settings/hasSearch"]);
+    // A change back to the published value is no change.
+    let back = owner.edit("/site/settings/hasSearch", &json!(false), &json!(true)).json();
+    assert_eq!(back["changes"], json!([]));
+}
+
+#[test]
+fn two_operators_merge_field_by_field_and_never_overwrite_each_other_silently() {
+    let office = office();
+    let owner = office.owner();
+    let theo = office.colleague("theo@acme.example", "editor");
+    assert_eq!(owner.edit(NAME, &json!("Acme"), &json!("Rosa's")).status, 200);
+    assert_eq!(theo.edit("/site/settings/hasSearch", &json!(true), &json!(false)).status, 200);
+    let refused = theo.edit(NAME, &json!("Acme"), &json!("Theo's"));
+    assert_problem(&refused, 409);
+    assert_eq!(
+        refused.json()["conflicts"],
+        json!([{ "pointer": NAME, "theirs": "Rosa's", "actor": "Rosa" }])
+    );
+    assert_eq!(
+        theo.edit(NAME, &json!("Acme"), &json!("Rosa's")).status,
+        200,
+        "the same change is no conflict"
+    );
+    assert_eq!(theo.edit(NAME, &json!("Rosa's"), &json!("Theo's")).status, 200, "after having seen theirs");
+    let draft = owner.draft();
+    let actors: Vec<_> = draft["changes"].as_array().unwrap().iter().map(|c| c["actor"].clone()).collect();
+    assert_eq!(actors, ["theo@acme.example", "theo@acme.example"]);
+    // Objects merge key by key.
+    let theme = draft["content"].pointer("/site/config/roundness").unwrap().clone();
+    let (mut mine, mut theirs) = (theme.clone(), theme.clone());
+    mine["buttons"] = json!("NONE");
+    theirs["content"] = json!("HIGH");
+    assert_eq!(owner.edit("/site/config/roundness", &theme, &mine).status, 200);
+    assert_eq!(theo.edit("/site/config/roundness", &theme, &theirs).status, 200);
+    let roundness = owner.draft()["content"].pointer("/site/config/roundness").unwrap().clone();
+    assert_eq!(roundness, json!({ "buttons": "NONE", "content": "HIGH" }));
+    // An edit with several parts has an effect on all or on none.
+    let edits = json!({ "edits": [
+        { "pointer": "/site/settings/footerMobileLinks", "from": true, "to": false },
+        { "pointer": NAME, "from": "Acme", "to": "Mine" },
+    ] });
+    assert_problem(&owner.send("PATCH", "acme/draft", &edits), 409);
+    assert_eq!(owner.draft()["content"]["site"]["settings"]["footerMobileLinks"], true);
+}
+
+#[test]
+fn a_publication_needs_the_version_of_the_draft_that_the_operator_saw() {
+    let office = office();
+    let owner = office.owner();
+    owner.edit(NAME, &json!("Acme"), &json!("One"));
+    let version = owner.draft()["version"].clone();
+    owner.edit(NAME, &json!("One"), &json!("Two"));
+    let refused = owner.send("POST", "acme/publish", &json!({ "version": version }));
+    assert_problem(&refused, 409);
+    assert_eq!(refused.json()["code"], "outdated");
+    assert_eq!(owner.draft()["live"]["site"]["settings"]["name"], "Acme");
+}
+
+#[test]
+fn wrong_values_stay_in_the_draft_are_named_and_never_published() {
+    let office = office();
+    let owner = office.owner();
+    let minutes = "/site/config/options/lateBookingMinutes";
+    let update = owner.edit(minutes, &Value::Null, &json!(50_000_000)).json();
+    assert_eq!(update["problems"][0]["pointer"], minutes, "{update}");
+    owner.edit(NAME, &json!("Acme"), &json!("One"));
+    let version = owner.draft()["version"].clone();
+    let refused = owner.send("POST", "acme/publish", &json!({ "version": version }));
+    assert_problem(&refused, 422);
+    assert_eq!(refused.json()["problems"][0]["pointer"], minutes);
+    // The rest can be published.
+    owner.ok("POST", "acme/publish", &json!({ "version": version, "pointers": [NAME] }));
+    let draft = owner.draft();
+    assert_eq!(draft["content"].pointer(minutes), Some(&json!(50_000_000)));
+    for (pointer, from, to) in [
+        ("/site/key", json!("acme"), json!("mine")),
+        (
+            "/site/config/theme/colors/palette/primary",
+            draft["live"].pointer(PRIMARY).unwrap().clone(),
+            json!("red"),
+        ),
+        ("/theaters/T1/id", json!("T1"), json!("T9")),
+    ] {
+        let update = owner.edit(pointer, &from, &to).json();
+        assert!(
+            update["problems"].as_array().unwrap().iter().any(|p| p["pointer"] == pointer),
+            "{pointer}: {update}"
+        );
+    }
+    for pointer in ["", "/", "/unknown", "/movies/1", "site", "/site/~2"] {
+        assert_problem(&owner.edit(pointer, &Value::Null, &json!(1)), 400);
+    }
+}
+
+#[test]
+fn any_version_can_be_restored_into_the_draft() {
+    let office = office();
+    let owner = office.owner();
+    for name in ["One", "Two", "Three"] {
+        let old = owner.draft()["content"].pointer(NAME).unwrap().clone();
+        owner.edit(NAME, &old, &json!(name));
+        owner.publish();
+    }
+    let history = owner.ok("GET", "acme/history", &Value::Null)["revisions"].clone();
+    let numbers: Vec<_> = history.as_array().unwrap().iter().map(|r| r["number"].clone()).collect();
+    assert_eq!(numbers, [4, 3, 2, 1]);
+    let first = owner.ok("GET", "acme/history/1", &Value::Null);
+    assert_eq!(
+        first["content"].pointer(NAME),
+        Some(&json!("Acme")),
+        "what was there before the first publication"
+    );
+    let update = owner.ok("POST", "acme/history/2/restore", &json!({}));
+    assert_eq!(update["changes"][0]["to"], "One");
+    assert_eq!(owner.draft()["live"].pointer(NAME), Some(&json!("Three")), "not published yet");
+    owner.publish();
+    let site = office.server.site("acme.example");
+    assert_eq!(site.page_once("/about/", |page| page.title().ends_with("One")).title(), "About us | One");
+    assert_problem(&owner.get("acme/history/99"), 404);
+    assert_problem(&owner.get("other/history/2"), 404);
+}
+
+#[test]
+fn a_publication_can_be_scheduled_and_cancelled() {
+    let office = office();
+    let owner = office.owner();
+    owner.edit(NAME, &json!("Acme"), &json!("Later"));
+    let version = owner.draft()["version"].clone();
+    let at = |at: &str| json!({ "version": version, "at": at });
+    assert_problem(&owner.send("POST", "acme/publish", &at("2026-11-20T22:00:00Z")), 422);
+    assert_problem(&owner.send("POST", "acme/publish", &at("2028-11-20T22:00:00Z")), 422);
+    owner.ok("POST", "acme/publish", &at("2026-11-27T06:00:00Z"));
+    assert_eq!(owner.draft()["scheduled"]["at"], "2026-11-27T06:00:00Z");
+    owner.ok("DELETE", "acme/publish/scheduled", &json!({}));
+    assert_problem(&owner.send("DELETE", "acme/publish/scheduled", &json!({})), 422);
+    // It is published when its time has come.
+    owner.ok("POST", "acme/publish", &at("2026-11-27T06:00:00Z"));
+    drop(owner);
+    let data = office.data.clone();
+    office.server.stop();
+    let server = data.serve("2026-11-27T06:00:01Z");
+    let site = server.site("acme.example");
+    assert_eq!(site.page_once("/about/", |page| page.title().ends_with("Later")).title(), "About us | Later");
+}
+
+#[test]
+fn changes_by_commands_stay_and_changes_of_the_draft_apply_to_them() {
+    let office = office();
+    let owner = office.owner();
+    owner.edit(NAME, &json!("Acme"), &json!("Mine"));
+    office.data.change_site("acme", |site| site["settings"]["hasSearch"] = json!(false));
+    let draft = owner.draft();
+    assert_eq!(draft["changes"].as_array().unwrap().len(), 1);
+    assert_eq!(draft["content"]["site"]["settings"]["hasSearch"], false);
+    owner.publish();
+    assert_eq!(owner.draft()["live"]["site"]["settings"]["hasSearch"], false);
+}
