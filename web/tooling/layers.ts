@@ -19,6 +19,7 @@ const BANNED: Readonly<Record<string, readonly string[]>> = {
   ui: ['@marquee/api', '@marquee/rules', 'node:'],
   api: ['react', 'react-dom', 'node:'],
   site: ['node:'],
+  editor: ['node:'],
   worker: ['react', 'react-dom', '@marquee/ui', 'node:'],
 };
 
@@ -37,7 +38,7 @@ export function violation({ file, specifier }: Import): string | undefined {
   if (EXEMPT.test(file) || LAYER[from] === undefined) return undefined;
   const banned = BANNED[from]?.find((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
   if (banned !== undefined) return `${file}: ${from} must not import ${banned}`;
-  if (file.startsWith('site/src/state/') && (file.endsWith('.tsx') || specifier.endsWith('.css')))
+  if (/^(?:site|editor)\/src\/state\//.test(file) && (file.endsWith('.tsx') || specifier.endsWith('.css')))
     return `${file}: state must have neither markup nor stylesheets: move it to parts`;
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;

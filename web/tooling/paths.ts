@@ -9,3 +9,5 @@ export const DIST = resolve(WEB, 'dist');
 export const SITE = resolve(WEB, 'site/src');
 export const LOCALES = resolve(ROOT, 'locales');
 export const MESSAGES = resolve(SITE, 'messages');
+export const EDITOR = resolve(WEB, 'editor');
+export const EDITOR_MESSAGES = resolve(EDITOR, 'src/messages');
