@@ -1,0 +1,6 @@
+// The compiled texts of `locales/*/editor.json`, served by the plugin of web/tooling/messages.ts.
+
+declare module 'virtual:editor-messages' {
+  type Load = () => Promise<{ readonly messages: import('./messages.gen.ts').EditorMessages }>;
+  export const CATALOGS: { readonly en: Load } & Readonly<Record<string, Load | undefined>>;
+}

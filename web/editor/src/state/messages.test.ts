@@ -1,0 +1,25 @@
+import { describe, expect, it, vi } from 'vitest';
+import { formatsOf, preferredLocale } from './messages.ts';
+
+describe('the language of the editor', () => {
+  const offered = ['en', 'fr', 'de', 'es'];
+  it.each([
+    ['the chosen one', 'de', ['fr-FR'], 'de'],
+    ['the first of the browser that there is', null, ['nl-NL', 'fr-CA', 'en'], 'fr'],
+    ['English without any other', null, ['nl'], 'en'],
+    ['not one that was removed', 'it', ['es-MX'], 'es'],
+  ])('is %s', (_, chosen, browser, expected) => {
+    expect(preferredLocale(chosen, offered, browser)).toBe(expected);
+  });
+});
+
+it('writes times in the words of the language', () => {
+  vi.stubGlobal('navigator', { languages: ['en-US'] });
+  const { ago, list, number } = formatsOf('en');
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  expect(ago('2026-11-20T11:58:00Z', now)).toBe('2 min. ago');
+  expect(ago('2026-11-20T09:00:00Z', now)).toBe('3 hr. ago');
+  expect(ago('2026-11-12T12:00:00Z', now)).toBe('Nov 12');
+  expect(list(['Home', 'Design'])).toBe('Home and Design');
+  expect(number(12_500)).toBe('12,500');
+});

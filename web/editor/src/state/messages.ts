@@ -1,0 +1,104 @@
+// The words of the editor in the operator's language, and formats of dates and numbers.
+
+import { createContext, use, useMemo } from 'react';
+import { CATALOGS } from 'virtual:editor-messages';
+import type { EditorMessages } from '../messages/messages.gen.ts';
+
+export type { EditorMessages } from '../messages/messages.gen.ts';
+
+/** The language of the editor with its texts. */
+export interface Language {
+  readonly locale: string;
+  readonly messages: EditorMessages;
+  readonly change: (locale: string) => void;
+}
+
+export const LanguageContext = createContext<Language | undefined>(undefined);
+
+const STORAGE_KEY = 'marquee-editor-language';
+
+/** The languages, each by its own name. */
+export const LANGUAGES: readonly { readonly locale: string; readonly name: string }[] = Object.keys(CATALOGS).map((locale) => ({
+  locale,
+  name: capitalized(new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale, locale),
+}));
+
+function capitalized(name: string, locale: string): string {
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** The chosen language, else the first of the browser's that there is, else English. */
+export function preferredLocale(chosen: string | null, offered: readonly string[], browser: readonly string[]): string {
+  if (chosen !== null && offered.includes(chosen)) return chosen;
+  return browser.map((tag) => tag.split('-')[0] ?? '').find((language) => offered.includes(language)) ?? 'en';
+}
+
+export const initialLocale = (): string =>
+  preferredLocale(localStorage.getItem(STORAGE_KEY), Object.keys(CATALOGS), navigator.languages);
+
+/** Loads the texts of a language, and chooses it for the next visits. */
+export async function loadMessages(locale: string, isChosen: boolean): Promise<EditorMessages> {
+  const { messages } = await (CATALOGS[locale] ?? CATALOGS.en)();
+  if (isChosen) localStorage.setItem(STORAGE_KEY, locale);
+  document.documentElement.lang = locale;
+  return messages;
+}
+
+export function useLanguage(): Language {
+  const language = use(LanguageContext);
+  if (language === undefined) throw new Error('no language');
+  return language;
+}
+
+export const useMessages = (): EditorMessages => useLanguage().messages;
+
+export interface Formats {
+  /** `Nov 18, 4:12 PM` */
+  readonly moment: (at: string) => string;
+  /** `Nov 18` */
+  readonly day: (at: string) => string;
+  /** `4:12 PM` */
+  readonly time: (at: string) => string;
+  /** `Thursday, November 20, 5:48 PM` */
+  readonly long: (at: Date) => string;
+  /** `2 minutes ago`; from a day on, the day. */
+  readonly ago: (at: string, now?: number) => string;
+  readonly number: (value: number) => string;
+  readonly list: (items: readonly string[]) => string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function formatsOf(locale: string): Formats {
+  // The browser's own variant of the language: en-GB, fr-CA.
+  const tag = navigator.languages.find((language) => language.split('-')[0] === locale) ?? locale;
+  const moment = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' });
+  const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
+  const long = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
+  const number = new Intl.NumberFormat(tag);
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  return {
+    moment: (at) => moment.format(new Date(at)),
+    day: (at) => day.format(new Date(at)),
+    time: (at) => time.format(new Date(at)),
+    long: (at) => long.format(at),
+    ago(at, now = Date.now()) {
+      const passed = Math.max(0, now - new Date(at).getTime());
+      if (passed < MINUTE) return relative.format(0, 'second');
+      if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
+      if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour');
+      return day.format(new Date(at));
+    },
+    number: (value) => number.format(value),
+    list: (items) => list.format(items),
+  };
+}
+
+export function useFormats(): Formats {
+  const { locale } = useLanguage();
+  return useMemo(() => formatsOf(locale), [locale]);
+}
