@@ -1,0 +1,72 @@
+// Requests to the editor's API, on the origin of the page.
+
+import { field, text } from '@marquee/api/json.ts';
+
+/** A response that is not a success. */
+export class ApiError extends Error {
+  /** HTTP status; 0 if there was no response. */
+  readonly status: number;
+  readonly code: string;
+  /** The field or pointer that the error is about; empty for none. */
+  readonly field: string;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(text(field(body, 'detail')) || text(field(body, 'title')));
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = text(field(body, 'code'));
+    this.field = text(field(body, 'field'));
+    this.body = body;
+  }
+}
+
+/** Asks for the password again; false if the operator declines. */
+export type AskForPassword = () => Promise<boolean>;
+
+const hooks: { askForPassword?: AskForPassword; onSignedOut?: () => void } = {};
+
+/** Sets what happens when the server requires the password again, and when the session has ended. */
+export function setSessionHooks(askForPassword: AskForPassword, onSignedOut: () => void): void {
+  Object.assign(hooks, { askForPassword, onSignedOut });
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Addresses whose 401 is about the typed values, not about the session. */
+const ANONYMOUS = /^(?:sign-in|invitation|session|reauthenticate)\b/;
+
+/** Sends a request to `/api/editor/{path}` and reads its JSON. The types of responses are those that the server declares. */
+export async function call<Response>(method: Method, path: string, body?: unknown): Promise<Response> {
+  const response = await send(method, path, body);
+  const json = await readJson(response);
+  if (response.ok) {
+    // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
+    return json as Response;
+  }
+  const error = new ApiError(response.status, json);
+  if (error.status === 401 && !ANONYMOUS.test(path)) hooks.onSignedOut?.();
+  if (error.status === 403 && error.code === 'reauthenticate' && (await hooks.askForPassword?.()) === true)
+    return call(method, path, body);
+  throw error;
+}
+
+async function send(method: Method, path: string, body: unknown): Promise<Response> {
+  const content = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+  try {
+    return await fetch(`/api/editor/${path}`, { method, ...content });
+  } catch {
+    throw new ApiError(0, undefined);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    const json: unknown = await response.json();
+    return json;
+  } catch {
+    if (response.ok) throw new ApiError(0, undefined);
+    return undefined;
+  }
+}
