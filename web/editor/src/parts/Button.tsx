@@ -1,0 +1,83 @@
+import { cx } from '@marquee/ui/cx.ts';
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps,
+  Link as AriaLink,
+  type LinkProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import styles from './Button.module.css';
+
+export type ButtonLook = 'solid' | 'line' | 'ghost';
+interface Look {
+  readonly look?: ButtonLook;
+  readonly size?: 'small' | 'large' | undefined;
+  readonly isWide?: boolean;
+  readonly isDanger?: boolean;
+  readonly icon?: IconName;
+}
+
+const classOf = ({ look = 'line', size, isWide = false, isDanger = false }: Look): string =>
+  cx(styles['button'], styles[look], size !== undefined && styles[size], isWide && styles['wide'], isDanger && styles['danger']);
+
+/** A button with words. While `isBusy`, it keeps its words and does nothing. */
+export function Button({
+  look,
+  size,
+  isWide,
+  isDanger,
+  icon,
+  isBusy = false,
+  children,
+  ...props
+}: Omit<ButtonProps, 'className' | 'children'> & Look & { readonly isBusy?: boolean; readonly children: ReactNode }) {
+  const looks = { ...(look && { look }), size, ...(isWide && { isWide }), ...(isDanger && { isDanger }) };
+  return (
+    <AriaButton {...props} isPending={isBusy} className={classOf(looks)}>
+      {isBusy ? <span className={styles['busy']} /> : icon && <Icon name={icon} small />}
+      {children}
+    </AriaButton>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  look,
+  size,
+  icon,
+  children,
+  ...props
+}: Omit<LinkProps, 'className' | 'children'> & Look & { readonly children: ReactNode }) {
+  return (
+    <AriaLink {...props} className={classOf({ ...(look && { look }), size })}>
+      {icon && <Icon name={icon} small />}
+      {children}
+    </AriaLink>
+  );
+}
+
+/** A button with an icon only. Its label shows on hover and focus. */
+export function IconButton({
+  icon,
+  label,
+  keys,
+  ...props
+}: Omit<ButtonProps, 'className' | 'children'> & { readonly icon: IconName; readonly label: string; readonly keys?: string }) {
+  return (
+    <TooltipTrigger delay={500}>
+      <AriaButton {...props} aria-label={label} className={styles['icon'] ?? ''}>
+        <Icon name={icon} />
+      </AriaButton>
+      <Tooltip className={styles['tip'] ?? ''} offset={6}>
+        {label} {keys !== undefined && <Key>{keys}</Key>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+/** The name of a key. */
+export const Key = ({ children }: { readonly children: ReactNode }) => <kbd className={styles['key']}>{children}</kbd>;

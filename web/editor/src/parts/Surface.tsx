@@ -1,0 +1,193 @@
+// Surfaces and small things that every screen uses.
+
+import { cx } from '@marquee/ui/cx.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import styles from './Surface.module.css';
+
+export type Mood = 'ok' | 'warn' | 'bad';
+
+/** A screen with its title. The title takes the focus when the screen opens, and names the document. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const heading = useScreenTitle(title);
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead !== undefined && <p>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Names the document after a screen, and focuses its heading when the screen opens. */
+export function useScreenTitle(title: string): React.RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return heading;
+}
+
+export function Card({
+  title,
+  trailing,
+  children,
+  className,
+}: {
+  readonly title?: ReactNode;
+  readonly trailing?: ReactNode;
+  readonly children?: ReactNode;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <section className={cx(styles['card'], className)}>
+      {title !== undefined && (
+        <header className={styles['cardHead']}>
+          <h2>{title}</h2>
+          {trailing}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export const List = ({ children }: { readonly children: ReactNode }) => <ul className={styles['list']}>{children}</ul>;
+export const Stack = ({ children }: { readonly children: ReactNode }) => <div className={styles['stack']}>{children}</div>;
+export const Quiet = ({ children }: { readonly children: ReactNode }) => <span className={styles['quiet']}>{children}</span>;
+
+export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['tableBox']}>
+      <table className={styles['table']} aria-label={label}>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function Tag({
+  mood,
+  icon,
+  children,
+}: {
+  readonly mood?: Mood | undefined;
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={cx(styles['tag'], mood !== undefined && styles[mood])}>
+      {icon !== undefined && <Icon name={icon} small />}
+      {children}
+    </span>
+  );
+}
+
+/** A dot for a state; the words beside it say the state. */
+export const Dot = ({ isLive = false }: { readonly isLive?: boolean }) => (
+  <span className={cx(styles['dot'], isLive && styles['dotLive'])} />
+);
+
+/** A person's initials. */
+export function Avatar({ name, isDecorative = true }: { readonly name: string; readonly isDecorative?: boolean }) {
+  return (
+    <span
+      className={styles['avatar']}
+      {...(isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
+}
+
+const NOTE_ICONS = { ok: 'check', warn: 'warning', bad: 'warning' } as const satisfies Record<Mood, IconName>;
+
+/** A note that stays until its cause is gone. */
+export function Note({
+  mood,
+  title,
+  children,
+  action,
+}: {
+  readonly mood: Mood;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={cx(styles['note'], styles[mood])}>
+      <Icon name={NOTE_ICONS[mood]} />
+      <div>
+        <b>{title}</b>
+        {children !== undefined && <p>{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={styles['empty']}>
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Boxes in place of rows that are on their way; they appear after 200 ms. */
+export function Bones({ label, count = 3 }: { readonly label: string; readonly count?: number }) {
+  return (
+    <output className={styles['bones']} aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles['bone']} />
+      ))}
+    </output>
+  );
+}
+
+/** Text for screen readers. */
+export const Hidden = ({ children }: { readonly children: ReactNode }) => <span className={styles['hidden']}>{children}</span>;
+
+/** A color of the site as a small square. The policy forbids style attributes, so the color is set through the DOM. */
+export function Swatch({ color }: { readonly color: string }) {
+  const square = useRef<HTMLSpanElement>(null);
+  useEffect(() => square.current?.style.setProperty('--swatch', color), [color]);
+  return <span ref={square} className={styles['swatch']} aria-hidden="true" />;
+}
+
+export { styles as surfaceStyles };

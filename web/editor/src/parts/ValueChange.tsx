@@ -1,0 +1,54 @@
+import { isColor, valueWords } from '../state/changes.ts';
+import { useMessages } from '../state/messages.ts';
+import { textDiff } from '../state/text-diff.ts';
+import { Icon } from './Icon.tsx';
+import { Swatch } from './Surface.tsx';
+import styles from './TextDiff.module.css';
+
+/** Texts with more characters are compared word by word. */
+const LONG_TEXT = 24;
+
+/** A value before and after: colors as squares, long texts by their changed words. */
+export function ValueChange({ from, to }: { readonly from: unknown; readonly to: unknown }) {
+  const messages = useMessages();
+  if (
+    typeof from === 'string' &&
+    typeof to === 'string' &&
+    Math.max(from.length, to.length) > LONG_TEXT &&
+    from !== '' &&
+    to !== ''
+  )
+    return (
+      <p className={styles['values']}>
+        <span>
+          <TextDiff from={from} to={to} />
+        </span>
+      </p>
+    );
+  return (
+    <p className={styles['values']}>
+      <del>
+        {isColor(from) && <Swatch color={from} />} {valueWords(from, messages)}
+      </del>
+      <Icon name="arrowRight" small />
+      <span>
+        {isColor(to) && <Swatch color={to} />} {valueWords(to, messages)}
+      </span>
+    </p>
+  );
+}
+
+/** A text with removed and added words marked. */
+function TextDiff({ from, to }: { readonly from: string; readonly to: string }) {
+  let position = 0;
+  return textDiff(from, to).map(({ kind, text }) => {
+    position += 1;
+    if (kind === 'same') return text;
+    const Mark = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Mark key={position} className={styles[kind]}>
+        {text}
+      </Mark>
+    );
+  });
+}

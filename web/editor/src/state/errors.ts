@@ -1,0 +1,14 @@
+// What an error means for the operator.
+
+import { ApiError } from './api/client.ts';
+import type { EditorMessages } from './messages.ts';
+
+/** A sentence about a failed request. The server's own words are shown if it refuses a value. */
+export function errorText(error: unknown, { errors }: EditorMessages): string {
+  if (!(error instanceof ApiError) || error.status === 0) return errors.unreachable();
+  if (error.status === 429) return errors.tooMany();
+  if (error.status === 403) return errors.notAllowed();
+  if (error.status === 409) return errors.changed();
+  if (error.status === 503) return errors.busy();
+  return error.message === '' ? errors.unknown() : error.message;
+}

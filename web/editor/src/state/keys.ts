@@ -1,0 +1,67 @@
+// Keys that work on every screen (ux 5.0).
+
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { openDialog } from './dialogs.ts';
+import { useOpenSite } from './drafts.ts';
+import { type Screen, screenPath, withBase } from './location.ts';
+import { toggleRail } from './rail.ts';
+
+/** The letters after G. */
+export const SCREEN_KEYS: Readonly<Record<Screen, string>> = { overview: 'o', design: 'd', history: 'h', settings: 's', team: 't' };
+
+/** How long G waits for its letter, in milliseconds. */
+const SEQUENCE_TIME = 1500;
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Name of the modifier of commands. */
+export const commandKey = (): string => (isMac() ? '⌘' : 'Ctrl');
+
+/** Whether keys are text here. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(?:checkbox|radio|range)$/.test(target.getAttribute('type') ?? '')))
+  );
+}
+
+/** Handles the keys of the frame while it is shown. */
+export function useFrameKeys(screens: readonly Screen[]): void {
+  const router = useRouter();
+  const { site, draft } = useOpenSite();
+  const sequence = useRef(0);
+  useEffect(() => {
+    const command = (event: KeyboardEvent): boolean => {
+      const key = event.key.toLowerCase();
+      if (key === 'k') openDialog('palette');
+      else if (key === 'enter') openDialog('publish');
+      else if (key === 'z' && !isTyping(event.target)) (event.shiftKey ? draft.redo : draft.undo).call(draft);
+      else return false;
+      return true;
+    };
+    const plain = (event: KeyboardEvent): boolean => {
+      const key = event.key.toLowerCase();
+      const screen = screens.find((name) => SCREEN_KEYS[name] === key);
+      if (screen !== undefined && event.timeStamp - sequence.current < SEQUENCE_TIME) {
+        sequence.current = 0;
+        void router.navigate({ href: withBase(screenPath(site.key, screen)) });
+        return true;
+      }
+      if (key === 'g') sequence.current = event.timeStamp;
+      else if (key === '?') openDialog('keys');
+      else if (key === '[') toggleRail();
+      else if (key === '/') document.querySelector<HTMLInputElement>('main [data-search]')?.focus();
+      else return false;
+      return true;
+    };
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]') !== null) return;
+      const isHandled = event.ctrlKey || event.metaKey ? command(event) : !isTyping(event.target) && plain(event);
+      if (isHandled) event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [router, site.key, draft, screens]);
+}

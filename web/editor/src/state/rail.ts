@@ -1,0 +1,18 @@
+// Whether the navigation is folded to icons. Work surfaces fold it by themselves.
+
+import { useSyncExternalStore } from 'react';
+import type { Screen } from './location.ts';
+import { valueStore } from './value-store.ts';
+
+/** Screens that need the room. */
+const WORK_SURFACES: ReadonlySet<Screen> = new Set(['design', 'history']);
+
+/** Whether the operator has turned the default of the screen around. */
+const isToggled = valueStore(false);
+
+export const toggleRail = (): void => isToggled.set(!isToggled.value());
+
+export function useIsFolded(screen: Screen): boolean {
+  const toggled = useSyncExternalStore(isToggled.subscribe, isToggled.value);
+  return WORK_SURFACES.has(screen) !== toggled;
+}

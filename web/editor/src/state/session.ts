@@ -1,0 +1,73 @@
+// The signed-in operator, and the questions that interrupt: signing in again, and the password before a sensitive change.
+
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { ApiError, call, setSessionHooks } from './api/client.ts';
+import type { EditorSession } from './api/types.ts';
+import { valueStore } from './value-store.ts';
+
+const SESSION = ['session'] as const;
+
+/** The session; null if nobody is signed in. */
+export const useSession = () =>
+  useQuery({
+    queryKey: SESSION,
+    queryFn: async ({ client }): Promise<EditorSession | null> => {
+      try {
+        return await call<EditorSession>('GET', 'session');
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        // The screen stays, with a dialog to sign in again.
+        const previous = client.getQueryData<EditorSession | null>(SESSION) ?? null;
+        if (previous !== null) interrupt();
+        return previous;
+      }
+    },
+    staleTime: 60_000,
+  });
+
+/** Reads the session again, after a sign-in or a change of the account. */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: SESSION });
+}
+
+/** What interrupts the work: the session has ended, or the password is required. */
+export type Interruption =
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'password'; readonly answer: (isConfirmed: boolean) => void };
+
+const interruption = valueStore<Interruption | undefined>(undefined);
+
+export const useInterruption = (): Interruption | undefined => useSyncExternalStore(interruption.subscribe, interruption.value);
+
+/** Ends an interruption. */
+export function resume(isConfirmed: boolean): void {
+  const current = interruption.value();
+  interruption.set(undefined);
+  if (current?.kind === 'password') current.answer(isConfirmed);
+}
+
+function interrupt(): void {
+  if (interruption.value() === undefined) interruption.set({ kind: 'signedOut' });
+}
+
+/** Signs out. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await call('POST', 'sign-out');
+    client.clear();
+    client.setQueryData(SESSION, null);
+  };
+}
+
+export function watchSession(client: QueryClient): void {
+  setSessionHooks(
+    () => new Promise((answer) => interruption.set({ kind: 'password', answer })),
+    () => {
+      // Only a page that had a session asks to sign in again; others show the sign-in page.
+      if (client.getQueryData(SESSION)) interrupt();
+    },
+  );
+}
