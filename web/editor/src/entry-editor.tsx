@@ -1,0 +1,78 @@
+// Starts the site editor: language, session, routes.
+
+// oxlint-disable import/no-unassigned-import -- stylesheets have nothing to assign
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { FirstSite } from './pages/FirstSite.tsx';
+import { Root } from './pages/Root.tsx';
+import { SitePage } from './pages/SitePage.tsx';
+import { LanguageProvider } from './parts/LanguageProvider.tsx';
+import { BASE } from './state/location.ts';
+import { initialLocale, loadMessages } from './state/messages.ts';
+import { watchSession } from './state/session.ts';
+
+const root = createRootRoute({ component: Root });
+const site = createRoute({ getParentRoute: () => root, path: '/$site', component: SitePage });
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: '/', component: FirstSite }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('./pages/SignInPage.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/welcome',
+    component: lazyRouteComponent(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
+  }),
+  site.addChildren([
+    createRoute({
+      getParentRoute: () => site,
+      path: '/',
+      component: lazyRouteComponent(() => import('./pages/OverviewPage.tsx'), 'OverviewPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/design',
+      component: lazyRouteComponent(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/settings',
+      component: lazyRouteComponent(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/history',
+      component: lazyRouteComponent(() => import('./pages/HistoryPage.tsx'), 'HistoryPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/team',
+      component: lazyRouteComponent(() => import('./pages/TeamPage.tsx'), 'TeamPage'),
+    }),
+  ]),
+]);
+const router = createRouter({ routeTree, basepath: BASE, trailingSlash: 'always' });
+const client = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: true } } });
+watchSession(client);
+
+const container = document.getElementById('root');
+const locale = initialLocale();
+if (container !== null)
+  void loadMessages(locale, false).then((messages) =>
+    createRoot(container).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <LanguageProvider initial={{ locale, messages }}>
+            <RouterProvider router={router} />
+          </LanguageProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );

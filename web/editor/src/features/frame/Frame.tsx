@@ -1,0 +1,86 @@
+import { cx } from '@marquee/ui/cx.ts';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-aria-components';
+import { Icon } from '../../parts/Icon.tsx';
+import type { IconName } from '../../parts/icons.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useFrameKeys } from '../../state/keys.ts';
+import { SCREENS, type Screen, screenPath, useScreen } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { useIsFolded } from '../../state/rail.ts';
+import { can } from '../../state/roles.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+import styles from './Frame.module.css';
+
+const ICON_OF: Readonly<Record<Screen, IconName>> = {
+  overview: 'home',
+  design: 'palette',
+  history: 'history',
+  settings: 'settings',
+  team: 'shield',
+};
+
+/** The groups of the navigation, of sections that exist. */
+const GROUPS = [
+  { name: 'site', screens: ['design', 'history'] },
+  { name: 'setup', screens: ['settings', 'team'] },
+] as const;
+
+/** The screens that the role of the operator can use. */
+function useScreens(): readonly Screen[] {
+  const { role } = useOpenSite().site;
+  return useMemo(() => SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || can(role, 'readDraft')), [role]);
+}
+
+/** The frame around every screen: top bar, navigation, and a tab bar on phones. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { nav, common } = useMessages();
+  const { site } = useOpenSite();
+  const screens = useScreens();
+  const current = useScreen();
+  const isFolded = useIsFolded(current);
+  useFrameKeys(screens);
+  const link = (screen: Screen, className: string | undefined): ReactNode => (
+    <Link
+      key={screen}
+      href={screenPath(site.key, screen)}
+      className={className ?? ''}
+      {...(screen === current ? { 'aria-current': 'page' as const } : {})}
+    >
+      <Icon name={ICON_OF[screen]} />
+      <span>{nav[screen]()}</span>
+    </Link>
+  );
+  return (
+    <div className={cx(styles['frame'], isFolded && styles['folded'])}>
+      <a className={styles['skip']} href="#main">
+        {common.skip()}
+      </a>
+      <TopBar />
+      <nav className={styles['nav']} aria-label={nav.label()}>
+        {link('overview', styles['link'])}
+        {GROUPS.map(({ name, screens: all }) => {
+          const shown = all.filter((screen) => screens.includes(screen));
+          return (
+            shown.length > 0 && (
+              <div key={name}>
+                <h2>{nav.groups[name]()}</h2>
+                {shown.map((screen) => link(screen, styles['link']))}
+              </div>
+            )
+          );
+        })}
+        <div className={styles['foot']}>
+          <AccountMenu className={styles['link'] ?? ''} />
+        </div>
+      </nav>
+      <main id="main" className={styles['main']} tabIndex={-1}>
+        {children}
+      </main>
+      <nav className={styles['bar']} aria-label={nav.label()}>
+        {screens.map((screen) => link(screen, styles['tab']))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { cx } from '@marquee/ui/cx.ts';
+import { Button as AriaButton } from 'react-aria-components';
+import { Brand } from '../../parts/Brand.tsx';
+import { Button, IconButton, Key } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Menu } from '../../parts/Overlay.tsx';
+import { Avatar, Dot, Hidden } from '../../parts/Surface.tsx';
+import { openDialog } from '../../state/dialogs.ts';
+import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
+import { commandKey } from '../../state/keys.ts';
+import { screenPath } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
+import { useSession } from '../../state/session.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+import styles from './Frame.module.css';
+
+/** The bar on top: site, search, who else is here, the state of the draft. */
+export function TopBar() {
+  const { nav } = useMessages();
+  const { site } = useOpenSite();
+  const state = useDraft();
+  const count = state === undefined ? 0 : countChanges(state);
+  const mayPublish = can(site.role, 'publish');
+  return (
+    <header className={styles['top']}>
+      <div className={styles['group']}>
+        <span className={styles['wide']}>
+          <Brand />
+        </span>
+        <SiteSwitch />
+      </div>
+      <AriaButton className={styles['find'] ?? ''} onPress={() => openDialog('palette')}>
+        <Icon name="search" small />
+        <span>{nav.search()}</span>
+        <Key>{commandKey()}</Key>
+        <Key>K</Key>
+      </AriaButton>
+      <div className={cx(styles['group'], styles['end'])}>
+        <div className={cx(styles['people'], styles['wide'])}>
+          <Hidden>{nav.here()}</Hidden>
+          {state?.server.present.slice(0, 4).map(({ id, name }) => (
+            <Avatar key={id} name={name} isDecorative={false} />
+          ))}
+        </div>
+        <SaveStatus />
+        <span className={styles['wide']}>
+          <IconButton icon="external" label={nav.openSite()} onPress={() => open(site.origin, '_blank', 'noopener')} />
+        </span>
+        <span className={styles['narrow']}>
+          <IconButton icon="search" label={nav.search()} onPress={() => openDialog('palette')} />
+        </span>
+        {count > 0 && (
+          <AriaButton className={styles['changes'] ?? ''} onPress={() => openDialog('publish')}>
+            <Dot />
+            {nav.changes({ count })}
+          </AriaButton>
+        )}
+        {mayPublish && (
+          <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
+            {nav.publish()}
+          </Button>
+        )}
+        <span className={styles['narrow']}>
+          <AccountMenu className={styles['avatar'] ?? ''} />
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function SiteSwitch() {
+  const { nav } = useMessages();
+  const { site } = useOpenSite();
+  const { data } = useSession();
+  const sites = data?.sites ?? [];
+  if (sites.length < 2)
+    return (
+      <span className={styles['site']}>
+        <span>{site.name}</span>
+      </span>
+    );
+  return (
+    <Menu
+      label={nav.sites()}
+      trigger={
+        <AriaButton className={styles['site'] ?? ''} aria-label={nav.siteSwitch({ name: site.name })}>
+          <span>{site.name}</span>
+          <Icon name="upDown" small />
+        </AriaButton>
+      }
+      entries={sites.map(({ key, name }) => ({ id: key, label: name, href: screenPath(key), isCurrent: key === site.key }))}
+    />
+  );
+}

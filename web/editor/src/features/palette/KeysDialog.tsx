@@ -1,0 +1,64 @@
+import { Key } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
+import { SCREENS } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import styles from './Palette.module.css';
+
+/** All keys. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const { keys, nav, palette } = useMessages();
+  const command = commandKey();
+  const groups: readonly { readonly name: string; readonly rows: readonly (readonly [string, readonly string[]])[] }[] = [
+    {
+      name: keys.everywhere(),
+      rows: [
+        [nav.search(), [command, 'K']],
+        [keys.searchPage(), ['/']],
+        [nav.publish(), [command, '↵']],
+        [palette.undo(), [command, 'Z']],
+        [palette.redo(), [command, '⇧', 'Z']],
+        [keys.fold(), ['[']],
+        [keys.back(), ['Esc']],
+        [keys.title(), ['?']],
+      ],
+    },
+    { name: palette.goTo(), rows: SCREENS.map((screen) => [nav[screen](), ['G', SCREEN_KEYS[screen].toUpperCase()]] as const) },
+    {
+      name: nav.design(),
+      rows: [
+        [keys.sizes(), ['1', '2', '3']],
+        [keys.area(), ['←', '→', '↑', '↓']],
+        [keys.ten(), ['⇧', '→']],
+      ],
+    },
+    {
+      name: nav.settings(),
+      rows: [
+        [keys.nextChanged(), ['Alt', '↓']],
+        [keys.nextWrong(), ['Alt', '⇧', '↓']],
+      ],
+    },
+  ];
+  return (
+    <Dialog title={keys.title()} onClose={onClose}>
+      <div className={styles['keys']}>
+        {groups.map(({ name, rows }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            {rows.map(([label, combination]) => (
+              <div key={label} className={styles['row']}>
+                {label}
+                <span className={styles['combination']}>
+                  {combination.map((key) => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </span>
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

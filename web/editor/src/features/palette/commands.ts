@@ -1,0 +1,78 @@
+// What the palette offers.
+
+import type { IconName } from '../../parts/icons.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
+import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
+import { SCREENS, type Screen, screenPath, withBase } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
+import { fieldTitle } from '../../state/settings/schema.ts';
+import { sectionOf } from '../../state/settings/sections.ts';
+import { useSiteSchema } from '../../state/site-schema.ts';
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon: IconName;
+  readonly keys?: readonly string[];
+  readonly href?: string;
+  readonly run?: () => void;
+}
+
+const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
+  overview: 'home',
+  design: 'palette',
+  history: 'history',
+  settings: 'settings',
+  team: 'shield',
+};
+
+/** Sections, actions and, once something is typed, settings. */
+export function useCommands(withSettings: boolean): readonly { readonly name: string; readonly commands: readonly Command[] }[] {
+  const messages = useMessages();
+  const { nav, palette, settings } = messages;
+  const { site, draft } = useOpenSite();
+  const state = useDraft();
+  const mayRead = can(site.role, 'readDraft');
+  const { data } = useSiteSchema(withSettings && mayRead);
+  const count = state === undefined ? 0 : countChanges(state);
+  const actions: Command[] = [
+    ...(can(site.role, 'publish') && count > 0
+      ? [
+          {
+            id: 'publish',
+            label: nav.publish(),
+            hint: nav.changes({ count }),
+            icon: 'publish' as const,
+            keys: [commandKey(), '↵'],
+            run: () => openDialog('publish'),
+          },
+        ]
+      : []),
+    { id: 'undo', label: palette.undo(), icon: 'undo', keys: [commandKey(), 'Z'], run: () => draft.undo() },
+    { id: 'redo', label: palette.redo(), icon: 'redo', keys: [commandKey(), '⇧', 'Z'], run: () => draft.redo() },
+    { id: 'open', label: nav.openSite(), hint: site.origin, icon: 'external', run: () => open(site.origin, '_blank', 'noopener') },
+    { id: 'keys', label: messages.keys.title(), icon: 'keyboard', keys: ['?'], run: () => openDialog('keys') },
+  ];
+  const screens = SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || mayRead).map((screen): Command => ({
+    id: screen,
+    label: nav[screen](),
+    icon: SCREEN_ICONS[screen],
+    keys: ['G', SCREEN_KEYS[screen].toUpperCase()],
+    href: withBase(screenPath(site.key, screen)),
+  }));
+  const fields = (withSettings ? (data?.leaves ?? []) : []).map(({ pointer, field }): Command => ({
+    id: pointer,
+    label: fieldTitle(field),
+    hint: settings.sections[sectionOf(pointer)](),
+    icon: 'settings',
+    href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(fieldTitle(field))}`),
+  }));
+  return [
+    { name: palette.goTo(), commands: screens },
+    { name: palette.actions(), commands: actions },
+    { name: nav.settings(), commands: fields },
+  ];
+}

@@ -1,0 +1,204 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button, IconButton, Key } from '../../parts/Button.tsx';
+import { Checkbox } from '../../parts/Choice.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { Empty, Hidden, Note, Quiet } from '../../parts/Surface.tsx';
+import { ValueChange } from '../../parts/ValueChange.tsx';
+import { call } from '../../state/api/client.ts';
+import type { Draft, DraftChange, DraftProblem, PublishResponse } from '../../state/api/types.ts';
+import { changeWords } from '../../state/changes.ts';
+import { errorText } from '../../state/errors.ts';
+import type { DraftState } from '../../state/draft/machine.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
+import { commandKey } from '../../state/keys.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
+import { isWithin } from '../../state/pointer.ts';
+import { Side, type When } from './Side.tsx';
+import styles from './Publish.module.css';
+
+/** Shows what changes for visitors, and publishes it. */
+export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
+  const { publish, common } = useMessages();
+  const state = useDraft();
+  if (state === undefined || state.server.changes.length === 0)
+    return (
+      <Dialog title={publish.nothing()} onClose={onClose}>
+        <Empty title={publish.nothingText()} action={<Button onPress={onClose}>{common.close()}</Button>} />
+      </Dialog>
+    );
+  return <Changes state={state} onClose={onClose} />;
+}
+
+/** Sends what waits, then publishes. */
+function usePublish(onClose: () => void) {
+  const messages = useMessages();
+  const { publish, nav } = messages;
+  const { time, moment } = useFormats();
+  const { site, draft } = useOpenSite();
+  return useMutation({
+    mutationFn: async ({
+      pointers,
+      name,
+      at,
+    }: {
+      readonly pointers: readonly string[] | undefined;
+      readonly name: string;
+      readonly at: string | undefined;
+    }) => {
+      const start = Date.now();
+      await draft.flush();
+      const version = draft.state()?.server.version ?? 0;
+      const request = {
+        version,
+        ...(pointers && { pointers }),
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...(at && { at }),
+      };
+      const response = await call<PublishResponse>('POST', `${site.key}/publish`, request);
+      await draft.load();
+      return { ...response, seconds: Math.max(1, Math.round((Date.now() - start) / 1000)) };
+    },
+    onSuccess({ revision, scheduled, seconds }) {
+      onClose();
+      if (scheduled !== undefined) showToast(publish.scheduled({ moment: moment(scheduled.at) }));
+      else if (revision !== undefined)
+        showToast(publish.done({ time: time(revision.at), seconds }), { label: nav.openSite(), href: site.origin });
+    },
+    onError: () => void draft.load(),
+  });
+}
+
+const touches = (problem: DraftProblem, { pointer }: DraftChange): boolean =>
+  isWithin(problem.pointer, pointer) || isWithin(pointer, problem.pointer);
+
+/** The choices of the dialog. */
+function useChoices({ changes, problems }: Draft) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [name, setName] = useState('');
+  const [when, setWhen] = useState<When>({ kind: 'now' });
+  const problemOf = (change: DraftChange): DraftProblem | undefined => problems.find((problem) => touches(problem, change));
+  const chosen = changes.filter((change) => !left.has(change.pointer) && problemOf(change) === undefined);
+  const toggle = (pointer: string, isOn: boolean): void =>
+    setLeft((current) => new Set(isOn ? [...current].filter((other) => other !== pointer) : [...current, pointer]));
+  const at = when.kind === 'later' ? new Date(`${when.day}T${when.time}`) : undefined;
+  const isReady = chosen.length > 0 && (at === undefined || Number.isFinite(at.getTime()));
+  const pointers = chosen.length === changes.length ? undefined : chosen.map(({ pointer }) => pointer);
+  return { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady };
+}
+
+function Changes({ state, onClose }: { readonly state: DraftState; readonly onClose: () => void }) {
+  const messages = useMessages();
+  const { publish, common } = messages;
+  const { moment } = useFormats();
+  const { changes, published } = state.server;
+  const { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady } = useChoices(state.server);
+  const mutation = usePublish(onClose);
+  const count = chosen.length;
+  const submit = (): void => {
+    if (isReady && !mutation.isPending) mutation.mutate({ pointers, name, at: at?.toISOString() });
+  };
+  useSubmitKey(submit);
+  const foot = (
+    <>
+      <div className={styles['name']}>
+        <TextField placeholder={publish.name()} aria-label={publish.name()} value={name} onChange={setName} maxLength={80} />
+      </div>
+      <Button onPress={onClose}>{common.cancel()}</Button>
+      <Button look="solid" isDisabled={!isReady} isBusy={mutation.isPending} onPress={submit}>
+        {when.kind === 'later' ? publish.schedule({ count }) : publish.submit({ count })} <Key>{commandKey()} ↵</Key>
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={count === changes.length ? publish.title({ count }) : publish.titleOf({ count, total: changes.length })}
+      size="wide"
+      trailing={published !== undefined && <Quiet>{publish.liveNow({ moment: moment(published.at) })}</Quiet>}
+      onClose={onClose}
+      foot={foot}
+    >
+      {mutation.error !== null && (
+        <Note mood="bad" title={<span role="alert">{publish.failed()}</span>}>
+          {errorText(mutation.error, messages)} {published !== undefined && publish.stillLive({ moment: moment(published.at) })}
+        </Note>
+      )}
+      <div className={styles['columns']}>
+        <ul aria-label={publish.changes()}>
+          {changes.map((change) => (
+            <Change
+              key={change.pointer}
+              change={change}
+              state={state}
+              problem={problemOf(change)}
+              isChosen={!left.has(change.pointer)}
+              onToggle={(isOn) => toggle(change.pointer, isOn)}
+            />
+          ))}
+        </ul>
+        <Side state={state} when={when} onWhen={setWhen} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Ctrl or Cmd with Enter submits the dialog. */
+function useSubmitKey(submit: () => void): void {
+  const onEnter = useEffectEvent(submit);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onEnter();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+function Change({
+  change,
+  state,
+  problem,
+  isChosen,
+  onToggle,
+}: {
+  readonly change: DraftChange;
+  readonly state: DraftState;
+  readonly problem: DraftProblem | undefined;
+  readonly isChosen: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+}) {
+  const messages = useMessages();
+  const { publish, common } = messages;
+  const { ago } = useFormats();
+  const { draft } = useOpenSite();
+  const { place, part } = changeWords(change.pointer, state.content, messages);
+  const revert = (): void => {
+    const { pointer, to } = change;
+    void draft.discard([pointer]).then(
+      () => showToast(publish.reverted({ part }), { label: common.undo(), onAction: () => draft.edit([{ pointer, to }]) }),
+      (error: unknown) => showToast(errorText(error, messages)),
+    );
+  };
+  return (
+    <li className={styles['change']}>
+      <Checkbox
+        label={<Hidden>{publish.include({ part })}</Hidden>}
+        isOn={isChosen && problem === undefined}
+        isDisabled={problem !== undefined}
+        onChange={onToggle}
+      />
+      <div>
+        <p className={styles['place']}>{place}</p>
+        <p className={styles['part']}>{part}</p>
+        <ValueChange from={change.from} to={change.to} />
+        {problem !== undefined && <p className={styles['problem']}>{problem.message}</p>}
+      </div>
+      <span className={styles['who']}>
+        {change.actor}, {ago(change.at)}
+      </span>
+      <IconButton icon="undo" label={publish.revert({ part })} onPress={revert} />
+    </li>
+  );
+}

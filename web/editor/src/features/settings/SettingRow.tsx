@@ -1,0 +1,125 @@
+import { cx } from '@marquee/ui/cx.ts';
+import { type ReactNode, memo } from 'react';
+import { IconButton } from '../../parts/Button.tsx';
+import { Tag } from '../../parts/Surface.tsx';
+import type { DraftState } from '../../state/draft/machine.ts';
+import { useOpenSite, usePart } from '../../state/drafts.ts';
+import { useMessages } from '../../state/messages.ts';
+import { isWithin, namesOf, valueAt } from '../../state/pointer.ts';
+import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
+import { type Leaf, fieldTitle, titleOf } from '../../state/settings/schema.ts';
+import { valueWords } from '../../state/changes.ts';
+import { Control } from './Control.tsx';
+import { faultText } from './fault-text.ts';
+import styles from './Settings.module.css';
+
+/** Names of groups that say nothing to an operator. */
+const CONTAINERS: ReadonlySet<string> = new Set(['site', 'settings', 'config', 'options']);
+
+/** The group of a setting, for example `Loyalty`; empty if it has none. */
+export const groupTitle = (pointer: string): string =>
+  namesOf(pointer)
+    .slice(0, -1)
+    .filter((name) => !CONTAINERS.has(name))
+    .map(titleOf)
+    .join(', ');
+
+/** Why the server does not take the value of a setting. */
+export const refusalOf = (state: DraftState, pointer: string): string | undefined =>
+  state.pending.find((edit) => edit.refusal !== undefined && isWithin(pointer, edit.pointer))?.refusal ??
+  state.server.problems.find((problem) => isWithin(problem.pointer, pointer))?.message;
+
+/** A setting: title, help, control, default, and how to undo a change. */
+export function SettingRow({
+  leaf,
+  isChanged,
+  state,
+  search,
+}: {
+  readonly leaf: Leaf;
+  readonly isChanged: boolean;
+  readonly state: DraftState;
+  readonly search: string;
+}) {
+  const { pointer } = leaf;
+  return (
+    <Row
+      leaf={leaf}
+      isChanged={isChanged}
+      live={valueAt(state.server.live, pointer)}
+      refusal={refusalOf(state, pointer)}
+      search={search}
+    />
+  );
+}
+
+interface RowProps {
+  readonly leaf: Leaf;
+  readonly isChanged: boolean;
+  readonly live: unknown;
+  readonly refusal: string | undefined;
+  readonly search: string;
+}
+
+const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowProps) {
+  const messages = useMessages();
+  const { settings } = messages;
+  const { draft } = useOpenSite();
+  const { pointer, field } = leaf;
+  const [value, change] = usePart(pointer);
+  const { shape } = field;
+  const title = fieldTitle(field);
+  const within = groupTitle(pointer);
+  const faults: readonly FaultAt[] = faultsOf(shape, value);
+  const error = faults[0] === undefined ? refusal : faultText(faults[0].fault, messages);
+  return (
+    <div
+      id={`setting-${pointer}`}
+      className={cx(styles['row'], isChanged && styles['changed'])}
+      data-setting=""
+      {...(isChanged ? { 'data-changed': '' } : {})}
+      {...(error === undefined ? {} : { 'data-wrong': '' })}
+    >
+      <div>
+        <p className={styles['title']}>
+          {within !== '' && <span className={styles['within']}>{within}</span>}
+          <Marked text={title} search={search} />
+          {isChanged && <Tag mood="warn">{settings.changed()}</Tag>}
+        </p>
+        {shape.description !== undefined && (
+          <p className={styles['help']}>
+            <Marked text={shape.description} search={search} />
+          </p>
+        )}
+        {shape.default !== undefined && shape.default !== '' && (
+          <p className={styles['help']}>{settings.defaultValue({ value: valueWords(shape.default, messages) })}</p>
+        )}
+      </div>
+      <div className={styles['control']}>
+        <Control
+          shape={shape}
+          label={within === '' ? title : `${within}, ${title}`}
+          value={value ?? shape.default}
+          error={error}
+          onChange={change}
+        />
+      </div>
+      {isChanged && (
+        <IconButton icon="reset" label={settings.reset({ title })} onPress={() => draft.edit([{ pointer, to: live }])} />
+      )}
+    </div>
+  );
+});
+
+/** A text with the searched words marked. */
+function Marked({ text, search }: { readonly text: string; readonly search: string }): ReactNode {
+  const start = search === '' ? -1 : text.toLowerCase().indexOf(search);
+  if (start < 0) return <span>{text}</span>;
+  return (
+    <span>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, start + search.length)}</mark>
+      {text.slice(start + search.length)}
+    </span>
+  );
+}

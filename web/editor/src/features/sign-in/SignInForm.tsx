@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { PasswordField, TextField } from '../../parts/Field.tsx';
+import { Note } from '../../parts/Surface.tsx';
+import { ApiError, call } from '../../state/api/client.ts';
+import type { SignInResponse } from '../../state/api/types.ts';
+import { errorText } from '../../state/errors.ts';
+import { useMessages } from '../../state/messages.ts';
+import { useRefreshSession } from '../../state/session.ts';
+import styles from './SignInForm.module.css';
+
+/** The values of the form, and sending them. */
+function useSignIn(initialEmail: string, onDone: () => void) {
+  const messages = useMessages();
+  const { signIn } = messages;
+  const refresh = useRefreshSession();
+  const [values, setValues] = useState({ email: initialEmail, password: '', code: '' });
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const set = (name: keyof typeof values) => (value: string) => {
+    setValues((current) => ({ ...current, [name]: value }));
+    setError(undefined);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { email, password, code } = values;
+      const request = { email: email.trim(), password, ...(step === 'code' ? { code: code.replaceAll(' ', '') } : {}) };
+      const { next } = await call<SignInResponse>('POST', 'sign-in', request);
+      if (next === 'code') setStep('code');
+      else {
+        await refresh();
+        onDone();
+      }
+    } catch (failure) {
+      const isWrong = failure instanceof ApiError && failure.status === 401;
+      setError(isWrong ? (step === 'code' ? signIn.wrongCode() : signIn.wrongPassword()) : errorText(failure, messages));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { values, set, step, setStep, error, isBusy, submit };
+}
+
+/** Email and password, then the code of the authenticator app if the account has one. */
+export function SignInForm({ initialEmail = '', onDone }: { readonly initialEmail?: string; readonly onDone: () => void }) {
+  const { signIn, common } = useMessages();
+  const { values, set, step, setStep, error, isBusy, submit } = useSignIn(initialEmail, onDone);
+  const isIncomplete = step === 'code' ? values.code === '' : values.email === '' || values.password === '';
+  const code = (
+    <TextField
+      label={signIn.code()}
+      hint={signIn.codeHint()}
+      error={error}
+      value={values.code}
+      onChange={set('code')}
+      autoComplete="one-time-code"
+      isMono
+      autoFocus
+    />
+  );
+  const password = (
+    <>
+      {error !== undefined && <Note mood="bad" title={<span role="alert">{error}</span>} />}
+      <TextField
+        label={signIn.email()}
+        type="email"
+        autoComplete="username"
+        value={values.email}
+        onChange={set('email')}
+        autoFocus={initialEmail === ''}
+      />
+      <PasswordField
+        label={signIn.password()}
+        autoComplete="current-password"
+        value={values.password}
+        onChange={set('password')}
+        autoFocus={initialEmail !== ''}
+        showLabel={common.show()}
+        hideLabel={common.hide()}
+      />
+    </>
+  );
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      {step === 'code' ? code : password}
+      <Button type="submit" look="solid" size="large" isWide isBusy={isBusy} isDisabled={isIncomplete}>
+        {step === 'code' ? signIn.confirm() : signIn.submit()}
+      </Button>
+      {step === 'code' && (
+        <Button look="ghost" onPress={() => setStep('password')}>
+          {common.back()}
+        </Button>
+      )}
+    </form>
+  );
+}

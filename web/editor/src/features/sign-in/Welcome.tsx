@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { EntranceLayout } from '../../parts/EntranceLayout.tsx';
+import { PasswordField, TextField } from '../../parts/Field.tsx';
+import { Bones, Note } from '../../parts/Surface.tsx';
+import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
+import { ApiError, call } from '../../state/api/client.ts';
+import type { Invitation } from '../../state/api/types.ts';
+import { errorText } from '../../state/errors.ts';
+import { useMessages } from '../../state/messages.ts';
+import { useRefreshSession } from '../../state/session.ts';
+import styles from './SignInForm.module.css';
+
+/** Minimum length of an operator's password (security 2.8). */
+const PASSWORD_LENGTH = 15;
+
+type Step = { readonly name: 'account' | 'offer' | 'totp' } | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+/** Accepts an invitation, or makes the first owner of a server; then offers the authenticator app. */
+export function Welcome({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const messages = useMessages();
+  const { welcome, twoFactor, common } = messages;
+  const [step, setStep] = useState<Step>({ name: 'account' });
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call<Invitation>('GET', `invitation?token=${encodeURIComponent(token)}`),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (step.name === 'offer')
+    return (
+      <EntranceLayout title={twoFactor.offerTitle()} lead={twoFactor.offerText()}>
+        <Button look="solid" size="large" onPress={() => setStep({ name: 'totp' })}>
+          {twoFactor.setUp()}
+        </Button>
+        <Button look="ghost" onPress={onDone}>
+          {twoFactor.later()}
+        </Button>
+      </EntranceLayout>
+    );
+  if (step.name === 'totp')
+    return (
+      <EntranceLayout title={twoFactor.setUpTitle()} isWide>
+        <AuthenticatorSetup onCodes={(codes) => setStep({ name: 'codes', codes })} />
+      </EntranceLayout>
+    );
+  if (step.name === 'codes')
+    return (
+      <EntranceLayout title={twoFactor.codesTitle()} isWide>
+        <RecoveryCodeList codes={step.codes} onDone={onDone} />
+      </EntranceLayout>
+    );
+  if (invitation.isPending)
+    return (
+      <EntranceLayout title={welcome.title()}>
+        <Bones label={common.loading()} />
+      </EntranceLayout>
+    );
+  if (invitation.error !== null) {
+    const isGone = invitation.error instanceof ApiError && invitation.error.status >= 400 && invitation.error.status < 429;
+    return (
+      <EntranceLayout
+        title={isGone ? welcome.goneTitle() : errorText(invitation.error, messages)}
+        lead={isGone ? welcome.goneText() : undefined}
+      >
+        {!isGone && <Button onPress={() => void invitation.refetch()}>{common.tryAgain()}</Button>}
+      </EntranceLayout>
+    );
+  }
+  return <Account token={token} invitation={invitation.data} onDone={() => setStep({ name: 'offer' })} />;
+}
+
+/** The values of the form, and sending them. */
+function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitation, onDone: () => void) {
+  const messages = useMessages();
+  const { welcome } = messages;
+  const refresh = useRefreshSession();
+  const [values, setValues] = useState({ name: '', email: '', password: '' });
+  const [failed, setFailed] = useState<{ readonly field: string; readonly text: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const set = (name: keyof typeof values) => (value: string) => {
+    setValues((current) => ({ ...current, [name]: value }));
+    if (failed?.field === name || failed?.field === '') setFailed(undefined);
+  };
+  const missing = (): typeof failed => {
+    if (!hasAccount && values.name.trim() === '') return { field: 'name', text: welcome.nameRequired() };
+    if (invitedEmail === undefined && !/^\S+@\S+\.\S+$/.test(values.email.trim()))
+      return { field: 'email', text: welcome.emailInvalid() };
+    if (!hasAccount && [...values.password].length < PASSWORD_LENGTH)
+      return { field: 'password', text: welcome.passwordShort({ missing: PASSWORD_LENGTH - [...values.password].length }) };
+    return undefined;
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const fault = missing();
+    setFailed(fault);
+    if (fault !== undefined || isBusy) return;
+    setBusy(true);
+    try {
+      const email = invitedEmail === undefined ? { email: values.email.trim() } : {};
+      await call('POST', 'invitation', { token, name: values.name.trim(), ...email, password: values.password });
+      await refresh();
+      onDone();
+    } catch (error) {
+      const isWrong = hasAccount && error instanceof ApiError && error.status === 401;
+      const field = error instanceof ApiError ? error.field.replace(/^\//, '') : '';
+      setFailed(
+        isWrong ? { field: 'password', text: messages.signIn.wrongOwnPassword() } : { field, text: errorText(error, messages) },
+      );
+      setBusy(false);
+    }
+  };
+  return { values, set, failed, isBusy, submit };
+}
+
+function Account({
+  token,
+  invitation,
+  onDone,
+}: {
+  readonly token: string;
+  readonly invitation: Invitation;
+  readonly onDone: () => void;
+}) {
+  const { welcome, signIn, common, roles } = useMessages();
+  const { values, set, failed, isBusy, submit } = useAccount(token, invitation, onDone);
+  const { email, siteName, role, hasAccount } = invitation;
+  const errorOf = (field: string): string | undefined => (failed?.field === field ? failed.text : undefined);
+  const isGeneral = failed !== undefined && !['name', 'email', 'password'].includes(failed.field);
+  const lead = siteName === undefined ? welcome.leadServer() : welcome.leadSite({ site: siteName, role: roles[role].name() });
+  return (
+    <EntranceLayout title={email === undefined ? welcome.firstTitle() : welcome.title()} lead={lead}>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+        {isGeneral && <Note mood="bad" title={<span role="alert">{failed.text}</span>} />}
+        {!hasAccount && (
+          <TextField
+            label={welcome.name()}
+            autoComplete="name"
+            value={values.name}
+            onChange={set('name')}
+            error={errorOf('name')}
+            autoFocus
+          />
+        )}
+        {email === undefined ? (
+          <TextField
+            label={signIn.email()}
+            type="email"
+            autoComplete="username"
+            value={values.email}
+            onChange={set('email')}
+            error={errorOf('email')}
+          />
+        ) : (
+          <TextField label={signIn.email()} type="email" autoComplete="username" value={email} isReadOnly />
+        )}
+        <PasswordField
+          label={hasAccount ? signIn.password() : welcome.newPassword()}
+          hint={hasAccount ? welcome.passwordOfAccount() : welcome.passwordHint()}
+          autoComplete={hasAccount ? 'current-password' : 'new-password'}
+          value={values.password}
+          onChange={set('password')}
+          error={errorOf('password')}
+          showLabel={common.show()}
+          hideLabel={common.hide()}
+        />
+        <Button type="submit" look="solid" size="large" isWide isBusy={isBusy}>
+          {hasAccount ? welcome.accept() : welcome.create()}
+        </Button>
+      </form>
+    </EntranceLayout>
+  );
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Button, ButtonLink } from '../../parts/Button.tsx';
+import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { SearchField } from '../../parts/Field.tsx';
+import { Bones, Card, Empty, Tag } from '../../parts/Surface.tsx';
+import { call } from '../../state/api/client.ts';
+import type { AuditPage } from '../../state/api/types.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import styles from './Team.module.css';
+
+/** Who did what and when. */
+export function Audit() {
+  const { team, common } = useMessages();
+  const { moment } = useFormats();
+  const { site } = useOpenSite();
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const pages = useInfiniteQuery({
+    queryKey: ['audit', site.key, query],
+    queryFn: ({ pageParam }) => {
+      const parameters = new URLSearchParams({
+        ...(query === '' ? {} : { q: query }),
+        ...(pageParam === 0 ? {} : { before: String(pageParam) }),
+      });
+      return call<AuditPage>('GET', `${site.key}/audit?${parameters}`);
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Card
+      title={team.audit()}
+      trailing={
+        <>
+          <div className={styles['search']}>
+            <SearchField label={team.findEntry()} value={typed} onChange={setTyped} />
+          </div>
+          <ButtonLink size="small" icon="download" href={`../../../api/editor/${site.key}/audit.csv`} target="_blank">
+            {team.exportCsv()}
+          </ButtonLink>
+        </>
+      }
+    >
+      {pages.isPending && <Bones label={common.loading()} />}
+      {pages.error !== null && <ErrorScreen error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.data !== undefined && entries.length === 0 && <Empty title={team.noEntry()} />}
+      <ul>
+        {entries.map(({ at, actor, action, subject, detail }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no identity, and are only added at the end
+          <li key={index} className={styles['audit']}>
+            <time dateTime={at}>{moment(at)}</time>
+            <b>{actor}</b>
+            <span>{[subject, detail].filter((text) => text !== '').join(': ')}</span>
+            <Tag>{action}</Tag>
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div className={styles['more']}>
+          <Button onPress={() => void pages.fetchNextPage()} isBusy={pages.isFetchingNextPage}>
+            {common.more()}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

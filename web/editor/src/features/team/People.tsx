@@ -1,0 +1,226 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { RadioCards, Select } from '../../parts/Choice.tsx';
+import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { Avatar, Bones, Card, Dot, Hidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
+import { call } from '../../state/api/client.ts';
+import type { OperatorRole, PendingInvitation, Team, TeamMember } from '../../state/api/types.ts';
+import { errorText } from '../../state/errors.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { ROLES, can } from '../../state/roles.ts';
+import { useSession } from '../../state/session.ts';
+import { showToast } from '../../state/toasts.ts';
+import styles from './Team.module.css';
+
+/** A change of the team; the list is read again after it. */
+function useTeamChange<Input>(change: (input: Input) => Promise<unknown>, done: (input: Input) => string) {
+  const messages = useMessages();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_, input) => showToast(done(input)),
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['team'] }),
+  });
+}
+
+/** The people with access to the site, and a form to invite one. */
+export function People() {
+  const { common, team } = useMessages();
+  const { site } = useOpenSite();
+  const mayChange = can(site.role, 'people');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['team', site.key],
+    queryFn: () => call<Team>('GET', `${site.key}/team`),
+    refetchInterval: 30_000,
+  });
+  if (data === undefined)
+    return error === null ? <Bones label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles['columns']}>
+      <Stack>
+        <Card>
+          <Table label={team.people()}>
+            <thead>
+              <tr>
+                <th scope="col">{team.person()}</th>
+                <th scope="col">{team.role()}</th>
+                <th scope="col">{team.signsInWith()}</th>
+                <th scope="col">{team.seen()}</th>
+                <th scope="col">
+                  <Hidden>{team.actions()}</Hidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.people.map((person) => (
+                <PersonRow key={person.id} person={person} people={data.people} mayChange={mayChange} />
+              ))}
+              {data.invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} mayChange={mayChange} />
+              ))}
+            </tbody>
+          </Table>
+        </Card>
+      </Stack>
+      {mayChange && <Invite />}
+    </div>
+  );
+}
+
+interface PersonProps {
+  readonly person: TeamMember;
+  readonly people: readonly TeamMember[];
+  readonly mayChange: boolean;
+}
+
+function PersonRow({ person, people, mayChange }: PersonProps) {
+  const { team } = useMessages();
+  const { ago } = useFormats();
+  const { site } = useOpenSite();
+  const { data } = useSession();
+  const remove = useTeamChange(
+    () => call('DELETE', `${site.key}/team/${encodeURIComponent(person.id)}`),
+    () => team.removed({ name: person.name }),
+  );
+  const isSelf = person.id === data?.operator.id;
+  const isLastOwner = person.role === 'owner' && people.filter(({ role }) => role === 'owner').length === 1;
+  const isFixed = !mayChange || person.isEverywhere || isLastOwner;
+  const here = (
+    <span className={styles['here']}>
+      <Dot isLive />
+      {team.now()}
+    </span>
+  );
+  const passwordOnly = (
+    <Tag mood="warn" icon="warning">
+      {team.passwordOnly()}
+    </Tag>
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles['person']}>
+          <Avatar name={person.name} />
+          <span>
+            {person.name} {isSelf && <i>{team.you()}</i>}
+            <small>{person.email}</small>
+          </span>
+        </span>
+      </th>
+      <td>
+        <Role person={person} isFixed={isFixed} />
+      </td>
+      <td>{person.hasTotp ? team.withCode() : passwordOnly}</td>
+      <td>{person.isHere ? here : person.seenAt === undefined ? team.never() : ago(person.seenAt)}</td>
+      <td>
+        {!isFixed && !isSelf && (
+          <IconButton
+            icon="trash"
+            label={team.remove({ name: person.name })}
+            onPress={() => remove.mutate(undefined)}
+            isDisabled={remove.isPending}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
+  const { team, roles } = useMessages();
+  const { site } = useOpenSite();
+  const change = useTeamChange(
+    (role: OperatorRole) => call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, { role }),
+    (role) => team.roleChanged({ name: person.name, role: roles[role].name() }),
+  );
+  if (isFixed) return roles[person.role].name();
+  return (
+    <Select
+      label={team.roleOf({ name: person.name })}
+      isLabelHidden
+      isPlain
+      value={change.isPending ? change.variables : person.role}
+      options={ROLES.map((value) => ({ value, label: roles[value].name() }))}
+      onChange={(role) => change.mutate(role)}
+      isDisabled={change.isPending}
+    />
+  );
+}
+
+function InvitationRow({ invitation, mayChange }: { readonly invitation: PendingInvitation; readonly mayChange: boolean }) {
+  const { team, roles } = useMessages();
+  const { day } = useFormats();
+  const { site } = useOpenSite();
+  const withdraw = useTeamChange(
+    () => call('DELETE', `${site.key}/invitations/${encodeURIComponent(invitation.id)}`),
+    () => team.withdrawn({ email: invitation.email }),
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles['person']}>
+          <Avatar name={invitation.email} />
+          {invitation.email}
+        </span>
+      </th>
+      <td>{roles[invitation.role].name()}</td>
+      <td>
+        <Tag>{team.invited({ day: day(invitation.createdAt) })}</Tag>
+      </td>
+      <td>{team.until({ day: day(invitation.expiresAt) })}</td>
+      <td>
+        {mayChange && (
+          <IconButton icon="trash" label={team.withdraw({ email: invitation.email })} onPress={() => withdraw.mutate(undefined)} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Invite() {
+  const messages = useMessages();
+  const { team, roles, welcome } = messages;
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<OperatorRole>('editor');
+  const [isChecked, setChecked] = useState(false);
+  const invite = useMutation({
+    mutationFn: () => call<PendingInvitation>('POST', `${site.key}/invitations`, { email: email.trim(), role }),
+    onSuccess() {
+      showToast(team.sent({ email: email.trim() }));
+      setEmail('');
+      setChecked(false);
+      void client.invalidateQueries({ queryKey: ['team'] });
+    },
+  });
+  const isValid = /^\S+@\S+\.\S+$/.test(email.trim());
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (isValid) invite.mutate();
+  };
+  const error =
+    isChecked && !isValid ? welcome.emailInvalid() : invite.error === null ? undefined : errorText(invite.error, messages);
+  return (
+    <Card title={team.invite()}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <TextField label={messages.signIn.email()} type="email" value={email} onChange={setEmail} error={error} />
+        <RadioCards
+          label={team.role()}
+          value={role}
+          options={ROLES.map((value) => ({ value, label: roles[value].name(), hint: roles[value].text() }))}
+          onChange={setRole}
+        />
+        <Button type="submit" look="solid" isBusy={invite.isPending}>
+          {team.send()}
+        </Button>
+        <p>{team.inviteHint()}</p>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Page, surfaceStyles } from '../../parts/Surface.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
+import { Audit } from './Audit.tsx';
+import { People } from './People.tsx';
+import { Roles } from './Roles.tsx';
+import { SignIn } from './SignIn.tsx';
+
+/** People with access, what each role may do, the operator's own sign-in, and the audit log. */
+export function Team() {
+  const { team, nav } = useMessages();
+  const { site } = useOpenSite();
+  const mayRead = can(site.role, 'readPeople');
+  const [tab, setTab] = useState(mayRead ? 'people' : 'sign-in');
+  const tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[] = [
+    ...(mayRead ? [{ id: 'people', label: team.people(), content: <People /> }] : []),
+    { id: 'roles', label: team.roles(), content: <Roles /> },
+    { id: 'sign-in', label: team.signIn(), content: <SignIn /> },
+    ...(mayRead ? [{ id: 'audit', label: team.audit(), content: <Audit /> }] : []),
+  ];
+  return (
+    <Page title={team.title()} lead={team.lead({ site: site.name })}>
+      <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+        <TabList aria-label={nav.team()} className={surfaceStyles['tabs'] ?? ''}>
+          {tabs.map(({ id, label }) => (
+            <Tab key={id} id={id} className={surfaceStyles['tab'] ?? ''}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        {tabs.map(({ id, content }) => (
+          <TabPanel key={id} id={id}>
+            {content}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

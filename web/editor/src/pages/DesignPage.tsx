@@ -1,0 +1,3 @@
+import { Design } from '../features/design/Design.tsx';
+
+export const DesignPage = () => <Design />;

@@ -1,0 +1,18 @@
+import { Navigate } from '@tanstack/react-router';
+import { ErrorScreen } from '../parts/ErrorScreen.tsx';
+import { Bones } from '../parts/Surface.tsx';
+import { screenPath } from '../state/location.ts';
+import { useMessages } from '../state/messages.ts';
+import { useSession } from '../state/session.ts';
+
+/** The start of the editor: the first site of the operator, or the sign-in. */
+export function FirstSite() {
+  const { common, errors } = useMessages();
+  const { data, error, isPending, refetch } = useSession();
+  if (isPending) return <Bones label={common.loading()} />;
+  if (error !== null) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
+  if (data === null) return <Navigate to="/sign-in" replace />;
+  const [first] = data.sites;
+  if (first === undefined) return <ErrorScreen title={errors.noSite()} />;
+  return <Navigate to={screenPath(first.key)} replace />;
+}

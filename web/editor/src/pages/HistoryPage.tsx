@@ -1,0 +1,3 @@
+import { History } from '../features/history/History.tsx';
+
+export const HistoryPage = () => <History />;

@@ -1,0 +1,3 @@
+import { Overview } from '../features/overview/Overview.tsx';
+
+export const OverviewPage = () => <Overview />;

@@ -1,0 +1,3 @@
+import { Settings } from '../features/settings/Settings.tsx';
+
+export const SettingsPage = () => <Settings />;

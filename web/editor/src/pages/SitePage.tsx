@@ -1,0 +1,64 @@
+import { Navigate, Outlet, useParams } from '@tanstack/react-router';
+import { Suspense, lazy, useMemo } from 'react';
+import { Frame } from '../features/frame/Frame.tsx';
+import { Interruptions } from '../features/sign-in/Interruptions.tsx';
+import { ErrorScreen } from '../parts/ErrorScreen.tsx';
+import { Bones } from '../parts/Surface.tsx';
+import type { EditorSite, OperatorAccount } from '../state/api/types.ts';
+import { closeDialog, useOpenDialog } from '../state/dialogs.ts';
+import { OpenSiteContext, useDraftStore, useOpenSite } from '../state/drafts.ts';
+import { withBase } from '../state/location.ts';
+import { useMessages } from '../state/messages.ts';
+import { useInterruption, useSession } from '../state/session.ts';
+
+const PublishDialog = lazy(async () => ({ default: (await import('../features/publish/PublishDialog.tsx')).PublishDialog }));
+const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette.tsx')).Palette }));
+const KeysDialog = lazy(async () => ({ default: (await import('../features/palette/KeysDialog.tsx')).KeysDialog }));
+const ConflictDialog = lazy(async () => ({ default: (await import('../features/conflict/ConflictDialog.tsx')).ConflictDialog }));
+
+/** A site: the frame with its draft, around one of its screens. */
+export function SitePage() {
+  const { common, errors } = useMessages();
+  const { site: key } = useParams({ strict: false });
+  const { data, error, isPending, refetch } = useSession();
+  if (isPending) return <Bones label={common.loading()} />;
+  if (error !== null) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
+  if (data === null) {
+    const next = encodeURIComponent(location.pathname);
+    return <Navigate to="." href={withBase(`/sign-in/?next=${next}`)} replace />;
+  }
+  const site = data.sites.find((candidate) => candidate.key === key);
+  if (site === undefined) return <ErrorScreen title={errors.noAccess()} />;
+  return <OpenSitePage key={site.key} site={site} operator={data.operator} />;
+}
+
+function OpenSitePage({ site, operator }: { readonly site: EditorSite; readonly operator: OperatorAccount }) {
+  const draft = useDraftStore(site.key, operator);
+  const open = useMemo(() => ({ site, draft }), [site, draft]);
+  return (
+    <OpenSiteContext value={open}>
+      <Frame>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </Frame>
+      <Dialogs />
+    </OpenSiteContext>
+  );
+}
+
+/** The open dialog. An interruption goes first. */
+function Dialogs() {
+  const { draft } = useOpenSite();
+  const name = useOpenDialog();
+  const interruption = useInterruption();
+  if (interruption !== undefined) return <Interruptions onSignedIn={() => void draft.load()} />;
+  return (
+    <Suspense>
+      {name === 'publish' && <PublishDialog onClose={closeDialog} />}
+      {name === 'palette' && <Palette onClose={closeDialog} />}
+      {name === 'keys' && <KeysDialog onClose={closeDialog} />}
+      {name === 'conflict' && <ConflictDialog onClose={closeDialog} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,3 @@
+import { Team } from '../features/team/Team.tsx';
+
+export const TeamPage = () => <Team />;
