@@ -1,0 +1,363 @@
+// An in-memory server of the editor's API: one operator, two sites, everything is forgotten at the end.
+
+import { isRecord, list } from '@marquee/api/json.ts';
+import type {
+  AuditEntry,
+  DraftEdit,
+  DraftUpdate,
+  EditorSession,
+  OperatorRole,
+  PendingInvitation,
+  RevisionSummary,
+  TeamMember,
+} from '@marquee/editor/src/state/api/types.ts';
+import { differencesOf, isSame, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
+
+export interface FakeResponse {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+interface FakeSite {
+  readonly name: string;
+  readonly origin: string;
+  version: number;
+  live: unknown;
+  content: unknown;
+  /** Who changed a part last. */
+  readonly actors: Map<string, string>;
+  revisions: (RevisionSummary & { readonly content: unknown })[];
+}
+
+export interface FakeOptions {
+  readonly schema: unknown;
+  readonly sites: Readonly<Record<string, { readonly record: unknown; readonly origin: string }>>;
+  readonly role?: OperatorRole;
+  readonly hasTotp?: boolean;
+  readonly now?: () => Date;
+}
+
+const PROBLEM = (status: number, title: string, more: object = {}): FakeResponse => ({ status, body: { status, title, ...more } });
+const NOT_FOUND = PROBLEM(404, 'not found');
+
+/** The password and the code of the only operator. */
+const PASSWORD = 'nine screens by the canal';
+const CODE = '123456';
+
+export class FakeEditorApi {
+  readonly #options: FakeOptions;
+  readonly sites = new Map<string, FakeSite>();
+  isSignedIn = true;
+  isRecent = false;
+  hasTotp: boolean;
+  people: TeamMember[];
+  invitations: PendingInvitation[] = [];
+  audit: AuditEntry[] = [];
+  sessions = ['s1', 's2'];
+
+  constructor(options: FakeOptions) {
+    this.#options = options;
+    this.hasTotp = options.hasTotp ?? true;
+    for (const [key, { record, origin }] of Object.entries(options.sites)) {
+      const live = { site: record };
+      const name = valueAt(record, '/settings/name');
+      const first = {
+        number: 1,
+        at: '2026-09-12T15:02:00Z',
+        actor: 'Rosa Lindqvist',
+        name: 'First version',
+        changes: 0,
+        content: live,
+      };
+      const second = { ...first, number: 2, at: '2026-11-18T21:12:00Z', name: '', changes: 3 };
+      const site = {
+        name: typeof name === 'string' ? name : key,
+        origin,
+        version: 1,
+        live,
+        content: live,
+        actors: new Map<string, string>(),
+      };
+      this.sites.set(key, { ...site, revisions: [second, first] });
+    }
+    const person = (id: string, name: string, role: OperatorRole, hasTotp: boolean): TeamMember => ({
+      id,
+      name,
+      email: `${name.split(' ')[0]?.toLowerCase()}@cinema.example`,
+      role,
+      isEverywhere: false,
+      hasTotp,
+      seenAt: '2026-11-20T17:12:00Z',
+      isHere: id === '1',
+    });
+    this.people = [
+      person('1', 'Rosa Lindqvist', options.role ?? 'owner', this.hasTotp),
+      person('2', 'Theo Brandt', 'editor', true),
+      person('3', 'Lou Marchetti', 'boxOffice', false),
+    ];
+  }
+
+  /** Answers a request to `/api/editor/{path}`. */
+  handle(method: string, path: string, body: unknown): FakeResponse {
+    const [address = '', query = ''] = path.split('?');
+    const account = this.#account(method, address, body);
+    if (account !== undefined) return account;
+    if (!this.isSignedIn) return PROBLEM(401, 'sign in');
+    const own = this.#own(method, address);
+    if (own !== undefined) return own;
+    const [key = '', ...rest] = address.split('/');
+    const site = this.sites.get(key);
+    if (site === undefined) return NOT_FOUND;
+    return this.#site(site, `${method} ${rest.join('/')}`, body, new URLSearchParams(query));
+  }
+
+  #now(): string {
+    return (this.#options.now?.() ?? new Date()).toISOString();
+  }
+
+  #session(): EditorSession {
+    const role = this.#options.role ?? 'owner';
+    return {
+      operator: {
+        id: '1',
+        name: 'Rosa Lindqvist',
+        email: 'rosa@cinema.example',
+        hasTotp: this.hasTotp,
+        recoveryCodes: this.hasTotp ? 8 : 0,
+      },
+      sites: [...this.sites].map(([key, { name, origin }]) => ({ key, name, origin, role })),
+      isRecent: this.isRecent,
+    };
+  }
+
+  #account(method: string, address: string, body: unknown): FakeResponse | undefined {
+    const { password, code } = isRecord(body) ? body : {};
+    switch (`${method} ${address}`) {
+      case 'GET session':
+        return this.isSignedIn ? { status: 200, body: this.#session() } : PROBLEM(401, 'sign in');
+      case 'POST sign-in':
+        if (password !== PASSWORD) return PROBLEM(401, 'wrong password');
+        if (this.hasTotp && code === undefined) return { status: 200, body: { next: 'code' } };
+        if (this.hasTotp && code !== CODE) return PROBLEM(401, 'wrong code');
+        this.isSignedIn = true;
+        return { status: 200, body: { next: 'done' } };
+      case 'GET invitation':
+        return {
+          status: 200,
+          body: { email: 'sam@cinema.example', siteName: 'Aster Picture Houses', role: 'editor', hasAccount: false },
+        };
+      case 'POST invitation':
+        this.isSignedIn = true;
+        return { status: 204 };
+      case 'GET site-schema':
+        return { status: 200, body: this.#options.schema };
+      default:
+        return undefined;
+    }
+  }
+
+  /** Requests about the operator's own sign-in. */
+  #own(method: string, address: string): FakeResponse | undefined {
+    const codes = { status: 200, body: { codes: Array.from({ length: 10 }, (_, index) => `k7f2-${1000 + index * 37}`) } };
+    switch (`${method} ${address}`) {
+      case 'POST sign-out':
+        this.isSignedIn = false;
+        return { status: 204 };
+      case 'POST reauthenticate':
+        this.isRecent = true;
+        return { status: 204 };
+      case 'POST totp':
+        return {
+          status: 200,
+          body: {
+            secret: 'JBSWY3DPEHPK3PXP',
+            url: 'otpauth://totp/Marquee',
+            qrPath: 'M1 1h7v7h-7zM3 3h3v3h-3zM17 1h7v7h-7zM1 17h7v7h-7zM12 4h2v3h-2zM10 12h5v2h-5zM18 14h3v4h-3z',
+            qrSize: 25,
+          },
+        };
+      case 'POST totp/confirm':
+        this.hasTotp = true;
+        return codes;
+      case 'DELETE totp':
+        if (!this.isRecent) return this.#reauthenticate();
+        this.hasTotp = false;
+        return { status: 204 };
+      case 'POST recovery-codes':
+        return this.isRecent ? codes : this.#reauthenticate();
+      case 'GET sessions':
+        return {
+          status: 200,
+          body: {
+            sessions: this.sessions.map((id) => ({
+              id,
+              device: id === 's1' ? 'Chrome on macOS' : 'Safari on iPhone',
+              createdAt: '2026-11-12T08:58:00Z',
+              seenAt: this.#now(),
+              isCurrent: id === 's1',
+            })),
+          },
+        };
+      default:
+        if (method !== 'DELETE' || !address.startsWith('sessions')) return undefined;
+        this.sessions = address === 'sessions' ? ['s1'] : this.sessions.filter((id) => `sessions/${id}` !== address);
+        return { status: 204 };
+    }
+  }
+
+  #reauthenticate(): FakeResponse {
+    return PROBLEM(403, 'enter your password again', { code: 'reauthenticate' });
+  }
+
+  #site(site: FakeSite, request: string, body: unknown, query: URLSearchParams): FakeResponse {
+    switch (request) {
+      case 'GET draft':
+        return {
+          status: 200,
+          body: {
+            ...this.#update(site),
+            content: site.content,
+            live: site.live,
+            published: summaryOf(site.revisions[0]),
+            present: [{ id: '2', name: 'Theo Brandt' }],
+          },
+        };
+      case 'GET draft/version':
+        return { status: 200, body: { version: site.version, present: [{ id: '2', name: 'Theo Brandt' }] } };
+      case 'PATCH draft':
+        return this.#patch(site, editsOf(body), 'Rosa Lindqvist');
+      case 'POST draft/discard':
+        return this.#discard(site, isRecord(body) && Array.isArray(body['pointers']) ? body['pointers'] : undefined);
+      case 'POST publish':
+        return this.#publish(site, isRecord(body) ? body : {});
+      case 'GET history':
+        return { status: 200, body: { revisions: site.revisions.map(summaryOf) } };
+      case 'GET audit':
+        return {
+          status: 200,
+          body: { entries: this.audit.filter(({ subject, actor }) => `${actor} ${subject}`.includes(query.get('q') ?? '')) },
+        };
+      default:
+        return this.#team(request, body) ?? this.#revision(site, request);
+    }
+  }
+
+  #update(site: FakeSite): DraftUpdate {
+    const changes = differencesOf(site.live, site.content).map((difference) =>
+      Object.assign({ actor: site.actors.get(difference.pointer) ?? 'Rosa Lindqvist', at: this.#now() }, difference),
+    );
+    return { version: site.version, changes, problems: [] };
+  }
+
+  /** Changes a draft as somebody would. */
+  patch(key: string, edits: readonly DraftEdit[], actor: string): FakeResponse {
+    const site = this.sites.get(key);
+    return site === undefined ? NOT_FOUND : this.#patch(site, edits, actor);
+  }
+
+  #patch(site: FakeSite, edits: readonly DraftEdit[], actor: string): FakeResponse {
+    const conflicts = edits.filter(({ pointer, from }) => !isSame(valueAt(site.content, pointer), from));
+    if (conflicts.length > 0)
+      return {
+        status: 409,
+        body: {
+          conflicts: conflicts.map(({ pointer }) => ({
+            pointer,
+            theirs: valueAt(site.content, pointer),
+            actor: site.actors.get(pointer) ?? 'Theo Brandt',
+          })),
+        },
+      };
+    for (const { pointer, to } of edits) {
+      site.content = withValue(site.content, pointer, to);
+      site.actors.set(pointer, actor);
+    }
+    site.version += 1;
+    return { status: 200, body: this.#update(site) };
+  }
+
+  #discard(site: FakeSite, pointers: readonly unknown[] | undefined): FakeResponse {
+    for (const { pointer, from } of differencesOf(site.live, site.content))
+      if (pointers === undefined || pointers.includes(pointer)) site.content = withValue(site.content, pointer, from);
+    site.version += 1;
+    return { status: 200, body: this.#update(site) };
+  }
+
+  #publish(site: FakeSite, { version, pointers, name, at }: Readonly<Record<string, unknown>>): FakeResponse {
+    if (version !== site.version) return PROBLEM(409, 'the draft has changed');
+    if (typeof at === 'string') return { status: 200, body: { scheduled: { at, actor: 'Rosa Lindqvist' } } };
+    const changes = differencesOf(site.live, site.content).filter(
+      ({ pointer }) => !Array.isArray(pointers) || pointers.includes(pointer),
+    );
+    for (const { pointer, to } of changes) site.live = withValue(site.live, pointer, to);
+    site.version += 1;
+    const number = (site.revisions[0]?.number ?? 0) + 1;
+    const revision = {
+      number,
+      at: this.#now(),
+      actor: 'Rosa Lindqvist',
+      name: typeof name === 'string' ? name : '',
+      changes: changes.length,
+    };
+    site.revisions = [{ ...revision, content: site.live }, ...site.revisions];
+    this.audit = [
+      { at: revision.at, actor: revision.actor, action: 'site.publish', subject: site.name, detail: `${changes.length} changes` },
+      ...this.audit,
+    ];
+    return { status: 200, body: { revision } };
+  }
+
+  #revision(site: FakeSite, request: string): FakeResponse {
+    const [, number, restore] = /^(?:GET|POST) history\/(\d+)(\/restore)?$/.exec(request) ?? [];
+    const revision = site.revisions.find((candidate) => candidate.number === Number(number));
+    if (revision === undefined) return NOT_FOUND;
+    if (restore === undefined) return { status: 200, body: revision };
+    site.content = revision.content;
+    site.version += 1;
+    return { status: 200, body: this.#update(site) };
+  }
+
+  #team(request: string, body: unknown): FakeResponse | undefined {
+    const { email, role } = isRecord(body) ? body : {};
+    if (request === 'GET team') return { status: 200, body: { people: this.people, invitations: this.invitations } };
+    if (request === 'POST invitations' && typeof email === 'string') {
+      if (!this.isRecent) return this.#reauthenticate();
+      const invitation = {
+        id: `i${this.invitations.length}`,
+        email,
+        role: roleOf(role),
+        createdAt: this.#now(),
+        expiresAt: this.#now(),
+      };
+      this.invitations = [...this.invitations, invitation];
+      return { status: 200, body: invitation };
+    }
+    const [, method, kind, id] = /^(PUT|DELETE) (team|invitations)\/(\w+)$/.exec(request) ?? [];
+    if (kind === undefined) return undefined;
+    if (!this.isRecent) return this.#reauthenticate();
+    if (kind === 'invitations') this.invitations = this.invitations.filter((invitation) => invitation.id !== id);
+    else if (method === 'DELETE') this.people = this.people.filter((person) => person.id !== id);
+    else {
+      const index = this.people.findIndex((person) => person.id === id);
+      const person = this.people[index];
+      if (person !== undefined) this.people = this.people.with(index, { ...person, role: roleOf(role) });
+    }
+    return { status: 204 };
+  }
+}
+
+const ROLES: readonly OperatorRole[] = ['owner', 'editor', 'program', 'boxOffice', 'technical', 'viewer'];
+const roleOf = (value: unknown): OperatorRole => ROLES.find((role) => role === value) ?? 'viewer';
+
+function summaryOf(revision: (RevisionSummary & { readonly content: unknown }) | undefined): RevisionSummary | undefined {
+  if (revision === undefined) return undefined;
+  const { content: _, ...summary } = revision;
+  return summary;
+}
+
+const editsOf = (body: unknown): readonly DraftEdit[] =>
+  list(isRecord(body) ? body['edits'] : undefined).flatMap((edit) => {
+    if (!isRecord(edit) || typeof edit['pointer'] !== 'string') return [];
+    const { pointer, from, to } = edit;
+    return [{ pointer, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }];
+  });

@@ -1,0 +1,57 @@
+// Serves the built editor with an in-memory API, to look at it without the server: `npm run preview:editor`.
+
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { FakeEditorApi } from '@marquee/testkit/editor/fake-editor-api.ts';
+import { DIST, ROOT } from './paths.ts';
+
+const PORT = Number(process.env['PORT'] ?? 8090);
+/** Origin of the framed site, by its key. */
+const originOf = (key: string): string => (key === 'aster' ? 'http://aster.localhost:8080' : 'http://localhost:8080');
+
+/** As the server sends it for the editor. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src http:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+
+const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+const api = new FakeEditorApi({
+  schema: read('docs/reference/site.schema.json'),
+  sites: Object.fromEntries(
+    ['aster', 'meridian'].map((key) => [key, { record: read(`fixtures/demo/${key}/site.json`), origin: originOf(key) }]),
+  ),
+  hasTotp: process.env['TOTP'] === '1',
+});
+api.isSignedIn = process.env['SIGNED_OUT'] !== '1';
+
+createServer((request, response) => {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://editor');
+  if (pathname.startsWith('/api/editor/')) {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      const result = api.handle(request.method ?? 'GET', pathname.slice('/api/editor/'.length) + search, body);
+      response.writeHead(result.status, { 'content-type': result.status < 400 ? 'application/json' : 'application/problem+json' });
+      response.end(result.body === undefined ? undefined : JSON.stringify(result.body));
+    });
+    return;
+  }
+  const file = join(DIST, normalize(pathname));
+  const isFile = existsSync(file) && statSync(file).isFile();
+  const served = isFile ? file : join(DIST, 'editor/index.html');
+  response.writeHead(200, {
+    'content-type': TYPES[extname(served)] ?? 'application/octet-stream',
+    'content-security-policy': POLICY,
+  });
+  createReadStream(served).pipe(response);
+}).listen(PORT, () => console.log(`http://localhost:${PORT}/editor/`));
