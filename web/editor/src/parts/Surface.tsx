@@ -43,7 +43,10 @@ export function useScreenTitle(title: string): React.RefObject<HTMLHeadingElemen
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // A field that has taken the focus keeps it.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus({ preventScroll: true });
+  }, []);
   return heading;
 }
 

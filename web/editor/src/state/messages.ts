@@ -64,6 +64,8 @@ export interface Formats {
   /** `2 minutes ago`; from a day on, the day. */
   readonly ago: (at: string, now?: number) => string;
   readonly number: (value: number) => string;
+  /** A contrast ratio, rounded down to one digit. */
+  readonly ratio: (value: number) => string;
   readonly list: (items: readonly string[]) => string;
 }
 
@@ -80,6 +82,7 @@ export function formatsOf(locale: string): Formats {
   const long = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const number = new Intl.NumberFormat(tag);
+  const ratio = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
   return {
     moment: (at) => moment.format(new Date(at)),
@@ -94,6 +97,7 @@ export function formatsOf(locale: string): Formats {
       return day.format(new Date(at));
     },
     number: (value) => number.format(value),
+    ratio: (value) => ratio.format(Math.floor(value * 10) / 10),
     list: (items) => list.format(items),
   };
 }

@@ -42,6 +42,7 @@ export function ContrastList({ content }: { readonly content: unknown }) {
 function Pair({ pair, content }: { readonly pair: Contrast; readonly content: unknown }) {
   const { design } = useMessages();
   const { draft } = useOpenSite();
+  const { ratio: ratioText } = useFormats();
   const correction = isLow(pair) ? correctionOf(pair, themeColorsOf(content)) : undefined;
   const row = <PairRow pair={pair} />;
   if (correction === undefined) return <li className={styles['check']}>{row}</li>;
@@ -49,11 +50,11 @@ function Pair({ pair, content }: { readonly pair: Contrast; readonly content: un
   return (
     <li className={styles['failing']}>
       <div className={styles['check']}>{row}</div>
-      <p>{design.needs({ ratio: pair.required.toFixed(1) })}</p>
+      <p>{design.needs({ ratio: ratioText(pair.required) })}</p>
       <div className={styles['fix']}>
         <Sample ink={correction.hex} surface={pair.surface} isShape />
         <span>
-          {correction.hex}, {correction.ratio.toFixed(1)}
+          {correction.hex}, {ratioText(correction.ratio)}
         </span>
         <Button size="small" onPress={apply}>
           {design.takeIt()}
@@ -65,14 +66,14 @@ function Pair({ pair, content }: { readonly pair: Contrast; readonly content: un
 
 function PairRow({ pair }: { readonly pair: Contrast }) {
   const { design } = useMessages();
-  const { number } = useFormats();
+  const { ratio: ratioText } = useFormats();
   const { name, ink, surface, isShape, ratio, level } = pair;
   const words = level === 'Low' ? design.low() : level === 'AA large' ? design.large() : level;
   return (
     <>
       <Sample ink={ink} surface={surface} isShape={isShape} />
       <span>{design.pairs[name]()}</span>
-      <span className={styles['ratio']}>{number(Math.floor(ratio * 10) / 10)}</span>
+      <span className={styles['ratio']}>{ratioText(ratio)}</span>
       <span className={cx(styles['level'], level === 'Low' && styles['levelLow'], level === 'AA large' && styles['levelLarge'])}>
         <Icon name={level === 'Low' ? 'close' : 'check'} small />
         {words}

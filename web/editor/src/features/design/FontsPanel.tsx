@@ -16,7 +16,7 @@ export function FontsPanel({ content }: { readonly content: unknown }) {
     <>
       <section className={styles['section']}>
         <h2>
-          {design.headingFont()} <span>{design.families({ count: FAMILIES.length })}</span>
+          {design.headingFont()} <span className={styles['aside']}>{design.families({ count: FAMILIES.length })}</span>
         </h2>
         <FamilyList label={design.headingFont()} pointer={`${POINTERS.fonts}/heading`} value={fonts.heading} />
         <div className={styles['controls']}>
@@ -46,7 +46,9 @@ function FamilyList({ label, pointer, value }: { readonly label: string; readonl
   const { design } = useMessages();
   const [, change] = usePart(pointer);
   const [query, setQuery] = useState('');
-  const found = FAMILIES.filter((name) => name.toLowerCase().includes(query.trim().toLowerCase()));
+  // The family in use comes first; the order stays while another one is chosen.
+  const [order] = useState(() => [value, ...FAMILIES.filter((name) => name !== value)]);
+  const found = order.filter((name) => name.toLowerCase().includes(query.trim().toLowerCase()));
   return (
     <>
       <SearchField label={design.findFont()} value={query} onChange={setQuery} />

@@ -108,7 +108,10 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
       </div>
       <Button onPress={onClose}>{common.cancel()}</Button>
       <Button look="solid" isDisabled={!isReady} isBusy={mutation.isPending} onPress={submit}>
-        {when.kind === 'later' ? publish.schedule({ count }) : publish.submit({ count })} <Key>{commandKey()} ↵</Key>
+        {when.kind === 'later' ? publish.schedule({ count }) : publish.submit({ count })}{' '}
+        <span className={styles['key']}>
+          <Key>{commandKey()} ↵</Key>
+        </span>
       </Button>
     </>
   );
@@ -116,7 +119,13 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
     <Dialog
       title={count === changes.length ? publish.title({ count }) : publish.titleOf({ count, total: changes.length })}
       size="wide"
-      trailing={published !== undefined && <Quiet>{publish.liveNow({ moment: moment(published.at) })}</Quiet>}
+      trailing={
+        published !== undefined && (
+          <span className={styles['liveNow']}>
+            <Quiet>{publish.liveNow({ moment: moment(published.at) })}</Quiet>
+          </span>
+        )
+      }
       onClose={onClose}
       foot={foot}
     >

@@ -158,7 +158,7 @@ function Validity({ schema, state, text, isTyped, onDone }: ValidityProps) {
         </Note>
       )}
       {isTyped && (
-        <div className={styles['itemTools']}>
+        <div className={styles['buttons']}>
           <Button look="solid" isDisabled={!isValid} onPress={save}>
             {settings.saveJson()}
           </Button>
@@ -183,7 +183,7 @@ function Files({ text, onImport }: { readonly text: string; readonly onImport: (
     URL.revokeObjectURL(link.href);
   };
   return (
-    <div className={styles['itemTools']}>
+    <div className={styles['buttons']}>
       <Button icon="download" onPress={download}>
         {settings.download()}
       </Button>

@@ -208,8 +208,27 @@ const ACRONYMS: Readonly<Record<string, string>> = {
   v4: 'v4',
 };
 
+/** Names whose words say too little. */
+const TITLES: Readonly<Record<string, string>> = {
+  src: 'Picture or URL',
+  iso31661A2: 'ISO code, two letters',
+  iso31661A3: 'ISO code, three letters',
+  enableTargettTracking: 'Second tag manager',
+  adsDisplay: 'Kind of ads',
+  adsLocation: 'Places of ads',
+  fewLeftPercent: '“Few left” from (percent sold)',
+  lateBookingMinutes: 'Sell until (minutes after the start)',
+  sessionTimeout: 'Session ends after (hours)',
+  cookieBannerDidomiId: 'Consent notice ID (Didomi)',
+  displayOriginalCypherMessages: 'Show messages of the loyalty service',
+  globalExcludedMovieIds: 'Films that are never shown',
+  movieOrderIndex: 'Films that come first',
+};
+
 /** A name in words: `ticketingUrl` is `Ticketing URL`. */
 export function titleOf(name: string): string {
+  const title = TITLES[name];
+  if (title !== undefined) return title;
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_]+/)

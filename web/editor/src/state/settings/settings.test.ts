@@ -102,7 +102,7 @@ describe.each(LEAVES.map((leaf): [string, Leaf] => [leaf.pointer, leaf]))('%s', 
   });
 
   it('has a title and a section, and a valid default', () => {
-    expect(fieldTitle(field)).toMatch(/^[A-Z]/);
+    expect(fieldTitle(field)).toMatch(/^[A-Z“]/);
     expect(SECTIONS).toContain(sectionOf(pointer));
     if (shape.default !== undefined) expect(faultsOf(shape, shape.default)).toEqual([]);
     if (shape.kind === 'list') expect(faultsOf(shape.item, sampleOf(shape.item))).toEqual([]);
