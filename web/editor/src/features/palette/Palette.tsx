@@ -5,8 +5,8 @@ import { Key } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { TopDialog } from '../../parts/Overlay.tsx';
 import { useMessages } from '../../state/messages.ts';
+import { matches } from '../../state/search.ts';
 import { type Command, useCommands } from './commands.ts';
-import { matches } from './match.ts';
 import styles from './Palette.module.css';
 
 /** Sections, actions and settings, found by typing. */

@@ -1,6 +1,8 @@
+import { isRecord } from '@marquee/api/json.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, memo } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
+import { Switch } from '../../parts/Choice.tsx';
 import { Tag } from '../../parts/Surface.tsx';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
@@ -9,6 +11,7 @@ import { isWithin, namesOf, valueAt } from '../../state/pointer.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import { type Leaf, fieldTitle, titleOf } from '../../state/settings/schema.ts';
 import { valueWords } from '../../state/changes.ts';
+import { newValue } from '../../state/settings/values.ts';
 import { Control } from './Control.tsx';
 import { faultText } from './fault-text.ts';
 import styles from './Settings.module.css';
@@ -96,13 +99,17 @@ const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowPro
         )}
       </div>
       <div className={styles['control']}>
-        <Control
-          shape={shape}
-          label={within === '' ? title : `${within}, ${title}`}
-          value={value ?? shape.default}
-          error={error}
-          onChange={change}
-        />
+        {shape.kind === 'group' ? (
+          <Switch label="" name={title} isOn={isRecord(value)} onChange={(isOn) => change(isOn ? newValue(shape) : null)} />
+        ) : (
+          <Control
+            shape={shape}
+            label={within === '' ? title : `${within}, ${title}`}
+            value={value ?? shape.default}
+            error={error}
+            onChange={change}
+          />
+        )}
       </div>
       {isChanged && (
         <IconButton icon="reset" label={settings.reset({ title })} onPress={() => draft.edit([{ pointer, to: live }])} />
@@ -113,7 +120,7 @@ const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowPro
 
 /** A text with the searched words marked. */
 function Marked({ text, search }: { readonly text: string; readonly search: string }): ReactNode {
-  const start = search === '' ? -1 : text.toLowerCase().indexOf(search);
+  const start = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
   if (start < 0) return <span>{text}</span>;
   return (
     <span>

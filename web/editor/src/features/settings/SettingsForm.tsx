@@ -6,7 +6,8 @@ import { Card, Empty, Quiet } from '../../parts/Surface.tsx';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { isSame, valueAt } from '../../state/pointer.ts';
+import { isSame, namesOf, valueAt } from '../../state/pointer.ts';
+import { matches } from '../../state/search.ts';
 import { faultsOf } from '../../state/settings/check.ts';
 import { type Leaf, fieldTitle } from '../../state/settings/schema.ts';
 import { SECTIONS, type Section, sectionOf } from '../../state/settings/sections.ts';
@@ -25,9 +26,9 @@ interface Row {
 export function SettingsForm({ schema, state }: { readonly schema: SiteSchema; readonly state: DraftState }) {
   const { settings } = useMessages();
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
-  const search = useDeferredValue(query.trim().toLowerCase());
+  const search = useDeferredValue(query.trim());
   const rows = useMemo(() => rowsOf(schema, state), [schema, state]);
-  const found = rows.filter(({ leaf }) => search === '' || textOf(leaf).includes(search));
+  const found = rows.filter(({ leaf }) => matches(textOf(leaf), search));
   const isShown = (section: Section): boolean => found.some((row) => row.section === section);
   useRowKeys();
   return (
@@ -74,7 +75,7 @@ function rowsOf({ leaves }: SiteSchema, { content, server }: DraftState): readon
 
 /** The text that a setting is found by. */
 const textOf = ({ field, pointer }: Leaf): string =>
-  `${fieldTitle(field)} ${groupTitle(pointer)} ${field.shape.description ?? ''} ${pointer}`.toLowerCase();
+  `${fieldTitle(field)} ${groupTitle(pointer)} ${field.shape.description ?? ''} ${namesOf(pointer).at(-1) ?? ''}`;
 
 function SectionCard({
   section,

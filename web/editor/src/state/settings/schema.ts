@@ -172,7 +172,7 @@ function objectShape(root: unknown, layer: unknown, common: Common): Shape {
   };
 }
 
-/** A setting: a part of the site that is not a group. */
+/** A setting: a part of the site that is not a group, or a group that may be missing. */
 export interface Leaf {
   readonly pointer: string;
   readonly field: Field;
@@ -186,7 +186,8 @@ export function leavesOf({ fields }: GroupShape, pointer: string, optionalGroups
     const own = `${pointer}${pointerOf(entry.name)}`;
     const { shape } = entry;
     if (shape.kind !== 'group') return [{ pointer: own, field: entry, optionalGroups }];
-    return leavesOf(shape, own, shape.isNullable ? [...optionalGroups, own] : optionalGroups);
+    if (!shape.isNullable) return leavesOf(shape, own, optionalGroups);
+    return [{ pointer: own, field: entry, optionalGroups }, ...leavesOf(shape, own, [...optionalGroups, own])];
   });
 }
 

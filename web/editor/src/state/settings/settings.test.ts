@@ -5,12 +5,13 @@ import { valueAt, withValue } from '../pointer.ts';
 import { faultsOf } from './check.ts';
 import { type Leaf, type Shape, fieldTitle, groupAt, leavesOf, plainText, shapeOf, titleOf } from './schema.ts';
 import { SECTIONS, sectionOf } from './sections.ts';
-import { emptyValue, optionKey, optionsOf, typedText, typedValue } from './values.ts';
+import { emptyValue, newValue, optionKey, optionsOf, typedText, typedValue } from './values.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 const SCHEMA = read('docs/reference/site.schema.json');
-const LEAVES = (['settings', 'config'] as const).flatMap((name) => leavesOf(groupAt(SCHEMA, name), `/site/${name}`));
+const ALL = (['settings', 'config'] as const).flatMap((name) => leavesOf(groupAt(SCHEMA, name), `/site/${name}`));
+const LEAVES = ALL.filter(({ field }) => field.shape.kind !== 'group');
 
 /** Pointers of all properties of the schema that are not objects with properties of their own, found without shapes. */
 function propertiesOf(schema: unknown, pointer: string): string[] {
@@ -108,6 +109,12 @@ describe.each(LEAVES.map((leaf): [string, Leaf] => [leaf.pointer, leaf]))('%s', 
     if (shape.kind === 'list') expect(faultsOf(shape.item, sampleOf(shape.item))).toEqual([]);
     expect(emptyValue(shape)).not.toBeUndefined();
   });
+});
+
+it('a group that may be missing can be added', () => {
+  const groups = ALL.filter(({ field }) => field.shape.kind === 'group');
+  expect(groups.length).toBeGreaterThan(2);
+  for (const { field } of groups) expect(newValue(field.shape)).toBeTypeOf('object');
 });
 
 it.each(['aster', 'meridian'])('the demo site %s has no fault', (site) => {

@@ -36,6 +36,9 @@ export function optionsOf({ options, isNullable }: ChoiceShape): readonly { read
 
 export const optionKey = (value: unknown): string => (value === null || value === undefined ? NONE : JSON.stringify(value));
 
+/** A value of a shape that may be missing. */
+export const newValue = (shape: Shape): unknown => emptyValue({ ...shape, isNullable: false, default: undefined });
+
 /** A new value of a shape, for a new row. */
 export function emptyValue(shape: Shape): unknown {
   if (shape.default !== undefined) return shape.default;

@@ -2,13 +2,13 @@
 
 import { fold } from '@marquee/rules/fold.ts';
 
-/** Whether a text has every word of a query, in any order. */
+/** Whether each word of a query begins a word of the text, in any order. */
 export function matches(text: string, query: string): boolean {
-  const words = fold(text).split(/[\s,./]+/);
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u);
   return fold(query)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .every((word) => words.some((candidate) => candidate.includes(word) || (word.length > 3 && isNear(word, candidate))));
+    .every((word) => words.some((candidate) => candidate.startsWith(word) || (word.length > 3 && isNear(word, candidate))));
 }
 
 /** Whether a word begins like another one, with one letter missing, added, exchanged or replaced. */
