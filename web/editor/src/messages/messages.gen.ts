@@ -562,7 +562,7 @@ export interface EditorMessages {
     readonly submit: (values: { readonly count: number }) => string;
     /** Schedule {count, plural, one {1 change} other {{count} changes}} */
     readonly schedule: (values: { readonly count: number }) => string;
-    /** Live since {time}, {seconds} s */
+    /** Live since {time}, {seconds} s */
     readonly done: (values: { readonly time: string | number; readonly seconds: string | number }) => string;
     /** Goes live on {moment}. */
     readonly scheduled: (values: { readonly moment: string | number }) => string;
