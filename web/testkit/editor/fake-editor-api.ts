@@ -230,6 +230,10 @@ export class FakeEditorApi {
         return this.#discard(site, isRecord(body) && Array.isArray(body['pointers']) ? body['pointers'] : undefined);
       case 'POST publish':
         return this.#publish(site, isRecord(body) ? body : {});
+      case 'GET preview':
+        return { status: 200, body: { address: `${site.origin}/` } };
+      case 'DELETE publish/scheduled':
+        return { status: 204 };
       case 'GET history':
         return { status: 200, body: { revisions: site.revisions.map(summaryOf) } };
       case 'GET audit':

@@ -252,7 +252,7 @@ export interface EditorMessages {
     readonly saved: () => string;
     /** On this device */
     readonly onDevice: () => string;
-    /** You are offline. {count, plural, one {1 change is} other {{count} changes are}} on this device. */
+    /** Offline. {count, plural, one {1 change is} other {{count} changes are}} on this device. */
     readonly offline: (values: { readonly count: number }) => string;
     /** Changed by two people */
     readonly conflict: () => string;
@@ -340,6 +340,10 @@ export interface EditorMessages {
     readonly review: () => string;
     /** Nobody else is editing this site. */
     readonly alone: () => string;
+    /** The publication is canceled. */
+    readonly canceled: () => string;
+    /** Cancel it */
+    readonly cancelScheduled: () => string;
   };
   readonly design: {
     /** Colors */
@@ -570,6 +574,10 @@ export interface EditorMessages {
     readonly failed: () => string;
     /** Visitors still see {moment}. */
     readonly stillLive: (values: { readonly moment: string | number }) => string;
+    /** Low contrast: {pairs}. */
+    readonly askContrast: (values: { readonly pairs: string | number }) => string;
+    /** Some visitors will not see it. Publish once more to publish anyway. */
+    readonly askContrastText: () => string;
   };
   readonly changes: {
     /** Theaters */

@@ -33,7 +33,7 @@ export function SitePage() {
 }
 
 function OpenSitePage({ site, operator }: { readonly site: EditorSite; readonly operator: OperatorAccount }) {
-  const draft = useDraftStore(site.key, operator);
+  const draft = useDraftStore(site, operator);
   const open = useMemo(() => ({ site, draft }), [site, draft]);
   return (
     <OpenSiteContext value={open}>

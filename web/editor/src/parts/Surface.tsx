@@ -80,11 +80,12 @@ export const Quiet = ({ children }: { readonly children: ReactNode }) => <span c
 
 export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={styles['tableBox']}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
+    <section className={styles['tableBox']} tabIndex={0} aria-label={label}>
       <table className={styles['table']} aria-label={label}>
         {children}
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -2,11 +2,15 @@
 
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { call } from './api/client.ts';
-import type { Draft, DraftUpdate, DraftVersion, EditorSite } from './api/types.ts';
+import type { Draft, DraftUpdate, DraftVersion, EditorSite, OperatorAccount, OperatorRole } from './api/types.ts';
 import { type DraftState, saveStateOf } from './draft/machine.ts';
 import { type DraftPorts, DraftStore } from './draft/store.ts';
 import { storedEdits, storeEdits } from './draft/device.ts';
-import { valueAt } from './pointer.ts';
+import { useMessages } from './messages.ts';
+import { isWithin, valueAt } from './pointer.ts';
+import { can } from './roles.ts';
+import { sectionOf } from './settings/sections.ts';
+import { showToast } from './toasts.ts';
 
 /** The open site and its draft. */
 export interface OpenSite {
@@ -23,7 +27,7 @@ export function useOpenSite(): OpenSite {
 }
 
 /** The network, the device and the clock of a draft. */
-const portsOf = (site: string, operator: string, self: string): DraftPorts => ({
+const portsOf = (site: string, role: OperatorRole, operator: string, self: string, onForbidden: () => void): DraftPorts => ({
   load: () => call<Draft>('GET', `${site}/draft`),
   version: () => call<DraftVersion>('GET', `${site}/draft/version`),
   patch: (edits) => call<DraftUpdate>('PATCH', `${site}/draft`, { edits }),
@@ -36,12 +40,18 @@ const portsOf = (site: string, operator: string, self: string): DraftPorts => ({
     return () => clearTimeout(timer);
   },
   isVisible: () => document.visibilityState === 'visible',
+  mayEdit: (pointer) => can(role, isWithin(pointer, '/site') && sectionOf(pointer) === 'design' ? 'design' : 'settings'),
+  onForbidden,
   self,
 });
 
 /** Opens the draft of a site for as long as the component is shown. */
-export function useDraftStore(site: string, { id, name }: { readonly id: string; readonly name: string }): DraftStore {
-  const store = useMemo(() => new DraftStore(portsOf(site, id, name)), [site, id, name]);
+export function useDraftStore({ key, role }: EditorSite, { id, name }: OperatorAccount): DraftStore {
+  const { errors } = useMessages();
+  const store = useMemo(
+    () => new DraftStore(portsOf(key, role, id, name, () => showToast(errors.notAllowed()))),
+    [key, role, id, name, errors],
+  );
   useEffect(() => {
     const stop = store.start();
     const flush = (): void => void store.flush();

@@ -27,6 +27,10 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether letters select items here. */
+const isList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=listbox], [role=menu]') !== null;
+
 /** Handles the keys of the frame while it is shown. */
 export function useFrameKeys(screens: readonly Screen[]): void {
   const router = useRouter();
@@ -56,12 +60,23 @@ export function useFrameKeys(screens: readonly Screen[]): void {
       else return false;
       return true;
     };
-    const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]') !== null) return;
-      const isHandled = event.ctrlKey || event.metaKey ? command(event) : !isTyping(event.target) && plain(event);
-      if (isHandled) event.preventDefault();
+    const isElsewhere = (event: KeyboardEvent): boolean =>
+      event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]') !== null;
+    // Before a focused button takes Enter as a press.
+    const listenToCommands = (event: KeyboardEvent): void => {
+      if (isElsewhere(event) || !(event.ctrlKey || event.metaKey) || !command(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
     };
+    const listen = (event: KeyboardEvent): void => {
+      if (isElsewhere(event) || event.ctrlKey || event.metaKey || isTyping(event.target) || isList(event.target)) return;
+      if (plain(event)) event.preventDefault();
+    };
+    addEventListener('keydown', listenToCommands, true);
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listenToCommands, true);
+      removeEventListener('keydown', listen);
+    };
   }, [router, site.key, draft, screens]);
 }

@@ -4,6 +4,10 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { Avatar, Bones, Card, Dot, Empty, List, Page, Stack } from '../../parts/Surface.tsx';
+import { call } from '../../state/api/client.ts';
+import type { ScheduledPublication } from '../../state/api/types.ts';
+import { errorText } from '../../state/errors.ts';
+import { showToast } from '../../state/toasts.ts';
 import { changeWords } from '../../state/changes.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
@@ -167,9 +171,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
             {published === undefined ? overview.live() : overview.liveSince({ moment: moment(published.at) })}
           </span>
         </p>
-        {scheduled !== undefined && (
-          <p className={styles['quiet']}>{overview.scheduled({ moment: moment(scheduled.at), name: scheduled.actor })}</p>
-        )}
+        {scheduled !== undefined && <Scheduled scheduled={scheduled} />}
         <div className={styles['actions']}>
           {count > 0 && can(site.role, 'publish') && (
             <Button look="solid" onPress={() => openDialog('publish')}>
@@ -184,6 +186,32 @@ function PublishState({ state }: { readonly state: DraftState }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) {
+  const messages = useMessages();
+  const { overview } = messages;
+  const { moment } = useFormats();
+  const { site, draft } = useOpenSite();
+  const cancel = async (): Promise<void> => {
+    try {
+      await call('DELETE', `${site.key}/publish/scheduled`);
+      showToast(overview.canceled());
+    } catch (error) {
+      showToast(errorText(error, messages));
+    }
+    await draft.load();
+  };
+  return (
+    <div className={styles['line']}>
+      <p className={styles['quiet']}>{overview.scheduled({ moment: moment(scheduled.at), name: scheduled.actor })}</p>
+      {can(site.role, 'publish') && (
+        <Button size="small" onPress={() => void cancel()}>
+          {overview.cancelScheduled()}
+        </Button>
+      )}
+    </div>
   );
 }
 

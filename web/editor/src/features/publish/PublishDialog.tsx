@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { Empty, Hidden, Note, Quiet } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
 import { call } from '../../state/api/client.ts';
-import type { Draft, DraftChange, DraftProblem, PublishResponse } from '../../state/api/types.ts';
+import type { Draft, DraftChange, DraftProblem, PublishResponse, RevisionSummary } from '../../state/api/types.ts';
 import { changeWords } from '../../state/changes.ts';
 import { errorText } from '../../state/errors.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -15,7 +15,9 @@ import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
-import { isWithin } from '../../state/pointer.ts';
+import { contrastsOf, isLow } from '../../state/design/contrast.ts';
+import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
+import { isWithin, withValue } from '../../state/pointer.ts';
 import { Side, type When } from './Side.tsx';
 import styles from './Publish.module.css';
 
@@ -90,15 +92,18 @@ function useChoices({ changes, problems }: Draft) {
 }
 
 function Changes({ state, onClose }: { readonly state: DraftState; readonly onClose: () => void }) {
-  const messages = useMessages();
-  const { publish, common } = messages;
+  const { publish, common } = useMessages();
   const { moment } = useFormats();
   const { changes, published } = state.server;
   const { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady } = useChoices(state.server);
   const mutation = usePublish(onClose);
+  const low = useLowPairs(state, pointers);
+  const [isAsking, setAsking] = useState(false);
   const count = chosen.length;
   const submit = (): void => {
-    if (isReady && !mutation.isPending) mutation.mutate({ pointers, name, at: at?.toISOString() });
+    if (!isReady || mutation.isPending) return;
+    if (low !== '' && !isAsking) setAsking(true);
+    else mutation.mutate({ pointers, name, at: at?.toISOString() });
   };
   useSubmitKey(submit);
   const foot = (
@@ -129,9 +134,10 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
       onClose={onClose}
       foot={foot}
     >
-      {mutation.error !== null && (
-        <Note mood="bad" title={<span role="alert">{publish.failed()}</span>}>
-          {errorText(mutation.error, messages)} {published !== undefined && publish.stillLive({ moment: moment(published.at) })}
+      {mutation.error !== null && <Failure error={mutation.error} published={published} />}
+      {isAsking && (
+        <Note mood="warn" title={<span role="alert">{publish.askContrast({ pairs: low })}</span>}>
+          {publish.askContrastText()}
         </Note>
       )}
       <div className={styles['columns']}>
@@ -153,15 +159,44 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
   );
 }
 
+function Failure({ error, published }: { readonly error: Error; readonly published: RevisionSummary | undefined }) {
+  const messages = useMessages();
+  const { moment } = useFormats();
+  return (
+    <Note mood="bad" title={<span role="alert">{messages.publish.failed()}</span>}>
+      {errorText(error, messages)} {published !== undefined && messages.publish.stillLive({ moment: moment(published.at) })}
+    </Note>
+  );
+}
+
+/** The pairs of colors with low contrast in what is published, by name; empty if there are none. */
+function useLowPairs({ content, server }: DraftState, pointers: readonly string[] | undefined): string {
+  const { design } = useMessages();
+  const { list } = useFormats();
+  const published = server.changes
+    .filter(({ pointer }) => pointers === undefined || pointers.includes(pointer))
+    .reduce((value, { pointer, to }) => withValue(value, pointer, to), server.live);
+  if (!hasTheme(content)) return '';
+  return list(
+    contrastsOf(themeColorsOf(published))
+      .filter(isLow)
+      .map(({ name }) => design.pairs[name]()),
+  );
+}
+
 /** Ctrl or Cmd with Enter submits the dialog. */
 function useSubmitKey(submit: () => void): void {
   const onEnter = useEffectEvent(submit);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onEnter();
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onEnter();
     };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    // Before a focused button takes Enter as a press.
+    addEventListener('keydown', listen, true);
+    return () => removeEventListener('keydown', listen, true);
   }, []);
 }
 

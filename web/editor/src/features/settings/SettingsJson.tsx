@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { Card, List, Note, Stack } from '../../parts/Surface.tsx';
@@ -90,29 +90,38 @@ export function SettingsJson({ schema, state }: { readonly schema: SiteSchema; r
 }
 
 const Lines = ({ text }: { readonly text: string }) => (
-  <pre className={styles['code']}>
+  <Code>
     {text.split('\n').map((line, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- lines have no identity
       <span key={index} className={styles['lineOf']}>
         {line}
       </span>
     ))}
-  </pre>
+  </Code>
 );
 
 function Differences({ before, after }: { readonly before: string; readonly after: string }) {
   const lines = useMemo(() => lineDiff(before, after), [before, after]);
   return (
-    <pre className={styles['code']}>
+    <Code>
       {lines.map(({ kind, text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have no identity
         <span key={index} className={cx(styles['lineOf'], kind !== 'same' && styles[kind])}>
           {text}
         </span>
       ))}
-    </pre>
+    </Code>
   );
 }
+
+/** It scrolls by keys. */
+const SCROLLABLE = { tabIndex: 0 } as const;
+
+const Code = ({ children }: { readonly children: ReactNode }) => (
+  <pre className={styles['code']} {...SCROLLABLE}>
+    {children}
+  </pre>
+);
 
 interface ValidityProps {
   readonly schema: SiteSchema;

@@ -16,6 +16,7 @@ class FakePorts {
   failures: ApiError[] = [];
   timers: { at: number; run: () => void }[] = [];
   isVisible = true;
+  forbidden = 0;
   readonly store = new DraftStore({
     load: async () => this.draft(),
     version: async () => ({ version: this.version, present: [] }),
@@ -34,6 +35,10 @@ class FakePorts {
       };
     },
     isVisible: () => this.isVisible,
+    mayEdit: (pointer) => !pointer.startsWith('/secret'),
+    onForbidden: () => {
+      this.forbidden += 1;
+    },
     self: 'Rosa',
   });
 
@@ -176,6 +181,13 @@ describe('the draft of a site', () => {
     expect(ports.store.state()?.pending).toEqual([
       { pointer: '/site/color', from: '#000000', to: 'red', refusal: 'color must be #RRGGBB' },
     ]);
+  });
+
+  it('does not change what the role does not permit', async () => {
+    const ports = await opened();
+    ports.store.edit([{ pointer: '/secret', to: 1 }]);
+    expect(ports.forbidden).toBe(1);
+    expect(ports.saveState()).toBe('saved');
   });
 
   it('keeps edits when the session ends', async () => {

@@ -42,6 +42,10 @@ export interface DraftPorts {
   /** Calls a function later; the result cancels it. */
   readonly later: (run: () => void, delay: number) => () => void;
   readonly isVisible: () => boolean;
+  /** Whether the role of the operator permits changes of a part. */
+  readonly mayEdit: (pointer: string) => boolean;
+  /** Called instead of an edit that the role does not permit. */
+  readonly onForbidden: () => void;
   /** Name of the operator, as conflicts have it. */
   readonly self: string;
 }
@@ -95,6 +99,10 @@ export class DraftStore {
   }
 
   edit(changes: readonly PartChange[]): void {
+    if (!changes.every(({ pointer }) => this.#ports.mayEdit(pointer))) {
+      this.#ports.onForbidden();
+      return;
+    }
     this.#change((state) => editParts(state, changes, this.#ports.now()));
   }
 
