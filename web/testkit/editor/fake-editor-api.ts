@@ -8,9 +8,10 @@ import type {
   EditorSession,
   OperatorRole,
   PendingInvitation,
+  Permission,
   RevisionSummary,
   TeamMember,
-} from '@marquee/editor/src/state/api/types.ts';
+} from '@marquee/api/editor.gen.ts';
 import { differencesOf, isSame, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
 
 export interface FakeResponse {
@@ -172,8 +173,6 @@ export class FakeEditorApi {
           body: {
             secret: 'JBSWY3DPEHPK3PXP',
             url: 'otpauth://totp/Marquee',
-            qrPath: 'M1 1h7v7h-7zM3 3h3v3h-3zM17 1h7v7h-7zM1 17h7v7h-7zM12 4h2v3h-2zM10 12h5v2h-5zM18 14h3v4h-3z',
-            qrSize: 25,
           },
         };
       case 'POST totp/confirm':
@@ -185,6 +184,10 @@ export class FakeEditorApi {
         return { status: 204 };
       case 'POST recovery-codes':
         return this.isRecent ? codes : this.#reauthenticate();
+      case 'GET roles':
+        return { status: 200, body: { roles: ROLES.map((role) => ({ role, permissions: permissionsOf(role) })) } };
+      case 'POST password':
+        return { status: 204 };
       case 'GET sessions':
         return {
           status: 200,
@@ -315,7 +318,7 @@ export class FakeEditorApi {
     const [, number, restore] = /^(?:GET|POST) history\/(\d+)(\/restore)?$/.exec(request) ?? [];
     const revision = site.revisions.find((candidate) => candidate.number === Number(number));
     if (revision === undefined) return NOT_FOUND;
-    if (restore === undefined) return { status: 200, body: revision };
+    if (restore === undefined) return { status: 200, body: { summary: summaryOf(revision), content: revision.content } };
     site.content = revision.content;
     site.version += 1;
     return { status: 200, body: this.#update(site) };
@@ -351,6 +354,18 @@ export class FakeEditorApi {
 }
 
 const ROLES: readonly OperatorRole[] = ['owner', 'editor', 'program', 'boxOffice', 'technical', 'viewer'];
+const PERMISSIONS: readonly Permission[] = [
+  'read',
+  'editProgram',
+  'editSite',
+  'editSettings',
+  'publish',
+  'members',
+  'people',
+  'keys',
+];
+const permissionsOf = (role: OperatorRole): readonly Permission[] =>
+  role === 'owner' ? PERMISSIONS : role === 'editor' ? PERMISSIONS.slice(0, 5) : ['read'];
 const roleOf = (value: unknown): OperatorRole => ROLES.find((role) => role === value) ?? 'viewer';
 
 function summaryOf(revision: (RevisionSummary & { readonly content: unknown }) | undefined): RevisionSummary | undefined {

@@ -814,16 +814,20 @@ export interface EditorMessages {
     readonly no: () => string;
     readonly abilities: {
       /** See draft, settings and history */
-      readonly readDraft: () => string;
-      /** Design */
-      readonly design: () => string;
+      readonly read: () => string;
+      /** Program, films and events */
+      readonly editProgram: () => string;
+      /** Pages, menus and design */
+      readonly editSite: () => string;
       /** Settings */
-      readonly settings: () => string;
+      readonly editSettings: () => string;
       /** Publish */
       readonly publish: () => string;
-      /** See people and audit log */
-      readonly readPeople: () => string;
-      /** Invite and remove people */
+      /** Members */
+      readonly members: () => string;
+      /** Feeds and keys */
+      readonly keys: () => string;
+      /** People and audit log */
       readonly people: () => string;
     };
     /** Where you are signed in */
@@ -870,5 +874,19 @@ export interface EditorMessages {
     readonly restored: (values: { readonly version: string | number }) => string;
     /** Publish draft */
     readonly publishDraft: () => string;
+  };
+  readonly password: {
+    /** Password */
+    readonly title: () => string;
+    /** Changing it ends all other sign-ins. */
+    readonly text: () => string;
+    /** Change */
+    readonly change: () => string;
+    /** Change password */
+    readonly dialog: () => string;
+    /** Current password */
+    readonly current: () => string;
+    /** The password is changed. You are signed out everywhere else. */
+    readonly done: () => string;
   };
 }

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { ErrorScreen } from '../parts/ErrorScreen.tsx';
 import { Bones } from '../parts/Surface.tsx';
-import { screenPath } from '../state/location.ts';
+import { screenPath, withBase } from '../state/location.ts';
 import { useMessages } from '../state/messages.ts';
 import { useSession } from '../state/session.ts';
 
@@ -14,5 +14,6 @@ export function FirstSite() {
   if (data === null) return <Navigate to="/sign-in" replace />;
   const [first] = data.sites;
   if (first === undefined) return <ErrorScreen title={errors.noSite()} />;
-  return <Navigate to={screenPath(first.key)} replace />;
+  location.replace(withBase(screenPath(first.key)));
+  return null;
 }

@@ -1,13 +1,19 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { RouterProvider } from 'react-aria-components';
 import { Toasts } from '../parts/Overlay.tsx';
-import { withBase } from '../state/location.ts';
+import { isOtherSite, withBase } from '../state/location.ts';
 
 /** What every screen has: links that keep the page, and toasts. */
 export function Root() {
   const router = useRouter();
   return (
-    <RouterProvider navigate={(href) => void router.navigate({ href: withBase(href) })} useHref={withBase}>
+    <RouterProvider
+      navigate={(href) => {
+        if (isOtherSite(href)) location.assign(withBase(href));
+        else void router.navigate({ href: withBase(href) });
+      }}
+      useHref={withBase}
+    >
       <Outlet />
       <Toasts />
     </RouterProvider>

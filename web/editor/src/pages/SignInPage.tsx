@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { SignInForm } from '../features/sign-in/SignInForm.tsx';
 import { EntranceLayout } from '../parts/EntranceLayout.tsx';
 import { BASE } from '../state/location.ts';
@@ -12,10 +11,9 @@ export function nextAddress(search: string): string {
 
 export function SignInPage() {
   const { signIn } = useMessages();
-  const router = useRouter();
   return (
     <EntranceLayout title={signIn.title()} lead={signIn.lead()}>
-      <SignInForm onDone={() => void router.navigate({ href: nextAddress(location.search), replace: true })} />
+      <SignInForm onDone={() => location.replace(nextAddress(location.search))} />
     </EntranceLayout>
   );
 }

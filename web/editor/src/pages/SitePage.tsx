@@ -4,7 +4,8 @@ import { Frame } from '../features/frame/Frame.tsx';
 import { Interruptions } from '../features/sign-in/Interruptions.tsx';
 import { ErrorScreen } from '../parts/ErrorScreen.tsx';
 import { Bones } from '../parts/Surface.tsx';
-import type { EditorSite, OperatorAccount } from '../state/api/types.ts';
+import type { OperatorAccount } from '@marquee/api/editor.gen.ts';
+import type { SiteAccess } from '../state/roles.ts';
 import { closeDialog, useOpenDialog } from '../state/dialogs.ts';
 import { OpenSiteContext, useDraftStore, useOpenSite } from '../state/drafts.ts';
 import { withBase } from '../state/location.ts';
@@ -32,7 +33,7 @@ export function SitePage() {
   return <OpenSitePage key={site.key} site={site} operator={data.operator} />;
 }
 
-function OpenSitePage({ site, operator }: { readonly site: EditorSite; readonly operator: OperatorAccount }) {
+function OpenSitePage({ site, operator }: { readonly site: SiteAccess; readonly operator: OperatorAccount }) {
   const draft = useDraftStore(site, operator);
   const open = useMemo(() => ({ site, draft }), [site, draft]);
   return (

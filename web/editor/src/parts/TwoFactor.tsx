@@ -2,8 +2,9 @@
 
 import { type FormEvent, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { encode } from 'uqr';
 import { ApiError, call } from '../state/api/client.ts';
-import type { RecoveryCodes, TotpSetup } from '../state/api/types.ts';
+import type { RecoveryCodes, TotpConfirmation, TotpSetup } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../state/errors.ts';
 import { useMessages } from '../state/messages.ts';
 import { useRefreshSession } from '../state/session.ts';
@@ -27,7 +28,7 @@ export function AuthenticatorSetup({ onCodes }: { readonly onCodes: (codes: read
     gcTime: 0,
   });
   const confirm = useMutation({
-    mutationFn: () => call<RecoveryCodes>('POST', 'totp/confirm', { code: code.replaceAll(' ', '') }),
+    mutationFn: () => call<RecoveryCodes>('POST', 'totp/confirm', { code: code.replaceAll(' ', '') } satisfies TotpConfirmation),
     onSuccess: ({ codes }) => {
       void refresh();
       onCodes(codes);
@@ -35,6 +36,7 @@ export function AuthenticatorSetup({ onCodes }: { readonly onCodes: (codes: read
   });
   if (setup.isPending) return <Bones label={common.loading()} />;
   if (setup.error !== null) return <ErrorScreen error={setup.error} onRetry={() => void setup.refetch()} />;
+  const qr = qrPath(setup.data.url);
   const isWrong = confirm.error instanceof ApiError && [401, 422].includes(confirm.error.status);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -44,9 +46,9 @@ export function AuthenticatorSetup({ onCodes }: { readonly onCodes: (codes: read
     <form className={styles['form']} onSubmit={submit} noValidate>
       <p>{twoFactor.scan()}</p>
       <div className={styles['qr']}>
-        <svg viewBox={`0 0 ${setup.data.qrSize} ${setup.data.qrSize}`} shapeRendering="crispEdges">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges">
           <title>{twoFactor.qr()}</title>
-          <path d={setup.data.qrPath} fill="currentColor" />
+          <path d={qr.path} fill="currentColor" />
         </svg>
       </div>
       <div>
@@ -67,6 +69,13 @@ export function AuthenticatorSetup({ onCodes }: { readonly onCodes: (codes: read
       </Button>
     </form>
   );
+}
+
+/** A QR code as the path of an SVG, one unit for each module. */
+function qrPath(text: string): { readonly size: number; readonly path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size, path: modules.join('') };
 }
 
 /** Recovery codes, shown once: to copy, print or download. */

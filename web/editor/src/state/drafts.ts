@@ -2,19 +2,18 @@
 
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { call } from './api/client.ts';
-import type { Draft, DraftUpdate, DraftVersion, EditorSite, OperatorAccount, OperatorRole } from './api/types.ts';
+import type { Draft, DraftEdits, DraftUpdate, DraftVersion, OperatorAccount } from '@marquee/api/editor.gen.ts';
 import { type DraftState, saveStateOf } from './draft/machine.ts';
 import { type DraftPorts, DraftStore } from './draft/store.ts';
 import { storedEdits, storeEdits } from './draft/device.ts';
 import { useMessages } from './messages.ts';
-import { isWithin, valueAt } from './pointer.ts';
-import { can } from './roles.ts';
-import { sectionOf } from './settings/sections.ts';
+import { valueAt } from './pointer.ts';
+import { type SiteAccess, can, permissionFor } from './roles.ts';
 import { showToast } from './toasts.ts';
 
 /** The open site and its draft. */
 export interface OpenSite {
-  readonly site: EditorSite;
+  readonly site: SiteAccess;
   readonly draft: DraftStore;
 }
 
@@ -27,30 +26,30 @@ export function useOpenSite(): OpenSite {
 }
 
 /** The network, the device and the clock of a draft. */
-const portsOf = (site: string, role: OperatorRole, operator: string, self: string, onForbidden: () => void): DraftPorts => ({
-  load: () => call<Draft>('GET', `${site}/draft`),
-  version: () => call<DraftVersion>('GET', `${site}/draft/version`),
-  patch: (edits) => call<DraftUpdate>('PATCH', `${site}/draft`, { edits }),
-  discard: (request) => call<DraftUpdate>('POST', `${site}/draft/discard`, request),
-  stored: () => storedEdits(localStorage, site, operator),
-  store: (edits) => storeEdits(localStorage, site, operator, edits),
+const portsOf = (access: SiteAccess, operator: string, self: string, onForbidden: () => void): DraftPorts => ({
+  load: () => call<Draft>('GET', `${access.key}/draft`),
+  version: () => call<DraftVersion>('GET', `${access.key}/draft/version`),
+  patch: (edits) => call<DraftUpdate>('PATCH', `${access.key}/draft`, { edits: [...edits] } satisfies DraftEdits),
+  discard: (request) => call<DraftUpdate>('POST', `${access.key}/draft/discard`, request),
+  stored: () => storedEdits(localStorage, access.key, operator),
+  store: (edits) => storeEdits(localStorage, access.key, operator, edits),
   now: () => Date.now(),
   later(run, delay) {
     const timer = setTimeout(run, delay);
     return () => clearTimeout(timer);
   },
   isVisible: () => document.visibilityState === 'visible',
-  mayEdit: (pointer) => can(role, isWithin(pointer, '/site') && sectionOf(pointer) === 'design' ? 'design' : 'settings'),
+  mayEdit: (pointer) => can(access, permissionFor(pointer)),
   onForbidden,
   self,
 });
 
 /** Opens the draft of a site for as long as the component is shown. */
-export function useDraftStore({ key, role }: EditorSite, { id, name }: OperatorAccount): DraftStore {
+export function useDraftStore(site: SiteAccess, { id, name }: OperatorAccount): DraftStore {
   const { errors } = useMessages();
   const store = useMemo(
-    () => new DraftStore(portsOf(key, role, id, name, () => showToast(errors.notAllowed()))),
-    [key, role, id, name, errors],
+    () => new DraftStore(portsOf(site, id, name, () => showToast(errors.notAllowed()))),
+    [site, id, name, errors],
   );
   useEffect(() => {
     const stop = store.start();

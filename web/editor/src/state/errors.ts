@@ -7,8 +7,8 @@ import type { EditorMessages } from './messages.ts';
 export function errorText(error: unknown, { errors }: EditorMessages): string {
   if (!(error instanceof ApiError) || error.status === 0) return errors.unreachable();
   if (error.status === 429) return errors.tooMany();
-  if (error.status === 403) return errors.notAllowed();
-  if (error.status === 409) return errors.changed();
+  if (error.status === 403 && error.code === '') return errors.notAllowed();
+  if (error.status === 409 && (error.code === 'outdated' || error.message === '')) return errors.changed();
   if (error.status === 503) return errors.busy();
   return error.message === '' ? errors.unknown() : error.message;
 }

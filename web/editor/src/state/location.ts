@@ -15,6 +15,9 @@ export const screenPath = (site: string, screen: Screen = 'overview'): string =>
 /** Addresses within the editor get its base path; others are unchanged. */
 export const withBase = (href: string): string => (href.startsWith('/') ? BASE + href : href);
 
+/** Whether an address is that of another site. It needs a new document, whose policy permits to frame that site. */
+export const isOtherSite = (href: string): boolean => href.split('/')[1] !== location.pathname.split('/')[2];
+
 /** The open screen. */
 export function useScreen(): Screen {
   const name = useLocation({ select: ({ pathname }) => pathname.split('/').findLast((part) => part !== '') });

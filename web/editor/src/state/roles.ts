@@ -1,19 +1,27 @@
-// What each role may do. The server decides; this hides what it would refuse.
+// What the operator may do on a site. The server decides; this hides what it would refuse.
 
-import type { OperatorRole } from './api/types.ts';
+import type { EditorSite, OperatorRole, Permission, Roles } from '@marquee/api/editor.gen.ts';
+import { isWithin } from './pointer.ts';
+import { sectionOf } from './settings/sections.ts';
 
 export const ROLES = ['owner', 'editor', 'program', 'boxOffice', 'technical', 'viewer'] as const satisfies readonly OperatorRole[];
 
-export type Ability = 'design' | 'settings' | 'publish' | 'people' | 'readDraft' | 'readPeople';
+/** A site that the operator may open, with what their role permits. */
+export type SiteAccess = EditorSite & { readonly permissions: readonly Permission[] };
 
-/** The rows of the table of roles. */
-export const ABILITIES: Readonly<Record<Ability, readonly OperatorRole[]>> = {
-  readDraft: ['owner', 'editor', 'program', 'technical', 'viewer'],
-  design: ['owner', 'editor'],
-  settings: ['owner', 'editor', 'technical'],
-  publish: ['owner', 'editor', 'program', 'technical'],
-  readPeople: ['owner', 'viewer'],
-  people: ['owner'],
-};
+export const can = ({ permissions }: SiteAccess, permission: Permission): boolean => permissions.includes(permission);
 
-export const can = (role: OperatorRole, ability: Ability): boolean => ABILITIES[ability].includes(role);
+/** What a role permits. */
+export const permissionsOf = ({ roles }: Roles, role: OperatorRole): readonly Permission[] =>
+  roles.find((entry) => entry.role === role)?.permissions ?? [];
+
+/** Parts of the site record that belong to the program. */
+const PROGRAM = ['/site/config/movieOrderIndex', '/site/config/globalExcludedMovieIds'];
+
+/** The permission that a change of a part needs, as the server has it. */
+export function permissionFor(pointer: string): Permission {
+  if (PROGRAM.some((part) => isWithin(pointer, part))) return 'editProgram';
+  if (isWithin(pointer, '/site/settings/logo')) return 'editSite';
+  if (isWithin(pointer, '/site')) return sectionOf(pointer) === 'design' ? 'editSite' : 'editSettings';
+  return isWithin(pointer, '/pages') || isWithin(pointer, '/menus') ? 'editSite' : 'editProgram';
+}

@@ -3,22 +3,33 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, setSessionHooks } from './api/client.ts';
-import type { EditorSession } from './api/types.ts';
+import type { EditorSession, EditorSite, OperatorAccount, Roles } from '@marquee/api/editor.gen.ts';
+import { type SiteAccess, permissionsOf } from './roles.ts';
 import { valueStore } from './value-store.ts';
 
 const SESSION = ['session'] as const;
+
+/** The signed-in operator, with what they may do on each of their sites. */
+export interface Session {
+  readonly operator: OperatorAccount;
+  readonly roles: Roles;
+  readonly sites: readonly SiteAccess[];
+}
 
 /** The session; null if nobody is signed in. */
 export const useSession = () =>
   useQuery({
     queryKey: SESSION,
-    queryFn: async ({ client }): Promise<EditorSession | null> => {
+    queryFn: async ({ client }): Promise<Session | null> => {
       try {
-        return await call<EditorSession>('GET', 'session');
+        const session = await call<EditorSession>('GET', 'session');
+        const roles = await call<Roles>('GET', 'roles');
+        const access = (site: EditorSite): SiteAccess => Object.assign({ permissions: permissionsOf(roles, site.role) }, site);
+        return { operator: session.operator, roles, sites: session.sites.map(access) };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         // The screen stays, with a dialog to sign in again.
-        const previous = client.getQueryData<EditorSession | null>(SESSION) ?? null;
+        const previous = client.getQueryData<Session | null>(SESSION) ?? null;
         if (previous !== null) interrupt();
         return previous;
       }

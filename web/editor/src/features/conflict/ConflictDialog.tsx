@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 import { RadioCards } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import type { DraftConflict } from '../../state/api/types.ts';
+import type { DraftConflict } from '@marquee/api/editor.gen.ts';
 import { changeWords, valueWords } from '../../state/changes.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';

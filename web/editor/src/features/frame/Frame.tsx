@@ -29,8 +29,8 @@ const GROUPS = [
 
 /** The screens that the role of the operator can use. */
 function useScreens(): readonly Screen[] {
-  const { role } = useOpenSite().site;
-  return useMemo(() => SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || can(role, 'readDraft')), [role]);
+  const { site } = useOpenSite();
+  return useMemo(() => SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || can(site, 'read')), [site]);
 }
 
 /** The frame around every screen: top bar, navigation, and a tab bar on phones. */

@@ -22,7 +22,7 @@ export function TopBar() {
   const { site } = useOpenSite();
   const state = useDraft();
   const count = state === undefined ? 0 : countChanges(state);
-  const mayPublish = can(site.role, 'publish');
+  const mayPublish = can(site, 'publish');
   return (
     <header className={styles['top']}>
       <div className={styles['group']}>

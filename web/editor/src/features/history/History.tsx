@@ -7,7 +7,7 @@ import { SearchField } from '../../parts/Field.tsx';
 import { Bones, Empty, useScreenTitle } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
 import { call } from '../../state/api/client.ts';
-import type { DraftUpdate, History as HistoryPage, Revision, RevisionSummary } from '../../state/api/types.ts';
+import type { DraftUpdate, History as HistoryPage, Revision, RevisionSummary } from '@marquee/api/editor.gen.ts';
 import { changeWords } from '../../state/changes.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -164,8 +164,8 @@ function Comparison({ state, rows, selected, other, onOther }: ComparisonProps) 
         <p>
           <b>{titleOf(other)}</b> → <b>{titleOf(selected)}</b> {nav.changes({ count: differences.length })}
         </p>
-        {isStored && can(site.role, 'design') && <Restore number={selected} title={titleOf(selected)} />}
-        {selected === DRAFT && can(site.role, 'publish') && (
+        {isStored && can(site, 'publish') && <Restore number={selected} title={titleOf(selected)} />}
+        {selected === DRAFT && can(site, 'publish') && (
           <Button look="solid" isDisabled={countChanges(state) === 0} onPress={() => openDialog('publish')}>
             {history.publishDraft()}
           </Button>

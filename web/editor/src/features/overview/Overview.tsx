@@ -5,7 +5,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { Avatar, Bones, Card, Dot, Empty, List, Page, Stack } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
-import type { ScheduledPublication } from '../../state/api/types.ts';
+import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { changeWords } from '../../state/changes.ts';
@@ -123,9 +123,7 @@ function Attention({ state }: { readonly state: DraftState }) {
       {tasks.length === 0 ? (
         <Empty
           title={overview.allGood()}
-          action={
-            can(site.role, 'design') && <ButtonLink href={screenPath(site.key, 'design')}>{overview.openDesign()}</ButtonLink>
-          }
+          action={can(site, 'editSite') && <ButtonLink href={screenPath(site.key, 'design')}>{overview.openDesign()}</ButtonLink>}
         >
           {overview.allGoodText()}
         </Empty>
@@ -173,12 +171,12 @@ function PublishState({ state }: { readonly state: DraftState }) {
         </p>
         {scheduled !== undefined && <Scheduled scheduled={scheduled} />}
         <div className={styles['actions']}>
-          {count > 0 && can(site.role, 'publish') && (
+          {count > 0 && can(site, 'publish') && (
             <Button look="solid" onPress={() => openDialog('publish')}>
               {overview.review()}
             </Button>
           )}
-          {can(site.role, 'readDraft') && (
+          {can(site, 'read') && (
             <ButtonLink href={screenPath(site.key, 'history')} icon="history">
               {nav.history()}
             </ButtonLink>
@@ -206,7 +204,7 @@ function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) 
   return (
     <div className={styles['line']}>
       <p className={styles['quiet']}>{overview.scheduled({ moment: moment(scheduled.at), name: scheduled.actor })}</p>
-      {can(site.role, 'publish') && (
+      {can(site, 'publish') && (
         <Button size="small" onPress={() => void cancel()}>
           {overview.cancelScheduled()}
         </Button>

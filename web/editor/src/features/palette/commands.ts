@@ -35,11 +35,11 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const { nav, palette, settings } = messages;
   const { site, draft } = useOpenSite();
   const state = useDraft();
-  const mayRead = can(site.role, 'readDraft');
+  const mayRead = can(site, 'read');
   const { data } = useSiteSchema(withSettings && mayRead);
   const count = state === undefined ? 0 : countChanges(state);
   const actions: Command[] = [
-    ...(can(site.role, 'publish') && count > 0
+    ...(can(site, 'publish') && count > 0
       ? [
           {
             id: 'publish',

@@ -7,7 +7,14 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { Empty, Hidden, Note, Quiet } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
 import { call } from '../../state/api/client.ts';
-import type { Draft, DraftChange, DraftProblem, PublishResponse, RevisionSummary } from '../../state/api/types.ts';
+import type {
+  Draft,
+  DraftChange,
+  DraftProblem,
+  PublishRequest,
+  PublishResponse,
+  RevisionSummary,
+} from '@marquee/api/editor.gen.ts';
 import { changeWords } from '../../state/changes.ts';
 import { errorText } from '../../state/errors.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -53,9 +60,9 @@ function usePublish(onClose: () => void) {
       const start = Date.now();
       await draft.flush();
       const version = draft.state()?.server.version ?? 0;
-      const request = {
+      const request: PublishRequest = {
         version,
-        ...(pointers && { pointers }),
+        ...(pointers && { pointers: [...pointers] }),
         ...(name.trim() === '' ? {} : { name: name.trim() }),
         ...(at && { at }),
       };

@@ -1,3 +1,4 @@
+import type { Reauthentication } from '@marquee/api/editor.gen.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
@@ -40,7 +41,8 @@ function PasswordDialog({ hasTotp }: { readonly hasTotp: boolean }) {
     event.preventDefault();
     setBusy(true);
     try {
-      await call('POST', 'reauthenticate', { password, ...(hasTotp ? { code: code.replaceAll(' ', '') } : {}) });
+      const request: Reauthentication = { password, ...(hasTotp ? { code: code.replaceAll(' ', '') } : {}) };
+      await call('POST', 'reauthenticate', request);
       void refresh();
       resume(true);
     } catch (failure) {

@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Note } from '../../parts/Surface.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
-import type { SignInResponse } from '../../state/api/types.ts';
+import type { EditorSignIn, SignInResponse } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useRefreshSession } from '../../state/session.ts';
@@ -28,7 +28,11 @@ function useSignIn(initialEmail: string, onDone: () => void) {
     setBusy(true);
     try {
       const { email, password, code } = values;
-      const request = { email: email.trim(), password, ...(step === 'code' ? { code: code.replaceAll(' ', '') } : {}) };
+      const request: EditorSignIn = {
+        email: email.trim(),
+        password,
+        ...(step === 'code' ? { code: code.replaceAll(' ', '') } : {}),
+      };
       const { next } = await call<SignInResponse>('POST', 'sign-in', request);
       if (next === 'code') setStep('code');
       else {

@@ -6,7 +6,7 @@ import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Bones, Note } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
-import type { Invitation } from '../../state/api/types.ts';
+import type { Invitation, InvitationAcceptance } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useRefreshSession } from '../../state/session.ts';
@@ -99,7 +99,8 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
     setBusy(true);
     try {
       const email = invitedEmail === undefined ? { email: values.email.trim() } : {};
-      await call('POST', 'invitation', { token, name: values.name.trim(), ...email, password: values.password });
+      const request: InvitationAcceptance = { token, name: values.name.trim(), ...email, password: values.password };
+      await call('POST', 'invitation', request);
       await refresh();
       onDone();
     } catch (error) {

@@ -5,7 +5,7 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Bones, Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
-import type { AuditPage } from '../../state/api/types.ts';
+import type { AuditPage } from '@marquee/api/editor.gen.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import styles from './Team.module.css';

@@ -6,7 +6,7 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Avatar, Bones, Card, Dot, Hidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
-import type { OperatorRole, PendingInvitation, Team, TeamMember } from '../../state/api/types.ts';
+import type { NewInvitation, OperatorRole, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -31,7 +31,7 @@ function useTeamChange<Input>(change: (input: Input) => Promise<unknown>, done: 
 export function People() {
   const { common, team } = useMessages();
   const { site } = useOpenSite();
-  const mayChange = can(site.role, 'people');
+  const mayChange = can(site, 'people');
   const { data, error, refetch } = useQuery({
     queryKey: ['team', site.key],
     queryFn: () => call<Team>('GET', `${site.key}/team`),
@@ -134,7 +134,7 @@ function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFix
   const { team, roles } = useMessages();
   const { site } = useOpenSite();
   const change = useTeamChange(
-    (role: OperatorRole) => call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, { role }),
+    (role: OperatorRole) => call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, { role } satisfies RoleChange),
     (role) => team.roleChanged({ name: person.name, role: roles[role].name() }),
   );
   if (isFixed) return roles[person.role].name();
@@ -190,7 +190,8 @@ function Invite() {
   const [role, setRole] = useState<OperatorRole>('editor');
   const [isChecked, setChecked] = useState(false);
   const invite = useMutation({
-    mutationFn: () => call<PendingInvitation>('POST', `${site.key}/invitations`, { email: email.trim(), role }),
+    mutationFn: () =>
+      call<PendingInvitation>('POST', `${site.key}/invitations`, { email: email.trim(), role } satisfies NewInvitation),
     onSuccess() {
       showToast(team.sent({ email: email.trim() }));
       setEmail('');

@@ -1,15 +1,18 @@
 import { Icon } from '../../parts/Icon.tsx';
 import { Card, Hidden, Table } from '../../parts/Surface.tsx';
 import { useMessages } from '../../state/messages.ts';
-import { ABILITIES, ROLES } from '../../state/roles.ts';
+import { ROLES, permissionsOf } from '../../state/roles.ts';
+import { useSession } from '../../state/session.ts';
 import styles from './Team.module.css';
 
-/** The rows of the table: what the server permits. */
-const ROWS = ['readDraft', 'design', 'settings', 'publish', 'readPeople', 'people'] as const;
+/** The rows of the table. */
+const ROWS = ['read', 'editProgram', 'editSite', 'editSettings', 'publish', 'members', 'keys', 'people'] as const;
 
 /** What each role may do. */
 export function Roles() {
   const { team, roles } = useMessages();
+  const { data } = useSession();
+  if (data === undefined || data === null) return null;
   return (
     <Card>
       <Table label={team.roles()}>
@@ -28,7 +31,7 @@ export function Roles() {
             <tr key={ability}>
               <th scope="row">{team.abilities[ability]()}</th>
               {ROLES.map((role) => {
-                const isAllowed = ABILITIES[ability].some((allowed) => allowed === role);
+                const isAllowed = permissionsOf(data.roles, role).includes(ability);
                 return (
                   <td key={role} className={styles['center']}>
                     <Icon name={isAllowed ? 'check' : 'minus'} small className={styles[isAllowed ? 'can' : 'no']} />

@@ -7,11 +7,12 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { Bones, Card, List, Stack, Tag } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { call } from '../../state/api/client.ts';
-import type { OperatorAccount, OperatorSession, OperatorSessions, RecoveryCodes } from '../../state/api/types.ts';
+import type { OperatorAccount, OperatorSession, OperatorSessions, RecoveryCodes } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { useInterruption, useRefreshSession, useSession } from '../../state/session.ts';
 import { showToast } from '../../state/toasts.ts';
+import { PasswordCard } from './PasswordCard.tsx';
 import styles from './Team.module.css';
 
 /** The operator's own sign-in: authenticator app and recovery codes, and where they are signed in. */
@@ -19,6 +20,7 @@ export const SignIn = () => (
   <div className={styles['two']}>
     <Stack>
       <TwoFactor />
+      <PasswordCard />
     </Stack>
     <Sessions />
   </div>

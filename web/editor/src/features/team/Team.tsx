@@ -13,7 +13,7 @@ import { SignIn } from './SignIn.tsx';
 export function Team() {
   const { team, nav } = useMessages();
   const { site } = useOpenSite();
-  const mayRead = can(site.role, 'readPeople');
+  const mayRead = can(site, 'people');
   const [tab, setTab] = useState(mayRead ? 'people' : 'sign-in');
   const tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[] = [
     ...(mayRead ? [{ id: 'people', label: team.people(), content: <People /> }] : []),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../api/types.ts';
+import type { Draft } from '@marquee/api/editor.gen.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import {
   type DraftState,

@@ -1,6 +1,6 @@
 // The draft of a site in the browser, as a pure state machine: edits show at once, are sent later, and survive in between.
 
-import type { Draft, DraftConflict, DraftEdit, DraftUpdate, PresentOperator } from '../api/types.ts';
+import type { Draft, DraftConflict, DraftEdit, DraftUpdate, PresentOperator } from '@marquee/api/editor.gen.ts';
 import { isSame, isWithin, namesOf, pointerOf, valueAt, withValue } from '../pointer.ts';
 
 /** Number of actions that can be undone. */
@@ -218,7 +218,7 @@ export function receive(state: DraftState, server: Draft): DraftState {
 /** Compares with the version of the server. */
 export const notice = (state: DraftState, version: number, present: readonly PresentOperator[]): DraftState => ({
   ...state,
-  server: { ...state.server, present },
+  server: { ...state.server, present: [...present] },
   isStale: state.isStale || version > state.server.version,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/client.ts';
-import type { Draft, DraftEdit, DraftUpdate } from '../api/types.ts';
+import type { Draft, DraftEdit, DraftUpdate } from '@marquee/api/editor.gen.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { type PendingEdit, saveStateOf } from './machine.ts';
 import { DraftStore, POLL_INTERVAL, SAVE_DELAY } from './store.ts';

@@ -2,7 +2,7 @@
 
 import { field, isRecord, list } from '@marquee/api/json.ts';
 import { ApiError } from '../api/client.ts';
-import type { Discard, Draft, DraftConflict, DraftEdit, DraftUpdate, DraftVersion } from '../api/types.ts';
+import type { Discard, Draft, DraftConflicts, DraftEdit, DraftUpdate, DraftVersion } from '@marquee/api/editor.gen.ts';
 import {
   type DraftState,
   type PartChange,
@@ -217,8 +217,9 @@ function sentEdit({ pointer, from, to }: PendingEdit): DraftEdit {
   return { pointer, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-function conflictsOf(error: ApiError): DraftConflict[] {
-  return list(field(error.body, 'conflicts')).flatMap((entry) => {
+/** The parts that a 409 names. */
+function conflictsOf({ body }: ApiError): DraftConflicts['conflicts'] {
+  return list(field(body, 'conflicts')).flatMap((entry) => {
     const { pointer, theirs, actor } = recordOf(entry);
     if (typeof pointer !== 'string') return [];
     return [{ pointer, ...(theirs === undefined ? {} : { theirs }), ...(typeof actor === 'string' ? { actor } : {}) }];

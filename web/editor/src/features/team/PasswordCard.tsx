@@ -1,0 +1,90 @@
+import type { PasswordChange } from '@marquee/api/editor.gen.ts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { PasswordField, TextField } from '../../parts/Field.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { Card, List } from '../../parts/Surface.tsx';
+import { ApiError, call } from '../../state/api/client.ts';
+import { errorText } from '../../state/errors.ts';
+import { useMessages } from '../../state/messages.ts';
+import { useSession } from '../../state/session.ts';
+import { showToast } from '../../state/toasts.ts';
+import styles from './Team.module.css';
+
+/** The operator's password. */
+export function PasswordCard() {
+  const { password } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={password.title()}>
+      <List>
+        <li>
+          <div>
+            <p>{password.text()}</p>
+          </div>
+          <Button size="small" onPress={() => setOpen(true)}>
+            {password.change()}
+          </Button>
+        </li>
+      </List>
+      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+interface Failure {
+  readonly isCurrent: boolean;
+  readonly text: string;
+}
+
+function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const messages = useMessages();
+  const { password: words, signIn, welcome, common } = messages;
+  const { data } = useSession();
+  const hasTotp = data?.operator.hasTotp === true;
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<Failure>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      const request: PasswordChange = { password, newPassword, ...(hasTotp ? { code: code.replaceAll(' ', '') } : {}) };
+      await call('POST', 'password', request);
+      showToast(words.done());
+      onClose();
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.code === 'credentials';
+      setFailure({ isCurrent: isWrong, text: isWrong ? signIn.wrongPasswordOrCode() : errorText(error, messages) });
+    }
+  };
+  const shown = { showLabel: common.show(), hideLabel: common.hide() };
+  return (
+    <Dialog title={words.dialog()} onClose={onClose}>
+      <form className={styles['dialogForm']} onSubmit={(event) => void submit(event)} noValidate>
+        <PasswordField
+          {...shown}
+          label={words.current()}
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={failure?.isCurrent === true ? failure.text : undefined}
+          autoFocus
+        />
+        {hasTotp && <TextField label={signIn.code()} value={code} onChange={setCode} autoComplete="one-time-code" isMono />}
+        <PasswordField
+          {...shown}
+          label={welcome.newPassword()}
+          hint={welcome.passwordHint()}
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={setNewPassword}
+          error={failure?.isCurrent === false ? failure.text : undefined}
+        />
+        <Button type="submit" look="solid" isDisabled={password === '' || newPassword === ''}>
+          {words.dialog()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
