@@ -3,7 +3,7 @@ import { Suspense, lazy, useMemo } from 'react';
 import { Frame } from '../features/frame/Frame.tsx';
 import { Interruptions } from '../features/sign-in/Interruptions.tsx';
 import { ErrorScreen } from '../parts/ErrorScreen.tsx';
-import { Bones } from '../parts/Surface.tsx';
+import { Skeleton } from '../parts/Surface.tsx';
 import type { OperatorAccount } from '@marquee/api/editor.gen.ts';
 import type { SiteAccess } from '../state/roles.ts';
 import { closeDialog, useOpenDialog } from '../state/dialogs.ts';
@@ -21,9 +21,10 @@ const ConflictDialog = lazy(async () => ({ default: (await import('../features/c
 export function SitePage() {
   const { common, errors } = useMessages();
   const { site: key } = useParams({ strict: false });
-  const { data, error, isPending, refetch } = useSession();
-  if (isPending) return <Bones label={common.loading()} />;
-  if (error !== null) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useSession();
+  // A failed refresh of a known session leaves the screen as it is: edits stay on the device.
+  if (data === undefined)
+    return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   if (data === null) {
     const next = encodeURIComponent(location.pathname);
     return <Navigate to="." href={withBase(`/sign-in/?next=${next}`)} replace />;

@@ -174,9 +174,9 @@ export function Empty({
 }
 
 /** Boxes in place of rows that are on their way; they appear after 200 ms. */
-export function Bones({ label, count = 3 }: { readonly label: string; readonly count?: number }) {
+export function Skeleton({ label, count = 3 }: { readonly label: string; readonly count?: number }) {
   return (
-    <output className={styles['bones']} aria-label={label}>
+    <output className={styles['skeleton']} aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles['bone']} />
       ))}
@@ -185,7 +185,9 @@ export function Bones({ label, count = 3 }: { readonly label: string; readonly c
 }
 
 /** Text for screen readers. */
-export const Hidden = ({ children }: { readonly children: ReactNode }) => <span className={styles['hidden']}>{children}</span>;
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles['hidden']}>{children}</span>
+);
 
 /** A color of the site as a small square. The policy forbids style attributes, so the color is set through the DOM. */
 export function Swatch({ color }: { readonly color: string }) {

@@ -12,7 +12,7 @@ import { showToast } from '../state/toasts.ts';
 import { Button } from './Button.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { TextField } from './Field.tsx';
-import { Bones } from './Surface.tsx';
+import { Skeleton } from './Surface.tsx';
 import styles from './EntranceLayout.module.css';
 
 /** Shows the QR code, and takes the first code of the app. */
@@ -34,7 +34,7 @@ export function AuthenticatorSetup({ onCodes }: { readonly onCodes: (codes: read
       onCodes(codes);
     },
   });
-  if (setup.isPending) return <Bones label={common.loading()} />;
+  if (setup.isPending) return <Skeleton label={common.loading()} />;
   if (setup.error !== null) return <ErrorScreen error={setup.error} onRetry={() => void setup.refetch()} />;
   const qr = qrPath(setup.data.url);
   const isWrong = confirm.error instanceof ApiError && [401, 422].includes(confirm.error.status);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
-import { Bones, useScreenTitle } from '../../parts/Surface.tsx';
+import { Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
 import { useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { Colors } from './Colors.tsx';
@@ -21,7 +21,7 @@ export function Design() {
   const [tab, setTab] = useState('colors');
   if (content === undefined)
     return error === undefined ? (
-      <Bones label={common.loading()} />
+      <Skeleton label={common.loading()} />
     ) : (
       <ErrorScreen error={error} onRetry={() => void draft.load()} />
     );

@@ -4,7 +4,7 @@ import { Brand } from '../../parts/Brand.tsx';
 import { Button, IconButton, Key } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
-import { Avatar, Dot, Hidden } from '../../parts/Surface.tsx';
+import { Avatar, Dot, VisuallyHidden } from '../../parts/Surface.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
@@ -39,7 +39,7 @@ export function TopBar() {
       </AriaButton>
       <div className={cx(styles['group'], styles['end'])}>
         <div className={cx(styles['people'], styles['wide'])}>
-          <Hidden>{nav.here()}</Hidden>
+          <VisuallyHidden>{nav.here()}</VisuallyHidden>
           {state?.server.present.slice(0, 4).map(({ id, name }) => (
             <Avatar key={id} name={name} isDecorative={false} />
           ))}

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Select } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
-import { Bones, Empty, useScreenTitle } from '../../parts/Surface.tsx';
+import { Skeleton, Empty, useScreenTitle } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
 import { call } from '../../state/api/client.ts';
 import type { DraftUpdate, History as HistoryPage, Revision, RevisionSummary } from '@marquee/api/editor.gen.ts';
@@ -50,7 +50,7 @@ export function History() {
           </h1>
           <SearchField label={history.find()} value={query} onChange={setQuery} />
         </header>
-        {versions.isPending && <Bones label={common.loading()} />}
+        {versions.isPending && <Skeleton label={common.loading()} />}
         {versions.error !== null && <ErrorScreen error={versions.error} onRetry={() => void versions.refetch()} />}
         <VersionList
           rows={rows.filter(({ title, lines }) => [title, ...lines].join(' ').toLowerCase().includes(word))}
@@ -145,7 +145,7 @@ function Comparison({ state, rows, selected, other, onOther }: ComparisonProps) 
           />
         </div>
         {error !== null && <ErrorScreen error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />}
-        {!isLoaded && error === null && <Bones label={common.loading()} />}
+        {!isLoaded && error === null && <Skeleton label={common.loading()} />}
         {isLoaded && differences.length === 0 && <Empty title={history.same()} />}
         <ul>
           {differences.map(({ pointer, from, to }) => {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
-import { Avatar, Bones, Card, Dot, Empty, List, Page, Stack } from '../../parts/Surface.tsx';
+import { Avatar, Skeleton, Card, Dot, Empty, List, Page, Stack } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
@@ -42,7 +42,7 @@ export function Overview() {
     >
       {state === undefined &&
         (error === undefined ? (
-          <Bones label={common.loading()} />
+          <Skeleton label={common.loading()} />
         ) : (
           <ErrorScreen error={error} onRetry={() => void draft.load()} />
         ))}

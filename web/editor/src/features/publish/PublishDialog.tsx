@@ -4,7 +4,7 @@ import { Button, IconButton, Key } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { Empty, Hidden, Note, Quiet } from '../../parts/Surface.tsx';
+import { Empty, VisuallyHidden, Note, Quiet } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
 import { call } from '../../state/api/client.ts';
 import type {
@@ -235,7 +235,7 @@ function Change({
   return (
     <li className={styles['change']}>
       <Checkbox
-        label={<Hidden>{publish.include({ part })}</Hidden>}
+        label={<VisuallyHidden>{publish.include({ part })}</VisuallyHidden>}
         isOn={isChosen && problem === undefined}
         isDisabled={problem !== undefined}
         onChange={onToggle}

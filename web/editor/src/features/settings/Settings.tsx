@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
-import { Bones, Page } from '../../parts/Surface.tsx';
+import { Skeleton, Page } from '../../parts/Surface.tsx';
 import { useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useSiteSchema } from '../../state/site-schema.ts';
@@ -39,7 +39,7 @@ export function Settings() {
     >
       {data === undefined || state === undefined ? (
         failure === undefined || failure === null ? (
-          <Bones label={common.loading()} count={6} />
+          <Skeleton label={common.loading()} count={6} />
         ) : (
           <ErrorScreen error={failure} onRetry={retry} />
         )

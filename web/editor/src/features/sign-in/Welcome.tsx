@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { EntranceLayout } from '../../parts/EntranceLayout.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
-import { Bones, Note } from '../../parts/Surface.tsx';
+import { Skeleton, Note } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
 import type { Invitation, InvitationAcceptance } from '@marquee/api/editor.gen.ts';
@@ -54,7 +54,7 @@ export function Welcome({ token, onDone }: { readonly token: string; readonly on
   if (invitation.isPending)
     return (
       <EntranceLayout title={welcome.title()}>
-        <Bones label={common.loading()} />
+        <Skeleton label={common.loading()} />
       </EntranceLayout>
     );
   if (invitation.error !== null) {

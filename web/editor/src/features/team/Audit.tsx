@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
-import { Bones, Card, Empty, Tag } from '../../parts/Surface.tsx';
+import { Skeleton, Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { AuditPage } from '@marquee/api/editor.gen.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -44,7 +44,7 @@ export function Audit() {
         </>
       }
     >
-      {pages.isPending && <Bones label={common.loading()} />}
+      {pages.isPending && <Skeleton label={common.loading()} />}
       {pages.error !== null && <ErrorScreen error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data !== undefined && entries.length === 0 && <Empty title={team.noEntry()} />}
       <ul>

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { RadioCards, Select } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Avatar, Bones, Card, Dot, Hidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
+import { Avatar, Skeleton, Card, Dot, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { NewInvitation, OperatorRole, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
@@ -38,7 +38,7 @@ export function People() {
     refetchInterval: 30_000,
   });
   if (data === undefined)
-    return error === null ? <Bones label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
+    return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles['columns']}>
       <Stack>
@@ -51,7 +51,7 @@ export function People() {
                 <th scope="col">{team.signsInWith()}</th>
                 <th scope="col">{team.seen()}</th>
                 <th scope="col">
-                  <Hidden>{team.actions()}</Hidden>
+                  <VisuallyHidden>{team.actions()}</VisuallyHidden>
                 </th>
               </tr>
             </thead>

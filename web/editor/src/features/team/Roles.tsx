@@ -1,5 +1,5 @@
 import { Icon } from '../../parts/Icon.tsx';
-import { Card, Hidden, Table } from '../../parts/Surface.tsx';
+import { Card, VisuallyHidden, Table } from '../../parts/Surface.tsx';
 import { useMessages } from '../../state/messages.ts';
 import { ROLES, permissionsOf } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
@@ -35,7 +35,7 @@ export function Roles() {
                 return (
                   <td key={role} className={styles['center']}>
                     <Icon name={isAllowed ? 'check' : 'minus'} small className={styles[isAllowed ? 'can' : 'no']} />
-                    <Hidden>{isAllowed ? team.yes() : team.no()}</Hidden>
+                    <VisuallyHidden>{isAllowed ? team.yes() : team.no()}</VisuallyHidden>
                   </td>
                 );
               })}

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { Bones, Card, List, Stack, Tag } from '../../parts/Surface.tsx';
+import { Skeleton, Card, List, Stack, Tag } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { call } from '../../state/api/client.ts';
 import type { OperatorAccount, OperatorSession, OperatorSessions, RecoveryCodes } from '@marquee/api/editor.gen.ts';
@@ -37,7 +37,7 @@ function TwoFactor() {
     setShown(undefined);
     void refresh();
   };
-  if (data === undefined || data === null) return <Bones label={common.loading()} />;
+  if (data === undefined || data === null) return <Skeleton label={common.loading()} />;
   return (
     <>
       <TwoFactorCard account={data.operator} onShow={setShown} />
@@ -139,7 +139,7 @@ function Sessions() {
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   if (data === undefined)
-    return error === null ? <Bones label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
+    return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return (
     <Card
       title={team.sessions()}
