@@ -38,9 +38,11 @@ createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      // A request with this header is that of another person, to try conflicts.
+      const actor = request.headers['x-actor']?.toString();
       const text = Buffer.concat(chunks).toString();
       const body: unknown = text === '' ? undefined : JSON.parse(text);
-      const result = api.handle(request.method ?? 'GET', pathname.slice('/api/editor/'.length) + search, body);
+      const result = api.handle(request.method ?? 'GET', pathname.slice('/api/editor/'.length) + search, body, actor);
       response.writeHead(result.status, { 'content-type': result.status < 400 ? 'application/json' : 'application/problem+json' });
       response.end(result.body === undefined ? undefined : JSON.stringify(result.body));
     });

@@ -98,8 +98,8 @@ export class FakeEditorApi {
     ];
   }
 
-  /** Answers a request to `/api/editor/{path}`. */
-  handle(method: string, path: string, body: unknown): FakeResponse {
+  /** The response to a request to `/api/editor/{path}`; `actor` changes a draft as another person. */
+  handle(method: string, path: string, body: unknown, actor = 'Rosa Lindqvist'): FakeResponse {
     const [address = '', query = ''] = path.split('?');
     const account = this.#account(method, address, body);
     if (account !== undefined) return account;
@@ -109,6 +109,7 @@ export class FakeEditorApi {
     const [key = '', ...rest] = address.split('/');
     const site = this.sites.get(key);
     if (site === undefined) return NOT_FOUND;
+    if (`${method} ${rest.join('/')}` === 'PATCH draft') return this.#patch(site, editsOf(body), actor);
     return this.#site(site, `${method} ${rest.join('/')}`, body, new URLSearchParams(query));
   }
 
@@ -227,8 +228,6 @@ export class FakeEditorApi {
         };
       case 'GET draft/version':
         return { status: 200, body: { version: site.version, present: [{ id: '2', name: 'Theo Brandt' }] } };
-      case 'PATCH draft':
-        return this.#patch(site, editsOf(body), 'Rosa Lindqvist');
       case 'POST draft/discard':
         return this.#discard(site, isRecord(body) && Array.isArray(body['pointers']) ? body['pointers'] : undefined);
       case 'POST publish':
@@ -254,12 +253,6 @@ export class FakeEditorApi {
       Object.assign({ actor: site.actors.get(difference.pointer) ?? 'Rosa Lindqvist', at: this.#now() }, difference),
     );
     return { version: site.version, changes, problems: [] };
-  }
-
-  /** Changes a draft as somebody would. */
-  patch(key: string, edits: readonly DraftEdit[], actor: string): FakeResponse {
-    const site = this.sites.get(key);
-    return site === undefined ? NOT_FOUND : this.#patch(site, edits, actor);
   }
 
   #patch(site: FakeSite, edits: readonly DraftEdit[], actor: string): FakeResponse {

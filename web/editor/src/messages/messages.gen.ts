@@ -606,7 +606,7 @@ export interface EditorMessages {
     readonly title: (values: { readonly name: string | number }) => string;
     /** Somebody else */
     readonly somebody: () => string;
-    /** {place}: {part}. Nothing is lost: the version that you do not choose stays in History. */
+    /** {place}: {part}. Nothing is changed until you decide. */
     readonly text: (values: { readonly place: string | number; readonly part: string | number }) => string;
     /** Which one counts? */
     readonly choose: () => string;
