@@ -115,8 +115,9 @@ fn security_6_1_the_content_security_policy_allows_only_what_the_page_needs() {
         ] {
             assert_eq!(directive(name), value, "{host}{path}");
         }
-        let editor = format!("http://editor.localhost:{}", server.address().port());
-        assert_eq!(directive("frame-ancestors"), format!("'self' {editor}"), "the demo has an editor");
+        let port = server.address().port();
+        let editors = format!("http://editor.localhost:{port} http://localhost:{port}");
+        assert_eq!(directive("frame-ancestors"), format!("'self' {editors}"), "the demo has two editors");
         assert!(!policy.contains("unsafe"), "{policy}");
         let inline = page.elements.iter().find(|e| e.attributes.contains_key("style"));
         assert!(inline.is_none(), "{host}{path}: {inline:?}");

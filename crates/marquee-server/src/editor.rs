@@ -21,7 +21,7 @@ use cookie::{Cookie, SameSite};
 use http::header::{HOST, USER_AGENT};
 use http::uri::Authority;
 use http::{HeaderMap, Method, StatusCode};
-use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX};
+use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX, FONTS_PREFIX};
 use marquee_model::SiteId;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::operator::Permission;
@@ -67,6 +67,7 @@ impl Editor {
             .route("/", get(page::to_editor))
             .route(EDITOR_PREFIX, get(page::page))
             .route(&format!("{EDITOR_PREFIX}{{*path}}"), get(page::page))
+            .route(&format!("{FONTS_PREFIX}{{*path}}"), get(page::font))
             .route(&api("session"), get(account::session))
             .route(&api("sign-in"), post(account::sign_in))
             .route(&api("sign-out"), post(account::sign_out))

@@ -9,7 +9,8 @@ use crate::app::App;
 use crate::error;
 use crate::site::site_of;
 
-const FOREVER: &str = "public, max-age=31536000, immutable";
+/// `Cache-Control` of files whose names have a fingerprint.
+pub const FOREVER: &str = "public, max-age=31536000, immutable";
 
 fn file_response(app: &App, headers: &HeaderMap, path: &str, cache: &'static str) -> Response {
     app.files.response(path, headers, cache).unwrap_or_else(error::file_not_found)

@@ -8,6 +8,7 @@ use marquee_api::paths::EDITOR_PREFIX;
 use marquee_model::SiteId;
 
 use super::{Editor, Shared};
+use crate::files::FOREVER;
 use crate::problem::problem;
 
 /// Files whose names have a fingerprint.
@@ -32,15 +33,17 @@ fn policy(editor: &Editor, path: &str) -> String {
     )
 }
 
+/// A font that sites can use, shown in the list of fonts.
+pub async fn font(State(editor): Shared, uri: Uri, headers: HeaderMap) -> Response {
+    let file = editor.app.files.response(uri.path().trim_start_matches('/'), &headers, FOREVER);
+    file.unwrap_or_else(|| problem(StatusCode::NOT_FOUND, "Not found", None, None))
+}
+
 /// A file of the editor, or its document.
 pub async fn page(State(editor): Shared, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().strip_prefix(EDITOR_PREFIX).unwrap_or_default();
     if path.starts_with(ASSETS) {
-        let file = editor.app.files.response(
-            &format!("editor/{path}"),
-            &headers,
-            "public, max-age=31536000, immutable",
-        );
+        let file = editor.app.files.response(&format!("editor/{path}"), &headers, FOREVER);
         return file.unwrap_or_else(|| problem(StatusCode::NOT_FOUND, "Not found", None, None));
     }
     let document = editor.app.files.response("editor/index.html", &headers, "no-cache");
