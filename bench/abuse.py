@@ -14,6 +14,7 @@ from members import Load, bench_tool, count_outcomes, describe, page_request
 SPARE_FILES = 500
 # Requests of visitors per second.
 VISITOR_RATE = 100
+PROCESSORS = sorted(os.sched_getaffinity(0))
 
 
 def film_ids(client, count):
@@ -74,8 +75,8 @@ def measure_attack(bench, server, name, plan):
     normal, results = visitor_figures(start_visitors(bench, server.port, 10).result()), []
     before = memory(server.pid)[0]
     plan = plan | {"address": f"{HOST}:{server.port}"}
-    # Real attackers have their own processors. Here they share one with the visitors, so they run at the lowest priority.
-    attacker = subprocess.Popen(["nice", "-n", "19", bench_tool(bench.binary), "abuse"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    with pinned_processors("attackers"):
+        attacker = subprocess.Popen([bench_tool(bench.binary), "abuse"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     attacker.stdin.write(json.dumps(plan))
     attacker.stdin.close()
     # Visitors send requests as long as the attack lasts, at least for 10 s.
@@ -97,27 +98,26 @@ def measure_attack(bench, server, name, plan):
 
 @contextlib.contextmanager
 def pinned_processors(role):
-    """Pins the processes that are started inside: to the first processor (role "server") or to the others ("clients"), if there are several."""
-    available = sorted(os.sched_getaffinity(0))
-    selected = available[:1] if role == "server" else available[1:]
-    os.sched_setaffinity(0, selected or available)
+    """Pins the processes that are started inside: to the first processor (role "server") or to the others ("attackers"), if there are several."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, PROCESSORS[:1] if role == "server" else PROCESSORS[1:] or PROCESSORS)
     try:
         yield
     finally:
-        os.sched_setaffinity(0, available)
+        os.sched_setaffinity(0, before)
 
 
 def abuse(bench):
-    """Runs each attack while visitors request pages. The server has a processor that clients do not use."""
+    """Runs each attack while visitors request pages. Attackers have processors of their own, as they have in reality: the server shares
+    the first processor with the visitors only, whose hundred requests per second hardly use it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < 10_000 + SPARE_FILES:
         sys.exit(f"the attacks need {10_000 + SPARE_FILES:,} open files, but the limit is {hard:,}: raise `ulimit -Hn`")
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     data = bench.thousand()
     with contextlib.ExitStack() as stack:
-        with pinned_processors("server"):
-            server = stack.enter_context(Server(bench, data))
-        stack.enter_context(pinned_processors("clients"))
+        stack.enter_context(pinned_processors("server"))
+        server = stack.enter_context(Server(bench, data))
         client = stack.enter_context(contextlib.closing(Client(server.port)))
         server.wait_for_publish(1)
         plans = attacks(client)
