@@ -114,6 +114,21 @@ export type DraftVersion = {
   present: PresentOperator[];
 };
 
+/** A film in a list. */
+export type EditorFilm = {
+  id: string;
+  title: string;
+  /** For example `2026-11-20`. */
+  releaseDate?: string;
+  /** Number of shows from now on. */
+  shows: number;
+};
+
+/** `GET /api/editor/{site}/films`: the films of the site, by title. */
+export type EditorFilms = {
+  films: EditorFilm[];
+};
+
 /** `GET /api/editor/session`: the signed-in operator. */
 export type EditorSession = {
   operator: OperatorAccount;
@@ -231,6 +246,14 @@ export type Permission = 'read' | 'editProgram' | 'editSite' | 'editSettings' | 
 export type PresentOperator = {
   id: string;
   name: string;
+};
+
+/** `GET /api/editor/{site}/preview?revision=…&days=…`: where the draft or a version is shown. */
+export type PreviewAddress = {
+  /** Address of the home page. Whoever has it sees the preview. */
+  address: string;
+  /** When it expires. */
+  until: string;
 };
 
 /** `POST /api/editor/{site}/publish`: publishes changes of the draft, at once or later. */

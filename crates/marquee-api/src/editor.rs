@@ -300,6 +300,37 @@ pub struct DraftVersion {
     pub present: Vec<PresentOperator>,
 }
 
+/// `GET /api/editor/{site}/preview?revision=…&days=…`: where the draft or a version is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PreviewAddress {
+    /// Address of the home page. Whoever has it sees the preview.
+    pub address: String,
+    /// When it expires.
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub until: Timestamp,
+}
+
+/// `GET /api/editor/{site}/films`: the films of the site, by title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorFilms {
+    pub films: Vec<EditorFilm>,
+}
+
+/// A film in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorFilm {
+    pub id: String,
+    pub title: String,
+    /// For example `2026-11-20`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release_date: Option<String>,
+    /// Number of shows from now on.
+    pub shows: u64,
+}
+
 /// A change that is not published yet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -38,6 +38,8 @@ pub fn editor() -> String {
     generator.subschema_for::<e::AuditPage>();
     generator.subschema_for::<e::Draft>();
     generator.subschema_for::<e::DraftVersion>();
+    generator.subschema_for::<e::PreviewAddress>();
+    generator.subschema_for::<e::EditorFilms>();
     generator.subschema_for::<e::DraftEdits>();
     generator.subschema_for::<e::DraftUpdate>();
     generator.subschema_for::<e::DraftConflicts>();

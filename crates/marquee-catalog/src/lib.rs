@@ -11,7 +11,7 @@ mod text_order;
 
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedule, import_site};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
-pub use reader::{Catalog, Offers, Snapshot};
+pub use reader::{Catalog, DraftRecords, Offers, Snapshot};
 pub use rules::{
     Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, is_upcoming, matches_time_of_day,
     next_change, sorted_movies,

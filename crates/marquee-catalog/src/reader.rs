@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Theater};
 use marquee_model::loyalty::{Level, MembershipItem, Reward};
+use marquee_model::settings::SiteConfig;
 use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
@@ -47,7 +48,36 @@ pub struct Offers {
     pub rewards: Vec<Reward>,
 }
 
+/// Records of a draft, which replace those of the published site in a preview.
+#[derive(Debug, Clone, Default)]
+pub struct DraftRecords {
+    /// In the site's order.
+    pub theaters: Vec<Theater>,
+    /// In the site's order.
+    pub events: Vec<Event>,
+    pub pages: Vec<Page>,
+    pub menus: Menus,
+    pub attributes: Vec<Attribute>,
+}
+
 impl Snapshot {
+    /// A copy with the records and the configuration of a draft.
+    #[must_use]
+    pub fn with_draft(&self, config: &SiteConfig, draft: DraftRecords) -> Self {
+        let (shown, hidden) = split_shown(draft.theaters, &config.theater_ids);
+        Self {
+            theaters: Arc::new(shown),
+            hidden_theaters: Arc::new(hidden),
+            theater_ids: Arc::new(config.theater_ids.clone()),
+            excluded_movie_ids: Arc::new(config.global_excluded_movie_ids.clone()),
+            events: Arc::new(draft.events),
+            pages: Arc::new(draft.pages.into_iter().map(|page| (page.path.clone(), page)).collect()),
+            menus: Arc::new(draft.menus),
+            attributes: Arc::new(draft.attributes.into_iter().map(|a| (a.key.clone(), a)).collect()),
+            ..self.clone()
+        }
+    }
+
     /// One of the site's theaters.
     #[must_use]
     pub fn theater(&self, id: &TheaterId) -> Option<&Theater> {

@@ -241,14 +241,20 @@ impl PageMaker {
     }
 
     async fn make_page(&self, job: PageJob) -> Result<PageResponse, PageError> {
-        let started = std::time::Instant::now();
-        let built = builders::build(&self.context(&job), job.kind.clone()).await?;
-        let data_ms = started.elapsed().as_millis();
-        let page = self.finish(&job, built).await?;
-        let total_ms = started.elapsed().as_millis();
-        tracing::debug!(page.name = job.name(), data_ms, total_ms, "page made");
+        let page = self.render_page(&job).await?;
         self.caches.put(&job.variant, job.generation, page.clone());
         Ok(PageResponse::Page(page))
+    }
+
+    /// Builds and renders a page, without the caches.
+    pub async fn render_page(&self, job: &PageJob) -> Result<Arc<CachedResponse>, PageError> {
+        let started = std::time::Instant::now();
+        let built = builders::build(&self.context(job), job.kind.clone()).await?;
+        let data_ms = started.elapsed().as_millis();
+        let page = self.finish(job, built).await?;
+        let total_ms = started.elapsed().as_millis();
+        tracing::debug!(page.name = job.name(), data_ms, total_ms, "page made");
+        Ok(page)
     }
 
     /// Compresses and caches a resource.

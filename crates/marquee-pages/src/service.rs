@@ -7,7 +7,7 @@ use futures::future::{BoxFuture, Shared};
 use http::StatusCode;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use marquee_catalog::{Catalog, Snapshot};
+use marquee_catalog::{Catalog, DraftRecords, Snapshot};
 use marquee_model::{Change, Clock, TheaterId, site_path};
 use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
@@ -189,6 +189,28 @@ impl Pages {
         }
     }
 
+    /// A page of a site as a draft has it. `site` has the draft's settings; resources such as calendars are not previewed.
+    ///
+    /// # Errors
+    /// [`PageError`] if the page cannot be made.
+    pub async fn preview(
+        &self,
+        site: Arc<SiteHandle>,
+        records: DraftRecords,
+        request: Request<'_>,
+    ) -> Result<PageResponse, PageError> {
+        let published = self.0.maker.catalog.snapshot(&site.id).await?;
+        let snapshot = Arc::new(published.with_draft(&site.record.config, records));
+        let job = match self.plan_with(site, snapshot, 0, request).await {
+            Plan::Respond(response) => return Ok(response),
+            Plan::Make(job) => *job,
+        };
+        match job.kind {
+            Kind::Resource(_) | Kind::Ticketing(_) => Ok(PageResponse::NoResource),
+            _ => Ok(PageResponse::Page(self.0.maker.render_page(&job).await?)),
+        }
+    }
+
     /// Resolves a request. Redirects carry the query of their own request, so they are not shared with other requests.
     async fn plan(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Plan, PageError> {
         // Before the data is read, so that a later write makes the page stale.
@@ -196,26 +218,37 @@ impl Pages {
         let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
         // The settings may have changed since the request arrived.
         let site = self.0.sites.by_id(&site.id).unwrap_or_else(|| site.clone());
+        Ok(self.plan_with(site, snapshot, generation, request).await)
+    }
+
+    /// Resolves a request with the data of a site.
+    async fn plan_with(
+        &self,
+        site: Arc<SiteHandle>,
+        snapshot: Arc<Snapshot>,
+        generation: u64,
+        request: Request<'_>,
+    ) -> Plan {
         let (kind, locale, prefix) = match resolve(&site, &snapshot, request.path) {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
             Resolved::Redirect { path, status } => {
                 let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
                 let location = encoded_address(&path, request.query);
-                return Ok(Plan::Respond(PageResponse::Redirect { location, status }));
+                return Plan::Respond(PageResponse::Redirect { location, status });
             }
             Resolved::External { address } => {
                 let separator = if request.query.is_empty() { "" } else { "?" };
                 let location = site_path::encode_non_ascii(&format!("{address}{separator}{}", request.query));
-                return Ok(Plan::Respond(PageResponse::Redirect { location, status: StatusCode::FOUND }));
+                return Plan::Respond(PageResponse::Redirect { location, status: StatusCode::FOUND });
             }
         };
         if matches!(kind, Kind::NotFound) && is_api(request.path) {
-            return Ok(Plan::Respond(PageResponse::NoResource));
+            return Plan::Respond(PageResponse::NoResource);
         }
         let path = apply_trailing_slash(request.path, site.record.config.options.trailing_slash);
         if path != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
             let (location, status) = (encoded_address(&path, request.query), StatusCode::MOVED_PERMANENTLY);
-            return Ok(Plan::Respond(PageResponse::Redirect { location, status }));
+            return Plan::Respond(PageResponse::Redirect { location, status });
         }
         let variant = match kind {
             Kind::NotFound => {
@@ -225,7 +258,7 @@ impl Pages {
             _ => self.variant(&site, &snapshot, request).await,
         };
         let job = PageJob { site, snapshot, kind, locale, prefix, variant, generation };
-        Ok(Plan::Make(Box::new(job)))
+        Plan::Make(Box::new(job))
     }
 
     fn refresh(&self, job: PageJob) {

@@ -7,6 +7,7 @@ use marquee_media::MediaStore;
 use marquee_outbound::Outbound;
 use marquee_pages::Pages;
 use marquee_site::SiteIndex;
+use marquee_site::draft::{Drafts, PreviewLinks};
 use marquee_store::Store;
 
 use crate::client::TrustedProxies;
@@ -26,6 +27,9 @@ pub struct App {
     pub proxies: TrustedProxies,
     /// Client for outgoing requests.
     pub outbound: Outbound,
+    pub drafts: Drafts,
+    /// Opens the addresses of previews.
+    pub preview_links: PreviewLinks,
     /// For the readiness check.
     pub store: Store,
     /// Renders the metrics in the Prometheus text format.

@@ -1,11 +1,13 @@
 //! The site editor: its pages below `/editor/`, and its API below `/api/editor/` (security 2.8).
 //!
 //! It answers on its own host; only the demo has it on the host of a site. Each handler authenticates the operator, checks
-//! what the role permits, and calls [`Drafts`] or [`Operators`].
+//! what the role permits, and calls [`marquee_site::draft::Drafts`] or [`Operators`].
 
 mod account;
 mod draft;
+mod films;
 mod page;
+mod preview;
 mod reply;
 mod team;
 
@@ -26,7 +28,7 @@ use marquee_model::SiteId;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::operator::Permission;
 use marquee_site::SiteHandle;
-use marquee_site::draft::{Author, Drafts};
+use marquee_site::draft::Author;
 use marquee_site::operators::{Device, Operators, SignedIn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,6 +39,8 @@ use crate::cookies::{add, cookie_values};
 use crate::loyalty::{body_within, is_from_origin};
 use crate::problem::{problem, uncached_response};
 use crate::router::request_span;
+
+pub use preview::respond as preview;
 
 use reply::{Refusal, failed, refuse};
 
@@ -49,7 +53,6 @@ const MAX_BODY: usize = 4 << 20;
 #[derive(Debug, Clone)]
 pub struct Editor {
     pub app: App,
-    pub drafts: Drafts,
     pub operators: Operators,
     /// Address of the editor without path, for links in mails, for example `https://editor.cinema.example`.
     pub origin: String,
@@ -84,6 +87,8 @@ impl Editor {
             .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
             .route(&of_site("draft/version"), get(draft::version))
             .route(&of_site("draft/discard"), post(draft::discard))
+            .route(&of_site("preview"), get(preview::address))
+            .route(&of_site("films"), get(films::films))
             .route(&of_site("publish"), post(draft::publish))
             .route(&of_site("publish/scheduled"), delete(draft::cancel_schedule))
             .route(&of_site("history"), get(draft::history))

@@ -41,7 +41,7 @@ pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http
 }
 
 /// The response for a page: 304 if the client's copy is current.
-fn finished(page: &Arc<CachedResponse>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
+pub fn finished(page: &Arc<CachedResponse>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
     let is_not_modified = is_current(headers, &page.etag);
     if is_not_modified && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
@@ -100,11 +100,14 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
         return error::file_not_found();
     };
+    if let Some(preview) = crate::editor::preview(&app, &site, &path, &uri, &headers).await {
+        return preview;
+    }
     respond(&app, &site, &path, &uri, &headers).await
 }
 
 /// The language of a path: that of its prefix, else the site's.
-fn page_language(site: &SiteHandle, path: &str) -> Language {
+pub fn page_language(site: &SiteHandle, path: &str) -> Language {
     let config = &site.record.config;
     let prefix = path.split('/').nth(1).unwrap_or_default();
     let additional = config.locales().skip(1).find(|locale| locale.short() == prefix);

@@ -5,6 +5,7 @@
 
 mod content;
 mod document;
+mod preview;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use serde_json::Value;
 pub use content::SiteContent;
 use content::{SECTIONS, problems};
 use document::{Edit, apply, differences, overlap, value_at};
+pub use preview::{PreviewLinks, PreviewSource};
 
 /// Maximum number of edits in one request.
 pub const MAX_EDITS: usize = 200;
@@ -293,11 +295,14 @@ impl Drafts {
         })
     }
 
-    /// The content of the draft, without changes that are invalid.
+    /// The content that a preview shows: that of a version, or that of the draft without changes that are invalid.
     ///
     /// # Errors
-    /// [`DraftError::UnknownSite`], [`DraftError::Invalid`] if the published content itself is invalid.
-    pub async fn valid_content(&self, site: &SiteId) -> Result<SiteContent, DraftError> {
+    /// [`DraftError::UnknownSite`], [`DraftError::UnknownRevision`], [`DraftError::Invalid`] if the content cannot be read.
+    pub async fn preview(&self, site: &SiteId, source: PreviewSource) -> Result<SiteContent, DraftError> {
+        if let PreviewSource::Revision(number) = source {
+            return read_content(&self.revision(site, number).await?.content);
+        }
         let tx = self.store.begin().await?;
         let mut open = self.open(&tx, site).await?;
         drop(tx);
@@ -309,9 +314,7 @@ impl Drafts {
                 apply(&mut open.draft, &pointer, published);
             }
         }
-        SiteContent::from_document(&open.draft).map_err(|problem| {
-            DraftError::Invalid(vec![DraftProblem { pointer: problem.pointer, message: problem.message }])
-        })
+        read_content(&open.draft)
     }
 
     /// The version of the draft, and who else has the site open. Records that the viewer has it open.
@@ -478,9 +481,7 @@ impl Drafts {
         if !invalid.is_empty() {
             return Err(DraftError::Invalid(invalid));
         }
-        let content = SiteContent::from_document(&document).map_err(|problem| {
-            DraftError::Invalid(vec![DraftProblem { pointer: problem.pointer, message: problem.message }])
-        })?;
+        let content = read_content(&document)?;
         content.save(&mut tx, &open.content).await?;
         let row = self.append(&mut tx, site, author, &name, &open.live, &content, selected.len()).await?;
         let live = content.to_document();
@@ -667,6 +668,12 @@ impl Drafts {
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
         self.finish(tx, open, site, author).await
     }
+}
+
+fn read_content(document: &Value) -> Result<SiteContent, DraftError> {
+    SiteContent::from_document(document).map_err(|problem| {
+        DraftError::Invalid(vec![DraftProblem { pointer: problem.pointer, message: problem.message }])
+    })
 }
 
 fn checked_name(name: &str) -> Result<String, DraftError> {

@@ -1,5 +1,7 @@
 //! Reads a site's catalog.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
@@ -235,6 +237,29 @@ impl Store {
     /// Number of shows; ignores the filter's limit.
     pub async fn count_shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<u64, StoreError> {
         count_shows(&self.read, site, filter).await
+    }
+
+    /// Number of shows from an instant on, by film. Films without shows are missing.
+    pub async fn count_upcoming_shows(
+        &self,
+        site: &SiteId,
+        from: Timestamp,
+    ) -> Result<HashMap<MovieId, u64>, StoreError> {
+        use showtime::Column as C;
+        let rows: Vec<(String, i64)> = showtime::Entity::find()
+            .filter(C::SiteId.eq(site.as_str()))
+            .filter(C::StartsAt.gte(from.as_second()))
+            .select_only()
+            .column(C::MovieId)
+            .column_as(C::Id.count(), "shows")
+            .group_by(C::MovieId)
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        let row_context = RowContext::new("showtime", [site.as_str()]);
+        rows.into_iter()
+            .map(|(movie, shows)| Ok((MovieId::stored(movie), row_context.number("shows", shows)?)))
+            .collect()
     }
 
     /// Cinema days that have a show, ascending.

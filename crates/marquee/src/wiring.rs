@@ -13,6 +13,7 @@ use marquee_pages::{
 use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles, TrustedProxies};
 use marquee_site::SiteIndex;
+use marquee_site::draft::{Drafts, PreviewLinks};
 use marquee_store::Store;
 use url::Url;
 
@@ -144,6 +145,8 @@ pub async fn build_server(
         gateway,
         proxies,
         outbound,
+        drafts: Drafts::new(store.clone(), settings.system_clock()),
+        preview_links: PreviewLinks::new(keys)?,
         store,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
     };

@@ -202,6 +202,97 @@ fn a_publication_can_be_scheduled_and_cancelled() {
 }
 
 #[test]
+fn a_preview_shows_the_draft_at_an_address_that_expires() {
+    let office = office();
+    let owner = office.owner();
+    owner.edit(NAME, &json!("Acme"), &json!("Acme Lights"));
+    owner.edit("/pages/~1jobs~1", &Value::Null, &json!({ "path": "/jobs/", "title": "Jobs" }));
+    owner.edit("/site/config/options/lateBookingMinutes", &Value::Null, &json!("soon"));
+    let preview = owner.ok("GET", "acme/preview", &Value::Null);
+    let address = preview["address"].as_str().unwrap();
+    assert!(
+        address.starts_with("https://acme.example/cms-preview/draft-") && address.ends_with('/'),
+        "{address}"
+    );
+    assert!(preview["until"].as_str().unwrap().starts_with("2026-11-21T10:48:"), "12 hours: {preview}");
+    let path = address.strip_prefix("https://acme.example").unwrap();
+    let site = office.server.site("acme.example");
+    let reply = site.get(&format!("{path}about/"));
+    assert_eq!(reply.required_header("cache-control"), "private, no-store");
+    assert_eq!(reply.required_header("referrer-policy"), "no-referrer");
+    assert!(
+        reply
+            .required_header("content-security-policy")
+            .contains("frame-ancestors 'self' https://editor.example")
+    );
+    let page = site.page(&format!("{path}about/"));
+    assert_eq!(page.title(), "About us | Acme Lights", "invalid changes are left out");
+    assert_eq!(page.meta("robots"), Some("noindex"));
+    assert_eq!(site.page(&format!("{path}jobs/")).title(), "Jobs | Acme Lights");
+    let films = site.page(&format!("{path}movies/"));
+    assert_eq!(films.data()["context"]["isPreview"], true, "its links do nothing (LINK-04)");
+    assert_eq!(site.page("/about/").title(), "About us | Acme", "visitors see the published site");
+    // Changes of the draft are in the next response.
+    owner.edit(NAME, &json!("Acme Lights"), &json!("Acme Dark"));
+    assert_eq!(site.page(&format!("{path}about/")).title(), "About us | Acme Dark");
+
+    owner.edit("/site/config/options/lateBookingMinutes", &json!("soon"), &Value::Null);
+    owner.publish();
+    let first = owner.ok("GET", "acme/preview?revision=1&days=7", &Value::Null);
+    let old = first["address"].as_str().unwrap().strip_prefix("https://acme.example").unwrap().to_owned();
+    assert_eq!(site.page(&format!("{old}about/")).title(), "About us | Acme");
+    for path in [
+        format!("{}x/about/", old.trim_end_matches('/')),
+        "/cms-preview/draft-x/".into(),
+        old.replace("draft-", ""),
+    ] {
+        assert_eq!(site.get(&path).status, 404, "{path}");
+    }
+    assert_eq!(office.server.site("other.example").get(&format!("{old}movies/")).status, 404, "another site");
+    assert_problem(&owner.get("acme/preview?days=31"), 400);
+    let films = owner.ok("GET", "acme/films", &Value::Null);
+    assert_eq!(films["films"][0]["title"], "Low Tide");
+    let data = office.data.clone();
+    drop(owner);
+    office.server.stop();
+    let later = data.serve("2026-11-27T22:48:01Z");
+    assert_eq!(later.site("acme.example").get(&format!("{old}about/")).status, 404, "a week is over");
+}
+
+#[test]
+fn commands_do_what_the_editor_does() {
+    let office = office();
+    let run = |args: &[&str]| office.data.run(&[&["site"], args].concat()).stdout_of_success();
+    let edited = run(&["edit", "acme", NAME, "\"By command\""]);
+    assert!(edited.contains("/site/settings/name\t\"Acme\" -> \"By command\"\tmarquee"), "{edited}");
+    let malformed = office.data.run(&["site", "edit", "acme", NAME, "By command"]);
+    assert!(malformed.code == 1 && malformed.err.contains("quotation marks"), "{}", malformed.err);
+    run(&["edit", "acme", "/site/settings/hasSearch", "7"]);
+    let draft = run(&["draft", "acme"]);
+    assert!(draft.contains("/site/settings/hasSearch: "), "problems are listed: {draft}");
+    let refused = office.data.run(&["site", "publish", "acme"]);
+    assert!(refused.code == 1 && refused.err.contains("nothing was published"), "{}", refused.err);
+    run(&["discard", "acme", "--only", "/site/settings/hasSearch"]);
+    assert!(
+        run(&["publish", "acme", "--name", "Fall"])
+            .contains("version 2 of acme was published with 1 changes")
+    );
+    let site = office.server.site("acme.example");
+    assert_eq!(
+        site.page_once("/about/", |page| page.title().ends_with("command")).title(),
+        "About us | By command"
+    );
+    let history = run(&["history", "acme"]);
+    assert!(history.starts_with("2\t") && history.contains("\tFall\n1\t"), "{history}");
+    run(&["restore", "acme", "1"]);
+    let changes: Value = serde_json::from_str(&run(&["draft", "acme", "--json"])).unwrap();
+    assert_eq!(changes[0]["to"], "Acme");
+    run(&["discard", "acme"]);
+    assert_eq!(run(&["draft", "acme"]), "");
+    assert!(office.data.run(&["site", "restore", "acme", "9"]).err.contains("version 9 does not exist"));
+}
+
+#[test]
 fn changes_by_commands_stay_and_changes_of_the_draft_apply_to_them() {
     let office = office();
     let owner = office.owner();

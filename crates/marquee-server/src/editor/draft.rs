@@ -25,7 +25,7 @@ pub async fn draft(
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Read).await?;
     editor.operators.record_opening(&access.person, &access.id).await.map_err(failed)?;
-    json(&editor.drafts.draft(&access.id, &access.author.id).await.map_err(draft_failed)?)
+    json(&editor.app.drafts.draft(&access.id, &access.author.id).await.map_err(draft_failed)?)
 }
 
 /// `GET /api/editor/{site}/draft/version`.
@@ -36,7 +36,7 @@ pub async fn version(
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Read).await?;
     let (version, present) =
-        editor.drafts.version(&access.id, &access.author.id).await.map_err(draft_failed)?;
+        editor.app.drafts.version(&access.id, &access.author.id).await.map_err(draft_failed)?;
     json(&DraftVersion { version, present })
 }
 
@@ -49,7 +49,7 @@ pub async fn edit(
     let (head, body) = request.into_parts();
     let access = editor.author(&head.headers, &site, Permission::Read).await?;
     let form: DraftEdits = json_body(&head.headers, body).await?;
-    json(&editor.drafts.edit(&access.id, &access.author, &form.edits).await.map_err(draft_failed)?)
+    json(&editor.app.drafts.edit(&access.id, &access.author, &form.edits).await.map_err(draft_failed)?)
 }
 
 /// `POST /api/editor/{site}/draft/discard`.
@@ -61,7 +61,7 @@ pub async fn discard(
     let (head, body) = request.into_parts();
     let access = editor.author(&head.headers, &site, Permission::Publish).await?;
     let form: Discard = json_body(&head.headers, body).await?;
-    let result = editor.drafts.discard(&access.id, &access.author, form.pointers.as_deref()).await;
+    let result = editor.app.drafts.discard(&access.id, &access.author, form.pointers.as_deref()).await;
     json(&result.map_err(draft_failed)?)
 }
 
@@ -76,12 +76,12 @@ pub async fn publish(
     let form: PublishRequest = json_body(&head.headers, body).await?;
     let name = form.name.as_deref().unwrap_or_default();
     let response = if let Some(at) = form.at {
-        let scheduled = editor.drafts.schedule(&access.id, &access.author, at, name).await;
+        let scheduled = editor.app.drafts.schedule(&access.id, &access.author, at, name).await;
         PublishResponse { revision: None, scheduled: Some(scheduled.map_err(draft_failed)?) }
     } else {
         let publication =
             Publication { version: Some(form.version), pointers: form.pointers.as_deref(), name };
-        let revision = editor.drafts.publish(&access.id, &access.author, &publication).await;
+        let revision = editor.app.drafts.publish(&access.id, &access.author, &publication).await;
         PublishResponse { revision: Some(revision.map_err(draft_failed)?), scheduled: None }
     };
     json(&response)
@@ -94,7 +94,7 @@ pub async fn cancel_schedule(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Publish).await?;
-    editor.drafts.cancel_schedule(&access.id, &access.author).await.map_err(draft_failed)?;
+    editor.app.drafts.cancel_schedule(&access.id, &access.author).await.map_err(draft_failed)?;
     Ok(no_content())
 }
 
@@ -106,7 +106,7 @@ pub async fn history(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Read).await?;
-    json(&editor.drafts.history(&access.id, number(&uri, "before")?).await.map_err(draft_failed)?)
+    json(&editor.app.drafts.history(&access.id, number(&uri, "before")?).await.map_err(draft_failed)?)
 }
 
 /// `GET /api/editor/{site}/history/{number}`.
@@ -116,7 +116,7 @@ pub async fn revision(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Read).await?;
-    json(&editor.drafts.revision(&access.id, number).await.map_err(draft_failed)?)
+    json(&editor.app.drafts.revision(&access.id, number).await.map_err(draft_failed)?)
 }
 
 /// `POST /api/editor/{site}/history/{number}/restore`.
@@ -126,5 +126,5 @@ pub async fn restore(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Publish).await?;
-    json(&editor.drafts.restore(&access.id, &access.author, number).await.map_err(draft_failed)?)
+    json(&editor.app.drafts.restore(&access.id, &access.author, number).await.map_err(draft_failed)?)
 }

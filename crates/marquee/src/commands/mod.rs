@@ -4,6 +4,7 @@ pub mod audit;
 pub mod card;
 pub mod check;
 pub mod demo;
+mod draft;
 mod find_site;
 pub mod import;
 pub mod key;

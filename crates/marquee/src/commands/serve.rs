@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use marquee_pages::follow_changes;
 use marquee_server::{Editor, Limits, Listener, OtherHosts, serve};
-use marquee_site::draft::Drafts;
 use marquee_store::Store;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
@@ -94,15 +93,13 @@ impl PreparedServer {
             tracing::info!(listen = %address, "listening on {address}");
         }
         let app = parts.app.clone();
-        let drafts = Drafts::new(store.clone(), settings.system_clock());
         let operators = editor::operators(settings, &secret::keys(settings)?, &store, &app)?;
         if let Some(origin) = editor::origin(settings, listeners.port()) {
-            let editor =
-                Editor { app: app.clone(), drafts: drafts.clone(), operators: operators.clone(), origin };
+            let editor = Editor { app: app.clone(), operators: operators.clone(), origin };
             editor::print_setup_address(&editor).await?;
             others = editor::add_host(others, settings, editor, shares_host)?;
         }
-        work.spawn(editor::run(drafts, operators));
+        work.spawn(editor::run(app.drafts.clone(), operators));
         let limits = Limits::default().within_descriptors(descriptors());
         work.spawn(follow_changes(
             app.pages.clone(),

@@ -1,0 +1,155 @@
+//! `marquee site draft|edit|discard|publish|history|restore`: what the site editor does, without a browser.
+
+use anyhow::{Context, Result, anyhow};
+use marquee_api::editor::{DraftChange, DraftEdit, DraftProblem};
+use marquee_model::operator::OperatorRole;
+use marquee_model::{OperatorId, SiteId};
+use marquee_site::draft::{Author, DraftError, Drafts, Publication};
+use marquee_store::Store;
+use serde_json::Value;
+
+use super::find_site::find_site;
+use super::site::SiteCommand;
+use crate::settings::Settings;
+
+/// The author of changes by command.
+fn author() -> Result<Author> {
+    Ok(Author {
+        id: OperatorId::parse("cli")?,
+        name: "marquee".to_owned(),
+        actor: "operator:cli".to_owned(),
+        role: OperatorRole::Owner,
+    })
+}
+
+fn print_problems(problems: &[DraftProblem]) {
+    for problem in problems {
+        println!("{}: {}", problem.pointer, problem.message);
+    }
+}
+
+fn failed(error: DraftError) -> anyhow::Error {
+    match error {
+        DraftError::Invalid(problems) => {
+            print_problems(&problems);
+            anyhow!("nothing was published")
+        }
+        error => error.into(),
+    }
+}
+
+/// A value in one line; `–` for none.
+fn short(value: Option<&Value>) -> String {
+    const MAX: usize = 60;
+    let Some(value) = value else { return "–".to_owned() };
+    let text = value.to_string();
+    if text.chars().count() > MAX { text.chars().take(MAX).chain(['…']).collect() } else { text }
+}
+
+fn print_changes(changes: &[DraftChange]) {
+    for change in changes {
+        println!(
+            "{}\t{} -> {}\t{}",
+            change.pointer,
+            short(change.from.as_ref()),
+            short(change.to.as_ref()),
+            change.actor
+        );
+    }
+}
+
+/// Pointers of `--only`; `None` without any.
+fn selected(pointers: &[String]) -> Option<&[String]> {
+    (!pointers.is_empty()).then_some(pointers)
+}
+
+pub async fn run(settings: &Settings, store: &Store, command: SiteCommand) -> Result<()> {
+    let drafts = Drafts::new(store.clone(), settings.system_clock());
+    let author = author()?;
+    match command {
+        SiteCommand::Draft { key, json } => {
+            let site = find_site(store, &key).await?;
+            let draft = drafts.draft(&site, &author.id).await?;
+            if json {
+                println!("{}", serde_json::to_string_pretty(&draft.changes)?);
+            } else {
+                print_changes(&draft.changes);
+                print_problems(&draft.problems);
+            }
+        }
+        SiteCommand::Edit { key, pointer, value } => {
+            let site = find_site(store, &key).await?;
+            edit(&drafts, &site, &author, pointer, value).await?;
+        }
+        SiteCommand::Discard { key, pointers } => {
+            let site = find_site(store, &key).await?;
+            let update = drafts.discard(&site, &author, selected(&pointers)).await?;
+            println!("the draft has {} changes", update.changes.len());
+        }
+        SiteCommand::Publish { key, name, pointers } => {
+            let site = find_site(store, &key).await?;
+            let publication = Publication { version: None, pointers: selected(&pointers), name: &name };
+            let revision = drafts.publish(&site, &author, &publication).await.map_err(failed)?;
+            println!("version {} of {key} was published with {} changes", revision.number, revision.changes);
+        }
+        SiteCommand::History { key, json } => {
+            let site = find_site(store, &key).await?;
+            print_history(&drafts, &site, json).await?;
+        }
+        SiteCommand::Restore { key, number } => {
+            let site = find_site(store, &key).await?;
+            let update = drafts.restore(&site, &author, number).await?;
+            print_changes(&update.changes);
+            println!("version {number} is the draft of {key}: publish it with `marquee site publish {key}`");
+        }
+        SiteCommand::List
+        | SiteCommand::Add { .. }
+        | SiteCommand::Export { .. }
+        | SiteCommand::Import { .. }
+        | SiteCommand::Remove { .. } => {}
+    }
+    Ok(())
+}
+
+async fn edit(
+    drafts: &Drafts,
+    site: &SiteId,
+    author: &Author,
+    pointer: String,
+    value: Option<String>,
+) -> Result<()> {
+    let parse = |text: String| {
+        serde_json::from_str(&text)
+            .with_context(|| format!("{text} is not JSON: a text needs quotation marks"))
+    };
+    let to = value.map(parse).transpose()?;
+    let draft = drafts.draft(site, &author.id).await?;
+    let from = draft.content.pointer(&pointer).cloned();
+    let update = drafts.edit(site, author, &[DraftEdit { pointer, from, to }]).await?;
+    print_changes(&update.changes);
+    print_problems(&update.problems);
+    Ok(())
+}
+
+async fn print_history(drafts: &Drafts, site: &SiteId, json: bool) -> Result<()> {
+    let (mut before, mut all) = (None, Vec::new());
+    loop {
+        let page = drafts.history(site, before).await?;
+        all.extend(page.revisions);
+        before = page.next;
+        if before.is_none() {
+            break;
+        }
+    }
+    if json {
+        println!("{}", serde_json::to_string_pretty(&all)?);
+        return Ok(());
+    }
+    for revision in all {
+        println!(
+            "{}\t{}\t{}\t{} changes\t{}",
+            revision.number, revision.at, revision.actor, revision.changes, revision.name
+        );
+    }
+    Ok(())
+}
