@@ -2,7 +2,9 @@
 
 mod account;
 mod draft;
+mod media;
 mod roles;
+mod sites;
 
 use std::cell::RefCell;
 

@@ -19,6 +19,15 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// Parses the bytes of a response.
+    ///
+    /// # Panics
+    /// If they are no complete response.
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> Self {
+        parse(bytes, false).unwrap_or_else(|| panic!("no response: {} bytes", bytes.len()))
+    }
+
     /// A header; several values are joined by commas.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<String> {

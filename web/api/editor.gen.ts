@@ -129,6 +129,23 @@ export type EditorFilms = {
   films: EditorFilm[];
 };
 
+/** A picture of the site. */
+export type EditorPicture = {
+  /** The reference with which records name it. */
+  source: string;
+  /** Address of a small rendition. */
+  address: string;
+  /** In pixels. */
+  width: number;
+  /** In pixels. */
+  height: number;
+};
+
+/** `GET /api/editor/{site}/media`: the pictures of the site. */
+export type EditorPictures = {
+  pictures: EditorPicture[];
+};
+
 /** `GET /api/editor/session`: the signed-in operator. */
 export type EditorSession = {
   operator: OperatorAccount;
@@ -190,6 +207,27 @@ export type InvitationAcceptance = {
 export type NewInvitation = {
   email: string;
   role: OperatorRole;
+};
+
+/** `POST /api/editor/sites`: a new site. */
+export type NewSiteRequest = {
+  /** Name of the cinema. */
+  name: string;
+  /** Host name; may be absent if the editor is on a loopback name. */
+  host?: string;
+  /** Postal address, one line. */
+  address: string;
+  /** IANA time zone. */
+  timeZone: string;
+  /** Such as `en-US`. */
+  locale: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  isSingleLocation: boolean;
+  /** Number of screens. */
+  screens: number;
+  /** Id of one of the looks of `GET /api/editor/looks`; empty for the first. */
+  look: string;
 };
 
 /** The account of the signed-in operator. */
@@ -371,4 +409,11 @@ export type TotpSetup = {
   secret: string;
   /** `otpauth://totp/…`, for a link and a QR code. */
   url: string;
+};
+
+/** The response to `POST /api/editor/{site}/media`, whose body is the file. */
+export type UploadedPicture = {
+  picture: EditorPicture;
+  /** Whether the site had the same picture already. */
+  isKnown: boolean;
 };

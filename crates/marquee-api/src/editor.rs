@@ -311,6 +311,62 @@ pub struct PreviewAddress {
     pub until: Timestamp,
 }
 
+/// `GET /api/editor/{site}/media`: the pictures of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorPictures {
+    pub pictures: Vec<EditorPicture>,
+}
+
+/// A picture of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorPicture {
+    /// The reference with which records name it.
+    pub source: String,
+    /// Address of a small rendition.
+    pub address: String,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+/// The response to `POST /api/editor/{site}/media`, whose body is the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UploadedPicture {
+    pub picture: EditorPicture,
+    /// Whether the site had the same picture already.
+    pub is_known: bool,
+}
+
+/// `POST /api/editor/sites`: a new site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewSiteRequest {
+    /// Name of the cinema.
+    pub name: String,
+    /// Host name; may be absent if the editor is on a loopback name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// Postal address, one line.
+    #[serde(default)]
+    pub address: String,
+    /// IANA time zone.
+    pub time_zone: String,
+    /// Such as `en-US`.
+    pub locale: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    pub is_single_location: bool,
+    /// Number of screens.
+    pub screens: u16,
+    /// Id of one of the looks of `GET /api/editor/looks`; empty for the first.
+    #[serde(default)]
+    pub look: String,
+}
+
 /// `GET /api/editor/{site}/films`: the films of the site, by title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

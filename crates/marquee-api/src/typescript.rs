@@ -40,6 +40,9 @@ pub fn editor() -> String {
     generator.subschema_for::<e::DraftVersion>();
     generator.subschema_for::<e::PreviewAddress>();
     generator.subschema_for::<e::EditorFilms>();
+    generator.subschema_for::<e::EditorPictures>();
+    generator.subschema_for::<e::UploadedPicture>();
+    generator.subschema_for::<e::NewSiteRequest>();
     generator.subschema_for::<e::DraftEdits>();
     generator.subschema_for::<e::DraftUpdate>();
     generator.subschema_for::<e::DraftConflicts>();

@@ -8,6 +8,7 @@ use marquee_outbound::Outbound;
 use marquee_pages::Pages;
 use marquee_site::SiteIndex;
 use marquee_site::draft::{Drafts, PreviewLinks};
+use marquee_site::library::Library;
 use marquee_store::Store;
 
 use crate::client::TrustedProxies;
@@ -28,6 +29,8 @@ pub struct App {
     /// Client for outgoing requests.
     pub outbound: Outbound,
     pub drafts: Drafts,
+    /// The pictures that operators upload.
+    pub library: Library,
     /// Opens the addresses of previews.
     pub preview_links: PreviewLinks,
     /// For the readiness check.

@@ -6,9 +6,11 @@
 mod account;
 mod draft;
 mod films;
+mod media;
 mod page;
 mod preview;
 mod reply;
+mod sites;
 mod team;
 
 use std::sync::Arc;
@@ -84,6 +86,9 @@ impl Editor {
             .route(&api("sessions/{id}"), delete(account::end_session))
             .route(&api("site-schema"), get(draft::schema))
             .route(&api("roles"), get(team::roles))
+            .route(&api("looks"), get(sites::looks))
+            .route(&api("sites"), post(sites::create))
+            .route(&of_site("media"), get(media::list).post(media::upload))
             .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
             .route(&of_site("draft/version"), get(draft::version))
             .route(&of_site("draft/discard"), post(draft::discard))

@@ -5,11 +5,11 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
 use http::Method;
 use marquee_api::paths::{
-    ACTIVATE_PATH, ASSETS_PREFIX, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, END_MEMBER_SESSION_PATH, FONTS_PREFIX,
-    HAND_OVER_PATH, HAND_OVER_TICKET_PATH, HEALTH_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEDIA_PREFIX,
-    MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH, OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH,
-    POS_TRANSACTIONS_PATH, PREVIEW_PATH, READINESS_PATH, SELECT_THEATER_PATH, SERVICE_WORKER_PATH,
-    SIGN_IN_PATH, THIRD_PARTY_PROXY_PATH,
+    ACTIVATE_PATH, ASSETS_PREFIX, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, EDITOR_API_PREFIX,
+    END_MEMBER_SESSION_PATH, FONTS_PREFIX, HAND_OVER_PATH, HAND_OVER_TICKET_PATH, HEALTH_PATH,
+    INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEDIA_PREFIX, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH,
+    OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH, PREVIEW_PATH, READINESS_PATH,
+    SELECT_THEATER_PATH, SERVICE_WORKER_PATH, SIGN_IN_PATH, THIRD_PARTY_PROXY_PATH,
 };
 use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
@@ -88,7 +88,8 @@ fn members() -> Router<App> {
 
 /// Whether a request to this path has the time limit of an upload (security 7.3).
 pub(crate) fn is_upload(path: &str) -> bool {
-    path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import")
+    (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
+        || (path.starts_with(EDITOR_API_PREFIX) && path.ends_with("/media"))
 }
 
 /// The routes of the admin listener.

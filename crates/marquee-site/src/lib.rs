@@ -5,6 +5,8 @@
 
 pub mod draft;
 mod folder;
+pub mod library;
+pub mod new_site;
 pub mod operators;
 mod site_index;
 

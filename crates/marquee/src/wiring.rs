@@ -14,6 +14,7 @@ use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles, TrustedProxies};
 use marquee_site::SiteIndex;
 use marquee_site::draft::{Drafts, PreviewLinks};
+use marquee_site::library::Library;
 use marquee_store::Store;
 use url::Url;
 
@@ -137,6 +138,7 @@ pub async fn build_server(
             third_parties: third_parties(settings),
         },
     );
+    let library = Library::new(store.clone(), media.clone(), settings.system_clock());
     let app = App {
         sites,
         pages,
@@ -146,6 +148,7 @@ pub async fn build_server(
         proxies,
         outbound,
         drafts: Drafts::new(store.clone(), settings.system_clock()),
+        library,
         preview_links: PreviewLinks::new(keys)?,
         store,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),

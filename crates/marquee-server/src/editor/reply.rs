@@ -22,6 +22,11 @@ pub fn refuse(status: StatusCode, title: &str) -> Refusal {
     Refusal(Box::new(problem(status, title, None, None)))
 }
 
+/// 422 for a field of a form.
+pub fn refuse_field(field: &str, title: &str) -> Refusal {
+    Refusal(Box::new(problem(StatusCode::UNPROCESSABLE_ENTITY, title, Some(field), None)))
+}
+
 /// A refusal with a code that the editor recognizes.
 fn with_code(status: StatusCode, title: &str, code: &str) -> Refusal {
     Refusal(Box::new(problem_with_fields(status, title, json!({ "code": code }))))
@@ -63,12 +68,8 @@ pub fn failed(error: OperatorError) -> Refusal {
             Refusal(Box::new(problem(StatusCode::TOO_MANY_REQUESTS, &title, None, Some(seconds))))
         }
         OperatorError::InvalidInvitation => refuse(StatusCode::GONE, &title),
-        OperatorError::Password(_) => {
-            Refusal(Box::new(problem(StatusCode::UNPROCESSABLE_ENTITY, &title, Some("password"), None)))
-        }
-        OperatorError::Field { field, .. } => {
-            Refusal(Box::new(problem(StatusCode::UNPROCESSABLE_ENTITY, &title, Some(field), None)))
-        }
+        OperatorError::Password(_) => refuse_field("password", &title),
+        OperatorError::Field { field, .. } => refuse_field(field, &title),
         OperatorError::AlreadyThere | OperatorError::LastOwner => refuse(StatusCode::CONFLICT, &title),
         OperatorError::NotFound => refuse(StatusCode::NOT_FOUND, &title),
         OperatorError::Busy => {

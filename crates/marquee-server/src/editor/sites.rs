@@ -1,0 +1,78 @@
+//! New sites.
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use http::{HeaderMap, StatusCode};
+use marquee_api::editor::{EditorSite, NewSiteRequest};
+use marquee_model::host::{is_loopback, without_port};
+use marquee_model::operator::OperatorRole;
+use marquee_model::settings::SiteNameMode;
+use marquee_model::text::ascii_slug;
+use marquee_site::new_site::{LOOKS, NewSite, NewSiteError};
+use marquee_store::RoleScope;
+use serde_json::Value;
+
+use super::reply::{Refusal, refuse, refuse_field};
+use super::{Editor, Shared, json, json_body};
+
+/// `GET /api/editor/looks`: the looks for new sites.
+pub async fn looks(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
+    editor.signed_in(&headers).await?;
+    let looks: Value = serde_json::from_str(LOOKS).unwrap_or_default();
+    json(&looks)
+}
+
+/// The host of a new site without one, if the editor is on this machine: a name below `localhost` with the editor's port.
+fn local_host(editor: &Editor, name: &str) -> Option<String> {
+    let authority = editor.origin.split_once("://")?.1;
+    let port = authority.strip_prefix(without_port(authority))?;
+    is_loopback(without_port(authority)).then(|| format!("{}.localhost{port}", ascii_slug(name)))
+}
+
+/// `POST /api/editor/sites`: creates a site. The operator needs the role of an owner on all sites.
+pub async fn create(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let person = editor.signed_in(&head.headers).await?;
+    let is_owner =
+        |row: &marquee_store::RoleRow| row.scope == RoleScope::Everywhere && row.role == OperatorRole::Owner;
+    if !person.roles.iter().any(is_owner) {
+        return Err(refuse(StatusCode::FORBIDDEN, "Only owners of all sites create sites"));
+    }
+    let form: NewSiteRequest = json_body(&head.headers, body).await?;
+    let host = match form.host.filter(|host| !host.is_empty()) {
+        Some(host) => host,
+        None => local_host(&editor, &form.name).ok_or_else(|| refuse_field("host", "host is missing"))?,
+    };
+    let site = NewSite {
+        name: form.name.trim().to_owned(),
+        host,
+        address: form.address,
+        time_zone: form.time_zone,
+        locale: form.locale,
+        country: form.country,
+        is_single_location: form.is_single_location,
+        screens: form.screens,
+        look: form.look,
+    };
+    let actor = format!("operator:{}", person.operator.email);
+    let record = site.create(&editor.app.store, &actor, editor.app.pages.now()).await;
+    let record = record.map_err(|error| match error {
+        NewSiteError::Field { field, .. } => refuse_field(field, &error.to_string()),
+        NewSiteError::HostTaken(_) => refuse_field("host", &error.to_string()),
+        NewSiteError::Store(error) => {
+            tracing::error!(%error, "cannot create a site");
+            refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now")
+        }
+    })?;
+    // This node knows the site at once, others when they see the change.
+    let reloaded = editor.app.sites.reload().await;
+    let handle = editor.app.sites.by_id(&record.key).filter(|_| reloaded.is_ok());
+    let handle = handle
+        .ok_or_else(|| refuse(StatusCode::SERVICE_UNAVAILABLE, "The site was created: sign in again"))?;
+    json(&EditorSite {
+        key: record.key.to_string(),
+        name: record.site_name(SiteNameMode::Site).to_owned(),
+        origin: handle.origin.clone(),
+        role: OperatorRole::Owner,
+    })
+}
