@@ -12,3 +12,4 @@ export const SERVICE_WORKER_PATH = '/sw.js';
 export const ASSETS_PREFIX = '/assets/';
 export const FONTS_PREFIX = '/fonts/';
 export const MEDIA_PREFIX = '/media/';
+export const EDITOR_API_PREFIX = '/api/editor/';

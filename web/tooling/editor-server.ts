@@ -1,5 +1,6 @@
 // Serves the built editor with an in-memory API, to look at it without the server: `npm run preview:editor`.
 
+import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -34,7 +35,7 @@ api.isSignedIn = process.env['SIGNED_OUT'] !== '1';
 
 createServer((request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://editor');
-  if (pathname.startsWith('/api/editor/')) {
+  if (pathname.startsWith(EDITOR_API_PREFIX)) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -42,7 +43,7 @@ createServer((request, response) => {
       const actor = request.headers['x-actor']?.toString();
       const text = Buffer.concat(chunks).toString();
       const body: unknown = text === '' ? undefined : JSON.parse(text);
-      const result = api.handle(request.method ?? 'GET', pathname.slice('/api/editor/'.length) + search, body, actor);
+      const result = api.handle(request.method ?? 'GET', pathname.slice(EDITOR_API_PREFIX.length) + search, body, actor);
       response.writeHead(result.status, { 'content-type': result.status < 400 ? 'application/json' : 'application/problem+json' });
       response.end(result.body === undefined ? undefined : JSON.stringify(result.body));
     });

@@ -64,12 +64,13 @@ impl Snapshot {
     /// A copy with the records and the configuration of a draft.
     #[must_use]
     pub fn with_draft(&self, config: &SiteConfig, draft: DraftRecords) -> Self {
-        let (shown, hidden) = split_shown(draft.theaters, &config.theater_ids);
+        let (theater_ids, excluded_movie_ids) = selection(config.clone());
+        let (shown, hidden) = split_shown(draft.theaters, &theater_ids);
         Self {
             theaters: Arc::new(shown),
             hidden_theaters: Arc::new(hidden),
-            theater_ids: Arc::new(config.theater_ids.clone()),
-            excluded_movie_ids: Arc::new(config.global_excluded_movie_ids.clone()),
+            theater_ids: Arc::new(theater_ids),
+            excluded_movie_ids: Arc::new(excluded_movie_ids),
             events: Arc::new(draft.events),
             pages: Arc::new(draft.pages.into_iter().map(|page| (page.path.clone(), page)).collect()),
             menus: Arc::new(draft.menus),
@@ -147,6 +148,11 @@ pub struct Catalog {
 
 fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
     rows.into_iter().map(|p| (p.source.as_str().to_owned(), p)).collect()
+}
+
+/// The theaters that a site shows and the films that it does not.
+fn selection(config: SiteConfig) -> (Vec<TheaterId>, Vec<MovieId>) {
+    (config.theater_ids, config.global_excluded_movie_ids)
 }
 
 /// Splits theaters into those of `ids`, in that order, and the remaining ones. Empty `ids` mean all theaters.
@@ -264,8 +270,7 @@ impl Catalog {
         let old_theater_ids = snapshot.theater_ids.clone();
         if is_site {
             let config = s.site(id).await?.map(|site| site.record.config);
-            let (theater_ids, excluded_movie_ids) =
-                config.map(|c| (c.theater_ids, c.global_excluded_movie_ids)).unwrap_or_default();
+            let (theater_ids, excluded_movie_ids) = config.map(selection).unwrap_or_default();
             snapshot.theater_ids = Arc::new(theater_ids);
             snapshot.excluded_movie_ids = Arc::new(excluded_movie_ids);
         }

@@ -30,6 +30,7 @@ mod sharing_pictures;
 mod third_parties;
 
 pub use accept::Preferences;
+pub use address::pictures_path;
 pub use cache::{CachedResponse, EncodedResponse, Encoding};
 pub use document::{Assets, HSTS, RESOURCE_POLICY};
 pub use error::PageError;

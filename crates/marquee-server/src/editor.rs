@@ -40,9 +40,7 @@ use crate::app::App;
 use crate::cookies::{add, cookie_values};
 use crate::loyalty::{body_within, is_from_origin};
 use crate::problem::{problem, uncached_response};
-use crate::router::request_span;
-
-pub use preview::respond as preview;
+use crate::span::request_span;
 
 use reply::{Refusal, failed, refuse};
 

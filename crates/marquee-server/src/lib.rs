@@ -7,6 +7,7 @@
 mod app;
 mod client;
 mod cookies;
+mod draft_preview;
 mod editor;
 mod error;
 mod files;
@@ -29,6 +30,7 @@ mod redirect;
 mod router;
 mod service;
 mod site;
+mod span;
 mod static_files;
 mod theater;
 

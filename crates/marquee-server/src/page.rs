@@ -100,9 +100,6 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
         return error::file_not_found();
     };
-    if let Some(preview) = crate::editor::preview(&app, &site, &path, &uri, &headers).await {
-        return preview;
-    }
     respond(&app, &site, &path, &uri, &headers).await
 }
 

@@ -3,7 +3,6 @@
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
-use http::Method;
 use marquee_api::paths::{
     ACTIVATE_PATH, ASSETS_PREFIX, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, EDITOR_API_PREFIX,
     END_MEMBER_SESSION_PATH, FONTS_PREFIX, HAND_OVER_PATH, HAND_OVER_TICKET_PATH, HEALTH_PATH,
@@ -13,10 +12,12 @@ use marquee_api::paths::{
 };
 use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
-use tracing::Span;
 
 use crate::app::App;
-use crate::{error, files, health, loyalty, media, openapi, page, preview, proxy, redirect, theater};
+use crate::span::request_span;
+use crate::{
+    draft_preview, error, files, health, loyalty, media, openapi, preview, proxy, redirect, theater,
+};
 
 /// The public routes. All other paths are pages.
 pub fn router(app: App) -> Router {
@@ -36,7 +37,11 @@ pub fn router(app: App) -> Router {
         .route(THIRD_PARTY_PROXY_PATH, get(proxy::script))
         .merge(redirects())
         .merge(members())
-        .fallback(get(page::page).post(loyalty::sign_in_on_page).fallback(error::method_not_allowed))
+        .fallback(
+            get(draft_preview::page_or_preview)
+                .post(loyalty::sign_in_on_page)
+                .fallback(error::method_not_allowed),
+        )
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(
             TraceLayer::new_for_http()
@@ -49,11 +54,6 @@ pub fn router(app: App) -> Router {
                 .on_failure(()),
         )
         .with_state(app)
-}
-
-/// The span of a request, with its method and its route. The path is not logged, because it may contain personal data.
-pub(crate) fn request_span(method: &Method, route: &str) -> Span {
-    tracing::info_span!("request", %method, route)
 }
 
 fn redirects() -> Router<App> {

@@ -13,7 +13,7 @@ use tracing::Instrument;
 use crate::app::App;
 use crate::host::{HostName, host};
 use crate::paced_body::PacedBody;
-use crate::router::request_span;
+use crate::span::request_span;
 use crate::{error, headers, loyalty, page, path_check};
 
 /// Maximum length of path and query, in bytes (security 7.3).

@@ -3,90 +3,46 @@
 //! A draft is stored as edits of the published content. They are always the smallest parts that differ from it, so that a
 //! feed or a command can change other parts of the site in between.
 
+mod author;
 mod content;
 mod document;
+mod error;
+mod open;
+mod permission;
 mod preview;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use jsonptr::{Pointer, PointerBuf};
 use marquee_api::editor::{
-    Draft, DraftChange, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, PresentOperator,
-    Revision, RevisionSummary, ScheduledPublication,
+    Draft, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, PresentOperator, Revision,
+    RevisionSummary, ScheduledPublication,
 };
 use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::{Clock, OperatorId, SiteId};
-use marquee_store::{AuditRow, DraftEditRow, PublicationRow, RevisionRow, Store, StoreError, WriteTx};
+use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, WriteTx};
 use serde_json::Value;
 
+pub use author::Author;
 pub use content::SiteContent;
-use content::{SECTIONS, problems};
-use document::{Edit, apply, differences, overlap, value_at};
+pub use error::{DraftError, MAX_EDITS};
+pub use permission::permission;
 pub use preview::{PreviewLinks, PreviewSource};
 
-/// Maximum number of edits in one request.
-pub const MAX_EDITS: usize = 200;
+use content::SECTIONS;
+use document::{apply, differences, overlap, value_at};
+use error::MAX_NAME;
+use open::{Open, draft_problems, select};
+
 /// Maximum length of a pointer in bytes.
 const MAX_POINTER: usize = 1_000;
-/// Maximum size of a document in bytes.
-const MAX_DOCUMENT: usize = 16 << 20;
-/// Maximum length of a version's name in characters.
-const MAX_NAME: usize = 80;
 /// Versions per page of the history.
 const PAGE: u64 = 50;
 /// How long after the last request an operator counts as present.
 const PRESENCE: SignedDuration = SignedDuration::from_secs(15);
 /// How long in advance a publication can be scheduled.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
-
-/// Who works on a draft, and in which role.
-#[derive(Debug, Clone)]
-pub struct Author {
-    pub id: OperatorId,
-    /// As shown to colleagues.
-    pub name: String,
-    /// As in the audit log, for example `operator:ana@cinema.example`.
-    pub actor: String,
-    pub role: OperatorRole,
-}
-
-/// Why a draft was not changed or published.
-#[derive(Debug, thiserror::Error)]
-pub enum DraftError {
-    #[error("the site does not exist")]
-    UnknownSite,
-    #[error("version {0} does not exist")]
-    UnknownRevision(i64),
-    /// The role does not permit to change or publish this part.
-    #[error("your role does not permit changes of {0}")]
-    NotPermitted(String),
-    /// A pointer that names no part of a site.
-    #[error("{0:?} is not a part of a site")]
-    Part(String),
-    /// Somebody else has changed the same parts.
-    #[error("somebody else has changed the same part")]
-    Conflict(Vec<DraftConflict>),
-    /// The draft has changed since the operator saw it.
-    #[error("the draft has changed in between: look at the changes again")]
-    Outdated,
-    /// The selected changes are invalid.
-    #[error("some changes are invalid: correct them first")]
-    Invalid(Vec<DraftProblem>),
-    #[error("there are no changes to publish")]
-    Nothing,
-    #[error("at most {MAX_EDITS} parts can be changed at once")]
-    TooMany,
-    #[error("the site is larger than {} MB", MAX_DOCUMENT >> 20)]
-    TooLarge,
-    #[error("the name of a version has at most {MAX_NAME} characters")]
-    LongName,
-    #[error("the time must be in the future, at most a year from now")]
-    Time,
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 /// Which changes to publish, and when.
 #[derive(Debug, Clone, Default)]
@@ -97,131 +53,6 @@ pub struct Publication<'a> {
     pub pointers: Option<&'a [String]>,
     /// Name of the version; empty for none.
     pub name: &'a str,
-}
-
-/// The permission that a change of a part needs.
-#[must_use]
-pub fn permission(pointer: &str) -> Permission {
-    const DESIGN: [&str; 9] = [
-        "/site/config/theme",
-        "/site/config/roundness",
-        "/site/config/googleFonts",
-        "/site/settings/headerLayout",
-        "/site/settings/footerLayout",
-        "/site/settings/logo",
-        "/site/settings/logoSize",
-        "/site/settings/hasSearch",
-        "/site/settings/footerMobileLinks",
-    ];
-    const PROGRAM: [&str; 2] = ["/site/config/movieOrderIndex", "/site/config/globalExcludedMovieIds"];
-    let starts = |prefix: &str| {
-        pointer.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    if DESIGN.into_iter().any(starts) {
-        Permission::EditSite
-    } else if PROGRAM.into_iter().any(starts) {
-        Permission::EditProgram
-    } else if starts("/site") {
-        Permission::EditSettings
-    } else if starts("/pages") || starts("/menus") {
-        Permission::EditSite
-    } else {
-        Permission::EditProgram
-    }
-}
-
-/// The published content and the draft within a transaction.
-struct Open {
-    content: SiteContent,
-    live: Value,
-    draft: Value,
-    rows: BTreeMap<String, DraftEditRow>,
-}
-
-impl Open {
-    fn new(content: SiteContent, rows: Vec<DraftEditRow>) -> Self {
-        let live = content.to_document();
-        let mut draft = live.clone();
-        for row in &rows {
-            if let Ok(pointer) = Pointer::parse(&row.pointer) {
-                apply(&mut draft, pointer, row.value.clone());
-            }
-        }
-        let rows = rows.into_iter().map(|row| (row.pointer.clone(), row)).collect();
-        Self { content, live, draft, rows }
-    }
-
-    fn edits(&self) -> Vec<Edit> {
-        differences(Some(&self.live), Some(&self.draft))
-    }
-
-    /// The changes with who made them.
-    fn changes(&self) -> Vec<DraftChange> {
-        let edits = self.edits().into_iter();
-        let mut changes: Vec<_> = edits
-            .map(|(pointer, to)| {
-                // An edit of the published part may have become several, if the part has changed meanwhile.
-                let row = self.rows.get(pointer.as_str()).or_else(|| {
-                    self.rows
-                        .values()
-                        .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &pointer)))
-                });
-                DraftChange {
-                    from: value_at(&self.live, &pointer).cloned(),
-                    to,
-                    actor: row.map(|row| row.actor.clone()).unwrap_or_default(),
-                    at: row.map_or(Timestamp::UNIX_EPOCH, |row| row.at),
-                    pointer: pointer.to_string(),
-                }
-            })
-            .collect();
-        changes.sort_by(|a, b| a.pointer.cmp(&b.pointer));
-        changes
-    }
-
-    fn problems(&self, site: &SiteId) -> Vec<DraftProblem> {
-        let changed: Vec<PointerBuf> = self.edits().into_iter().map(|(pointer, _)| pointer).collect();
-        draft_problems(site, &self.draft, &changed)
-    }
-
-    fn update(&self, site: &SiteId, version: i64) -> DraftUpdate {
-        DraftUpdate { version, changes: self.changes(), problems: self.problems(site) }
-    }
-
-    /// Saves the draft's edits; edits that stay the same keep their author.
-    async fn save(
-        &mut self,
-        tx: &mut WriteTx,
-        site: &SiteId,
-        author: &str,
-        at: Timestamp,
-    ) -> Result<(), DraftError> {
-        if self.draft.to_string().len() > MAX_DOCUMENT {
-            return Err(DraftError::TooLarge);
-        }
-        let mut old = std::mem::take(&mut self.rows);
-        for (pointer, value) in self.edits() {
-            let pointer = pointer.to_string();
-            let row = match old.remove(&pointer) {
-                Some(row) if row.value == value => row,
-                _ => {
-                    let row = DraftEditRow { pointer: pointer.clone(), value, actor: author.to_owned(), at };
-                    tx.save_draft_edit(site, &row).await?;
-                    row
-                }
-            };
-            self.rows.insert(pointer, row);
-        }
-        for pointer in old.into_keys() {
-            tx.remove_draft_edit(site, &pointer).await?;
-        }
-        Ok(())
-    }
-}
-
-fn draft_problems(site: &SiteId, document: &Value, changed: &[PointerBuf]) -> Vec<DraftProblem> {
-    let found = problems(site, document, changed).into_iter();
-    found.map(|problem| DraftProblem { pointer: problem.pointer, message: problem.message }).collect()
 }
 
 /// Parses a pointer that names a part of a site.
@@ -679,24 +510,4 @@ fn read_content(document: &Value) -> Result<SiteContent, DraftError> {
 fn checked_name(name: &str) -> Result<String, DraftError> {
     let name = name.trim();
     if name.chars().count() > MAX_NAME { Err(DraftError::LongName) } else { Ok(name.to_owned()) }
-}
-
-/// The changes with these pointers; without pointers, all that the role permits.
-fn select(open: &Open, author: &Author, pointers: Option<&[String]>) -> Result<Vec<Edit>, DraftError> {
-    let edits = open.edits();
-    let Some(pointers) = pointers else {
-        let permitted = |edit: &Edit| author.role.permits(permission(edit.0.as_str()));
-        return Ok(edits.into_iter().filter(permitted).collect());
-    };
-    let mut edits: BTreeMap<String, Edit> =
-        edits.into_iter().map(|edit| (edit.0.to_string(), edit)).collect();
-    let mut selected = Vec::new();
-    for pointer in pointers {
-        if !author.role.permits(permission(pointer)) {
-            return Err(DraftError::NotPermitted(pointer.clone()));
-        }
-        // The change may have been discarded or published meanwhile.
-        selected.push(edits.remove(pointer).ok_or(DraftError::Outdated)?);
-    }
-    Ok(selected)
 }

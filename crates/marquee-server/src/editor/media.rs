@@ -4,9 +4,9 @@ use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use http::{HeaderMap, StatusCode};
 use marquee_api::editor::{EditorPicture, EditorPictures, UploadedPicture};
-use marquee_api::paths::MEDIA_PREFIX;
 use marquee_media::Options;
 use marquee_model::operator::Permission;
+use marquee_pages::pictures_path;
 use marquee_site::SiteHandle;
 use marquee_site::library::LibraryError;
 use marquee_store::PictureRow;
@@ -17,7 +17,7 @@ use crate::loyalty::body_within;
 
 fn picture(site: &SiteHandle, row: PictureRow) -> EditorPicture {
     EditorPicture {
-        address: format!("{}{MEDIA_PREFIX}{}/{}/320.webp", site.origin, site.id, row.media_id),
+        address: format!("{}{}{}/320.webp", site.origin, pictures_path(site), row.media_id),
         source: row.source.to_string(),
         width: row.width,
         height: row.height,

@@ -1,26 +1,15 @@
-//! Previews: pages of a site as a draft or a version has them, below the site's reserved path.
-
-use std::sync::Arc;
+//! The addresses of previews.
 
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Response};
-use http::header::REFERRER_POLICY;
-use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::response::Response;
+use http::{HeaderMap, StatusCode, Uri};
 use jiff::SignedDuration;
 use marquee_api::editor::PreviewAddress;
-use marquee_catalog::DraftRecords;
-use marquee_model::TheaterId;
 use marquee_model::operator::Permission;
-use marquee_pages::{PageError, PageResponse, Request};
-use marquee_site::SiteHandle;
-use marquee_site::draft::{DraftError, PreviewLinks, PreviewSource};
+use marquee_site::draft::PreviewSource;
 
 use super::reply::{Refusal, refuse};
 use super::{Shared, json, number};
-use crate::app::App;
-use crate::error;
-use crate::page::{finished, page_language, redirect};
-use crate::theater::selected_theater;
 
 /// How long the address of a preview is valid, if the request does not say how many days.
 const EDITING: SignedDuration = SignedDuration::from_hours(12);
@@ -53,60 +42,4 @@ pub async fn address(
     })?;
     let prefix = access.site.record.config.reserved_path_prefix();
     json(&PreviewAddress { address: format!("{}{prefix}/{segment}/", access.site.origin), until })
-}
-
-/// The token in a path of a preview, and the prefix of the paths with it; `None` for any other path.
-fn token<'p>(site: &SiteHandle, path: &'p str) -> Option<&'p str> {
-    let config = &site.record.config;
-    let languages = config.locale_prefixes().map(|(_, prefix)| prefix).filter(|prefix| !prefix.is_empty());
-    let starts = |prefix: &String| path.strip_prefix(prefix.as_str()).filter(|rest| rest.starts_with('/'));
-    let path = languages.collect::<Vec<_>>().iter().find_map(starts).unwrap_or(path);
-    let segment = path.strip_prefix(config.reserved_path_prefix())?.strip_prefix('/')?.split('/').next()?;
-    PreviewLinks::is_segment(segment).then_some(segment)
-}
-
-/// The response to a request for a preview; `None` for any other path.
-pub async fn respond(
-    app: &App,
-    site: &Arc<SiteHandle>,
-    path: &str,
-    uri: &Uri,
-    headers: &HeaderMap,
-) -> Option<Response> {
-    let segment = token(site, path)?;
-    let language = page_language(site, path);
-    let Some(source) = app.preview_links.open(&site.id, segment, app.pages.now()) else {
-        return Some(error::not_found(path, language));
-    };
-    let content = match app.drafts.preview(&site.id, source).await {
-        Ok(content) => content,
-        Err(DraftError::Store(error)) => {
-            tracing::error!(site.id = %site.id, %error, "cannot read a draft");
-            return Some(error::service_unavailable(path, language));
-        }
-        Err(_) => return Some(error::not_found(path, language)),
-    };
-    let mut record = content.record;
-    // The page is that of the path after the token.
-    record.config.options.reserved_path_prefix =
-        Some(format!("{}/{segment}", site.record.config.reserved_path_prefix()));
-    let shown = Arc::new(SiteHandle { record, ..SiteHandle::clone(site) });
-    let (theaters, events, pages) = (content.theaters, content.events, content.pages);
-    let records =
-        DraftRecords { theaters, events, pages, menus: content.menus, attributes: content.attributes };
-    let theater = selected_theater(headers);
-    let query = uri.query().unwrap_or_default();
-    let request = Request { path, query, theater: theater.as_ref().map(TheaterId::as_str) };
-    let mut response = match app.pages.preview(shown, records, request).await {
-        Ok(PageResponse::Page(page)) => finished(&page, headers).into_response(),
-        Ok(PageResponse::Redirect { location, status }) => redirect(&location, status),
-        Ok(PageResponse::NoResource) => error::not_found(path, language),
-        Err(PageError::Busy) => error::service_unavailable(path, language),
-        Err(error) => {
-            tracing::error!(site.id = %site.id, %error, "cannot serve a preview");
-            error::failed(path, language)
-        }
-    };
-    response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    Some(response)
 }

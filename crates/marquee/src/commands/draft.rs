@@ -1,6 +1,7 @@
 //! `marquee site draft|edit|discard|publish|history|restore`: what the site editor does, without a browser.
 
 use anyhow::{Context, Result, anyhow};
+use clap::Subcommand;
 use marquee_api::editor::{DraftChange, DraftEdit, DraftProblem};
 use marquee_model::operator::OperatorRole;
 use marquee_model::{OperatorId, SiteId};
@@ -9,8 +10,62 @@ use marquee_store::Store;
 use serde_json::Value;
 
 use super::find_site::find_site;
-use super::site::SiteCommand;
 use crate::settings::Settings;
+
+#[derive(Debug, Subcommand)]
+pub enum DraftCommand {
+    /// Prints what the draft of a site changes
+    Draft {
+        /// Key of the site
+        key: String,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Changes a part of the draft of a site
+    Edit {
+        /// Key of the site
+        key: String,
+        /// JSON Pointer of the part, for example `/site/settings/name`
+        pointer: String,
+        /// The new value as JSON; without it the part is removed
+        value: Option<String>,
+    },
+    /// Discards the draft of a site
+    Discard {
+        /// Key of the site
+        key: String,
+        /// JSON Pointer of a change, repeatable; default all
+        #[arg(long = "only", value_name = "POINTER")]
+        pointers: Vec<String>,
+    },
+    /// Publishes the draft of a site
+    Publish {
+        /// Key of the site
+        key: String,
+        /// Name of the version
+        #[arg(long, default_value = "")]
+        name: String,
+        /// JSON Pointer of a change, repeatable; default all
+        #[arg(long = "only", value_name = "POINTER")]
+        pointers: Vec<String>,
+    },
+    /// Lists the published versions of a site, newest first
+    History {
+        /// Key of the site
+        key: String,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Puts a published version into the draft of a site
+    Restore {
+        /// Key of the site
+        key: String,
+        /// Number of the version
+        number: i64,
+    },
+}
 
 /// The author of changes by command.
 fn author() -> Result<Author> {
@@ -63,11 +118,11 @@ fn selected(pointers: &[String]) -> Option<&[String]> {
     (!pointers.is_empty()).then_some(pointers)
 }
 
-pub async fn run(settings: &Settings, store: &Store, command: SiteCommand) -> Result<()> {
+pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> Result<()> {
     let drafts = Drafts::new(store.clone(), settings.system_clock());
     let author = author()?;
     match command {
-        SiteCommand::Draft { key, json } => {
+        DraftCommand::Draft { key, json } => {
             let site = find_site(store, &key).await?;
             let draft = drafts.draft(&site, &author.id).await?;
             if json {
@@ -77,36 +132,31 @@ pub async fn run(settings: &Settings, store: &Store, command: SiteCommand) -> Re
                 print_problems(&draft.problems);
             }
         }
-        SiteCommand::Edit { key, pointer, value } => {
+        DraftCommand::Edit { key, pointer, value } => {
             let site = find_site(store, &key).await?;
             edit(&drafts, &site, &author, pointer, value).await?;
         }
-        SiteCommand::Discard { key, pointers } => {
+        DraftCommand::Discard { key, pointers } => {
             let site = find_site(store, &key).await?;
             let update = drafts.discard(&site, &author, selected(&pointers)).await?;
             println!("the draft has {} changes", update.changes.len());
         }
-        SiteCommand::Publish { key, name, pointers } => {
+        DraftCommand::Publish { key, name, pointers } => {
             let site = find_site(store, &key).await?;
             let publication = Publication { version: None, pointers: selected(&pointers), name: &name };
             let revision = drafts.publish(&site, &author, &publication).await.map_err(failed)?;
             println!("version {} of {key} was published with {} changes", revision.number, revision.changes);
         }
-        SiteCommand::History { key, json } => {
+        DraftCommand::History { key, json } => {
             let site = find_site(store, &key).await?;
             print_history(&drafts, &site, json).await?;
         }
-        SiteCommand::Restore { key, number } => {
+        DraftCommand::Restore { key, number } => {
             let site = find_site(store, &key).await?;
             let update = drafts.restore(&site, &author, number).await?;
             print_changes(&update.changes);
             println!("version {number} is the draft of {key}: publish it with `marquee site publish {key}`");
         }
-        SiteCommand::List
-        | SiteCommand::Add { .. }
-        | SiteCommand::Export { .. }
-        | SiteCommand::Import { .. }
-        | SiteCommand::Remove { .. } => {}
     }
     Ok(())
 }

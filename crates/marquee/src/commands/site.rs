@@ -15,7 +15,7 @@ use marquee_site::SiteFolder;
 use marquee_store::{PictureRow, Store};
 
 use super::check::ensure_no_errors;
-use super::draft;
+use super::draft::{self, DraftCommand};
 use super::find_site::find_site;
 use crate::settings::Settings;
 use crate::wiring;
@@ -41,57 +41,8 @@ pub enum SiteCommand {
         /// The folder to read
         dir: PathBuf,
     },
-    /// Prints what the draft of a site changes
-    Draft {
-        /// Key of the site
-        key: String,
-        /// Prints JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Changes a part of the draft of a site
-    Edit {
-        /// Key of the site
-        key: String,
-        /// JSON Pointer of the part, for example `/site/settings/name`
-        pointer: String,
-        /// The new value as JSON; without it the part is removed
-        value: Option<String>,
-    },
-    /// Discards the draft of a site
-    Discard {
-        /// Key of the site
-        key: String,
-        /// JSON Pointer of a change, repeatable; default all
-        #[arg(long = "only", value_name = "POINTER")]
-        pointers: Vec<String>,
-    },
-    /// Publishes the draft of a site
-    Publish {
-        /// Key of the site
-        key: String,
-        /// Name of the version
-        #[arg(long, default_value = "")]
-        name: String,
-        /// JSON Pointer of a change, repeatable; default all
-        #[arg(long = "only", value_name = "POINTER")]
-        pointers: Vec<String>,
-    },
-    /// Lists the published versions of a site, newest first
-    History {
-        /// Key of the site
-        key: String,
-        /// Prints JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Puts a published version into the draft of a site
-    Restore {
-        /// Key of the site
-        key: String,
-        /// Number of the version
-        number: i64,
-    },
+    #[command(flatten)]
+    Draft(DraftCommand),
     /// Removes a site and all its data in the database; its pictures stay in the media store
     Remove {
         /// Key of the site
@@ -123,12 +74,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
             println!("{key} was written to {}", dir.display());
         }
         SiteCommand::Import { dir } => import(settings, &store, &dir).await?,
-        command @ (SiteCommand::Draft { .. }
-        | SiteCommand::Edit { .. }
-        | SiteCommand::Discard { .. }
-        | SiteCommand::Publish { .. }
-        | SiteCommand::History { .. }
-        | SiteCommand::Restore { .. }) => draft::run(settings, &store, command).await?,
+        SiteCommand::Draft(command) => draft::run(settings, &store, command).await?,
         SiteCommand::Remove { key, yes } => {
             let id = find_site(&store, &key).await?;
             if !yes {

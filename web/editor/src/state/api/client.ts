@@ -1,5 +1,6 @@
 // Requests to the editor's API, on the origin of the page.
 
+import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import { field, text } from '@marquee/api/json.ts';
 
 /** A response that is not a success. */
@@ -54,7 +55,7 @@ export async function call<Response>(method: Method, path: string, body?: unknow
 async function send(method: Method, path: string, body: unknown): Promise<Response> {
   const content = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
   try {
-    return await fetch(`/api/editor/${path}`, { method, ...content });
+    return await fetch(EDITOR_API_PREFIX + path, { method, ...content });
   } catch {
     throw new ApiError(0, undefined);
   }

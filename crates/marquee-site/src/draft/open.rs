@@ -1,0 +1,130 @@
+//! The published content and the draft of a site within one transaction.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jsonptr::{Pointer, PointerBuf};
+use marquee_api::editor::{DraftChange, DraftProblem, DraftUpdate};
+use marquee_model::SiteId;
+use marquee_store::{DraftEditRow, WriteTx};
+use serde_json::Value;
+
+use super::author::Author;
+use super::content::{SiteContent, problems};
+use super::document::{Edit, apply, differences, overlap, value_at};
+use super::error::{DraftError, MAX_DOCUMENT};
+use super::permission::permission;
+
+/// The published content and the draft within a transaction.
+pub struct Open {
+    pub content: SiteContent,
+    pub live: Value,
+    pub draft: Value,
+    pub rows: BTreeMap<String, DraftEditRow>,
+}
+
+impl Open {
+    pub fn new(content: SiteContent, rows: Vec<DraftEditRow>) -> Self {
+        let live = content.to_document();
+        let mut draft = live.clone();
+        for row in &rows {
+            if let Ok(pointer) = Pointer::parse(&row.pointer) {
+                apply(&mut draft, pointer, row.value.clone());
+            }
+        }
+        let rows = rows.into_iter().map(|row| (row.pointer.clone(), row)).collect();
+        Self { content, live, draft, rows }
+    }
+
+    pub fn edits(&self) -> Vec<Edit> {
+        differences(Some(&self.live), Some(&self.draft))
+    }
+
+    /// The changes with who made them.
+    pub fn changes(&self) -> Vec<DraftChange> {
+        let edits = self.edits().into_iter();
+        let mut changes: Vec<_> = edits
+            .map(|(pointer, to)| {
+                // An edit of the published part may have become several, if the part has changed meanwhile.
+                let row = self.rows.get(pointer.as_str()).or_else(|| {
+                    self.rows
+                        .values()
+                        .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &pointer)))
+                });
+                DraftChange {
+                    from: value_at(&self.live, &pointer).cloned(),
+                    to,
+                    actor: row.map(|row| row.actor.clone()).unwrap_or_default(),
+                    at: row.map_or(Timestamp::UNIX_EPOCH, |row| row.at),
+                    pointer: pointer.to_string(),
+                }
+            })
+            .collect();
+        changes.sort_by(|a, b| a.pointer.cmp(&b.pointer));
+        changes
+    }
+
+    pub fn problems(&self, site: &SiteId) -> Vec<DraftProblem> {
+        let changed: Vec<PointerBuf> = self.edits().into_iter().map(|(pointer, _)| pointer).collect();
+        draft_problems(site, &self.draft, &changed)
+    }
+
+    pub fn update(&self, site: &SiteId, version: i64) -> DraftUpdate {
+        DraftUpdate { version, changes: self.changes(), problems: self.problems(site) }
+    }
+
+    /// Saves the draft's edits; edits that stay the same keep their author.
+    pub async fn save(
+        &mut self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        author: &str,
+        at: Timestamp,
+    ) -> Result<(), DraftError> {
+        if self.draft.to_string().len() > MAX_DOCUMENT {
+            return Err(DraftError::TooLarge);
+        }
+        let mut old = std::mem::take(&mut self.rows);
+        for (pointer, value) in self.edits() {
+            let pointer = pointer.to_string();
+            let row = match old.remove(&pointer) {
+                Some(row) if row.value == value => row,
+                _ => {
+                    let row = DraftEditRow { pointer: pointer.clone(), value, actor: author.to_owned(), at };
+                    tx.save_draft_edit(site, &row).await?;
+                    row
+                }
+            };
+            self.rows.insert(pointer, row);
+        }
+        for pointer in old.into_keys() {
+            tx.remove_draft_edit(site, &pointer).await?;
+        }
+        Ok(())
+    }
+}
+
+pub fn draft_problems(site: &SiteId, document: &Value, changed: &[PointerBuf]) -> Vec<DraftProblem> {
+    let found = problems(site, document, changed).into_iter();
+    found.map(|problem| DraftProblem { pointer: problem.pointer, message: problem.message }).collect()
+}
+
+/// The changes with these pointers; without pointers, all that the role permits.
+pub fn select(open: &Open, author: &Author, pointers: Option<&[String]>) -> Result<Vec<Edit>, DraftError> {
+    let edits = open.edits();
+    let Some(pointers) = pointers else {
+        let permitted = |edit: &Edit| author.role.permits(permission(edit.0.as_str()));
+        return Ok(edits.into_iter().filter(permitted).collect());
+    };
+    let mut edits: BTreeMap<String, Edit> =
+        edits.into_iter().map(|edit| (edit.0.to_string(), edit)).collect();
+    let mut selected = Vec::new();
+    for pointer in pointers {
+        if !author.role.permits(permission(pointer)) {
+            return Err(DraftError::NotPermitted(pointer.clone()));
+        }
+        // The change may have been discarded or published meanwhile.
+        selected.push(edits.remove(pointer).ok_or(DraftError::Outdated)?);
+    }
+    Ok(selected)
+}
