@@ -1,6 +1,7 @@
 //! `/api/editor/…` and `/editor/`: the site editor
 
 mod account;
+mod concurrency;
 mod draft;
 mod media;
 mod roles;
