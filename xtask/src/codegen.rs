@@ -45,6 +45,10 @@ fn files() -> Result<Vec<(String, String)>> {
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
         ("docs/reference/gateway.md", marquee_gateway::reference()),
+        (
+            "docs/reference/editor.openapi.json",
+            serde_json::to_string_pretty(&marquee_api::editor::openapi())? + "\n",
+        ),
         ("docs/reference/openapi.json", marquee_gateway::openapi().map_err(anyhow::Error::msg)?),
     ];
     let files = files.into_iter().map(|(path, text)| (path.to_owned(), text));

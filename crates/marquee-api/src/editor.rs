@@ -4,170 +4,21 @@
 //! `/site` is the site record, `/theaters/{id}`, `/events/{id}` and `/pages/{path}` are records by their ids, `/menus` and
 //! `/attributes` are complete lists. A change names the smallest part that it replaces.
 
+mod account;
+mod routes;
+
+pub use account::{
+    EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, OperatorAccount,
+    OperatorSession, OperatorSessions, PasswordChange, Reauthentication, RecoveryCodes, SignInResponse,
+    SignInStep, TotpConfirmation, TotpSetup,
+};
+pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
+
 use jiff::Timestamp;
 use marquee_model::operator::{OperatorRole, Permission};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// `GET /api/editor/session`: the signed-in operator.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct EditorSession {
-    pub operator: OperatorAccount,
-    /// The sites that the operator may open, by name.
-    pub sites: Vec<EditorSite>,
-    /// Whether password and code were entered recently enough for people, keys and exports.
-    pub is_recent: bool,
-}
-
-/// The account of the signed-in operator.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OperatorAccount {
-    pub id: String,
-    pub name: String,
-    pub email: String,
-    /// Whether codes of an authenticator app are required.
-    pub has_totp: bool,
-    /// Number of recovery codes that were not used yet.
-    pub recovery_codes: u32,
-}
-
-/// A site that the operator may open.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct EditorSite {
-    pub key: String,
-    pub name: String,
-    /// Where visitors see the site, for example `https://cinema.example`.
-    pub origin: String,
-    pub role: OperatorRole,
-}
-
-/// `POST /api/editor/sign-in`. Without `code` for an account with an authenticator app, the response is
-/// [`SignInStep::Code`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct EditorSignIn {
-    /// Email address.
-    pub email: String,
-    pub password: String,
-    /// Code of the authenticator app, or a recovery code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-}
-
-/// What follows a sign-in attempt with the correct password.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum SignInStep {
-    /// The operator is signed in.
-    Done,
-    /// A code is required: send the request again with `code`.
-    Code,
-}
-
-/// Response to a sign-in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SignInResponse {
-    pub next: SignInStep,
-}
-
-/// `POST /api/editor/reauthenticate`: permits people, keys and exports for some minutes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Reauthentication {
-    pub password: String,
-    /// Required if the account has an authenticator app.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-}
-
-/// `GET /api/editor/invitation?token=…`: what an invitation or the set-up address of a new server permits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Invitation {
-    /// The only address for which the link works; absent for the set-up address of a new server.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub email: Option<String>,
-    /// Name of the site; absent if it is all sites.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub site_name: Option<String>,
-    pub role: OperatorRole,
-    /// Whether an account with this address exists: it gets the role after its password.
-    pub has_account: bool,
-}
-
-/// `POST /api/editor/invitation`: accepts an invitation and signs in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct InvitationAcceptance {
-    pub token: String,
-    pub name: String,
-    /// Required if the invitation has no address.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub email: Option<String>,
-    pub password: String,
-}
-
-/// `POST /api/editor/totp`: the secret of a new authenticator app, in effect after a code confirms it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TotpSetup {
-    /// In Base32, for typing.
-    pub secret: String,
-    /// `otpauth://totp/…`, for a link and a QR code.
-    pub url: String,
-}
-
-/// `POST /api/editor/totp/confirm`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TotpConfirmation {
-    pub code: String,
-}
-
-/// `POST /api/editor/password`: changes the password and ends all other sign-ins.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PasswordChange {
-    pub password: String,
-    /// Required if the account has an authenticator app.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    pub new_password: String,
-}
-
-/// Recovery codes, shown once. Each replaces a code of the authenticator app one time.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RecoveryCodes {
-    pub codes: Vec<String>,
-}
-
-/// `GET /api/editor/sessions`: where the operator is signed in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OperatorSessions {
-    pub sessions: Vec<OperatorSession>,
-}
-
-/// A sign-in of the operator.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OperatorSession {
-    pub id: String,
-    /// Browser and system, for example `Firefox on Linux`.
-    pub device: String,
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub created_at: Timestamp,
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub seen_at: Timestamp,
-    /// Whether the request came from this sign-in.
-    pub is_current: bool,
-}
 
 /// `GET /api/editor/{site}/team`: people with access to the site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -556,4 +407,45 @@ pub struct Revision {
     pub summary: RevisionSummary,
     /// The site as it was published, with the structure of [`Draft::content`].
     pub content: Value,
+}
+
+/// Adds the schemas of all requests.
+pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<EditorSignIn>();
+    generator.subschema_for::<Reauthentication>();
+    generator.subschema_for::<PasswordChange>();
+    generator.subschema_for::<InvitationAcceptance>();
+    generator.subschema_for::<TotpConfirmation>();
+    generator.subschema_for::<NewSiteRequest>();
+    generator.subschema_for::<DraftEdits>();
+    generator.subschema_for::<Discard>();
+    generator.subschema_for::<PublishRequest>();
+    generator.subschema_for::<RoleChange>();
+    generator.subschema_for::<NewInvitation>();
+}
+
+/// Adds the schemas of all responses.
+pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<EditorSession>();
+    generator.subschema_for::<SignInResponse>();
+    generator.subschema_for::<Invitation>();
+    generator.subschema_for::<TotpSetup>();
+    generator.subschema_for::<RecoveryCodes>();
+    generator.subschema_for::<OperatorSessions>();
+    generator.subschema_for::<Roles>();
+    generator.subschema_for::<EditorSite>();
+    generator.subschema_for::<Draft>();
+    generator.subschema_for::<DraftUpdate>();
+    generator.subschema_for::<DraftConflicts>();
+    generator.subschema_for::<DraftVersion>();
+    generator.subschema_for::<PreviewAddress>();
+    generator.subschema_for::<EditorFilms>();
+    generator.subschema_for::<EditorPictures>();
+    generator.subschema_for::<UploadedPicture>();
+    generator.subschema_for::<PublishResponse>();
+    generator.subschema_for::<History>();
+    generator.subschema_for::<Revision>();
+    generator.subschema_for::<Team>();
+    generator.subschema_for::<PendingInvitation>();
+    generator.subschema_for::<AuditPage>();
 }

@@ -71,6 +71,7 @@ impl Editor {
             .route(EDITOR_PREFIX, get(page::page))
             .route(&format!("{EDITOR_PREFIX}{{*path}}"), get(page::page))
             .route(&format!("{FONTS_PREFIX}{{*path}}"), get(page::font))
+            .route(&api("openapi.json"), get(openapi))
             .route(&api("session"), get(account::session))
             .route(&api("sign-in"), post(account::sign_in))
             .route(&api("sign-out"), post(account::sign_out))
@@ -246,6 +247,11 @@ fn number(uri: &http::Uri, name: &'static str) -> Result<Option<i64>, Refusal> {
         Refusal(Box::new(problem(StatusCode::BAD_REQUEST, &title, Some(name), None)))
     };
     query(uri, name).map(|text| text.parse().map_err(malformed)).transpose()
+}
+
+/// The OpenAPI document of this API.
+async fn openapi() -> Result<Response, Refusal> {
+    json(&marquee_api::editor::openapi())
 }
 
 async fn not_found() -> Response {

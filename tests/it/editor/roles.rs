@@ -79,3 +79,28 @@ fn security_2_8_a_site_that_does_not_exist_is_like_one_without_a_role() {
     let (unknown, foreign) = (viewer.get("nowhere/draft"), viewer.get("other/draft"));
     assert_eq!((unknown.status, foreign.status), (404, 404));
 }
+
+#[test]
+fn every_documented_route_exists_and_asks_strangers_to_sign_in() {
+    let office = office();
+    let stranger = office.browser();
+    let document = stranger.ok("GET", "openapi.json", &Value::Null);
+    let mut count = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            let path = path.strip_prefix("/api/editor/").unwrap();
+            let path = path.replace("{site}", "acme").replace("{number}", "1").replace("{id}", "x");
+            let status = stranger.send(&method.to_uppercase(), &path, &json!({})).status;
+            // A form without its fields, and an invitation without a token.
+            let expected: &[u16] = match path.as_str() {
+                "sign-in" => &[400],
+                "invitation" => &[400, 410],
+                "sign-out" => &[204],
+                _ => &[401],
+            };
+            assert!(expected.contains(&status), "{method} {path}: {status}");
+            count += 1;
+        }
+    }
+    assert!(count > 35, "{count}");
+}

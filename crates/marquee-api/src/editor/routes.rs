@@ -1,0 +1,173 @@
+//! The routes of the site editor's API, and the OpenAPI document that is generated from them.
+
+use serde_json::{Map, Value, json};
+
+use crate::paths::EDITOR_API_PREFIX;
+use crate::schema::{Schemas, definitions, request_generator, response_generator};
+
+/// A route of the editor's API.
+#[derive(Debug, Clone, Copy)]
+pub struct EditorRoute {
+    pub method: &'static str,
+    /// Below [`EDITOR_API_PREFIX`]; `{…}` are parameters.
+    pub path: &'static str,
+    pub summary: &'static str,
+    /// Names of the query parameters.
+    pub query: &'static [&'static str],
+    /// The schema of the request's JSON body.
+    pub request: Option<&'static str>,
+    /// The schema of the response's JSON body; `None` for 204, or for a body of another type.
+    pub response: Option<&'static str>,
+}
+
+const fn route(method: &'static str, path: &'static str, summary: &'static str) -> EditorRoute {
+    EditorRoute { method, path, summary, query: &[], request: None, response: None }
+}
+
+impl EditorRoute {
+    const fn takes(mut self, schema: &'static str) -> Self {
+        self.request = Some(schema);
+        self
+    }
+
+    const fn returns(mut self, schema: &'static str) -> Self {
+        self.response = Some(schema);
+        self
+    }
+
+    const fn with_query(mut self, query: &'static [&'static str]) -> Self {
+        self.query = query;
+        self
+    }
+}
+
+/// All routes, by path.
+pub const EDITOR_ROUTES: &[EditorRoute] = &[
+    route("get", "session", "The signed-in operator").returns("EditorSession"),
+    route("post", "sign-in", "Signs in").takes("EditorSignIn").returns("SignInResponse"),
+    route("post", "sign-out", "Signs out"),
+    route("post", "reauthenticate", "Permits people, keys and exports for some minutes")
+        .takes("Reauthentication"),
+    route("post", "password", "Changes the password").takes("PasswordChange"),
+    route("get", "invitation", "What an invitation permits").with_query(&["token"]).returns("Invitation"),
+    route("post", "invitation", "Accepts an invitation")
+        .takes("InvitationAcceptance")
+        .returns("SignInResponse"),
+    route("post", "totp", "Creates the secret of an authenticator app").returns("TotpSetup"),
+    route("delete", "totp", "Removes the authenticator app"),
+    route("post", "totp/confirm", "Confirms the authenticator app")
+        .takes("TotpConfirmation")
+        .returns("RecoveryCodes"),
+    route("post", "recovery-codes", "Replaces the recovery codes").returns("RecoveryCodes"),
+    route("get", "sessions", "Where the operator is signed in").returns("OperatorSessions"),
+    route("delete", "sessions", "Ends all other sign-ins"),
+    route("delete", "sessions/{id}", "Ends another sign-in"),
+    route("get", "roles", "What each role permits").returns("Roles"),
+    route("get", "looks", "The looks for new sites"),
+    route("get", "site-schema", "The JSON Schema of the site record"),
+    route("post", "sites", "Creates a site").takes("NewSiteRequest").returns("EditorSite"),
+    route("get", "{site}/draft", "The draft, beside what is published").returns("Draft"),
+    route("patch", "{site}/draft", "Changes parts of the draft").takes("DraftEdits").returns("DraftUpdate"),
+    route("get", "{site}/draft/version", "The version of the draft, and who is here").returns("DraftVersion"),
+    route("post", "{site}/draft/discard", "Discards changes").takes("Discard").returns("DraftUpdate"),
+    route("get", "{site}/preview", "Where the draft or a version is shown")
+        .with_query(&["revision", "days"])
+        .returns("PreviewAddress"),
+    route("get", "{site}/films", "The films of the site").returns("EditorFilms"),
+    route("get", "{site}/media", "The pictures of the site").returns("EditorPictures"),
+    route("post", "{site}/media", "Stores a picture: the body is the file").returns("UploadedPicture"),
+    route("post", "{site}/publish", "Publishes changes, at once or later")
+        .takes("PublishRequest")
+        .returns("PublishResponse"),
+    route("delete", "{site}/publish/scheduled", "Cancels the scheduled publication"),
+    route("get", "{site}/history", "The published versions").with_query(&["before"]).returns("History"),
+    route("get", "{site}/history/{number}", "A published version").returns("Revision"),
+    route("post", "{site}/history/{number}/restore", "Puts a version into the draft").returns("DraftUpdate"),
+    route("get", "{site}/team", "People with access").returns("Team"),
+    route("put", "{site}/team/{id}", "Changes a role").takes("RoleChange"),
+    route("delete", "{site}/team/{id}", "Takes access away"),
+    route("post", "{site}/invitations", "Invites a person")
+        .takes("NewInvitation")
+        .returns("PendingInvitation"),
+    route("delete", "{site}/invitations/{id}", "Withdraws an invitation"),
+    route("get", "{site}/audit", "The audit log").with_query(&["before", "q"]).returns("AuditPage"),
+    route("get", "{site}/audit.csv", "The audit log as a file").with_query(&["q"]),
+];
+
+const ABOUT: &str = "\
+What the site editor uses. The host is that of the setting `editor_host`. `POST sign-in` sets a cookie; other requests that \
+change something need the editor's own origin in `Origin`. Refusals are problem reports (RFC 9457). 401: sign in first. 403: \
+the role does not permit it, or, with `code` `reauthenticate`, the password must be entered again. 404 also stands for a site \
+without a role. 409: somebody else has changed the same part (`conflicts`), or the draft has changed (`code` `outdated`). 422: \
+a field is wrong (`field`), or changes are invalid (`problems`). 429 and 503 have `Retry-After`.";
+
+/// Schemas of all bodies.
+fn schemas() -> Schemas {
+    let mut requests = request_generator();
+    let mut responses = response_generator();
+    super::add_requests(&mut requests);
+    super::add_responses(&mut responses);
+    let mut all = definitions(&mut requests);
+    all.extend(definitions(&mut responses));
+    all
+}
+
+/// The OpenAPI document of the editor's API.
+#[must_use]
+pub fn openapi() -> Value {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let content = |name: &str| json!({ "application/json": { "schema": reference(name) } });
+    let mut paths: Map<String, Value> = Map::new();
+    for route in EDITOR_ROUTES {
+        let in_path = route.path.split(['{', '}']).skip(1).step_by(2);
+        let parameter = |name: &str, place: &str| json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": "string" } });
+        let parameters: Vec<Value> = in_path
+            .map(|name| parameter(name, "path"))
+            .chain(route.query.iter().map(|name| parameter(name, "query")))
+            .collect();
+        let success = match route.response {
+            Some(name) => json!({ "200": { "description": "Done", "content": content(name) } }),
+            None => json!({ "2XX": { "description": "Done" } }),
+        };
+        let mut responses = success.as_object().cloned().unwrap_or_default();
+        responses.insert(
+            "default".to_owned(),
+            json!({ "description": "Refused", "content": { "application/problem+json": { "schema": { "type": "object" } } } }),
+        );
+        let mut operation = json!({
+            "summary": route.summary,
+            "operationId": format!("{} {}", route.method, route.path),
+            "parameters": parameters,
+            "responses": responses,
+        });
+        if let Some(name) = route.request {
+            operation["requestBody"] = json!({ "required": true, "content": content(name) });
+        }
+        let path = format!("{EDITOR_API_PREFIX}{}", route.path);
+        let item = paths.entry(path).or_insert_with(|| json!({}));
+        item[route.method] = operation;
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Marquee site editor", "version": env!("CARGO_PKG_VERSION"), "description": ABOUT },
+        "paths": paths,
+        "components": { "schemas": schemas() },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_schema_of_a_route_is_in_the_document() {
+        let document = openapi();
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        for route in EDITOR_ROUTES {
+            for name in route.request.iter().chain(&route.response) {
+                assert!(schemas.contains_key(*name), "{} {}: {name}", route.method, route.path);
+            }
+        }
+        assert!(document["paths"]["/api/editor/{site}/team/{id}"]["put"]["requestBody"].is_object());
+    }
+}
