@@ -129,6 +129,26 @@ export type EditorFilms = {
   films: EditorFilm[];
 };
 
+/** An API key, without its secret. */
+export type EditorKey = {
+  name: string;
+  scope: EditorKeyScope;
+  createdAt: string;
+  /** Absent if it does not expire. */
+  expiresAt?: string;
+  /** Absent if it was never used. */
+  usedAt?: string;
+};
+
+/** What an API key permits. */
+export type EditorKeyScope = 'till' | 'operator';
+
+/** `GET /api/editor/{site}/keys`: API keys of the site's other programs. */
+export type EditorKeys = {
+  /** By name. */
+  keys: EditorKey[];
+};
+
 /** A picture of the site. */
 export type EditorPicture = {
   /** The reference with which records name it. */
@@ -203,10 +223,23 @@ export type InvitationAcceptance = {
   password: string;
 };
 
+/** The secret of a new key, which cannot be read again. */
+export type KeySecret = {
+  key: string;
+};
+
 /** `POST /api/editor/{site}/invitations`: sends an invitation by mail. */
 export type NewInvitation = {
   email: string;
   role: OperatorRole;
+};
+
+/** `POST /api/editor/{site}/keys`: creates a key, or replaces the one of the same name and scope. */
+export type NewKey = {
+  name: string;
+  scope: EditorKeyScope;
+  /** Absent for a key that does not expire. */
+  expiresAt?: string;
 };
 
 /** `POST /api/editor/sites`: a new site. */

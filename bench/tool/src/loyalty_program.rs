@@ -28,7 +28,9 @@ pub async fn run(url: &str, site: &str, command: &[&str]) -> Result<()> {
     };
     let loyalty = Loyalty::start(store, clock.clone(), &options)?;
     match *command {
-        ["key", name] => println!("{}", loyalty.admin(&site, ACTOR).add_key(name, KeyScope::Till).await?),
+        ["key", name] => {
+            println!("{}", loyalty.admin(&site, ACTOR).add_key(name, KeyScope::Till, None).await?)
+        }
         ["members", prefix, count, password, points] => {
             for number in 0..count.parse::<u32>()? {
                 let name = format!("{prefix}-{number}");

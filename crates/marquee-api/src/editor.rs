@@ -92,6 +92,61 @@ pub struct RoleChange {
     pub role: OperatorRole,
 }
 
+/// `GET /api/editor/{site}/keys`: API keys of the site's other programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorKeys {
+    /// By name.
+    pub keys: Vec<EditorKey>,
+}
+
+/// An API key, without its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorKey {
+    pub name: String,
+    pub scope: EditorKeyScope,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub created_at: Timestamp,
+    /// Absent if it does not expire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub expires_at: Option<Timestamp>,
+    /// Absent if it was never used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub used_at: Option<Timestamp>,
+}
+
+/// What an API key permits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum EditorKeyScope {
+    /// Booking purchases and refunds.
+    Till,
+    /// Reading and changing the loyalty program's records.
+    Operator,
+}
+
+/// `POST /api/editor/{site}/keys`: creates a key, or replaces the one of the same name and scope.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewKey {
+    pub name: String,
+    pub scope: EditorKeyScope,
+    /// Absent for a key that does not expire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub expires_at: Option<Timestamp>,
+}
+
+/// The secret of a new key, which cannot be read again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct KeySecret {
+    pub key: String,
+}
+
 /// `GET /api/editor/{site}/audit?before=…&q=…`: entries of the audit log, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -422,6 +477,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<PublishRequest>();
     generator.subschema_for::<RoleChange>();
     generator.subschema_for::<NewInvitation>();
+    generator.subschema_for::<NewKey>();
 }
 
 /// Adds the schemas of all responses.
@@ -448,4 +504,6 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<Team>();
     generator.subschema_for::<PendingInvitation>();
     generator.subschema_for::<AuditPage>();
+    generator.subschema_for::<EditorKeys>();
+    generator.subschema_for::<KeySecret>();
 }

@@ -128,7 +128,7 @@ pub async fn create(loyalty: &Loyalty, sites: &SiteIndex, now: Timestamp) -> Res
 pub async fn till_keys(loyalty: &Loyalty, sites: &SiteIndex) -> Result<BTreeMap<SiteId, String>> {
     let mut keys = BTreeMap::new();
     for site in sites.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
-        let key = loyalty.admin(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till).await?;
+        let key = loyalty.admin(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till, None).await?;
         keys.insert(site.id.clone(), key);
     }
     Ok(keys)

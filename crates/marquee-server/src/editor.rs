@@ -6,6 +6,7 @@
 mod account;
 mod draft;
 mod films;
+mod keys;
 mod media;
 mod page;
 mod preview;
@@ -102,6 +103,8 @@ impl Editor {
             .route(&of_site("team/{id}"), put(team::change_role).delete(team::remove))
             .route(&of_site("invitations"), post(team::invite))
             .route(&of_site("invitations/{id}"), delete(team::withdraw))
+            .route(&of_site("keys"), get(keys::list).post(keys::create))
+            .route(&of_site("keys/{name}"), delete(keys::remove))
             .route(&of_site("audit"), get(team::audit))
             .route(&of_site("audit.csv"), get(team::audit_csv))
             .fallback(not_found)

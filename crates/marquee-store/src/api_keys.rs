@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 
 use crate::connect::Store;
@@ -45,13 +45,19 @@ pub struct ApiKey {
     /// Hash of the key, in hexadecimal.
     pub hash: String,
     pub created_at: Timestamp,
+    /// `None` if it does not expire.
+    pub expires_at: Option<Timestamp>,
+    /// When it was last used, exact to some minutes; `None` if it never was.
+    pub used_at: Option<Timestamp>,
 }
 
 fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
     let row_context = RowContext::new("api_key", [&row.site_id, &row.name]);
     let scope = row_context.code("scope", KeyScope::parse(&row.scope), &row.scope)?;
     let created_at = row_context.milliseconds("created_at", row.created_at)?;
-    Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at })
+    let expires_at = row.expires_at.map(|at| row_context.milliseconds("expires_at", at)).transpose()?;
+    let used_at = row.used_at.map(|at| row_context.milliseconds("used_at", at)).transpose()?;
+    Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at, expires_at, used_at })
 }
 
 impl Store {
@@ -82,11 +88,29 @@ impl WriteTx {
             scope: Set(key.scope.as_str().to_owned()),
             hash: Set(key.hash.clone()),
             created_at: Set(to_millis(key.created_at)),
+            expires_at: Set(key.expires_at.map(to_millis)),
+            used_at: Set(key.used_at.map(to_millis)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Name])
-            .update_columns([C::Scope, C::Hash, C::CreatedAt])
+            .update_columns([C::Scope, C::Hash, C::CreatedAt, C::ExpiresAt, C::UsedAt])
             .to_owned();
         api_key::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Records the use of an API key, if it still has this hash.
+    pub async fn touch_api_key(
+        &mut self,
+        site: &SiteId,
+        hash: &str,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        api_key::Entity::update_many()
+            .col_expr(api_key::Column::UsedAt, Expr::value(to_millis(at)))
+            .filter(api_key::Column::SiteId.eq(site.as_str()))
+            .filter(api_key::Column::Hash.eq(hash))
+            .exec(self.tx())
+            .await?;
         Ok(())
     }
 

@@ -200,6 +200,32 @@ fn security_2_8_a_removed_person_is_signed_out_and_the_last_owner_stays() {
     );
 }
 
+#[test]
+fn security_2_8_api_keys_are_shown_once_expire_and_are_removed() {
+    let office = office();
+    let owner = office.owner();
+    let till = |expires_at: &str| json!({ "name": "till-1", "scope": "till", "expiresAt": expires_at });
+    assert_eq!(owner.send("POST", "acme/keys", &till("2026-11-20T22:00:00Z")).json()["field"], "expiresAt");
+    let key =
+        owner.ok("POST", "acme/keys", &till("2026-11-27T22:48:00Z"))["key"].as_str().unwrap().to_owned();
+    let book = |server: &marquee_tests::Server| {
+        let headers = [("content-type", "application/json"), ("authorization", &format!("Bearer {key}"))];
+        let body = r#"{"transactionId":"1","member":"x","total":{"amount":1,"currency":"EUR"}}"#;
+        server.site("acme.example").send("POST", "/api/pos/transactions", &headers, body).status
+    };
+    assert_ne!(book(&office.server), 401);
+    let listed = owner.ok("GET", "acme/keys", &Value::Null)["keys"].clone();
+    assert_eq!((listed[0]["name"].clone(), listed[0]["scope"].clone()), (json!("till-1"), json!("till")));
+    assert!(listed[0]["usedAt"].is_string() && !listed.to_string().contains(&key), "{listed}");
+    owner.ok("POST", "acme/keys", &json!({ "name": "crm", "scope": "operator" }));
+    owner.ok("DELETE", "acme/keys/crm", &json!({}));
+    assert_problem(&owner.send("DELETE", "acme/keys/crm", &json!({})), 404);
+    let data = office.data.clone();
+    drop(owner);
+    office.server.stop();
+    assert_eq!(book(&data.serve("2026-11-27T22:48:01Z")), 401, "expired");
+}
+
 /// A process that is killed when the test ends.
 struct Killed(std::process::Child);
 

@@ -90,6 +90,9 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .takes("NewInvitation")
         .returns("PendingInvitation"),
     route("delete", "{site}/invitations/{id}", "Withdraws an invitation"),
+    route("get", "{site}/keys", "API keys of other programs").returns("EditorKeys"),
+    route("post", "{site}/keys", "Creates an API key").takes("NewKey").returns("KeySecret"),
+    route("delete", "{site}/keys/{name}", "Removes an API key, with immediate effect"),
     route("get", "{site}/audit", "The audit log").with_query(&["before", "q"]).returns("AuditPage"),
     route("get", "{site}/audit.csv", "The audit log as a file").with_query(&["q"]),
 ];

@@ -1,5 +1,6 @@
 //! API keys of tills and of operators' programs.
 
+use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Token;
 use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
@@ -12,6 +13,9 @@ use crate::limits::Action;
 use crate::secrets::token_hash;
 use crate::services::Keys;
 
+/// How often the use of a key is recorded.
+const USED_INTERVAL: SignedDuration = SignedDuration::from_mins(10);
+
 impl Admin<'_> {
     /// A site's API keys, by name. Their secrets are not stored.
     pub async fn keys(&self) -> Result<Vec<ApiKey>, AdminError> {
@@ -21,8 +25,14 @@ impl Admin<'_> {
     /// Creates an API key, or replaces the one with the same name and scope. Returns the secret, which cannot be read again.
     ///
     /// # Errors
-    /// [`AdminError::Conflict`] if a key of another scope has this name; [`AdminError::Field`] for an invalid name.
-    pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, AdminError> {
+    /// [`AdminError::Conflict`] if a key of another scope has this name; [`AdminError::Field`] for an invalid name or an expiry
+    /// in the past.
+    pub async fn add_key(
+        &self,
+        name: &str,
+        scope: KeyScope,
+        expires_at: Option<Timestamp>,
+    ) -> Result<String, AdminError> {
         FieldType::Id.check(&json!(name)).map_err(|rule| AdminError::field("name", rule))?;
         if let Some(existing) =
             self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
@@ -32,7 +42,11 @@ impl Admin<'_> {
         }
         let token = Token::new().map_err(LoyaltyError::from)?;
         let created_at = self.context.now();
-        let key = ApiKey { name: name.to_owned(), scope, hash: token_hash(&token), created_at };
+        if expires_at.is_some_and(|at| at <= created_at) {
+            return Err(AdminError::field("expiresAt", "must be in the future"));
+        }
+        let hash = token_hash(&token);
+        let key = ApiKey { name: name.to_owned(), scope, hash, created_at, expires_at, used_at: None };
         let mut tx = self.context.begin().await?;
         tx.save_api_key(&self.site.key, &key).await?;
         self.log_audit(&mut tx, "key.create", name).await?;
@@ -71,8 +85,18 @@ impl Keys<'_> {
             Some(token) => self.context.store.api_key(visitor.id(), &token_hash(&token)).await?,
             None => None,
         };
-        match existing.filter(|key| key.scope == scope) {
-            Some(key) => Ok(key.name),
+        let now = self.context.now();
+        let is_valid = |key: &ApiKey| key.scope == scope && key.expires_at.is_none_or(|at| at > now);
+        match existing.filter(is_valid) {
+            Some(key) => {
+                let recently = now.saturating_sub(USED_INTERVAL).unwrap_or(now);
+                if key.used_at.is_none_or(|at| at < recently) {
+                    let mut tx = self.context.begin().await?;
+                    tx.touch_api_key(visitor.id(), &key.hash, now).await?;
+                    tx.commit().await?;
+                }
+                Ok(key.name)
+            }
             None => {
                 self.context.count_action(visitor, Action::Key).await?;
                 Err(RefusalReason::UnknownKey.into())

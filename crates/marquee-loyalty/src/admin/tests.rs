@@ -368,15 +368,15 @@ async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
 async fn a_key_grants_only_its_scope() {
     let case = case().await;
     let visitor = case.visitor();
-    let till = case.admin().add_key("till-1", KeyScope::Till).await.unwrap();
-    let office = case.admin().add_key("office", KeyScope::Operator).await.unwrap();
+    let till = case.admin().add_key("till-1", KeyScope::Till, None).await.unwrap();
+    let office = case.admin().add_key("office", KeyScope::Operator, None).await.unwrap();
     assert_eq!(case.engine.tills().authenticate_till(visitor, &till).await.unwrap().name, "till-1");
     assert!(case.engine.tills().authenticate_till(visitor, &office).await.is_err());
     assert_eq!(
         case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap(),
         "office"
     );
-    assert!(case.admin().add_key("office", KeyScope::Till).await.is_err());
+    assert!(case.admin().add_key("office", KeyScope::Till, None).await.is_err());
     case.admin().remove_key("till-1").await.unwrap();
     assert!(matches!(
         case.engine.tills().authenticate_till(visitor, &till).await,

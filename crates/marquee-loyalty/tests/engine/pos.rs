@@ -45,7 +45,7 @@ fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
 }
 
 pub async fn till(c: &Cinema) -> Till {
-    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till, None).await.unwrap();
     c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap()
 }
 
@@ -68,7 +68,7 @@ async fn levels(c: &Cinema) {
 }
 
 pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
-    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till, None).await.unwrap();
     assert_eq!(c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong_key = "A".repeat(43);
     for unknown in ["", "x", &wrong_key] {
@@ -82,7 +82,8 @@ pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
         refusal(c.engine.tills().authenticate_till(c.visitor(), &ada.tokens.session).await),
         Some(Reason::UnknownKey)
     );
-    let newer = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    let newer =
+        c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till, None).await.unwrap();
     assert_eq!(
         refusal(c.engine.tills().authenticate_till(c.visitor(), &key).await),
         Some(Reason::UnknownKey),

@@ -96,7 +96,7 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
         refusal(other.engine.cards().gift_balance(other.visitor(), &gift.number, "1").await),
         Some(Reason::InvalidGiftCard)
     );
-    let key = c.engine.admin(&c.site, operator).add_key("till", KeyScope::Till).await.unwrap();
+    let key = c.engine.admin(&c.site, operator).add_key("till", KeyScope::Till, None).await.unwrap();
     assert_eq!(
         refusal(other.engine.tills().authenticate_till(other.visitor(), &key).await),
         Some(Reason::UnknownKey)

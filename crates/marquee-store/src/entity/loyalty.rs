@@ -150,6 +150,8 @@ table!(api_key, "api_key", {
     pub scope: String,
     pub hash: String,
     pub created_at: i64,
+    pub expires_at: Option<i64>,
+    pub used_at: Option<i64>,
 });
 
 table!(account, "account", {

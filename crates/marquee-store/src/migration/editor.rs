@@ -1,4 +1,4 @@
-//! The fifth migration: operators with roles and sign-ins, drafts, published versions.
+//! The fifth migration: operators with roles and sign-ins, drafts, published versions, expiry and use of API keys.
 
 use sea_orm::{ConnectionTrait, Statement};
 use sea_orm_migration::prelude::*;
@@ -89,6 +89,8 @@ const TABLES: &[&str] = &[
         CONSTRAINT presence_of_site FOREIGN KEY (site_id) REFERENCES site (id) ON DELETE CASCADE,
         CONSTRAINT presence_of_operator_account FOREIGN KEY (operator_id)
             REFERENCES operator_account (id) ON DELETE CASCADE)",
+    "ALTER TABLE api_key ADD COLUMN expires_at BIGINT",
+    "ALTER TABLE api_key ADD COLUMN used_at BIGINT",
 ];
 
 pub struct Editor;

@@ -38,7 +38,14 @@ pub async fn fill(store: &Store) {
     tx.save_counter(&id, "k", &Counter { count: 1, retry_at: now(), until: later(60) }).await.unwrap();
     tx.save_card(&id, &CardRow { member: Some(member_id("m1")), card: card("A1") }).await.unwrap();
     tx.save_order(&id, &order("o1", "m1", 0)).await.unwrap();
-    let key = ApiKey { name: "till".into(), scope: KeyScope::Till, hash: "h".into(), created_at: now() };
+    let key = ApiKey {
+        name: "till".into(),
+        scope: KeyScope::Till,
+        hash: "h".into(),
+        created_at: now(),
+        expires_at: None,
+        used_at: None,
+    };
     tx.save_api_key(&id, &key).await.unwrap();
     let text = String::new;
     let row = AuditRow { at: now(), actor: text(), action: text(), subject: text(), detail: text() };
@@ -166,7 +173,9 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("card", "doc", "'{}'", ""),
     ("loyalty_order", "doc", "'{}'", ""),
     ("api_key", "scope", "'everything'", "'till'"),
-    ("api_key", "created_at", TOO_LATE, ""),
+    ("api_key", "created_at", TOO_LATE, "0"),
+    ("api_key", "expires_at", TOO_LATE, "NULL"),
+    ("api_key", "used_at", TOO_LATE, "NULL"),
     ("audit", "at", TOO_LATE, ""),
     ("outbox", "attempts", "-1", "0"),
     ("outbox", "letter", "'{'", ""),

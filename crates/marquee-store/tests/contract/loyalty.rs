@@ -219,7 +219,8 @@ pub async fn api_keys_are_found_by_hash_and_audit_entries_are_listed(db: Db) {
     let created_at: Timestamp = NOW.parse().unwrap();
     let key = |name: &str, hash: &str| {
         let scope = if name == "box" { KeyScope::Operator } else { KeyScope::Till };
-        ApiKey { name: name.into(), scope, hash: hash.into(), created_at }
+        let expires_at = (name == "box").then_some(created_at);
+        ApiKey { name: name.into(), scope, hash: hash.into(), created_at, expires_at, used_at: None }
     };
     let row = |action: &str| AuditRow {
         at: created_at,
@@ -241,6 +242,16 @@ pub async fn api_keys_are_found_by_hash_and_audit_entries_are_listed(db: Db) {
     assert_eq!(s.api_key(&site_id("other"), "h2").await.unwrap(), None);
     assert_eq!(s.api_keys(&site).await.unwrap(), [key("box", "h3"), key("till", "h2")]);
     assert_eq!(s.audit(&site, 9).await.unwrap(), [row("b"), row("a")]);
+    let page = s.audit_page(&site, None, "", 9).await.unwrap();
+    assert_eq!(s.audit_page(&site, Some(page[0].0), "", 9).await.unwrap(), page[1..]);
+    assert_eq!(s.audit_page(&site, None, "ADA", 9).await.unwrap(), page);
+    assert!(s.audit_page(&site, None, "%", 9).await.unwrap().is_empty(), "searched verbatim");
+    let mut tx = s.begin().await.unwrap();
+    tx.touch_api_key(&site, "h2", created_at).await.unwrap();
+    tx.touch_api_key(&site_id("other"), "h3", created_at).await.unwrap();
+    tx.commit().await.unwrap();
+    let used = ApiKey { used_at: Some(created_at), ..key("till", "h2") };
+    assert_eq!(s.api_keys(&site).await.unwrap(), [key("box", "h3"), used]);
     let mut tx = s.begin().await.unwrap();
     assert!(
         tx.remove_api_key(&site, "till").await.unwrap() && !tx.remove_api_key(&site, "till").await.unwrap()

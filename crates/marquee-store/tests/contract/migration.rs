@@ -223,6 +223,9 @@ fn migrated(mut tables: BTreeMap<String, Vec<Row>>) -> BTreeMap<String, Vec<Row>
         let since = row.remove("since").unwrap();
         row.insert("retry_at".to_owned(), since);
     }
+    for row in tables.get_mut("api_key").unwrap() {
+        row.extend(["expires_at", "used_at"].map(|column| (column.to_owned(), None)));
+    }
     // The old schema kept the last changes of a removed site.
     tables.get_mut("touched").unwrap().retain(|row| row["site_id"].as_deref() == Some("acme"));
     for rows in tables.values_mut() {

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::{Subcommand, ValueEnum};
+use jiff::SignedDuration;
 use marquee_store::KeyScope;
 
 use super::records::{LoyaltyContext, SiteArgs};
@@ -27,6 +28,9 @@ pub enum KeyCommand {
         /// What the key permits
         #[arg(long, value_enum, default_value_t = Scope::Till)]
         scope: Scope,
+        /// Days after which the key expires; default never
+        #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..=3660))]
+        days: Option<u16>,
         /// Name of the key
         name: String,
     },
@@ -54,13 +58,16 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
             list(&loyalty, json).await?;
             loyalty.close().await;
         }
-        KeyCommand::Add { at, scope, name } => {
+        KeyCommand::Add { at, scope, days, name } => {
             let scope = match scope {
                 Scope::Till => KeyScope::Till,
                 Scope::Operator => KeyScope::Operator,
             };
             let loyalty = LoyaltyContext::open(settings, &at.site).await?;
-            println!("key: {}", loyalty.admin().add_key(&name, scope).await?);
+            let now = settings.system_clock().now();
+            let lifetime = days.map(|days| SignedDuration::from_hours(24 * i64::from(days)));
+            let expires_at = lifetime.map(|lifetime| now.saturating_add(lifetime)).transpose()?;
+            println!("key: {}", loyalty.admin().add_key(&name, scope, expires_at).await?);
             println!("{name} was added; the key is not shown again");
             loyalty.close().await;
         }
@@ -83,6 +90,7 @@ async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
             .map(|key| {
                 serde_json::json!({
                     "name": key.name, "scope": key.scope.as_str(), "createdAt": key.created_at,
+                    "expiresAt": key.expires_at, "usedAt": key.used_at,
                 })
             })
             .collect();
@@ -90,8 +98,18 @@ async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
         return Ok(());
     }
     let row = |key: marquee_store::ApiKey| {
-        vec![key.name, key.scope.as_str().to_owned(), key.created_at.to_string()]
+        let at = |at: Option<jiff::Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
+        vec![
+            key.name,
+            key.scope.as_str().to_owned(),
+            key.created_at.to_string(),
+            at(key.expires_at),
+            at(key.used_at),
+        ]
     };
-    table::print_rows(&["name", "scope", "createdAt"], &keys.into_iter().map(row).collect::<Vec<_>>());
+    table::print_rows(
+        &["name", "scope", "createdAt", "expiresAt", "usedAt"],
+        &keys.into_iter().map(row).collect::<Vec<_>>(),
+    );
     Ok(())
 }
