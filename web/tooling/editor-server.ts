@@ -24,12 +24,27 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+/** Drawings in place of pictures. */
+const pictures = ['#14523F', '#F5B921', '#A01D34', '#6FB7E9', '#E4002B', '#2E6B34'].map((color, index) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 16"><path fill="${color}" d="M0 0h24v16H0z"/><circle cx="${5 + index * 3}" cy="6" r="4" fill="#fff8"/></svg>`;
+  return {
+    source: `3f7a9c${index}e1b2d4`,
+    address: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    width: 2400 - index * 200,
+    height: 1600 - index * 100,
+  };
+});
 const api = new FakeEditorApi({
   schema: read('docs/reference/site.schema.json'),
   sites: Object.fromEntries(
-    ['aster', 'meridian'].map((key) => [key, { record: read(`fixtures/demo/${key}/site.json`), origin: originOf(key) }]),
+    (process.env['NO_SITES'] === '1' ? [] : ['aster', 'meridian']).map((key) => [
+      key,
+      { record: read(`fixtures/demo/${key}/site.json`), origin: originOf(key) },
+    ]),
   ),
   hasTotp: process.env['TOTP'] === '1',
+  looks: read('crates/marquee-site/src/new_site/looks.json'),
+  pictures,
 });
 api.isSignedIn = process.env['SIGNED_OUT'] !== '1';
 
@@ -41,7 +56,10 @@ createServer((request, response) => {
     request.on('end', () => {
       // A request with this header is that of another person, to try conflicts.
       const actor = request.headers['x-actor']?.toString();
-      const text = Buffer.concat(chunks).toString();
+      const bytes = Buffer.concat(chunks);
+      const type = request.headers['content-type'] ?? 'application/json';
+      const text =
+        type === 'application/json' ? bytes.toString() : JSON.stringify(`data:${type};base64,${bytes.toString('base64')}`);
       const body: unknown = text === '' ? undefined : JSON.parse(text);
       const result = api.handle(request.method ?? 'GET', pathname.slice(EDITOR_API_PREFIX.length) + search, body, actor);
       response.writeHead(result.status, { 'content-type': result.status < 400 ? 'application/json' : 'application/problem+json' });

@@ -30,6 +30,11 @@ const routeTree = root.addChildren([
     path: '/welcome',
     component: lazyRouteComponent(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/set-up',
+    component: lazyRouteComponent(() => import('./pages/SetUpPage.tsx'), 'SetUpPage'),
+  }),
   site.addChildren([
     createRoute({
       getParentRoute: () => site,
@@ -40,6 +45,11 @@ const routeTree = root.addChildren([
       getParentRoute: () => site,
       path: '/design',
       component: lazyRouteComponent(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/media',
+      component: lazyRouteComponent(() => import('./pages/MediaPage.tsx'), 'MediaPage'),
     }),
     createRoute({
       getParentRoute: () => site,

@@ -5,6 +5,7 @@ import type {
   AuditEntry,
   DraftEdit,
   DraftUpdate,
+  EditorPicture,
   EditorSession,
   OperatorRole,
   PendingInvitation,
@@ -28,6 +29,7 @@ interface FakeSite {
   /** Who changed a part last. */
   readonly actors: Map<string, string>;
   revisions: (RevisionSummary & { readonly content: unknown })[];
+  pictures: readonly EditorPicture[];
 }
 
 export interface FakeOptions {
@@ -35,6 +37,10 @@ export interface FakeOptions {
   readonly sites: Readonly<Record<string, { readonly record: unknown; readonly origin: string }>>;
   readonly role?: OperatorRole;
   readonly hasTotp?: boolean;
+  /** The looks for new sites. */
+  readonly looks?: unknown;
+  /** The pictures of every site. */
+  readonly pictures?: readonly EditorPicture[];
   readonly now?: () => Date;
 }
 
@@ -59,34 +65,13 @@ export class FakeEditorApi {
   constructor(options: FakeOptions) {
     this.#options = options;
     this.hasTotp = options.hasTotp ?? true;
-    for (const [key, { record, origin }] of Object.entries(options.sites)) {
-      const live = { site: record };
-      const name = valueAt(record, '/settings/name');
-      const first = {
-        number: 1,
-        at: '2026-09-12T15:02:00Z',
-        actor: 'Rosa Lindqvist',
-        name: 'First version',
-        changes: 0,
-        content: live,
-      };
-      const second = { ...first, number: 2, at: '2026-11-18T21:12:00Z', name: '', changes: 3 };
-      const site = {
-        name: typeof name === 'string' ? name : key,
-        origin,
-        version: 1,
-        live,
-        content: live,
-        actors: new Map<string, string>(),
-      };
-      this.sites.set(key, { ...site, revisions: [second, first] });
-    }
+    for (const [key, { record, origin }] of Object.entries(options.sites)) this.#add(key, record, origin);
     const person = (id: string, name: string, role: OperatorRole, hasTotp: boolean): TeamMember => ({
       id,
       name,
       email: `${name.split(' ')[0]?.toLowerCase()}@cinema.example`,
       role,
-      isEverywhere: false,
+      isEverywhere: id === '1' && role === 'owner',
       hasTotp,
       seenAt: '2026-11-20T17:12:00Z',
       isHere: id === '1',
@@ -98,6 +83,32 @@ export class FakeEditorApi {
     ];
   }
 
+  #add(key: string, record: unknown, origin: string): FakeSite {
+    const live = { site: record };
+    const name = valueAt(record, '/settings/name');
+    const first = {
+      number: 1,
+      at: '2026-09-12T15:02:00Z',
+      actor: 'Rosa Lindqvist',
+      name: 'First version',
+      changes: 0,
+      content: live,
+    };
+    const second = { ...first, number: 2, at: '2026-11-18T21:12:00Z', name: '', changes: 3 };
+    const site: FakeSite = {
+      name: typeof name === 'string' ? name : key,
+      origin,
+      version: 1,
+      live,
+      content: live,
+      actors: new Map<string, string>(),
+      revisions: [second, first],
+      pictures: this.#options.pictures ?? [],
+    };
+    this.sites.set(key, site);
+    return site;
+  }
+
   /** The response to a request to `/api/editor/{path}`; `actor` changes a draft as another person. */
   handle(method: string, path: string, body: unknown, actor = 'Rosa Lindqvist'): FakeResponse {
     const [address = '', query = ''] = path.split('?');
@@ -106,6 +117,8 @@ export class FakeEditorApi {
     if (!this.isSignedIn) return PROBLEM(401, 'sign in');
     const own = this.#own(method, address);
     if (own !== undefined) return own;
+    const created = this.#create(method, address, body);
+    if (created !== undefined) return created;
     const [key = '', ...rest] = address.split('/');
     const site = this.sites.get(key);
     if (site === undefined) return NOT_FOUND;
@@ -209,6 +222,30 @@ export class FakeEditorApi {
     }
   }
 
+  /** The looks and new sites. The host `taken.example` belongs to another site. */
+  #create(method: string, address: string, body: unknown): FakeResponse | undefined {
+    if (`${method} ${address}` === 'GET looks') return { status: 200, body: this.#options.looks ?? [] };
+    if (`${method} ${address}` !== 'POST sites') return undefined;
+    const { name, host = 'new.localhost:8080', timeZone } = isRecord(body) ? body : {};
+    if (typeof name !== 'string' || name === '') return PROBLEM(422, 'name must have 1 to 200 characters', { field: 'name' });
+    if (host === 'taken.example') return PROBLEM(422, 'the host taken.example belongs to another site', { field: 'host' });
+    if (timeZone === 'UTC') return PROBLEM(422, 'timeZone must be the name of a time zone', { field: 'timeZone' });
+    const key = `site-${this.sites.size + 1}`;
+    const { origin } = this.#add(key, { settings: { name } }, `http://${String(host)}`);
+    return { status: 200, body: { key, name, origin, role: 'owner' } };
+  }
+
+  /** Stores an uploaded picture; `body` is its bytes as a data URL. */
+  #upload(site: FakeSite, body: unknown): FakeResponse {
+    if (typeof body !== 'string' || !/^data:image\/(?:png|jpeg|webp|gif);/.test(body))
+      return PROBLEM(422, 'unsupported file type: use PNG, JPEG, WebP or GIF');
+    const known = site.pictures.find(({ address }) => address === body);
+    if (known !== undefined) return { status: 200, body: { picture: known, isKnown: true } };
+    const picture = { source: `picture-${site.pictures.length + 1}`, address: body, width: 640, height: 400 };
+    site.pictures = [picture, ...site.pictures];
+    return { status: 200, body: { picture, isKnown: false } };
+  }
+
   #reauthenticate(): FakeResponse {
     return PROBLEM(403, 'enter your password again', { code: 'reauthenticate' });
   }
@@ -234,6 +271,10 @@ export class FakeEditorApi {
         return this.#publish(site, isRecord(body) ? body : {});
       case 'GET preview':
         return { status: 200, body: { address: `${site.origin}/` } };
+      case 'GET media':
+        return { status: 200, body: { pictures: site.pictures } };
+      case 'POST media':
+        return this.#upload(site, body);
       case 'DELETE publish/scheduled':
         return { status: 204 };
       case 'GET history':

@@ -117,6 +117,154 @@ export interface EditorMessages {
     /** It has expired or was used already. Ask the person who invited you for a new one. */
     readonly goneText: () => string;
   };
+  readonly setUp: {
+    /** Set up your site */
+    readonly title: () => string;
+    /** Step {number} of {count} */
+    readonly step: (values: { readonly number: string | number; readonly count: string | number }) => string;
+    /** Saved on this device */
+    readonly saved: () => string;
+    /** Finish later */
+    readonly later: () => string;
+    /** Continue */
+    readonly next: () => string;
+    /** Create my site */
+    readonly create: () => string;
+    /** What is your cinema called, and where is it? */
+    readonly siteTitle: () => string;
+    /** Three steps, about four minutes. You can change everything later. */
+    readonly siteLead: () => string;
+    /** Name of your cinema */
+    readonly name: () => string;
+    /** Address */
+    readonly address: () => string;
+    /** Country: {country}. Language: {language}. Time zone: {timeZone}. */
+    readonly region: (values: { readonly country: string | number; readonly language: string | number; readonly timeZone: string | number }) => string;
+    /** Change */
+    readonly changeRegion: () => string;
+    /** Country */
+    readonly country: () => string;
+    /** Language of the site */
+    readonly language: () => string;
+    /** Time zone */
+    readonly timeZone: () => string;
+    /** Nothing found. */
+    readonly noOption: () => string;
+    /** How many theaters do you run? */
+    readonly theaters: () => string;
+    /** One */
+    readonly one: () => string;
+    /** Visitors never see the word theater. */
+    readonly oneHint: () => string;
+    /** Several */
+    readonly several: () => string;
+    /** Visitors choose one; you can add the rest later. */
+    readonly severalHint: () => string;
+    /** How many screens here? */
+    readonly screens: () => string;
+    /** Web address */
+    readonly host: () => string;
+    /** Such as cinema.example. Its DNS entry must point to this server. */
+    readonly hostHint: () => string;
+    /** Make it yours */
+    readonly lookTitle: () => string;
+    /** Start from a look. Colors, fonts and layout can be changed in Design. */
+    readonly lookLead: () => string;
+    /** Look */
+    readonly look: () => string;
+    readonly looks: {
+      /** Pine */
+      readonly pine: () => string;
+      /** Marquee */
+      readonly marquee: () => string;
+      /** Velvet */
+      readonly velvet: () => string;
+      /** Night ferry */
+      readonly nightFerry: () => string;
+      /** Poster */
+      readonly poster: () => string;
+      /** Greenhouse */
+      readonly greenhouse: () => string;
+    };
+    /** Your site so far */
+    readonly previewSoFar: () => string;
+    /** Changes as you choose */
+    readonly previewChanges: () => string;
+    /** Preview of the look {look} */
+    readonly previewOf: (values: { readonly look: string | number }) => string;
+    /** Your cinema */
+    readonly yourCinema: () => string;
+    readonly sample: {
+      /** Films */
+      readonly films: () => string;
+      /** Calendar */
+      readonly calendar: () => string;
+      /** Events */
+      readonly events: () => string;
+      /** Tonight at {time} */
+      readonly tonight: (values: { readonly time: string | number }) => string;
+      /** New */
+      readonly badge: () => string;
+      /** Your films, showtimes and pictures appear here. */
+      readonly text: () => string;
+      /** Now showing */
+      readonly nowShowing: () => string;
+      /** Film {number} */
+      readonly film: (values: { readonly number: string | number }) => string;
+    };
+    /** Your program */
+    readonly programTitle: () => string;
+    /** The site starts without films. This is how showtimes get there. */
+    readonly programLead: () => string;
+    /** Import by command */
+    readonly import: () => string;
+    /** On the server, import the schedule of your ticketing system, from a file, a folder or a URL: */
+    readonly importText: () => string;
+    /** Type it in */
+    readonly type: () => string;
+    /** Typing in films and showtimes here comes in a later version. */
+    readonly typeText: () => string;
+    /** Later */
+    readonly notYet: () => string;
+    /** Your site is live */
+    readonly liveTitle: () => string;
+    /** Anyone can open it now at the address below. */
+    readonly liveText: () => string;
+    /** Live */
+    readonly live: () => string;
+    /** Address of the site */
+    readonly siteAddress: () => string;
+    /** Open */
+    readonly open: () => string;
+    /** Good next steps */
+    readonly nextSteps: () => string;
+    /** Colors, fonts and logo */
+    readonly designText: () => string;
+    /** Invite colleagues */
+    readonly teamText: () => string;
+    /** Ticketing, languages, consent */
+    readonly settingsText: () => string;
+    /** Finished in {time} */
+    readonly finished: (values: { readonly time: string | number }) => string;
+    /** Go to Overview */
+    readonly overview: () => string;
+    /** New site */
+    readonly newSite: () => string;
+    readonly faults: {
+      /** The name of your cinema is required. */
+      readonly nameRequired: () => string;
+      /** The name must have a letter or a digit, and at most 200 characters. */
+      readonly nameInvalid: () => string;
+      /** The address must have at most 400 characters. */
+      readonly addressInvalid: () => string;
+      /** The web address is required. */
+      readonly hostRequired: () => string;
+      /** Enter a host name such as cinema.example. */
+      readonly hostInvalid: () => string;
+      /** The number of screens must be between 1 and 60. */
+      readonly screensInvalid: () => string;
+    };
+  };
   readonly twoFactor: {
     /** Two-factor sign-in */
     readonly title: () => string;
@@ -244,6 +392,8 @@ export interface EditorMessages {
     readonly changes: (values: { readonly count: number }) => string;
     /** Publish */
     readonly publish: () => string;
+    /** Media */
+    readonly media: () => string;
   };
   readonly saving: {
     /** Saving */
@@ -510,6 +660,84 @@ export interface EditorMessages {
     readonly discard: () => string;
     /** All changes are discarded. */
     readonly discarded: () => string;
+  };
+  readonly media: {
+    /** {count, plural, one {1 picture} other {{count} pictures}}. Drop files anywhere on this page. */
+    readonly lead: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 picture} other {{count} pictures}}. */
+    readonly leadRead: (values: { readonly count: number }) => string;
+    /** Pictures */
+    readonly pictures: () => string;
+    /** Upload */
+    readonly upload: () => string;
+    /** Find by reference */
+    readonly find: () => string;
+    /** No pictures yet */
+    readonly none: () => string;
+    /** Upload PNG, JPEG, WebP or GIF files of at most 15 MB. */
+    readonly noneText: () => string;
+    /** No picture has this reference. */
+    readonly noneFound: () => string;
+    /** {width} × {height} */
+    readonly size: (values: { readonly width: string | number; readonly height: string | number }) => string;
+    /** Picture {reference}, {width} by {height} pixels */
+    readonly pictureOf: (values: { readonly reference: string | number; readonly width: string | number; readonly height: string | number }) => string;
+    /** Uploads */
+    readonly uploads: () => string;
+    /** You can go to other screens of the editor meanwhile. */
+    readonly uploadsLead: () => string;
+    /** Waiting */
+    readonly waiting: () => string;
+    /** {percent}% */
+    readonly sending: (values: { readonly percent: string | number }) => string;
+    /** Processing */
+    readonly processing: () => string;
+    /** Stored */
+    readonly stored: () => string;
+    /** You have this picture already */
+    readonly known: () => string;
+    /** Progress of {name} */
+    readonly progressOf: (values: { readonly name: string | number }) => string;
+    /** Retry */
+    readonly retry: () => string;
+    /** Retry {name} */
+    readonly retryOf: (values: { readonly name: string | number }) => string;
+    /** Show */
+    readonly show: () => string;
+    /** Show {name} */
+    readonly showOf: (values: { readonly name: string | number }) => string;
+    /** Remove {name} from the list */
+    readonly removeOf: (values: { readonly name: string | number }) => string;
+    /** Clear the list */
+    readonly clear: () => string;
+    /** This file is larger than 15 MB. Save it smaller and try again. */
+    readonly tooLarge: () => string;
+    /** This file is not a picture that can be used. PNG, JPEG, WebP and GIF can. */
+    readonly unreadable: () => string;
+    /** Drop the files to upload them */
+    readonly drop: () => string;
+    /** Reference */
+    readonly reference: () => string;
+    /** {width} × {height} pixels */
+    readonly dimensions: (values: { readonly width: string | number; readonly height: string | number }) => string;
+    /** Where used */
+    readonly whereUsed: () => string;
+    /** Not in the draft. */
+    readonly unused: () => string;
+    /** Open */
+    readonly open: () => string;
+    /** Choose a picture */
+    readonly choose: () => string;
+    /** Use this picture */
+    readonly use: () => string;
+    /** Logo */
+    readonly logo: () => string;
+    /** Choose */
+    readonly chooseLogo: () => string;
+    /** Remove the logo */
+    readonly removeLogo: () => string;
+    /** Without a logo, the name of the site is shown. */
+    readonly noLogo: () => string;
   };
   readonly publish: {
     /** Publish {count, plural, one {1 change} other {{count} changes}} */

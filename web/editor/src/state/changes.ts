@@ -1,9 +1,10 @@
 // Changes of the draft in words: where, what, from and to.
 
 import { isRecord } from '@marquee/api/json.ts';
+import { LOGO } from './design/logo.ts';
 import { PALETTE } from './design/theme.ts';
 import type { EditorMessages } from './messages.ts';
-import { namesOf, valueAt } from './pointer.ts';
+import { isWithin, namesOf, valueAt } from './pointer.ts';
 import { titleOf } from './settings/schema.ts';
 import { sectionOf } from './settings/sections.ts';
 
@@ -44,6 +45,7 @@ export function changeWords(pointer: string, content: unknown, messages: EditorM
   const { nav, changes } = messages;
   if (kind === 'site') {
     const section = sectionOf(pointer);
+    if (isWithin(pointer, LOGO)) return { place: nav.design(), part: messages.media.logo() };
     const words = rest.filter((name) => name !== 'options').map(titleOf);
     const part = words.length === 0 ? titleOf(id) : words.slice(-2).join(', ');
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };

@@ -8,7 +8,14 @@ import { type Screen, screenPath, withBase } from './location.ts';
 import { toggleRail } from './rail.ts';
 
 /** The letters after G. */
-export const SCREEN_KEYS: Readonly<Record<Screen, string>> = { overview: 'o', design: 'd', history: 'h', settings: 's', team: 't' };
+export const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
+  overview: 'o',
+  design: 'd',
+  media: 'i',
+  history: 'h',
+  settings: 's',
+  team: 't',
+};
 
 /** How long G waits for its letter, in milliseconds. */
 const SEQUENCE_TIME = 1500;

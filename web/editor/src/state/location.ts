@@ -2,11 +2,14 @@
 
 import { useLocation } from '@tanstack/react-router';
 
-export const SCREENS = ['overview', 'design', 'history', 'settings', 'team'] as const;
+export const SCREENS = ['overview', 'design', 'media', 'history', 'settings', 'team'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** Base path of the editor. */
 export const BASE = '/editor';
+
+/** The address of the set-up of a new site. */
+export const SET_UP_PATH = '/set-up/';
 
 /** The address of a screen of a site. */
 export const screenPath = (site: string, screen: Screen = 'overview'): string =>

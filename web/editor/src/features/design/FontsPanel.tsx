@@ -5,7 +5,7 @@ import { SearchField } from '../../parts/Field.tsx';
 import { POINTERS, ROUNDNESS, fontsOf, roundnessOf } from '../../state/design/theme.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { FAMILIES, hasItalic, loadSample, sampleName, weightsOf } from './families.ts';
+import { FAMILIES, hasItalic, loadSample, sampleName, weightsOf } from '../../state/design/families.ts';
 import styles from './Design.module.css';
 
 /** Families, weights and styles of headings and body text, and the corners. */

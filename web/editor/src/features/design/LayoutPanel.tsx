@@ -7,6 +7,7 @@ import { useProperties } from '../../parts/use-properties.ts';
 import { FOOTER_LAYOUTS, HEADER_LAYOUTS, POINTERS, layoutOf, themeColorsOf } from '../../state/design/theme.ts';
 import { usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { Logo } from './Logo.tsx';
 import { THUMBNAILS } from './thumbnails.ts';
 import styles from './Design.module.css';
 
@@ -29,6 +30,7 @@ export function LayoutPanel({ content }: { readonly content: unknown }) {
         />
       </section>
       <section className={styles['section']}>
+        <Logo />
         <LogoSize value={layout.logoSize} />
         <Toggle label={design.hasSearch()} pointer={POINTERS.hasSearch} isOn={layout.hasSearch} />
       </section>

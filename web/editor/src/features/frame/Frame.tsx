@@ -16,6 +16,7 @@ import styles from './Frame.module.css';
 const ICON_OF: Readonly<Record<Screen, IconName>> = {
   overview: 'home',
   design: 'palette',
+  media: 'picture',
   history: 'history',
   settings: 'settings',
   team: 'shield',
@@ -23,7 +24,7 @@ const ICON_OF: Readonly<Record<Screen, IconName>> = {
 
 /** The groups of the navigation, of sections that exist. */
 const GROUPS = [
-  { name: 'site', screens: ['design', 'history'] },
+  { name: 'site', screens: ['design', 'media', 'history'] },
   { name: 'setup', screens: ['settings', 'team'] },
 ] as const;
 

@@ -8,9 +8,10 @@ import { Avatar, Dot, VisuallyHidden } from '../../parts/Surface.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
-import { screenPath } from '../../state/location.ts';
+import { SET_UP_PATH, screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
+import { useMayCreateSites } from '../../state/new-site.ts';
 import { useSession } from '../../state/session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -71,11 +72,12 @@ export function TopBar() {
 }
 
 function SiteSwitch() {
-  const { nav } = useMessages();
+  const { nav, setUp } = useMessages();
   const { site } = useOpenSite();
   const { data } = useSession();
   const sites = data?.sites ?? [];
-  if (sites.length < 2)
+  const mayCreate = useMayCreateSites(site);
+  if (sites.length < 2 && !mayCreate)
     return (
       <span className={styles['site']}>
         <span>{site.name}</span>
@@ -90,7 +92,10 @@ function SiteSwitch() {
           <Icon name="upDown" small />
         </AriaButton>
       }
-      entries={sites.map(({ key, name }) => ({ id: key, label: name, href: screenPath(key), isCurrent: key === site.key }))}
+      entries={[
+        ...sites.map(({ key, name }) => ({ id: key, label: name, href: screenPath(key), isCurrent: key === site.key })),
+        ...(mayCreate ? [{ id: '+', label: setUp.newSite(), icon: 'plus' as const, href: SET_UP_PATH }] : []),
+      ]}
     />
   );
 }

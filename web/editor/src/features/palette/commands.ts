@@ -4,8 +4,9 @@ import type { IconName } from '../../parts/icons.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SCREENS, type Screen, screenPath, withBase } from '../../state/location.ts';
+import { SCREENS, SET_UP_PATH, type Screen, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
+import { useMayCreateSites } from '../../state/new-site.ts';
 import { can } from '../../state/roles.ts';
 import { fieldTitle } from '../../state/settings/schema.ts';
 import { sectionOf } from '../../state/settings/sections.ts';
@@ -24,6 +25,7 @@ export interface Command {
 const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
   overview: 'home',
   design: 'palette',
+  media: 'picture',
   history: 'history',
   settings: 'settings',
   team: 'shield',
@@ -35,6 +37,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const { nav, palette, settings } = messages;
   const { site, draft } = useOpenSite();
   const state = useDraft();
+  const mayCreate = useMayCreateSites(site);
   const mayRead = can(site, 'read');
   const { data } = useSiteSchema(withSettings && mayRead);
   const count = state === undefined ? 0 : countChanges(state);
@@ -54,6 +57,16 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     { id: 'undo', label: palette.undo(), icon: 'undo', keys: [commandKey(), 'Z'], run: () => draft.undo() },
     { id: 'redo', label: palette.redo(), icon: 'redo', keys: [commandKey(), '⇧', 'Z'], run: () => draft.redo() },
     { id: 'open', label: nav.openSite(), hint: site.origin, icon: 'external', run: () => open(site.origin, '_blank', 'noopener') },
+    ...(mayCreate
+      ? [
+          {
+            id: 'new-site',
+            label: messages.setUp.newSite(),
+            icon: 'plus' as const,
+            run: () => location.assign(withBase(SET_UP_PATH)),
+          },
+        ]
+      : []),
     { id: 'keys', label: messages.keys.title(), icon: 'keyboard', keys: ['?'], run: () => openDialog('keys') },
   ];
   const screens = SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || mayRead).map((screen): Command => ({

@@ -45,11 +45,16 @@ export async function call<Response>(method: Method, path: string, body?: unknow
     // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
     return json as Response;
   }
-  const error = new ApiError(response.status, json);
-  if (error.status === 401 && !ANONYMOUS.test(path)) hooks.onSignedOut?.();
+  const error = refusal(path, response.status, json);
   if (error.status === 403 && error.code === 'reauthenticate' && (await hooks.askForPassword?.()) === true)
     return call(method, path, body);
   throw error;
+}
+
+/** The error of a response that is not a success. The end of the session interrupts the work. */
+export function refusal(path: string, status: number, body: unknown): ApiError {
+  if (status === 401 && !ANONYMOUS.test(path)) hooks.onSignedOut?.();
+  return new ApiError(status, body);
 }
 
 async function send(method: Method, path: string, body: unknown): Promise<Response> {

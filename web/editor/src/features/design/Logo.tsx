@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { PicturePicker } from '../../parts/PicturePicker.tsx';
+import { logoOf, withLogo } from '../../state/design/logo.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
+import { usePictures } from '../../state/media/library.ts';
+import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
+import styles from './Design.module.css';
+
+/** The logo: a picture of the library, or the name of the site. */
+export function Logo() {
+  const { media } = useMessages();
+  const { site, draft } = useOpenSite();
+  const content = useDraft()?.content;
+  const [isOpen, setOpen] = useState(false);
+  const { data } = usePictures();
+  const source = logoOf(content);
+  const picture = data?.find((candidate) => candidate.source === source);
+  const mayChange = can(site, 'editSite');
+  const change = (to: string): void => draft.edit([withLogo(content, to)]);
+  return (
+    <div className={styles['logo']}>
+      <h2>{media.logo()}</h2>
+      <div className={styles['logoRow']}>
+        <span className={styles['logoPicture']}>
+          {picture === undefined ? <span>{source === '' ? site.name : source}</span> : <img src={picture.address} alt={source} />}
+        </span>
+        <Button size="small" isDisabled={!mayChange} onPress={() => setOpen(true)}>
+          {media.chooseLogo()}
+        </Button>
+        {source !== '' && <IconButton icon="trash" label={media.removeLogo()} isDisabled={!mayChange} onPress={() => change('')} />}
+      </div>
+      {source === '' && <p className={styles['hint']}>{media.noLogo()}</p>}
+      {isOpen && <PicturePicker value={source} onChoose={change} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

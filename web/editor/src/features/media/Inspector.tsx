@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { EditorPicture } from '@marquee/api/editor.gen.ts';
+import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
+import { changeWords } from '../../state/changes.ts';
+import { useDraft } from '../../state/drafts.ts';
+import { placesOf } from '../../state/media/usage.ts';
+import { useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
+import styles from './Media.module.css';
+
+/** A picture: its size, its reference, and where the draft uses it. */
+export function Inspector({ picture, onClose }: { readonly picture: EditorPicture; readonly onClose: () => void }) {
+  const messages = useMessages();
+  const { media, common } = messages;
+  const { source, address, width, height } = picture;
+  const content = useDraft()?.content;
+  const places = useMemo(() => {
+    const words = placesOf(content, source).map((pointer) => {
+      const { place, part } = changeWords(pointer, content, messages);
+      return `${place}, ${part}`;
+    });
+    return [...new Set(words)];
+  }, [content, source, messages]);
+  const copy = (): void => void navigator.clipboard.writeText(source).then(() => showToast(common.copied()));
+  return (
+    <aside className={styles['inspector']} aria-label={source}>
+      <header>
+        <h2>{source}</h2>
+        <IconButton icon="close" label={common.close()} onPress={onClose} />
+      </header>
+      <img src={address} alt="" />
+      <p className={styles['quiet']}>{media.dimensions({ width, height })}</p>
+      <h3>{media.reference()}</h3>
+      <code>{source}</code>
+      <h3>{media.whereUsed()}</h3>
+      {places.length === 0 ? (
+        <p className={styles['quiet']}>{media.unused()}</p>
+      ) : (
+        <ul>
+          {places.map((place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
+      )}
+      <footer>
+        <Button icon="copy" onPress={copy}>
+          {common.copy()}
+        </Button>
+        <ButtonLink icon="external" href={address} target="_blank" rel="noopener">
+          {media.open()}
+        </ButtonLink>
+      </footer>
+    </aside>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-aria-components';
+import type { EditorSite } from '@marquee/api/editor.gen.ts';
+import { Button, ButtonLink } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { useScreenTitle } from '../../parts/Surface.tsx';
+import { screenPath } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import type { DrawnLook } from '../../state/set-up/looks.ts';
+import { showToast } from '../../state/toasts.ts';
+import { LookPreview } from './LookPreview.tsx';
+import { SetUpLayout } from './SetUpLayout.tsx';
+import styles from './SetUp.module.css';
+
+const NEXT = [
+  { screen: 'design', icon: 'palette', text: 'designText' },
+  { screen: 'team', icon: 'invite', text: 'teamText' },
+  { screen: 'settings', icon: 'settings', text: 'settingsText' },
+] as const;
+
+/** The end of the set-up: the site is live. */
+export function Created({
+  site,
+  seconds,
+  look,
+}: {
+  readonly site: EditorSite;
+  readonly seconds: number;
+  readonly look: DrawnLook | undefined;
+}) {
+  const { setUp, nav, common } = useMessages();
+  const heading = useScreenTitle(setUp.liveTitle());
+  const address = site.origin.replace(/^https?:\/\//, '');
+  const copy = (): void => void navigator.clipboard.writeText(site.origin).then(() => showToast(common.copied()));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <SetUpLayout
+      title={site.name}
+      preview={<LookPreview look={look} name={site.name} address={address} note={setUp.live()} isSingleLocation isLive />}
+    >
+      <div className={styles['form']}>
+        <div className={styles['scroll']}>
+          <span className={styles['badge']}>
+            <Icon name="check" />
+          </span>
+          <h1 ref={heading} tabIndex={-1}>
+            {setUp.liveTitle()}
+          </h1>
+          <p className={styles['lead']}>{setUp.liveText()}</p>
+          <div className={styles['live']}>
+            <input readOnly value={address} aria-label={setUp.siteAddress()} />
+            <Button icon="copy" onPress={copy}>
+              {common.copy()}
+            </Button>
+            <ButtonLink icon="external" href={site.origin} target="_blank" rel="noopener">
+              {setUp.open()}
+            </ButtonLink>
+          </div>
+          <h2>{setUp.nextSteps()}</h2>
+          <ul className={styles['next']}>
+            {NEXT.map(({ screen, icon, text }) => (
+              <li key={screen}>
+                <Link href={screenPath(site.key, screen)}>
+                  <span className={styles['wayIcon']}>
+                    <Icon name={icon} />
+                  </span>
+                  <span>
+                    <b>{nav[screen]()}</b>
+                    <small>{setUp[text]()}</small>
+                  </span>
+                  <Icon name="right" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <footer className={styles['foot']}>
+          <span className={styles['saved']}>{setUp.finished({ time })}</span>
+          <span className={styles['grow']} />
+          <ButtonLink look="solid" size="large" href={screenPath(site.key)}>
+            {setUp.overview()}
+          </ButtonLink>
+        </footer>
+      </div>
+    </SetUpLayout>
+  );
+}

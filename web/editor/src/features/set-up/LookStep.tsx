@@ -1,0 +1,76 @@
+import { Radio, RadioGroup } from 'react-aria-components';
+import { Icon } from '../../parts/Icon.tsx';
+import { Skeleton } from '../../parts/Surface.tsx';
+import { useProperties } from '../../parts/use-properties.ts';
+import { useMessages } from '../../state/messages.ts';
+import { type DrawnLook, lookName, useLookFonts } from '../../state/set-up/looks.ts';
+import { StepHead } from './SiteStep.tsx';
+import type { StepProps } from './use-set-up.ts';
+import styles from './SetUp.module.css';
+
+/** The looks as thumbnails. Arrows move between them. */
+export function LookStep({ form, change, errors, looks }: StepProps & { readonly looks: readonly DrawnLook[] | undefined }) {
+  const { setUp, common } = useMessages();
+  return (
+    <>
+      <StepHead title={setUp.lookTitle()} lead={setUp.lookLead()} />
+      {looks === undefined ? (
+        <Skeleton label={common.loading()} />
+      ) : (
+        <RadioGroup
+          aria-label={setUp.look()}
+          value={looks.some(({ id }) => id === form.look) ? form.look : (looks[0]?.id ?? '')}
+          onChange={(look) => change({ look })}
+          isInvalid={errors.look !== undefined}
+          orientation="horizontal"
+          className={styles['looks'] ?? ''}
+        >
+          {looks.map((look) => (
+            <LookRadio key={look.id} look={look} />
+          ))}
+        </RadioGroup>
+      )}
+      {errors.look !== undefined && (
+        <p className={styles['failure']} role="alert">
+          {errors.look}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LookRadio({ look }: { readonly look: DrawnLook }) {
+  const messages = useMessages();
+  const colors = useProperties<HTMLSpanElement>(look.properties);
+  useLookFonts(look);
+  return (
+    <Radio value={look.id} className={styles['look'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span ref={colors} className={styles['thumbnail']} aria-hidden="true">
+            <span className={styles['thumbnailHead']}>
+              <i />
+              <i />
+              <i />
+              <i />
+            </span>
+            <span className={styles['thumbnailBody']}>
+              <span>
+                <b>{messages.setUp.sample.tonight({ time: '6:20' })}</b>
+                <span className={styles['thumbnailTimes']}>
+                  <i />
+                  <i />
+                </span>
+              </span>
+              <i className={styles['thumbnailPoster']} />
+            </span>
+          </span>
+          <span className={styles['lookName']}>
+            {lookName(look.id, messages)}
+            {isSelected && <Icon name="check" small />}
+          </span>
+        </>
+      )}
+    </Radio>
+  );
+}

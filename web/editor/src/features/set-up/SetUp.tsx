@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '../../parts/Button.tsx';
+import { withBase } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { useSession } from '../../state/session.ts';
+import { STEPS, addressOf } from '../../state/set-up/form.ts';
+import { useLooks } from '../../state/set-up/looks.ts';
+import { Created } from './Created.tsx';
+import { LookPreview } from './LookPreview.tsx';
+import { LookStep } from './LookStep.tsx';
+import { ProgramStep } from './ProgramStep.tsx';
+import { SetUpLayout } from './SetUpLayout.tsx';
+import { SiteStep } from './SiteStep.tsx';
+import { NEEDS_HOST, hasErrorsIn, useSetUp } from './use-set-up.ts';
+import styles from './SetUp.module.css';
+
+/** The set-up of a new site: three steps, then the address of the site. */
+export function SetUp() {
+  const { setUp, common } = useMessages();
+  const { data: looks } = useLooks();
+  const { form, change, step, back, submit, errors, isBusy, failure, created } = useSetUp();
+  const box = useRef<HTMLFormElement>(null);
+  // The first field with an error takes the focus, once its step is shown.
+  useEffect(() => {
+    if (hasErrorsIn(step, errors)) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [step, errors]);
+  const look = looks?.find(({ id }) => id === form.look) ?? looks?.[0];
+  const number = STEPS.indexOf(step) + 1;
+  if (created !== undefined) return <Created {...created} look={look} />;
+  const preview = (
+    <LookPreview
+      look={look}
+      name={form.name}
+      isSingleLocation={form.isSingleLocation}
+      address={addressOf(form, NEEDS_HOST ? undefined : location.host)}
+      note={step === 'look' ? setUp.previewChanges() : setUp.previewSoFar()}
+    />
+  );
+  return (
+    <SetUpLayout title={setUp.title()} end={<Later />} preview={preview}>
+      <form ref={box} className={styles['form']} onSubmit={submit} noValidate>
+        <div className={styles['scroll']} key={step}>
+          <div className={styles['steps']}>
+            {STEPS.map((name, index) => (
+              <i key={name} className={styles[index < number ? 'done' : 'ahead']} />
+            ))}
+            <span>{setUp.step({ number, count: STEPS.length })}</span>
+          </div>
+          {step === 'site' && <SiteStep form={form} change={change} errors={errors} />}
+          {step === 'look' && <LookStep form={form} change={change} errors={errors} looks={looks} />}
+          {step === 'program' && <ProgramStep />}
+          {failure !== undefined && (
+            <p className={styles['failure']} role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+        <footer className={styles['foot']}>
+          {back !== undefined && (
+            <Button size="large" onPress={back}>
+              {common.back()}
+            </Button>
+          )}
+          <span className={styles['grow']} />
+          <Button look="solid" size="large" type="submit" isBusy={isBusy}>
+            {step === 'program' ? setUp.create() : setUp.next()}
+          </Button>
+        </footer>
+      </form>
+    </SetUpLayout>
+  );
+}
+
+/** The answers are on the device: the operator can leave, if there is another site to go to. */
+function Later() {
+  const { setUp } = useMessages();
+  const { data } = useSession();
+  return (
+    <>
+      <span className={styles['saved']}>{setUp.saved()}</span>
+      {(data?.sites.length ?? 0) > 0 && (
+        <ButtonLink look="ghost" href={withBase('/')}>
+          {setUp.later()}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

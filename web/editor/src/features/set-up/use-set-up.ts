@@ -1,0 +1,119 @@
+// The steps of the set-up: where the operator is, what is wrong, and the request at the end.
+
+import { useMutation } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { EditorSite } from '@marquee/api/editor.gen.ts';
+import { ApiError, call } from '../../state/api/client.ts';
+import { errorText } from '../../state/errors.ts';
+import { isTyping } from '../../state/keys.ts';
+import { SET_UP_PATH, withBase } from '../../state/location.ts';
+import { type EditorMessages, useMessages } from '../../state/messages.ts';
+import { useRefreshSession } from '../../state/session.ts';
+import {
+  type Fault,
+  STEPS,
+  type SetUpField,
+  type SetUpForm,
+  type Step,
+  faultsOf,
+  fieldOf,
+  isLoopback,
+  requestOf,
+  stepOf,
+} from '../../state/set-up/form.ts';
+import { forgetSetUp, useSetUpForm } from '../../state/set-up/store.ts';
+
+/** Texts under fields. */
+export type FieldErrors = Partial<Readonly<Record<SetUpField, string>>>;
+
+/** What a step with fields gets. */
+export interface StepProps {
+  readonly form: SetUpForm;
+  readonly change: (answers: Partial<SetUpForm>) => void;
+  readonly errors: FieldErrors;
+}
+
+/** Whether the operator chooses the host name; on this machine, the server does. */
+export const NEEDS_HOST = !isLoopback(location.hostname);
+
+const entries = (faults: Partial<Readonly<Record<SetUpField, Fault>>>, { setUp }: EditorMessages): FieldErrors =>
+  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, setUp.faults[fault]()]));
+
+/** Whether a field of a step is wrong. */
+export const hasErrorsIn = (step: Step, errors: FieldErrors): boolean =>
+  Object.keys(errors).some((name) => {
+    const wrong = fieldOf(name);
+    return wrong !== undefined && stepOf(wrong) === step;
+  });
+
+/** The step in the address, so that the browser's back button goes back one step. */
+function useStep(): readonly [step: Step, goTo: (step: Step) => void] {
+  const router = useRouter();
+  const number = useLocation({ select: ({ searchStr }) => Number(new URLSearchParams(searchStr).get('step') ?? 1) });
+  const goTo = (step: Step): void => void router.navigate({ href: withBase(`${SET_UP_PATH}?step=${STEPS.indexOf(step) + 1}`) });
+  return [STEPS[number - 1] ?? 'site', goTo];
+}
+
+/** Alt+Left goes back one step, in browsers where it does not by itself. */
+function useBackKey(onBack: (() => void) | undefined): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'ArrowLeft' || !event.altKey || event.ctrlKey || event.metaKey || onBack === undefined) return;
+      // On macOS, the key moves by a word in a field.
+      if (/Mac/.test(navigator.platform) && isTyping(event.target)) return;
+      event.preventDefault();
+      onBack();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [onBack]);
+}
+
+export function useSetUp() {
+  const messages = useMessages();
+  const refresh = useRefreshSession();
+  const [form, setForm] = useSetUpForm();
+  const [asked, goTo] = useStep();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [startedAt] = useState(() => Date.now());
+  const [created, setCreated] = useState<{ readonly site: EditorSite; readonly seconds: number }>();
+  const faults = faultsOf(form, NEEDS_HOST);
+  // A later step needs the answers of the first one.
+  const step = Object.keys(faults).length > 0 ? 'site' : asked;
+  const previous = STEPS[STEPS.indexOf(step) - 1];
+  const back = previous === undefined ? undefined : () => goTo(previous);
+  useBackKey(back);
+  const create = useMutation({
+    mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST)),
+    onSuccess(site) {
+      setCreated({ site, seconds: Math.round((Date.now() - startedAt) / 1000) });
+      forgetSetUp();
+      void refresh();
+    },
+    onError(error) {
+      const wrong = error instanceof ApiError ? fieldOf(error.field) : undefined;
+      if (wrong === undefined) return;
+      setErrors({ [wrong]: errorText(error, messages) });
+      goTo(stepOf(wrong));
+    },
+  });
+  const change = (answers: Partial<SetUpForm>): void => {
+    setForm(answers);
+    create.reset();
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !Object.hasOwn(answers, name))));
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const found = entries(faults, messages);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const next = STEPS[STEPS.indexOf(step) + 1];
+    if (next === undefined) create.mutate();
+    else goTo(next);
+  };
+  const isAboutField = create.error instanceof ApiError && fieldOf(create.error.field) !== undefined;
+  const failure = create.error === null || isAboutField ? undefined : errorText(create.error, messages);
+  return { form, change, step, back, submit, errors, isBusy: create.isPending, failure, created };
+}

@@ -1,0 +1,3 @@
+import { Media } from '../features/media/Media.tsx';
+
+export const MediaPage = () => <Media />;

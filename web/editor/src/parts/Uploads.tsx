@@ -1,0 +1,146 @@
+// Uploads: the button, the drop of files, and the list with its progress.
+
+import { useEffect, useRef, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { useMessages } from '../state/messages.ts';
+import { uploadErrorText } from '../state/media/library.ts';
+import type { Upload, UploadQueue } from '../state/media/queue.ts';
+import { Button, IconButton } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Pictures.module.css';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** A button that asks for files. */
+export function UploadButton({ queue, look = 'line' }: { readonly queue: UploadQueue; readonly look?: 'solid' | 'line' }) {
+  const { media } = useMessages();
+  return (
+    <FileTrigger acceptedFileTypes={TYPES} allowsMultiple onSelect={(files) => queue.add([...(files ?? [])])}>
+      <Button look={look} icon="upload">
+        {media.upload()}
+      </Button>
+    </FileTrigger>
+  );
+}
+
+/** Takes files that are dropped anywhere in the window while it is shown. */
+export function DropTarget({ queue }: { readonly queue: UploadQueue }) {
+  const { media } = useMessages();
+  const [isOver, setOver] = useState(false);
+  // Each element that the pointer enters sends an event, and one when it is left.
+  const depth = useRef(0);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    const move = (by: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth.current += by;
+      setOver(depth.current > 0);
+    };
+    const [enter, leave] = [move(1), move(-1)];
+    const over = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current = 0;
+      setOver(false);
+      queue.add([...(event.dataTransfer?.files ?? [])]);
+    };
+    addEventListener('dragenter', enter);
+    addEventListener('dragleave', leave);
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragenter', enter);
+      removeEventListener('dragleave', leave);
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, [queue]);
+  if (!isOver) return null;
+  return (
+    <div className={styles['drop']}>
+      <Icon name="upload" />
+      {media.drop()}
+    </div>
+  );
+}
+
+/** The uploads of this page. `onShow` selects a stored picture. */
+export function UploadList({
+  uploads,
+  queue,
+  onShow,
+}: {
+  readonly uploads: readonly Upload[];
+  readonly queue: UploadQueue;
+  readonly onShow: (source: string) => void;
+}) {
+  const { media } = useMessages();
+  if (uploads.length === 0) return null;
+  const hasEnded = uploads.some(({ status }) => status === 'done' || status === 'failed');
+  const isBusy = uploads.some(({ status }) => status === 'waiting' || status === 'sending');
+  return (
+    <section className={styles['uploads']} aria-label={media.uploads()}>
+      <header className={styles['uploadsHead']}>
+        <div>
+          <h2>{media.uploads()}</h2>
+          {isBusy && <p>{media.uploadsLead()}</p>}
+        </div>
+        {hasEnded && (
+          <Button look="ghost" size="small" onPress={() => queue.clear()}>
+            {media.clear()}
+          </Button>
+        )}
+      </header>
+      <ul>
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} queue={queue} onShow={onShow} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({
+  upload: { id, file, status, sent, error, result },
+  queue,
+  onShow,
+}: {
+  readonly upload: Upload;
+  readonly queue: UploadQueue;
+  readonly onShow: (source: string) => void;
+}) {
+  const messages = useMessages();
+  const { media } = messages;
+  const { name } = file;
+  const text = {
+    waiting: () => media.waiting(),
+    sending: () => (sent < 1 ? media.sending({ percent: Math.floor(sent * 100) }) : media.processing()),
+    done: () => (result?.isKnown === true ? media.known() : media.stored()),
+    failed: () => uploadErrorText(error, messages),
+  };
+  return (
+    <li className={styles['upload']}>
+      <b>{name}</b>
+      {status === 'sending' && <progress className={styles['bar']} value={sent} aria-label={media.progressOf({ name })} />}
+      <p role={status === 'sending' ? undefined : 'status'} className={status === 'failed' ? styles['failed'] : undefined}>
+        {text[status]()}
+      </p>
+      <span className={styles['actions']}>
+        {status === 'failed' && (
+          <Button size="small" onPress={() => queue.retry(id)} aria-label={media.retryOf({ name })}>
+            {media.retry()}
+          </Button>
+        )}
+        {result !== undefined && (
+          <Button size="small" onPress={() => onShow(result.picture.source)} aria-label={media.showOf({ name })}>
+            {media.show()}
+          </Button>
+        )}
+        {status !== 'sending' && <IconButton icon="close" label={media.removeOf({ name })} onPress={() => queue.remove(id)} />}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+// Uploads of pictures, one after the other. They continue while the operator is on another screen.
+
+import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
+import { ApiError } from '../api/client.ts';
+import { type ValueStore, valueStore } from '../value-store.ts';
+
+export type UploadStatus = 'waiting' | 'sending' | 'done' | 'failed';
+
+export interface Upload {
+  readonly id: number;
+  readonly file: File;
+  readonly status: UploadStatus;
+  /** Share of the file that is sent, 0 to 1. */
+  readonly sent: number;
+  /** Why it failed. */
+  readonly error?: unknown;
+  readonly result?: UploadedPicture;
+}
+
+export interface UploadPorts {
+  readonly send: (file: File, onProgress: (sent: number) => void) => Promise<UploadedPicture>;
+  readonly onStored: (picture: UploadedPicture) => void;
+}
+
+/** Bytes of the largest file that the server takes. */
+export const MAX_BYTES = 15_000_000;
+
+export class UploadQueue {
+  readonly #ports: UploadPorts;
+  readonly #store: ValueStore<readonly Upload[]> = valueStore<readonly Upload[]>([]);
+  #lastId = 0;
+  #isRunning = false;
+
+  constructor(ports: UploadPorts) {
+    this.#ports = ports;
+  }
+
+  readonly uploads = (): readonly Upload[] => this.#store.value();
+  readonly subscribe = (onChange: () => void): (() => void) => this.#store.subscribe(onChange);
+
+  add(files: readonly File[]): void {
+    const added = files.map((file): Upload => {
+      this.#lastId += 1;
+      const upload = { id: this.#lastId, file, sent: 0 };
+      return file.size > MAX_BYTES
+        ? { ...upload, status: 'failed', error: new ApiError(413, undefined) }
+        : { ...upload, status: 'waiting' };
+    });
+    this.#store.set([...this.uploads(), ...added]);
+    void this.#run();
+  }
+
+  retry(id: number): void {
+    this.#store.set(
+      this.uploads().map((upload) => (upload.id === id ? { id, file: upload.file, sent: 0, status: 'waiting' } : upload)),
+    );
+    void this.#run();
+  }
+
+  remove(id: number): void {
+    this.#store.set(this.uploads().filter((upload) => upload.id !== id || upload.status === 'sending'));
+  }
+
+  /** Removes the uploads that have ended. */
+  clear(): void {
+    this.#store.set(this.uploads().filter(({ status }) => status === 'waiting' || status === 'sending'));
+  }
+
+  #change(id: number, values: Partial<Upload>): void {
+    const uploads = this.uploads();
+    const index = uploads.findIndex((upload) => upload.id === id);
+    const upload = uploads[index];
+    if (upload !== undefined) this.#store.set(uploads.with(index, { ...upload, ...values }));
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#send(next);
+    this.#isRunning = false;
+  }
+
+  #next(): Upload | undefined {
+    return this.uploads().find(({ status }) => status === 'waiting');
+  }
+
+  async #send({ id, file }: Upload): Promise<void> {
+    this.#change(id, { status: 'sending' });
+    try {
+      const result = await this.#ports.send(file, (sent) => this.#change(id, { sent }));
+      this.#change(id, { status: 'done', sent: 1, result });
+      this.#ports.onStored(result);
+    } catch (error) {
+      this.#change(id, { status: 'failed', error });
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// The answers of the set-up: defaults, what is wrong with them, and the request that creates the site.
+
+import { isRecord } from '@marquee/api/json.ts';
+import type { NewSiteRequest } from '@marquee/api/editor.gen.ts';
+import { COUNTRIES } from './countries.ts';
+
+/** The steps, in order. */
+export const STEPS = ['site', 'look', 'program'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What the operator has typed and chosen. */
+export interface SetUpForm {
+  readonly name: string;
+  readonly address: string;
+  readonly host: string;
+  /** IANA time zone. */
+  readonly timeZone: string;
+  /** Such as `en`. */
+  readonly language: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly isSingleLocation: boolean;
+  readonly screens: string;
+  /** Id of a look; empty for the first. */
+  readonly look: string;
+}
+
+export type SetUpField = keyof SetUpForm;
+export type Fault = 'nameRequired' | 'nameInvalid' | 'addressInvalid' | 'hostRequired' | 'hostInvalid' | 'screensInvalid';
+
+/** What the browser says about the operator. */
+export interface BrowserDefaults {
+  readonly languages: readonly string[];
+  readonly timeZone: string;
+  /** Languages that sites have. */
+  readonly offered: readonly string[];
+}
+
+/** Limits of the server. */
+const MAX = { name: 200, address: 400, screens: 60 } as const;
+
+/** The form before anything is typed: language, country and time zone are those of the browser. */
+export function defaultsOf({ languages, timeZone, offered }: BrowserDefaults): SetUpForm {
+  const locales = languages.flatMap((tag) => localeOf(tag) ?? []);
+  const known = locales.find(({ language }) => offered.includes(language));
+  // The region that the operator has chosen says more than the usual one of a language.
+  const country = locales.find(({ region }) => region !== undefined)?.region ?? locales[0]?.maximize().region ?? 'US';
+  return {
+    name: '',
+    address: '',
+    host: '',
+    timeZone: timeZone === '' ? 'UTC' : timeZone,
+    language: known?.language ?? 'en',
+    country: COUNTRIES.includes(country) ? country : 'US',
+    isSingleLocation: true,
+    screens: '1',
+    look: '',
+  };
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A form from the device, with defaults for what is missing. */
+export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
+  if (!isRecord(stored)) return defaults;
+  const text = (name: Exclude<SetUpField, 'isSingleLocation'>): string => {
+    const value = stored[name];
+    return typeof value === 'string' ? value : defaults[name];
+  };
+  return {
+    name: text('name'),
+    address: text('address'),
+    host: text('host'),
+    timeZone: text('timeZone'),
+    language: text('language'),
+    country: text('country'),
+    isSingleLocation: stored['isSingleLocation'] !== false,
+    screens: text('screens'),
+    look: text('look'),
+  };
+}
+
+/** Whether a host name is that of this machine, where the server chooses the hosts of new sites. */
+export const isLoopback = (hostname: string): boolean => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
+
+/** A name in lower case without accents, for hosts: `Kino Müller` gives `kino-muller`. */
+const slug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** The address of the site so far; empty if it is not known yet. `local` is the host of a local editor. */
+export function addressOf({ name, host }: SetUpForm, local: string | undefined): string {
+  if (local === undefined) return host.trim().toLowerCase();
+  const [, port = ''] = /(:\d+)?$/.exec(local) ?? [];
+  return slug(name) === '' ? '' : `${slug(name)}.localhost${port}`;
+}
+
+/** What is wrong with the answers. The server checks them again. */
+export function faultsOf(form: SetUpForm, needsHost: boolean): Partial<Readonly<Record<SetUpField, Fault>>> {
+  const name = form.name.trim();
+  const host = form.host.trim();
+  const screens = Number(form.screens);
+  const hostFault = host === '' ? 'hostRequired' : isHost(host) ? undefined : 'hostInvalid';
+  const nameFault =
+    name === '' ? 'nameRequired' : /[\p{L}\p{N}]/u.test(name) && name.length <= MAX.name ? undefined : 'nameInvalid';
+  return {
+    ...(nameFault && { name: nameFault }),
+    ...(form.address.length > MAX.address && { address: 'addressInvalid' as const }),
+    ...(!(Number.isInteger(screens) && screens >= 1 && screens <= MAX.screens) && { screens: 'screensInvalid' as const }),
+    ...(needsHost && hostFault && { host: hostFault }),
+  };
+}
+
+const isHost = (text: string): boolean =>
+  text.length <= 253 &&
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+(?::\d{1,5})?$/i.test(text);
+
+/** The request that creates the site. */
+export const requestOf = (form: SetUpForm, needsHost: boolean): NewSiteRequest => ({
+  name: form.name.trim(),
+  address: form.address.trim(),
+  timeZone: form.timeZone,
+  locale: `${form.language}-${form.country}`,
+  country: form.country,
+  isSingleLocation: form.isSingleLocation,
+  screens: Number(form.screens),
+  look: form.look,
+  ...(needsHost ? { host: form.host.trim().toLowerCase() } : {}),
+});
+
+const FIELDS: readonly SetUpField[] = [
+  'name',
+  'address',
+  'host',
+  'timeZone',
+  'language',
+  'country',
+  'isSingleLocation',
+  'screens',
+  'look',
+];
+
+/** The field of the form that a field of the request comes from; undefined if it is not one of them. */
+export function fieldOf(name: string): SetUpField | undefined {
+  if (name === 'locale') return 'language';
+  return FIELDS.find((field) => field === name);
+}
+
+/** The step with a field. */
+export const stepOf = (field: SetUpField): Step => (field === 'look' ? 'look' : 'site');

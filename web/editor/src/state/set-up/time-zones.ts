@@ -1,0 +1,17 @@
+// Names of time zones.
+
+const nameOf = (zone: string, locale: string): string => {
+  try {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' });
+    return format.formatToParts(new Date(0)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/** A time zone as people know it: `New York, Eastern Time`. Its own name is found by typing, too. */
+export function timeZoneLabel(zone: string, locale: string): string {
+  const name = nameOf(zone, locale);
+  const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  return name === '' || name === place || name.includes(place) ? name || place : `${place}, ${name}`;
+}
