@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { changeWords } from '../../state/changes.ts';
 import { useDraft } from '../../state/drafts.ts';
 import { placesOf } from '../../state/media/usage.ts';
@@ -23,11 +25,7 @@ export function Inspector({ picture, onClose }: { readonly picture: EditorPictur
   }, [content, source, messages]);
   const copy = (): void => void navigator.clipboard.writeText(source).then(() => showToast(common.copied()));
   return (
-    <aside className={styles['inspector']} aria-label={source}>
-      <header>
-        <h2>{source}</h2>
-        <IconButton icon="close" label={common.close()} onPress={onClose} />
-      </header>
+    <Frame title={source} onClose={onClose}>
       <img src={address} alt="" />
       <p className={styles['quiet']}>{media.dimensions({ width, height })}</p>
       <h3>{media.reference()}</h3>
@@ -50,6 +48,34 @@ export function Inspector({ picture, onClose }: { readonly picture: EditorPictur
           {media.open()}
         </ButtonLink>
       </footer>
+    </Frame>
+  );
+}
+
+/** Beside the grid; where there is no room, a sheet. */
+function Frame({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { common } = useMessages();
+  if (!useMatchesMedia('(width >= 1024px)'))
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <div className={styles['sheet']}>{children}</div>
+      </Dialog>
+    );
+  return (
+    <aside className={styles['inspector']} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <IconButton icon="close" label={common.close()} onPress={onClose} />
+      </header>
+      {children}
     </aside>
   );
 }

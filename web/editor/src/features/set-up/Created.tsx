@@ -5,6 +5,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useScreenTitle } from '../../parts/Surface.tsx';
 import { screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
+import type { SetUpForm } from '../../state/set-up/form.ts';
 import type { DrawnLook } from '../../state/set-up/looks.ts';
 import { showToast } from '../../state/toasts.ts';
 import { LookPreview } from './LookPreview.tsx';
@@ -20,14 +21,16 @@ const NEXT = [
 /** The end of the set-up: the site is live. */
 export function Created({
   site,
+  form,
   seconds,
   look,
 }: {
   readonly site: EditorSite;
+  readonly form: SetUpForm;
   readonly seconds: number;
   readonly look: DrawnLook | undefined;
 }) {
-  const { setUp, nav, common } = useMessages();
+  const { setUp, common } = useMessages();
   const heading = useScreenTitle(setUp.liveTitle());
   const address = site.origin.replace(/^https?:\/\//, '');
   const copy = (): void => void navigator.clipboard.writeText(site.origin).then(() => showToast(common.copied()));
@@ -35,7 +38,16 @@ export function Created({
   return (
     <SetUpLayout
       title={site.name}
-      preview={<LookPreview look={look} name={site.name} address={address} note={setUp.live()} isSingleLocation isLive />}
+      preview={
+        <LookPreview
+          look={look}
+          name={site.name}
+          address={address}
+          note={setUp.live()}
+          isSingleLocation={form.isSingleLocation}
+          isLive
+        />
+      }
     >
       <div className={styles['form']}>
         <div className={styles['scroll']}>
@@ -56,22 +68,7 @@ export function Created({
             </ButtonLink>
           </div>
           <h2>{setUp.nextSteps()}</h2>
-          <ul className={styles['next']}>
-            {NEXT.map(({ screen, icon, text }) => (
-              <li key={screen}>
-                <Link href={screenPath(site.key, screen)}>
-                  <span className={styles['wayIcon']}>
-                    <Icon name={icon} />
-                  </span>
-                  <span>
-                    <b>{nav[screen]()}</b>
-                    <small>{setUp[text]()}</small>
-                  </span>
-                  <Icon name="right" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <NextSteps site={site.key} />
         </div>
         <footer className={styles['foot']}>
           <span className={styles['saved']}>{setUp.finished({ time })}</span>
@@ -82,5 +79,27 @@ export function Created({
         </footer>
       </div>
     </SetUpLayout>
+  );
+}
+
+function NextSteps({ site }: { readonly site: string }) {
+  const { setUp, nav } = useMessages();
+  return (
+    <ul className={styles['next']}>
+      {NEXT.map(({ screen, icon, text }) => (
+        <li key={screen}>
+          <Link href={screenPath(site, screen)}>
+            <span className={styles['wayIcon']}>
+              <Icon name={icon} />
+            </span>
+            <span>
+              <b>{nav[screen]()}</b>
+              <small>{setUp[text]()}</small>
+            </span>
+            <Icon name="right" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

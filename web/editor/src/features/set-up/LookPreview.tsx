@@ -1,4 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '../../parts/Icon.tsx';
 import { Dot, VisuallyHidden } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -71,7 +72,7 @@ function SampleHeader({
       </span>
       <span className={styles['tools']}>
         {!isSingleLocation && <i className={styles['pill']} />}
-        <i className={styles['circle']} />
+        <Icon name="search" />
       </span>
     </div>
   );

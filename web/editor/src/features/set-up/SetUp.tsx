@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -11,20 +10,16 @@ import { LookStep } from './LookStep.tsx';
 import { ProgramStep } from './ProgramStep.tsx';
 import { SetUpLayout } from './SetUpLayout.tsx';
 import { SiteStep } from './SiteStep.tsx';
-import { NEEDS_HOST, hasErrorsIn, useSetUp } from './use-set-up.ts';
+import { NEEDS_HOST, useSetUp } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
 /** The set-up of a new site: three steps, then the address of the site. */
 export function SetUp() {
   const { setUp, common } = useMessages();
   const { data: looks } = useLooks();
-  const { form, change, step, back, submit, errors, isBusy, failure, created } = useSetUp();
-  const box = useRef<HTMLFormElement>(null);
-  // The first field with an error takes the focus, once its step is shown.
-  useEffect(() => {
-    if (hasErrorsIn(step, errors)) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [step, errors]);
-  const look = looks?.find(({ id }) => id === form.look) ?? looks?.[0];
+  const { box, form, change, step, back, submit, errors, isBusy, failure, created } = useSetUp();
+  const chosen = created?.form.look ?? form.look;
+  const look = looks?.find(({ id }) => id === chosen) ?? looks?.[0];
   const number = STEPS.indexOf(step) + 1;
   if (created !== undefined) return <Created {...created} look={look} />;
   const preview = (

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { EditorSite } from '@marquee/api/editor.gen.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { errorText } from '../../state/errors.ts';
@@ -41,7 +41,7 @@ const entries = (faults: Partial<Readonly<Record<SetUpField, Fault>>>, { setUp }
   Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, setUp.faults[fault]()]));
 
 /** Whether a field of a step is wrong. */
-export const hasErrorsIn = (step: Step, errors: FieldErrors): boolean =>
+const hasErrorsIn = (step: Step, errors: FieldErrors): boolean =>
   Object.keys(errors).some((name) => {
     const wrong = fieldOf(name);
     return wrong !== undefined && stepOf(wrong) === step;
@@ -55,19 +55,29 @@ function useStep(): readonly [step: Step, goTo: (step: Step) => void] {
   return [STEPS[number - 1] ?? 'site', goTo];
 }
 
-/** Alt+Left goes back one step, in browsers where it does not by itself. */
-function useBackKey(onBack: (() => void) | undefined): void {
+/** Alt+Left goes back one step, in browsers where it does not by itself; Enter continues where nothing else takes it. */
+function useStepKeys(form: RefObject<HTMLFormElement | null>, onBack: (() => void) | undefined): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== 'ArrowLeft' || !event.altKey || event.ctrlKey || event.metaKey || onBack === undefined) return;
-      // On macOS, the key moves by a word in a field.
-      if (/Mac/.test(navigator.platform) && isTyping(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const isFree = document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
+      if (event.key === 'Enter' && !event.altKey && isFree) form.current?.requestSubmit();
+      // On macOS, Alt+Left moves by a word in a field.
+      const isWordKey = /Mac/.test(navigator.platform) && isTyping(event.target);
+      if (event.key !== 'ArrowLeft' || !event.altKey || onBack === undefined || isWordKey) return;
       event.preventDefault();
       onBack();
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [onBack]);
+  }, [form, onBack]);
+}
+
+/** The site that was created, of which answers, and how long that took. */
+interface CreatedSite {
+  readonly site: EditorSite;
+  readonly form: SetUpForm;
+  readonly seconds: number;
 }
 
 export function useSetUp() {
@@ -77,17 +87,22 @@ export function useSetUp() {
   const [asked, goTo] = useStep();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [startedAt] = useState(() => Date.now());
-  const [created, setCreated] = useState<{ readonly site: EditorSite; readonly seconds: number }>();
+  const [created, setCreated] = useState<CreatedSite>();
   const faults = faultsOf(form, NEEDS_HOST);
   // A later step needs the answers of the first one.
   const step = Object.keys(faults).length > 0 ? 'site' : asked;
   const previous = STEPS[STEPS.indexOf(step) - 1];
   const back = previous === undefined ? undefined : () => goTo(previous);
-  useBackKey(back);
+  const box = useRef<HTMLFormElement>(null);
+  useStepKeys(box, back);
+  // The first field with an error takes the focus, once its step is shown.
+  useEffect(() => {
+    if (hasErrorsIn(step, errors)) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [step, errors]);
   const create = useMutation({
     mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST)),
     onSuccess(site) {
-      setCreated({ site, seconds: Math.round((Date.now() - startedAt) / 1000) });
+      setCreated({ site, form, seconds: Math.round((Date.now() - startedAt) / 1000) });
       forgetSetUp();
       void refresh();
     },
@@ -115,5 +130,5 @@ export function useSetUp() {
   };
   const isAboutField = create.error instanceof ApiError && fieldOf(create.error.field) !== undefined;
   const failure = create.error === null || isAboutField ? undefined : errorText(create.error, messages);
-  return { form, change, step, back, submit, errors, isBusy: create.isPending, failure, created };
+  return { box, form, change, step, back, submit, errors, isBusy: create.isPending, failure, created };
 }
