@@ -22,10 +22,10 @@ export function EntranceLayout({
   const heading = useScreenTitle(title);
   return (
     <div className={styles['screen']}>
-      <div className={styles['brand']}>
+      <header className={styles['brand']}>
         <Brand />
         {messages.common.product()}
-      </div>
+      </header>
       <main className={cx(styles['box'], isWide && styles['wide'])}>
         <header className={styles['head']}>
           <h1 ref={heading} tabIndex={-1}>

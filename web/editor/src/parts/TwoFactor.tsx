@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
-import { ApiError, call } from '../state/api/client.ts';
+import { call } from '../state/api/client.ts';
 import type { RecoveryCodes, TotpConfirmation, TotpSetup } from '@marquee/api/editor.gen.ts';
-import { errorText } from '../state/errors.ts';
+import { errorText, isWrongCredentials } from '../state/errors.ts';
 import { useMessages } from '../state/messages.ts';
 import { useRefreshSession } from '../state/session.ts';
 import { showToast } from '../state/toasts.ts';
@@ -37,7 +37,7 @@ export function AuthenticatorSetup({ onCodes }: { readonly onCodes: (codes: read
   if (setup.isPending) return <Skeleton label={common.loading()} />;
   if (setup.error !== null) return <ErrorScreen error={setup.error} onRetry={() => void setup.refetch()} />;
   const qr = qrPath(setup.data.url);
-  const isWrong = confirm.error instanceof ApiError && [401, 422].includes(confirm.error.status);
+  const isWrong = isWrongCredentials(confirm.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     confirm.mutate();

@@ -3,6 +3,10 @@
 import { ApiError } from './api/client.ts';
 import type { EditorMessages } from './messages.ts';
 
+/** Whether a password or a code is wrong: 401 at the sign-in, 403 in a session. */
+export const isWrongCredentials = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'credentials');
+
 /** A sentence about a failed request. The server's own words are shown if it refuses a value. */
 export function errorText(error: unknown, { errors }: EditorMessages): string {
   if (!(error instanceof ApiError) || error.status === 0) return errors.unreachable();

@@ -68,7 +68,8 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await call('POST', 'sign-out');
-    client.clear();
+    // The query of the session stays, because the open screen watches it.
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
     client.setQueryData(SESSION, null);
   };
 }

@@ -33,7 +33,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <Autocomplete inputValue={query} onInputChange={setQuery}>
         <SearchField aria-label={nav.search()} autoFocus className={styles['search'] ?? ''}>
           <Icon name="search" />
-          <Input placeholder={nav.search()} />
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- Autocomplete adds aria-controls */}
+          <Input placeholder={nav.search()} role="combobox" aria-expanded aria-haspopup="listbox" />
           <Key>Esc</Key>
         </SearchField>
         <ListBox

@@ -17,7 +17,7 @@ import type {
 } from '@marquee/api/editor.gen.ts';
 import { changeWords } from '../../state/changes.ts';
 import { errorText } from '../../state/errors.ts';
-import type { DraftState } from '../../state/draft/machine.ts';
+import { type DraftState, saveStateOf } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -30,15 +30,12 @@ import styles from './Publish.module.css';
 
 /** Shows what changes for visitors, and publishes it. */
 export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
-  const { publish, common } = useMessages();
+  const { draft } = useOpenSite();
   const state = useDraft();
-  if (state === undefined || state.server.changes.length === 0)
-    return (
-      <Dialog title={publish.nothing()} onClose={onClose}>
-        <Empty title={publish.nothingText()} action={<Button onPress={onClose}>{common.close()}</Button>} />
-      </Dialog>
-    );
-  return <Changes state={state} onClose={onClose} />;
+  useEffect(() => void draft.flush(), [draft]);
+  // The dialog shows changes that are saved. Edits that were just made are saved first.
+  const isSaving = state !== undefined && state.server.changes.length === 0 && saveStateOf(state) === 'saving';
+  return state === undefined || isSaving ? null : <Changes state={state} onClose={onClose} />;
 }
 
 /** Sends what waits, then publishes. */
@@ -113,19 +110,22 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
     else mutation.mutate({ pointers, name, at: at?.toISOString() });
   };
   useSubmitKey(submit);
+  if (changes.length === 0)
+    return (
+      <Dialog title={publish.nothing()} onClose={onClose}>
+        <Empty title={publish.nothingText()} action={<Button onPress={onClose}>{common.close()}</Button>} />
+      </Dialog>
+    );
   const foot = (
-    <>
-      <div className={styles['name']}>
-        <TextField placeholder={publish.name()} aria-label={publish.name()} value={name} onChange={setName} maxLength={80} />
-      </div>
-      <Button onPress={onClose}>{common.cancel()}</Button>
-      <Button look="solid" isDisabled={!isReady} isBusy={mutation.isPending} onPress={submit}>
-        {when.kind === 'later' ? publish.schedule({ count }) : publish.submit({ count })}{' '}
-        <span className={styles['key']}>
-          <Key>{commandKey()} ↵</Key>
-        </span>
-      </Button>
-    </>
+    <Foot
+      name={name}
+      onName={setName}
+      onClose={onClose}
+      onSubmit={submit}
+      isReady={isReady}
+      isBusy={mutation.isPending}
+      label={when.kind === 'later' ? publish.schedule({ count }) : publish.submit({ count })}
+    />
   );
   return (
     <Dialog
@@ -163,6 +163,41 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
         <Side state={state} when={when} onWhen={setWhen} onClose={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** The name of the version, and the buttons. */
+function Foot({
+  name,
+  onName,
+  onClose,
+  onSubmit,
+  isReady,
+  isBusy,
+  label,
+}: {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly label: string;
+}) {
+  const { publish, common } = useMessages();
+  return (
+    <>
+      <div className={styles['name']}>
+        <TextField placeholder={publish.name()} aria-label={publish.name()} value={name} onChange={onName} maxLength={80} />
+      </div>
+      <Button onPress={onClose}>{common.cancel()}</Button>
+      <Button look="solid" isDisabled={!isReady} isBusy={isBusy} onPress={onSubmit}>
+        {label}{' '}
+        <span className={styles['key']}>
+          <Key>{commandKey()} ↵</Key>
+        </span>
+      </Button>
+    </>
   );
 }
 

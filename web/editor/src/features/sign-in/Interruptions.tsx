@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { ApiError, call } from '../../state/api/client.ts';
-import { errorText } from '../../state/errors.ts';
+import { call } from '../../state/api/client.ts';
+import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { resume, useInterruption, useRefreshSession, useSession } from '../../state/session.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -46,7 +46,7 @@ function PasswordDialog({ hasTotp }: { readonly hasTotp: boolean }) {
       void refresh();
       resume(true);
     } catch (failure) {
-      const isWrong = failure instanceof ApiError && [401, 403, 422].includes(failure.status);
+      const isWrong = isWrongCredentials(failure);
       setError(isWrong ? (hasTotp ? signIn.wrongPasswordOrCode() : signIn.wrongOwnPassword()) : errorText(failure, messages));
       setBusy(false);
     }

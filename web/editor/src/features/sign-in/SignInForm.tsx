@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Note } from '../../parts/Surface.tsx';
-import { ApiError, call } from '../../state/api/client.ts';
+import { call } from '../../state/api/client.ts';
 import type { EditorSignIn, SignInResponse } from '@marquee/api/editor.gen.ts';
-import { errorText } from '../../state/errors.ts';
+import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import styles from './SignInForm.module.css';
@@ -40,7 +40,7 @@ function useSignIn(initialEmail: string, onDone: () => void) {
         onDone();
       }
     } catch (failure) {
-      const isWrong = failure instanceof ApiError && failure.status === 401;
+      const isWrong = isWrongCredentials(failure);
       setError(isWrong ? (step === 'code' ? signIn.wrongCode() : signIn.wrongPassword()) : errorText(failure, messages));
     } finally {
       setBusy(false);

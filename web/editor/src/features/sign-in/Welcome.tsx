@@ -6,8 +6,8 @@ import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Skeleton, Note } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
-import type { Invitation, InvitationAcceptance } from '@marquee/api/editor.gen.ts';
-import { errorText } from '../../state/errors.ts';
+import type { Invitation, InvitationAcceptance, SignInResponse, SignInStep } from '@marquee/api/editor.gen.ts';
+import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import styles from './SignInForm.module.css';
@@ -22,6 +22,8 @@ export function Welcome({ token, onDone }: { readonly token: string; readonly on
   const messages = useMessages();
   const { welcome, twoFactor, common } = messages;
   const [step, setStep] = useState<Step>({ name: 'account' });
+  // An account with an authenticator app signs in with its code.
+  const created = (next: SignInStep): void => (next === 'code' ? onDone() : setStep({ name: 'offer' }));
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call<Invitation>('GET', `invitation?token=${encodeURIComponent(token)}`),
@@ -68,11 +70,11 @@ export function Welcome({ token, onDone }: { readonly token: string; readonly on
       </EntranceLayout>
     );
   }
-  return <Account token={token} invitation={invitation.data} onDone={() => setStep({ name: 'offer' })} />;
+  return <Account token={token} invitation={invitation.data} onDone={created} />;
 }
 
 /** The values of the form, and sending them. */
-function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitation, onDone: () => void) {
+function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitation, onDone: (next: SignInStep) => void) {
   const messages = useMessages();
   const { welcome } = messages;
   const refresh = useRefreshSession();
@@ -100,11 +102,11 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
     try {
       const email = invitedEmail === undefined ? { email: values.email.trim() } : {};
       const request: InvitationAcceptance = { token, name: values.name.trim(), ...email, password: values.password };
-      await call('POST', 'invitation', request);
+      const { next } = await call<SignInResponse>('POST', 'invitation', request);
       await refresh();
-      onDone();
+      onDone(next);
     } catch (error) {
-      const isWrong = hasAccount && error instanceof ApiError && error.status === 401;
+      const isWrong = hasAccount && isWrongCredentials(error);
       const field = error instanceof ApiError ? error.field.replace(/^\//, '') : '';
       setFailed(
         isWrong ? { field: 'password', text: messages.signIn.wrongOwnPassword() } : { field, text: errorText(error, messages) },
@@ -122,7 +124,7 @@ function Account({
 }: {
   readonly token: string;
   readonly invitation: Invitation;
-  readonly onDone: () => void;
+  readonly onDone: (next: SignInStep) => void;
 }) {
   const { welcome, signIn, common, roles } = useMessages();
   const { values, set, failed, isBusy, submit } = useAccount(token, invitation, onDone);

@@ -4,8 +4,8 @@ import { Button } from '../../parts/Button.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { Card, List } from '../../parts/Surface.tsx';
-import { ApiError, call } from '../../state/api/client.ts';
-import { errorText } from '../../state/errors.ts';
+import { call } from '../../state/api/client.ts';
+import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useSession } from '../../state/session.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -54,7 +54,7 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
       showToast(words.done());
       onClose();
     } catch (error) {
-      const isWrong = error instanceof ApiError && error.code === 'credentials';
+      const isWrong = isWrongCredentials(error);
       setFailure({ isCurrent: isWrong, text: isWrong ? signIn.wrongPasswordOrCode() : errorText(error, messages) });
     }
   };
