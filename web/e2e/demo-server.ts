@@ -37,12 +37,27 @@ export interface Configuration {
 /** The `settings` object of an exported site (`site.json`). */
 export type SiteSettings = Record<string, unknown>;
 
+/** A person to add with `marquee operator add`. */
+export interface NewOperator {
+  readonly email: string;
+  readonly name: string;
+  readonly role?: string;
+  readonly site?: string;
+}
+
+/** A person who edits sites, with their password. */
+export interface Operator extends NewOperator {
+  readonly password: string;
+}
+
 /** A running demo server. */
 export interface DemoServer {
   /** The port of both demo sites. */
   readonly port: number;
   /** Changes a demo site with the command line: exports it, applies `change` to its file and imports it. */
   configure(site: string, change: (config: Configuration, settings: SiteSettings) => void): void;
+  /** Adds a person who edits sites, and returns their account. Without `site` the role applies to all sites. */
+  addOperator(operator: NewOperator): Operator;
   /** The raw messages that were sent to an email address so far, oldest first. */
   mails(to: string): string[];
   stop(): Promise<void>;
@@ -76,14 +91,19 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
   cpSync(cachedData, data, { recursive: true });
   const child = start(binary, data, flags);
   const port = await waitForPort(child);
+  const marquee = (...args: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync(binary, [...args, '--data', data], {
+      env: environment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (status !== 0) throw new Error(`${args.join(' ')}: ${stdout}${stderr}`);
+    return stdout;
+  };
   return {
     port,
     configure(site, change) {
       const folder = mkdtempSync(join(tmpdir(), 'marquee-site-'));
-      const marquee = (...args: readonly string[]) => {
-        const { status, stdout, stderr } = spawnSync(binary, [...args, '--data', data], { env: environment(), encoding: 'utf8' });
-        if (status !== 0) throw new Error(`${args.join(' ')}: ${stdout}${stderr}`);
-      };
       marquee('site', 'export', site, join(folder, site));
       const file = join(folder, site, 'site.json');
       const record: { config: Configuration; settings: SiteSettings } = JSON.parse(readFileSync(file, 'utf8'));
@@ -91,6 +111,14 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
       writeFileSync(file, JSON.stringify(record));
       marquee('site', 'import', join(folder, site));
       rmSync(folder, { recursive: true, force: true });
+    },
+    addOperator(operator) {
+      const { email, name, role = 'owner', site } = operator;
+      const scope = site === undefined ? [] : ['--site', site];
+      const output = marquee('operator', 'add', email, '--name', name, '--role', role, ...scope);
+      const password = /^password: (.+)$/m.exec(output)?.[1];
+      if (password === undefined) throw new Error(`no password was printed: ${output}`);
+      return { ...operator, password };
     },
     mails(to) {
       const outbox = join(data, 'outbox');

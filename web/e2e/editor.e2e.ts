@@ -1,0 +1,479 @@
+// The site editor against the server: sign-in, drafts and their preview, publication, conflicts, the team.
+
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { WIDTHS, assertNoAxeViolations } from './browser.ts';
+import {
+  type EditorPage,
+  addOperator,
+  authenticatorCode,
+  customProperties,
+  customProperty,
+  editorUrl,
+  eventuallyPublished,
+  openEditor,
+  previewFrame,
+  publish,
+  requestApi,
+  setColor,
+  settingRow,
+  signIn,
+  waitForSaved,
+} from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { decodeQuotedPrintable } from './mail.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
+
+const demo = demoFixture();
+
+/** Pointers of parts that the tests change. */
+const NAME = '/site/settings/name';
+const LATE_BOOKING = '/site/config/options/lateBookingMinutes';
+
+/** Maximum time from a key press to the new color in the preview, in ms. */
+const PREVIEW_TIME_MS = 1000;
+
+const submitSignIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+const screenTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Discards the draft of a site, so that a test starts with the published version. */
+const discardDraft = async (editor: EditorPage, site: string): Promise<void> => {
+  await requestApi(demo, editor, 'POST', `${site}/draft/discard`, {});
+};
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await eventually(`the focus reaches ${String(control)}`, async () => {
+    if (await control.evaluate((element) => element === document.activeElement)) return true;
+    await page.keyboard.press('Tab');
+    return false;
+  });
+}
+
+describe('sign-in', () => {
+  it('security 2.8 keeps the address after a wrong password, and opens the screen that was asked for', async () => {
+    const operator = addOperator(demo);
+    const page = await (await demo.browser.newContext()).newPage();
+    await page.goto(editorUrl(demo, 'meridian/history/'));
+    await page.getByLabel('Email').fill(operator.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+    await submitSignIn(page);
+    await page.getByRole('alert').filter({ hasText: 'Email or password is not correct.' }).waitFor();
+    assert.equal(await page.getByLabel('Email').inputValue(), operator.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+    await page.keyboard.press('Enter');
+    await screenTitle(page, 'History').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/editor/meridian/history/');
+    await page.context().close();
+  });
+
+  it('security 2.8 takes the code of an authenticator app, and a recovery code once', async () => {
+    const { context, page, operator } = await openEditor(demo, 'meridian/team/');
+    await page.getByRole('tab', { name: 'Sign-in' }).click();
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(' ', '');
+    await dialog.getByLabel('Code that the app shows').fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByText('The code is not correct.').waitFor();
+    await dialog.getByLabel('Code that the app shows').fill(authenticatorCode(secret));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const recoveryCodes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+    assert.equal(recoveryCodes.length, 10);
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 codes left').waitFor();
+
+    const signInWith = async (code: string): Promise<void> => {
+      await page
+        .getByRole('button', { name: `Account of ${operator.name}` })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('Email').fill(operator.email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+      await submitSignIn(page);
+      await page.getByLabel('Code').fill('123');
+      await page.keyboard.press('Enter');
+      await page.getByText('The code is not correct.').waitFor();
+      await page.getByLabel('Code').fill(code);
+      await page.keyboard.press('Enter');
+      await screenTitle(page, 'Team and security').waitFor();
+    };
+    // The server accepts the code of the next step too, and each code once.
+    await signInWith(authenticatorCode(secret, 1));
+    await signInWith(recoveryCodes[0] ?? '');
+    await page.getByRole('tab', { name: 'Sign-in' }).click();
+    await page.getByText('9 codes left').waitFor();
+    await context.close();
+  });
+
+  it('security 2.8 ends a session from another browser, and keeps what was typed', async () => {
+    const first = await openEditor(demo, 'meridian/settings/');
+    const second = await openEditor(demo, 'meridian/team/', { operator: first.operator });
+    const field = settingRow(first.page, NAME).getByRole('textbox');
+    await field.waitFor();
+    await second.page.getByRole('tab', { name: 'Sign-in' }).click();
+    await second.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await second.page.getByText('Signed out there.').waitFor();
+    await field.fill('Meridian after the end');
+    const dialog = first.page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    assert.equal(await dialog.getByLabel('Email').inputValue(), first.operator.email);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(first.operator.password);
+    await first.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await waitForSaved(first.page);
+    assert.equal(await field.inputValue(), 'Meridian after the end');
+    await discardDraft(first, 'meridian');
+    await first.context.close();
+    await second.context.close();
+  });
+});
+
+describe('the design of a site', () => {
+  it('PREV-07 a color changed by keys is in the preview within a second, and published by keys', async () => {
+    const { context, page } = await openEditor(demo, 'aster/design/');
+    const frame = await previewFrame(page);
+    const before = await customProperty(frame, '--primary');
+    await frame.evaluate((old) => {
+      const timer = setInterval(() => {
+        if (getComputedStyle(document.documentElement).getPropertyValue('--primary') === old) return;
+        clearInterval(timer);
+        Reflect.set(window, 'changedAt', Date.now());
+      }, 5);
+    }, before);
+    await page.evaluate(() => addEventListener('keydown', () => Reflect.set(window, 'pressedAt', Date.now()), true));
+    const hue = page.getByRole('slider', { name: 'Hue' });
+    await hue.focus();
+    await page.keyboard.press('ArrowRight');
+    await frame.waitForFunction(() => Reflect.get(window, 'changedAt') !== undefined);
+    const pressedAt = await page.evaluate(() => Number(Reflect.get(window, 'pressedAt')));
+    const changedAt = await frame.evaluate(() => Number(Reflect.get(window, 'changedAt')));
+    assert.ok(changedAt - pressedAt < PREVIEW_TIME_MS, `${changedAt - pressedAt} ms`);
+    const color = await customProperty(frame, '--primary');
+    await publish(page);
+    await eventuallyPublished(demo, 'aster', 'visitors see the color', async (visited) => {
+      return (await customProperty(visited, '--primary')) === color;
+    });
+    await context.close();
+  });
+
+  it('SITE-03 PREV-10 every custom property is the same in the preview and on the published page', async () => {
+    const { context, page } = await openEditor(demo, 'aster/design/');
+    const fonts = [
+      ['Playfair Display', 'Work Sans'],
+      ['Oswald', 'Merriweather'],
+      ['Lora', 'Nunito'],
+    ] as const;
+    for (const [index, [heading, body]] of fonts.entries()) {
+      await page.getByRole('tab', { name: 'Colors' }).click();
+      const names = ['Primary', 'Accent', 'Highlight', 'Muted', 'Background', 'Header background', 'Footer background'];
+      for (const [position, name] of names.entries()) await setColor(page, name, randomColor(index * 10 + position));
+      await page.getByRole('tab', { name: 'Fonts' }).click();
+      await page.getByRole('listbox', { name: 'Headings' }).getByRole('option', { name: heading, exact: true }).click();
+      await page.getByRole('listbox', { name: 'Body text' }).getByRole('option', { name: body, exact: true }).click();
+      const frame = await previewFrame(page);
+      await eventually('the preview has the fonts', async () => {
+        const [of, text] = [await customProperty(frame, '--fontHeading'), await customProperty(frame, '--fontBody')];
+        return of.includes(heading) && text.includes(body);
+      });
+      await publish(page);
+      const expected = await customProperties(await previewFrame(page));
+      assert.equal(expected['--primary'], randomColor(index * 10));
+      await eventuallyPublished(demo, 'aster', 'visitors see the colors', async (visited) => {
+        return (await customProperty(visited, '--primary')) === expected['--primary'];
+      });
+      const [visitorContext, visited] = await demo.newVisitor();
+      await visited.goto(demo.aster('/'));
+      await eventuallyEquals(() => customProperties(visited), expected, `${heading} and ${body}`);
+      await visitorContext.close();
+    }
+    await context.close();
+  });
+});
+
+/** A color that a number determines. */
+function randomColor(seed: number): string {
+  const mixed = Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8;
+  return `#${mixed.toString(16).padStart(6, '0').toUpperCase()}`;
+}
+
+describe('the settings of a site', () => {
+  it('a setting is changed, reset, and named while it is invalid', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/settings/');
+    const minutes = settingRow(page, LATE_BOOKING);
+    await minutes.getByRole('textbox').fill('90');
+    await minutes.getByText('Changed', { exact: true }).waitFor();
+    await waitForSaved(page);
+    await minutes.getByRole('button', { name: /^Reset/ }).click();
+    await minutes.getByText('Changed', { exact: true }).waitFor({ state: 'detached' });
+    await waitForSaved(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).and(page.locator(':disabled')).waitFor();
+
+    await minutes.getByRole('textbox').fill('9999');
+    await minutes.getByText('Use a number between 0 and 240.').waitFor();
+    await waitForSaved(page);
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 value is not valid').waitFor();
+    assert.equal(await dialog.getByRole('checkbox').isDisabled(), true);
+    assert.equal(await dialog.getByRole('button', { name: /^Publish/ }).isDisabled(), true);
+    await page.keyboard.press('Escape');
+
+    // The rest can be published.
+    await settingRow(page, NAME).getByRole('textbox').fill('Meridian by name');
+    await waitForSaved(page);
+    await publish(page);
+    await eventuallyPublished(demo, 'meridian', 'visitors see the name', async (visited) => {
+      return (await visited.title()).includes('Meridian by name');
+    });
+    assert.equal(await minutes.getByRole('textbox').inputValue(), '9999');
+    await minutes.getByRole('button', { name: /^Reset/ }).click();
+    await waitForSaved(page);
+    await context.close();
+  });
+
+  it('an edit made offline stays on the device, and is sent by a page that is opened later', async () => {
+    const { context, page, operator } = await openEditor(demo, 'meridian/settings/');
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.waitFor();
+    await waitForSaved(page);
+    await context.setOffline(true);
+    await field.fill('Meridian offline');
+    await page.getByText('Offline. 1 change is on this device.').waitFor();
+    await context.setOffline(false);
+    await waitForSaved(page);
+
+    await context.setOffline(true);
+    await field.fill('Meridian later');
+    await page.getByText('Offline. 1 change is on this device.').waitFor();
+    await page.close();
+    await context.setOffline(false);
+    await signIn(demo, context, operator);
+    const next = await context.newPage();
+    await next.goto(editorUrl(demo, 'meridian/settings/'));
+    await eventuallyEquals(() => settingRow(next, NAME).getByRole('textbox').inputValue(), 'Meridian later');
+    await waitForSaved(next);
+    const draft = await requestApi(demo, { context }, 'GET', 'meridian/draft');
+    assert.match(JSON.stringify(draft), /Meridian later/);
+    await discardDraft({ context, page: next, operator }, 'meridian');
+    await context.close();
+  });
+});
+
+describe('two people in one draft', () => {
+  async function openBoth(): Promise<readonly [EditorPage, EditorPage]> {
+    const [first, second] = [await openEditor(demo, 'meridian/settings/'), await openEditor(demo, 'meridian/settings/')];
+    for (const { page } of [first, second]) await settingRow(page, NAME).getByRole('textbox').waitFor();
+    return [first, second];
+  }
+
+  const nameField = ({ page }: EditorPage) => settingRow(page, NAME).getByRole('textbox');
+
+  it('changes of different parts merge without a question', async () => {
+    const [first, second] = await openBoth();
+    await nameField(first).fill('Meridian of both');
+    await settingRow(second.page, LATE_BOOKING).getByRole('textbox').fill('30');
+    for (const { page } of [first, second]) await waitForSaved(page);
+    await eventuallyEquals(() => nameField(second).inputValue(), 'Meridian of both');
+    await eventuallyEquals(() => settingRow(first.page, LATE_BOOKING).getByRole('textbox').inputValue(), '30');
+    await first.page.getByRole('img', { name: second.operator.name }).waitFor();
+    await discardDraft(first, 'meridian');
+    for (const { context } of [first, second]) await context.close();
+  });
+
+  for (const [choice, button, mine, theirs, expected] of [
+    ['Yours', 'Use yours', 'Meridian A', 'Meridian B', 'Meridian A'],
+    ['From ', 'Use that of ', 'Meridian C', 'Meridian D', 'Meridian D'],
+  ] as const)
+    it(`a conflict waits for a decision: ${button.trim()}`, async () => {
+      const [first, second] = await openBoth();
+      await second.context.setOffline(true);
+      await nameField(second).fill(mine);
+      await second.page.getByText('Offline. 1 change is on this device.').waitFor();
+      await nameField(first).fill(theirs);
+      await waitForSaved(first.page);
+      await second.context.setOffline(false);
+      await second.page.getByRole('button', { name: 'Decide' }).click();
+      const dialog = second.page.getByRole('dialog', { name: `${first.operator.name} has changed the same part` });
+      await dialog.getByRole('radio', { name: new RegExp(`^${choice}`) }).check({ force: true });
+      await dialog.getByRole('button', { name: new RegExp(`^${button}`) }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await waitForSaved(second.page);
+      await eventuallyEquals(() => nameField(first).inputValue(), expected);
+      await publish(second.page);
+      await eventuallyPublished(demo, 'meridian', `visitors see ${expected}`, async (page) =>
+        (await page.title()).includes(expected),
+      );
+      for (const { context } of [first, second]) await context.close();
+    });
+});
+
+describe('versions', () => {
+  it('the first version is restored into the draft, and published', async () => {
+    const editor = await openEditor(demo, 'meridian/settings/');
+    const { context, page } = editor;
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.fill('Meridian for a moment');
+    await publish(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'History' }).first().click();
+    await page
+      .getByRole('listbox', { name: 'Versions' })
+      .getByRole('option')
+      .filter({ hasText: /^Version 1(?!\d)/ })
+      .click();
+    await page.getByRole('button', { name: 'Restore Version 1' }).click();
+    await page.getByText('Version 1 is in the draft.').waitFor();
+    await eventuallyPublished(demo, 'meridian', 'visitors still see the newest version', async (visited) => {
+      return (await visited.title()).includes('Meridian for a moment');
+    });
+    await publish(page);
+    await eventuallyPublished(demo, 'meridian', 'visitors see the first version', async (visited) => {
+      return !(await visited.title()).includes('Meridian for a moment');
+    });
+    await context.close();
+  });
+});
+
+describe('the team', () => {
+  it('security 2.8 a person is invited by mail, creates an account, and sees the limits of the role', async () => {
+    const owner = await openEditor(demo, 'meridian/team/');
+    const email = 'theo@cinema.example';
+    await owner.page.getByLabel('Email').fill(email);
+    await owner.page.getByRole('radio', { name: /^Viewer/ }).check({ force: true });
+    await owner.page.getByRole('button', { name: 'Send invitation' }).click();
+    await owner.page.getByText(`${email} is invited.`).waitFor();
+    let link = '';
+    await eventually('the invitation is sent', () => {
+      const mail = demo.server.mails(email).at(-1) ?? '';
+      link = /https?:\/\/\S+\/editor\/welcome\/\?token=[\w-]+/.exec(decodeQuotedPrintable(mail))?.[0] ?? '';
+      return link !== '';
+    });
+    const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByText('You are invited to').waitFor();
+    assert.equal(await page.getByLabel('Email').inputValue(), email);
+    await page.getByLabel('Your name').fill('Theo Brandt');
+    await page.getByRole('textbox', { name: 'New password' }).fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('10 more characters are required.').waitFor();
+    await page.getByRole('textbox', { name: 'New password' }).fill('a lamp in the fourth row');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Protect your account' }).waitFor();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await screenTitle(page, 'Today').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).count(), 0);
+    await page.getByRole('link', { name: 'Team' }).first().click();
+    await page.getByRole('tab', { name: 'Roles' }).waitFor();
+    assert.equal(await page.getByRole('tab', { name: 'People' }).count(), 0);
+    await page.goto(editorUrl(demo, 'aster/'));
+    await page.getByText('There is no such site, or you have no access to it.').waitFor();
+    await assertLinkIsUsedUp(link);
+    await context.close();
+    await owner.context.close();
+  });
+
+  async function assertLinkIsUsedUp(link: string): Promise<void> {
+    const page = await demo.browser.newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.close();
+  }
+});
+
+describe('accessibility', () => {
+  const contexts: BrowserContext[] = [];
+  after(() => Promise.all(contexts.map((context) => context.close())));
+
+  for (const width of WIDTHS)
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`no screen has a violation, ${width} px, ${colorScheme}`, async () => {
+        const viewport = { width, height: width === 390 ? 844 : 900 };
+        const anonymous = await demo.browser.newContext({ viewport, colorScheme });
+        contexts.push(anonymous);
+        const entrance = await anonymous.newPage();
+        await entrance.goto(editorUrl(demo, 'sign-in/'));
+        await screenTitle(entrance, 'Sign in').waitFor();
+        await assertNoAxeViolations(entrance, 'best-practice');
+        const editor = await openEditor(demo, 'meridian/', { viewport, colorScheme });
+        contexts.push(editor.context);
+        const { page } = editor;
+        for (const [path, title] of [
+          ['', 'Today'],
+          ['design/', 'Design'],
+          ['settings/', 'Settings'],
+          ['history/', 'History'],
+          ['team/', 'Team and security'],
+        ] as const) {
+          await page.goto(editorUrl(demo, `meridian/${path}`));
+          await screenTitle(page, title).waitFor();
+          await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+          await assertNoAxeViolations(page);
+          assert.equal(
+            await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+            false,
+            `${title} scrolls sideways`,
+          );
+        }
+        for (const name of ['Colors', 'Fonts', 'Layout']) {
+          await page.goto(editorUrl(demo, 'meridian/design/'));
+          await page.getByRole('tab', { name }).click();
+          await assertNoAxeViolations(page);
+        }
+        await page.goto(editorUrl(demo, 'meridian/settings/'));
+        await settingRow(page, NAME).getByRole('textbox').fill(`Meridian at ${width} ${colorScheme}`);
+        await waitForSaved(page);
+        for (const key of ['Control+Enter', 'Control+k', '?']) {
+          if (key === '?') await page.getByRole('heading', { level: 1 }).focus();
+          await page.keyboard.press(key);
+          await page.getByRole('dialog').waitFor();
+          await assertNoAxeViolations(page);
+          // The first Escape may hide a tooltip.
+          await eventually('the dialog closes', async () => {
+            if ((await page.getByRole('dialog').count()) === 0) return true;
+            await page.keyboard.press('Escape');
+            return false;
+          });
+        }
+        await discardDraft(editor, 'meridian');
+      });
+
+  it('everything up to the publication is reached with the keyboard only', async () => {
+    const operator = addOperator(demo, { site: 'meridian' });
+    const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(editorUrl(demo));
+    await waitForFocus(page.getByLabel('Email'));
+    await page.keyboard.type(operator.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(operator.password);
+    await page.keyboard.press('Enter');
+    await screenTitle(page, 'Today').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await screenTitle(page, 'Settings').waitFor();
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('name');
+    await tabTo(page, field);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Meridian by keys');
+    await waitForSaved(page);
+    await tabTo(page, page.getByRole('button', { name: 'Publish', exact: true }));
+    await page.keyboard.press('Enter');
+    const submit = page.getByRole('dialog').getByRole('button', { name: /^Publish 1 change/ });
+    await submit.waitFor();
+    await tabTo(page, submit);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Live since/).waitFor();
+    await eventuallyPublished(demo, 'meridian', 'visitors see the name', async (visited) => {
+      return (await visited.title()).includes('Meridian by keys');
+    });
+    await context.close();
+  });
+});
