@@ -64,6 +64,11 @@ export async function requestApi(
   return response.status() === 204 ? undefined : response.json();
 }
 
+/** Discards the draft of a site, so that a test starts with the published version. */
+export const discardDraft = async (demo: Fixture, editor: Pick<EditorPage, 'context'>, site: DemoSite): Promise<void> => {
+  await requestApi(demo, editor, 'POST', `${site}/draft/discard`, {});
+};
+
 /** Waits until all edits are saved. On phones the status is shown only if it needs attention. */
 export const waitForSaved = (page: Page): Promise<void> =>
   page

@@ -1,4 +1,4 @@
-// The site editor against the server: sign-in, drafts and their preview, publication, conflicts, the team.
+// The site editor against the server: sign-in, design, settings, conflicts, publication, the team.
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import {
   authenticatorCode,
   customProperties,
   customProperty,
+  discardDraft,
   editorUrl,
   eventuallyPublished,
   openEditor,
@@ -36,11 +37,6 @@ const PREVIEW_TIME_MS = 1000;
 
 const submitSignIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 const screenTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Discards the draft of a site, so that a test starts with the published version. */
-const discardDraft = async (editor: EditorPage, site: string): Promise<void> => {
-  await requestApi(demo, editor, 'POST', `${site}/draft/discard`, {});
-};
 
 /** Presses Tab until a control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
@@ -91,6 +87,7 @@ describe('sign-in', () => {
         .first()
         .click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await screenTitle(page, 'Sign in').waitFor();
       await page.getByLabel('Email').fill(operator.email);
       await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
       await submitSignIn(page);
@@ -126,7 +123,7 @@ describe('sign-in', () => {
     await dialog.waitFor({ state: 'detached' });
     await waitForSaved(first.page);
     assert.equal(await field.inputValue(), 'Meridian after the end');
-    await discardDraft(first, 'meridian');
+    await discardDraft(demo, first, 'meridian');
     await first.context.close();
     await second.context.close();
   });
@@ -258,7 +255,7 @@ describe('the settings of a site', () => {
     await waitForSaved(next);
     const draft = await requestApi(demo, { context }, 'GET', 'meridian/draft');
     assert.match(JSON.stringify(draft), /Meridian later/);
-    await discardDraft({ context, page: next, operator }, 'meridian');
+    await discardDraft(demo, { context }, 'meridian');
     await context.close();
   });
 });
@@ -280,7 +277,7 @@ describe('two people in one draft', () => {
     await eventuallyEquals(() => nameField(second).inputValue(), 'Meridian of both');
     await eventuallyEquals(() => settingRow(first.page, LATE_BOOKING).getByRole('textbox').inputValue(), '30');
     await first.page.getByRole('img', { name: second.operator.name }).waitFor();
-    await discardDraft(first, 'meridian');
+    await discardDraft(demo, first, 'meridian');
     for (const { context } of [first, second]) await context.close();
   });
 
@@ -309,33 +306,6 @@ describe('two people in one draft', () => {
       );
       for (const { context } of [first, second]) await context.close();
     });
-});
-
-describe('versions', () => {
-  it('the first version is restored into the draft, and published', async () => {
-    const editor = await openEditor(demo, 'meridian/settings/');
-    const { context, page } = editor;
-    const field = settingRow(page, NAME).getByRole('textbox');
-    await field.fill('Meridian for a moment');
-    await publish(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'History' }).first().click();
-    await page
-      .getByRole('listbox', { name: 'Versions' })
-      .getByRole('option')
-      .filter({ hasText: /^Version 1(?!\d)/ })
-      .click();
-    await page.getByRole('button', { name: 'Restore Version 1' }).click();
-    await page.getByText('Version 1 is in the draft.').waitFor();
-    await eventuallyPublished(demo, 'meridian', 'visitors still see the newest version', async (visited) => {
-      return (await visited.title()).includes('Meridian for a moment');
-    });
-    await publish(page);
-    await eventuallyPublished(demo, 'meridian', 'visitors see the first version', async (visited) => {
-      return !(await visited.title()).includes('Meridian for a moment');
-    });
-    await context.close();
-  });
 });
 
 describe('the team', () => {
@@ -439,7 +409,7 @@ describe('accessibility', () => {
             return false;
           });
         }
-        await discardDraft(editor, 'meridian');
+        await discardDraft(demo, editor, 'meridian');
       });
 
   it('everything up to the publication is reached with the keyboard only', async () => {

@@ -661,6 +661,26 @@ export interface EditorMessages {
     /** All changes are discarded. */
     readonly discarded: () => string;
   };
+  readonly preview: {
+    /** Page in the preview */
+    readonly page: () => string;
+    /** Main pages */
+    readonly main: () => string;
+    /** Home */
+    readonly home: () => string;
+    /** Showtimes */
+    readonly showtimes: () => string;
+    /** Films */
+    readonly films: () => string;
+    /** Share preview */
+    readonly share: () => string;
+    /** The link is copied. It works until {day}. */
+    readonly shared: (values: { readonly day: string | number }) => string;
+    /** The link could not be copied. It works until {day}. */
+    readonly notCopied: (values: { readonly day: string | number }) => string;
+    /** Open it */
+    readonly open: () => string;
+  };
   readonly media: {
     /** {count, plural, one {1 picture} other {{count} pictures}}. Drop files anywhere on this page. */
     readonly lead: (values: { readonly count: number }) => string;

@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
+import { PageSelect } from '../../parts/PageSelect.tsx';
+import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
+import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { Dot } from '../../parts/Surface.tsx';
-import { useProperties } from '../../parts/use-properties.ts';
-import { call } from '../../state/api/client.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { commandKey, isTyping } from '../../state/keys.ts';
 import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { sharedAddress, usePreviewAddress } from '../../state/preview/addresses.ts';
+import { useContentVersion } from '../../state/preview/content.ts';
+import { usePreviewPages } from '../../state/preview/pages.ts';
 import { showToast } from '../../state/toasts.ts';
-import { usePreview } from './use-preview.ts';
 import styles from './Design.module.css';
 
 const DEVICES = ['desktop', 'tablet', 'phone'] as const;
@@ -23,87 +26,94 @@ const WIDTH: Readonly<Record<Device, number>> = { desktop: 1280, tablet: 834, ph
 
 /** The live preview with its tools, and the bar that publishes. */
 export function Stage({ content }: { readonly content: unknown }) {
-  const { design, palette } = useMessages();
-  const { site, draft } = useOpenSite();
-  const state = useDraft();
+  const { design } = useMessages();
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 767px)').matches ? 'phone' : 'desktop'));
-  const address = useQuery({
-    queryKey: ['preview', site.key],
-    queryFn: () => call<{ readonly address: string }>('GET', `${site.key}/preview`),
-    retry: false,
-    staleTime: 10 * 60_000,
-  });
-  const url = address.isPending ? undefined : (address.data?.address ?? `${site.origin}/`);
+  const [path, setPath] = useState('');
+  const [isConnected, setConnected] = useState(false);
+  const groups = usePreviewPages(content);
+  const address = usePreviewAddress();
+  const url = address === undefined ? undefined : address + path;
+  const version = useContentVersion();
   useDeviceKeys(setDevice);
-  const { frame, isConnected } = usePreview(url, content);
   return (
     <div className={styles['stage']}>
       <div className={styles['tools']}>
-        <output className={styles['address']}>
-          <Dot isLive={isConnected} />
-          {isConnected ? design.livePreview() : design.connecting()}
-        </output>
+        <div>
+          <PageSelect groups={groups} value={path} onChange={setPath} />
+          <output className={styles['address']}>
+            <Dot isLive={isConnected} />
+            {isConnected ? design.livePreview() : design.connecting()}
+          </output>
+        </div>
         <Segments
           label={design.previewSize()}
           value={device}
           options={DEVICES.map((value) => ({ value, label: design[value](), icon: value }))}
           onChange={setDevice}
         />
-        <div>
-          <IconButton
-            icon="undo"
-            label={palette.undo()}
-            keys={`${commandKey()} Z`}
-            isDisabled={state?.undo.length === 0}
-            onPress={() => draft.undo()}
-          />
-          <IconButton
-            icon="redo"
-            label={palette.redo()}
-            keys={`${commandKey()} ⇧ Z`}
-            isDisabled={state?.redo.length === 0}
-            onPress={() => draft.redo()}
-          />
-          <ButtonLink size="small" icon="external" href={url ?? site.origin} target="_blank">
-            {design.openPreview()}
-          </ButtonLink>
-        </div>
+        <Tools url={url} />
       </div>
-      <Device width={WIDTH[device]}>
-        {url !== undefined && (
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- the site has another origin, and needs its own
-          <iframe ref={frame} src={url} title={design.preview()} sandbox="allow-scripts allow-same-origin" />
-        )}
-      </Device>
+      <PreviewDevice width={WIDTH[device]} className={styles['fit']}>
+        <PreviewFrame url={url} version={version} content={content} title={design.preview()} onConnect={setConnected} />
+      </PreviewDevice>
       <DraftBar />
     </div>
   );
 }
 
-/** Fits a page of some width into the stage. */
-function Device({ width, children }: { readonly width: number; readonly children: React.ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 1000, height: 700 });
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const scale = Math.min(1, size.width / width);
-  const device = useProperties<HTMLDivElement>({
-    '--device-width': `${width}px`,
-    '--device-height': `${size.height / scale}px`,
-    '--device-scale': String(scale),
-  });
+/** Undo and redo, and the preview for other windows and people. */
+function Tools({ url }: { readonly url: string | undefined }) {
+  const { design, palette, preview } = useMessages();
+  const { site, draft } = useOpenSite();
+  const state = useDraft();
+  const share = useShare();
   return (
-    <div ref={box} className={styles['fit']}>
-      <div ref={device} className={styles['device']}>
-        {children}
-      </div>
+    <div>
+      <IconButton
+        icon="undo"
+        label={palette.undo()}
+        keys={`${commandKey()} Z`}
+        isDisabled={state?.undo.length === 0}
+        onPress={() => draft.undo()}
+      />
+      <IconButton
+        icon="redo"
+        label={palette.redo()}
+        keys={`${commandKey()} ⇧ Z`}
+        isDisabled={state?.redo.length === 0}
+        onPress={() => draft.redo()}
+      />
+      <Button size="small" icon="copy" isBusy={share.isPending} onPress={() => share.mutate()}>
+        {preview.share()}
+      </Button>
+      <ButtonLink size="small" icon="external" href={url ?? site.origin} target="_blank">
+        {design.openPreview()}
+      </ButtonLink>
     </div>
   );
+}
+
+/** Copies an address of the draft for other people. */
+function useShare() {
+  const messages = useMessages();
+  const { preview } = messages;
+  const { day } = useFormats();
+  const { site, draft } = useOpenSite();
+  return useMutation({
+    mutationFn: async () => {
+      await draft.flush();
+      return sharedAddress(site.key);
+    },
+    onSuccess: async ({ address, until }) => {
+      try {
+        await navigator.clipboard.writeText(address);
+        showToast(preview.shared({ day: day(until) }));
+      } catch {
+        showToast(preview.notCopied({ day: day(until) }), { label: preview.open(), href: address });
+      }
+    },
+    onError: (error) => showToast(errorText(error, messages)),
+  });
 }
 
 function useDeviceKeys(choose: (device: Device) => void): void {

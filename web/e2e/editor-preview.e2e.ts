@@ -1,0 +1,100 @@
+// The site editor shows the draft and earlier versions: preview, and history.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  customProperty,
+  discardDraft,
+  eventuallyPublished,
+  openEditor,
+  previewFrame,
+  publish,
+  requestApi,
+  setColor,
+  settingRow,
+} from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually } from './wait.ts';
+
+const demo = demoFixture();
+
+/** Pointer of the name of a site. */
+const NAME = '/site/settings/name';
+
+describe('the preview of the draft', () => {
+  it('shows another page, and content changes that visitors do not see yet', async () => {
+    const editor = await openEditor(demo, 'aster/design/');
+    const { context, page } = editor;
+    const home = await previewFrame(page);
+    await page.getByRole('button', { name: /Page in the preview/ }).click();
+    await page.getByRole('option', { name: 'Canal Street', exact: true }).click();
+    const heading = page.frameLocator('iframe').first().getByRole('heading', { level: 1 });
+    await heading.filter({ hasText: 'Canal Street' }).waitFor();
+    await eventually('the first document is removed', () => home.isDetached());
+
+    const theater = '/theaters/aster-canal-street/name';
+    const edit = { pointer: theater, from: 'Canal Street', to: 'Canal Street West' };
+    await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits: [edit] });
+    await heading.filter({ hasText: 'Canal Street West' }).waitFor();
+    assert.equal(await page.locator('iframe').count(), 1);
+
+    // Links do nothing.
+    const frame = await previewFrame(page);
+    const address = frame.url();
+    const navigations: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
+    await frame.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+    await discardDraft(demo, editor, 'aster');
+    await heading.filter({ hasText: 'Canal Street', hasNotText: 'West' }).waitFor();
+    assert.deepEqual(
+      navigations.filter((url) => url !== address),
+      [],
+    );
+    await context.close();
+  });
+
+  it('shares an address that shows the draft without a sign-in', async () => {
+    const editor = await openEditor(demo, 'aster/design/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { context, page } = editor;
+    await previewFrame(page);
+    await setColor(page, 'Primary', '#7A1FA2');
+    await page.getByRole('button', { name: 'Share preview' }).click();
+    await page.getByText(/^The link is copied. It works until /).waitFor();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    const [visitorContext, visited] = await demo.newVisitor();
+    await visited.goto(address);
+    assert.equal(await customProperty(visited, '--primary'), '#7A1FA2');
+    await visited.goto(demo.aster('/'));
+    assert.notEqual(await customProperty(visited, '--primary'), '#7A1FA2');
+    await visitorContext.close();
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+});
+
+describe('versions', () => {
+  it('the first version is restored into the draft, and published', async () => {
+    const editor = await openEditor(demo, 'meridian/settings/');
+    const { context, page } = editor;
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.fill('Meridian for a moment');
+    await publish(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'History' }).first().click();
+    await page
+      .getByRole('listbox', { name: 'Versions' })
+      .getByRole('option')
+      .filter({ hasText: /^Version 1(?!\d)/ })
+      .click();
+    await page.getByRole('button', { name: 'Restore Version 1' }).click();
+    await page.getByText('Version 1 is in the draft.').waitFor();
+    await eventuallyPublished(demo, 'meridian', 'visitors still see the newest version', async (visited) => {
+      return (await visited.title()).includes('Meridian for a moment');
+    });
+    await publish(page);
+    await eventuallyPublished(demo, 'meridian', 'visitors see the first version', async (visited) => {
+      return !(await visited.title()).includes('Meridian for a moment');
+    });
+    await context.close();
+  });
+});

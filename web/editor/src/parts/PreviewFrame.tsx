@@ -1,0 +1,104 @@
+// A preview of the site in a frame. A new document is loaded behind the old one, and shown once it is ready.
+
+import { field } from '@marquee/api/json.ts';
+import { MOUNTED } from '@marquee/rules/preview.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type StylingMessage, changedMessages, stylingMessages } from '../state/design/preview.ts';
+import styles from './Preview.module.css';
+
+/** A document is shown without its message this long after it has loaded, in milliseconds. */
+const PATIENCE = 2000;
+
+interface Loaded {
+  readonly id: number;
+  readonly url: string;
+}
+
+export interface PreviewFrameProps {
+  readonly url: string | undefined;
+  /** Another value loads the document again. */
+  readonly version?: number;
+  /** Content whose design is sent to the page as messages; absent for a page that stays as the server renders it. */
+  readonly content?: unknown;
+  readonly title: string;
+  readonly onConnect?: (isConnected: boolean) => void;
+}
+
+export function PreviewFrame({ url, version = 0, content, title, onConnect }: PreviewFrameProps) {
+  const { frames, show } = useDocuments(url, version);
+  const elements = useRef(new Map<number, HTMLIFrameElement>());
+  const { isConnected } = useStyling(elements, content, show);
+  useEffect(() => onConnect?.(isConnected), [isConnected, onConnect]);
+  return frames.map(({ id, url: address }, index) => (
+    <iframe
+      key={id}
+      ref={(element) => {
+        if (element === null) elements.current.delete(id);
+        else elements.current.set(id, element);
+      }}
+      src={address}
+      title={title}
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- the site has another origin, and needs its own
+      sandbox="allow-scripts allow-same-origin"
+      className={cx(styles['page'], index > 0 && styles['next'])}
+      onLoad={() => setTimeout(() => show(id), PATIENCE)}
+      {...(index > 0 ? { inert: true } : {})}
+    />
+  ));
+}
+
+/** The shown document and the one that is loaded. */
+function useDocuments(url: string | undefined, version: number) {
+  const [state, setState] = useState<{ readonly key: string; readonly frames: readonly Loaded[] }>({ key: '', frames: [] });
+  const key = `${version} ${url ?? ''}`;
+  if (url !== undefined && state.key !== key) {
+    const [shown] = state.frames;
+    const next = { id: (state.frames.at(-1)?.id ?? 0) + 1, url };
+    setState({ key, frames: shown === undefined ? [next] : [shown, next] });
+  }
+  const [show] = useState(() => (id: number): void => {
+    setState((current) => {
+      const rest = current.frames.filter((frame) => frame.id >= id);
+      return rest.length === 0 || rest.length === current.frames.length ? current : { ...current, frames: rest };
+    });
+  });
+  return { frames: state.frames, show };
+}
+
+/** Sends the design to each document that says that it listens. */
+function useStyling(
+  elements: React.RefObject<Map<number, HTMLIFrameElement>>,
+  content: unknown,
+  onReady: (id: number) => void,
+): { readonly isConnected: boolean } {
+  const sent = useRef(new Map<Window, ReadonlyMap<string, StylingMessage>>());
+  const [mounts, setMounts] = useState(0);
+  useEffect(() => {
+    const listen = ({ source, data, origin }: MessageEvent<unknown>): void => {
+      if (field(data, 'lifeCycle') !== MOUNTED.lifeCycle) return;
+      for (const [id, { contentWindow, src }] of elements.current) {
+        if (contentWindow === null || contentWindow !== source || origin !== new URL(src).origin) continue;
+        sent.current.set(contentWindow, new Map());
+        setMounts((count) => count + 1);
+        onReady(id);
+      }
+    };
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, [elements, onReady]);
+  useEffect(() => {
+    if (mounts === 0 || content === undefined) return;
+    const next = stylingMessages(content);
+    const windows = new Set<Window>();
+    for (const { contentWindow, src } of elements.current.values()) {
+      const before = contentWindow === null ? undefined : sent.current.get(contentWindow);
+      if (contentWindow === null || before === undefined) continue;
+      for (const message of changedMessages(before, next)) contentWindow.postMessage(message, new URL(src).origin);
+      sent.current.set(contentWindow, next);
+      windows.add(contentWindow);
+    }
+    for (const old of sent.current.keys()) if (!windows.has(old)) sent.current.delete(old);
+  }, [elements, mounts, content]);
+  return { isConnected: mounts > 0 };
+}
