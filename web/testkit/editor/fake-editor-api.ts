@@ -3,6 +3,7 @@
 import { isRecord, list } from '@marquee/api/json.ts';
 import type {
   AuditEntry,
+  EditorKey,
   DraftEdit,
   DraftUpdate,
   EditorPicture,
@@ -60,6 +61,7 @@ export class FakeEditorApi {
   people: TeamMember[];
   invitations: PendingInvitation[] = [];
   audit: AuditEntry[] = [];
+  keys: EditorKey[] = [];
   sessions = ['s1', 's2'];
 
   constructor(options: FakeOptions) {
@@ -359,7 +361,12 @@ export class FakeEditorApi {
   }
 
   #team(request: string, body: unknown): FakeResponse | undefined {
-    const { email, role } = isRecord(body) ? body : {};
+    const { email, role, name, scope } = isRecord(body) ? body : {};
+    if (request === 'GET keys') return { status: 200, body: { keys: this.keys } };
+    if (request === 'POST keys' && typeof name === 'string') {
+      this.keys = [...this.keys, { name, scope: scope === 'operator' ? 'operator' : 'till', createdAt: this.#now() }];
+      return { status: 200, body: { key: 'c2FtcGxlLWtleS1vZi10aGUtZmFrZQ' } };
+    }
     if (request === 'GET team') return { status: 200, body: { people: this.people, invitations: this.invitations } };
     if (request === 'POST invitations' && typeof email === 'string') {
       if (!this.isRecent) return this.#reauthenticate();

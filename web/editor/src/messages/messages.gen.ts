@@ -1097,6 +1097,44 @@ export interface EditorMessages {
     /** Actions */
     readonly actions: () => string;
   };
+  readonly apiKeys: {
+    /** API keys */
+    readonly title: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** Permits */
+    readonly scope: () => string;
+    /** Expires */
+    readonly expires: () => string;
+    /** Last used */
+    readonly used: () => string;
+    /** No keys yet */
+    readonly none: () => string;
+    /** Remove the key {name} */
+    readonly remove: (values: { readonly name: string | number }) => string;
+    /** The key {name} no longer works. */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** Create a key */
+    readonly create: () => string;
+    /** The key is shown once. Keep it where only the program reads it. */
+    readonly once: () => string;
+    /** Never */
+    readonly noExpiry: () => string;
+    /** {count, plural, one {In {count} day} other {In {count} days}} */
+    readonly days: (values: { readonly count: number }) => string;
+    readonly scopes: {
+      /** Point of sale */
+      readonly till: () => string;
+      /** Members’ records */
+      readonly operator: () => string;
+    };
+    readonly hints: {
+      /** Book purchases and refunds */
+      readonly till: () => string;
+      /** Read and change members, cards and rewards */
+      readonly operator: () => string;
+    };
+  };
   readonly history: {
     /** History */
     readonly title: () => string;

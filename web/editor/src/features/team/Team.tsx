@@ -5,13 +5,14 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { Audit } from './Audit.tsx';
+import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
 import { Roles } from './Roles.tsx';
 import { SignIn } from './SignIn.tsx';
 
-/** People with access, what each role may do, the operator's own sign-in, and the audit log. */
+/** People with access, what each role may do, the operator's own sign-in, API keys, and the audit log. */
 export function Team() {
-  const { team, nav } = useMessages();
+  const { team, apiKeys, nav } = useMessages();
   const { site } = useOpenSite();
   const mayRead = can(site, 'people');
   const [tab, setTab] = useState(mayRead ? 'people' : 'sign-in');
@@ -19,6 +20,7 @@ export function Team() {
     ...(mayRead ? [{ id: 'people', label: team.people(), content: <People /> }] : []),
     { id: 'roles', label: team.roles(), content: <Roles /> },
     { id: 'sign-in', label: team.signIn(), content: <SignIn /> },
+    ...(can(site, 'keys') ? [{ id: 'keys', label: apiKeys.title(), content: <Keys /> }] : []),
     ...(mayRead ? [{ id: 'audit', label: team.audit(), content: <Audit /> }] : []),
   ];
   return (
