@@ -211,15 +211,24 @@ fn device<'a>(editor: &Editor, head: &'a http::request::Parts) -> Device<'a> {
     }
 }
 
-/// The JSON body of a request.
+/// The JSON body of a request of somebody who is signed in.
 async fn json_body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, Refusal> {
+    json_body_within(headers, body, MAX_BODY).await
+}
+
+/// The JSON body of a request, limited to `max` bytes.
+async fn json_body_within<T: DeserializeOwned>(
+    headers: &HeaderMap,
+    body: Body,
+    max: usize,
+) -> Result<T, Refusal> {
     let content_type =
         headers.get(http::header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let media_type = content_type.split(';').next().unwrap_or_default().trim();
     if !media_type.eq_ignore_ascii_case("application/json") {
         return Err(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json"));
     }
-    let bytes = body_within(headers, body, MAX_BODY).await.map_err(reply::body_refused)?;
+    let bytes = body_within(headers, body, max).await.map_err(reply::body_refused)?;
     serde_json::from_slice(&bytes)
         .map_err(|error| refuse(StatusCode::BAD_REQUEST, &format!("Invalid body: {error}")))
 }

@@ -313,7 +313,7 @@ impl Operators {
         let (now, token) = (self.now(), Token::new()?);
         operator.seen_at = Some(now);
         tx.save_operator(operator).await?;
-        tx.save_operator_session(&OperatorSessionRow {
+        tx.begin_operator_session(&OperatorSessionRow {
             id: random_text(ID_LENGTH)?,
             operator: operator.id.clone(),
             hash: token_hash(&token),
@@ -345,15 +345,14 @@ impl Operators {
         if session.seen_at < self.ago(SEEN_INTERVAL) {
             session.seen_at = self.now();
             let mut tx = self.0.store.begin().await?;
-            // Unless the sign-in was ended or the account changed meanwhile.
-            if let Some(mut current) = tx.operator(&session.operator).await?
-                && self.0.store.operator_session(&session.hash).await?.is_some()
-            {
-                current.seen_at = Some(session.seen_at);
-                tx.save_operator(&current).await?;
-                tx.save_operator_session(&session).await?;
-                operator = current;
+            let Some(mut current) = tx.operator(&session.operator).await? else { return Ok(None) };
+            // It may have ended meanwhile.
+            if !tx.change_operator_session(&session).await? {
+                return Ok(None);
             }
+            current.seen_at = Some(session.seen_at);
+            tx.save_operator(&current).await?;
+            operator = current;
             tx.commit().await?;
         }
         let roles = self.0.store.operator_roles(&session.operator).await?;
@@ -373,7 +372,7 @@ impl Operators {
         let mut session = person.session.clone();
         session.opened_sites.insert(site.clone());
         let mut tx = self.0.store.begin().await?;
-        tx.save_operator_session(&session).await?;
+        tx.change_operator_session(&session).await?;
         let actor = format!("operator:{}", person.operator.email);
         let row = self.audit(&actor, "editor.open", "", &session.device);
         tx.log_audit(site, &row).await?;
@@ -465,7 +464,7 @@ impl Operators {
         let (mut tx, row) = self.confirm(device, person, password, code).await?;
         tx.save_operator(&row).await?;
         let session = OperatorSessionRow { confirmed_at: self.now(), ..person.session.clone() };
-        tx.save_operator_session(&session).await?;
+        tx.change_operator_session(&session).await?;
         self.clear_failures(&mut tx, &row.email).await?;
         tx.commit().await?;
         Ok(())

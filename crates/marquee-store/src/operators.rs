@@ -7,7 +7,7 @@ use marquee_model::operator::OperatorRole;
 use marquee_model::{OperatorId, SiteId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
+    ColumnTrait, Condition, EntityTrait, NotSet, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
 };
 
 use crate::connect::Store;
@@ -274,6 +274,20 @@ fn read_counter(row: &counter::Model) -> Result<Counter, StoreError> {
     })
 }
 
+fn session_model(row: &OperatorSessionRow) -> Result<session::ActiveModel, StoreError> {
+    let row_context = RowContext::new("operator_session", [row.id.as_str()]);
+    Ok(session::ActiveModel {
+        id: Set(row.id.clone()),
+        operator_id: Set(row.operator.as_str().to_owned()),
+        hash: Set(row.hash.clone()),
+        device: Set(row.device.clone()),
+        created_at: Set(to_millis(row.created_at)),
+        seen_at: Set(to_millis(row.seen_at)),
+        confirmed_at: Set(to_millis(row.confirmed_at)),
+        opened_sites: Set(row_context.write_json("opened_sites", &row.opened_sites)?),
+    })
+}
+
 impl WriteTx {
     /// An operator, locked until this transaction ends.
     pub async fn operator(&self, id: &OperatorId) -> Result<Option<OperatorRow>, StoreError> {
@@ -366,23 +380,22 @@ impl WriteTx {
         query.all(self.tx()).await?.into_iter().map(read_role).collect()
     }
 
-    pub async fn save_operator_session(&mut self, row: &OperatorSessionRow) -> Result<(), StoreError> {
-        use session::Column as C;
-        let row_context = RowContext::new("operator_session", [row.id.as_str()]);
-        let model = session::ActiveModel {
-            id: Set(row.id.clone()),
-            operator_id: Set(row.operator.as_str().to_owned()),
-            hash: Set(row.hash.clone()),
-            device: Set(row.device.clone()),
-            created_at: Set(to_millis(row.created_at)),
-            seen_at: Set(to_millis(row.seen_at)),
-            confirmed_at: Set(to_millis(row.confirmed_at)),
-            opened_sites: Set(row_context.write_json("opened_sites", &row.opened_sites)?),
-        };
-        let columns = [C::Hash, C::Device, C::SeenAt, C::ConfirmedAt, C::OpenedSites];
-        let conflict = OnConflict::column(C::Id).update_columns(columns).to_owned();
-        session::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+    /// Begins a sign-in.
+    pub async fn begin_operator_session(&mut self, row: &OperatorSessionRow) -> Result<(), StoreError> {
+        session::Entity::insert(session_model(row)?).exec_without_returning(self.tx()).await?;
         Ok(())
+    }
+
+    /// Changes a sign-in; returns false, without an effect, if it has ended.
+    pub async fn change_operator_session(&mut self, row: &OperatorSessionRow) -> Result<bool, StoreError> {
+        let model = session::ActiveModel { id: NotSet, operator_id: NotSet, ..session_model(row)? };
+        let result = session::Entity::update_many()
+            .set(model)
+            .filter(session::Column::Id.eq(&row.id))
+            .filter(session::Column::OperatorId.eq(row.operator.as_str()))
+            .exec(self.tx())
+            .await?;
+        Ok(result.rows_affected > 0)
     }
 
     /// Ends a sign-in of an operator; returns whether it existed.

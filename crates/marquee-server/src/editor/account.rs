@@ -15,7 +15,8 @@ use marquee_site::SiteHandle;
 use marquee_site::operators::{SignInOutcome, SignedIn};
 
 use super::reply::{Refusal, failed, refuse, sign_in_failed};
-use super::{Editor, Shared, device, json, json_body, no_content, query};
+use super::{Editor, Shared, device, json, json_body, json_body_within, no_content, query};
+use crate::loyalty::MAX_CALL_BYTES;
 
 fn name(site: &SiteHandle) -> String {
     site.record.site_name(SiteNameMode::Site).to_owned()
@@ -66,7 +67,7 @@ fn sign_in_response(editor: &Editor, outcome: &SignInOutcome) -> Result<Response
 /// `POST /api/editor/sign-in`.
 pub async fn sign_in(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let form: EditorSignIn = json_body(&head.headers, body).await?;
+    let form: EditorSignIn = json_body_within(&head.headers, body, MAX_CALL_BYTES).await?;
     let password = Password::from(form.password.as_str());
     let outcome = editor
         .operators
@@ -120,7 +121,7 @@ pub async fn invitation(State(editor): Shared, uri: Uri) -> Result<Response, Ref
 /// `POST /api/editor/invitation`.
 pub async fn accept(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let form: InvitationAcceptance = json_body(&head.headers, body).await?;
+    let form: InvitationAcceptance = json_body_within(&head.headers, body, MAX_CALL_BYTES).await?;
     let outcome = editor.operators.accept(device(&editor, &head), &form).await.map_err(failed)?;
     sign_in_response(&editor, &outcome)
 }

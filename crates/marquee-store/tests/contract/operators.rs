@@ -73,7 +73,7 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     .await
     .unwrap();
     let row = OperatorSessionRow { hash: "h".into(), ..session("ana", "1", 0, 0) };
-    tx.save_operator_session(&row).await.unwrap();
+    tx.begin_operator_session(&row).await.unwrap();
     let row = invitation("1", Some("ben@cinema.example"), RoleScope::Site(site.clone()), 60);
     tx.save_invitation(&InvitationRow { hash: "h".into(), ..row }).await.unwrap();
     let counter = Counter { count: 1, retry_at: now(), until: later(60) };
@@ -111,7 +111,7 @@ pub async fn operators_are_saved_found_by_address_listed_by_name_and_removed(db:
     assert_eq!(s.operator_by_email("nobody@cinema.example").await.unwrap(), None);
     let mut tx = s.begin().await.unwrap();
     tx.save_role(&role("ana", None, OperatorRole::Owner)).await.unwrap();
-    tx.save_operator_session(&session("ana", "1", 0, 0)).await.unwrap();
+    tx.begin_operator_session(&session("ana", "1", 0, 0)).await.unwrap();
     assert!(tx.remove_operator(&id("ana")).await.unwrap());
     assert!(!tx.remove_operator(&id("ana")).await.unwrap());
     tx.commit().await.unwrap();
@@ -165,7 +165,7 @@ pub async fn security_2_8_sign_ins_of_operators_end_alone_together_and_by_time(d
     for row in
         [&first, &session("ana", "2", 10, 10), &session("ana", "3", 20, 20), &session("ben", "4", 0, 30)]
     {
-        tx.save_operator_session(row).await.unwrap();
+        tx.begin_operator_session(row).await.unwrap();
     }
     assert!(!tx.end_operator_session(&id("ben"), "1").await.unwrap(), "somebody else's");
     tx.commit().await.unwrap();
@@ -175,11 +175,18 @@ pub async fn security_2_8_sign_ins_of_operators_end_alone_together_and_by_time(d
     assert_eq!(ids(s.operator_sessions(&id("ana")).await.unwrap()), ["3", "2", "1"]);
     let mut tx = s.begin().await.unwrap();
     assert!(tx.end_operator_session(&id("ana"), "3").await.unwrap());
+    assert!(
+        !tx.change_operator_session(&session("ana", "3", 20, 40)).await.unwrap(),
+        "it has ended, and stays so"
+    );
+    assert!(!tx.change_operator_session(&session("ben", "2", 10, 40)).await.unwrap(), "somebody else's");
+    let seen = OperatorSessionRow { hash: "new".into(), ..session("ana", "2", 10, 10) };
+    assert!(tx.change_operator_session(&seen).await.unwrap());
     tx.remove_expired_operator_rows(later(-1), later(5), now()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(ids(s.operator_sessions(&id("ana")).await.unwrap()), ["2"], "unused since 0");
     let mut tx = s.begin().await.unwrap();
-    tx.save_operator_session(&session("ana", "5", 30, 30)).await.unwrap();
+    tx.begin_operator_session(&session("ana", "5", 30, 30)).await.unwrap();
     tx.end_operator_sessions(&id("ana"), Some("5")).await.unwrap();
     tx.remove_expired_operator_rows(later(5), later(0), now()).await.unwrap();
     tx.commit().await.unwrap();
