@@ -59,9 +59,19 @@ fn no_edit_of_twenty_operators_is_lost_while_one_publishes() {
         let title = draft["content"]["pages"][format!("/page-{operator}/")]["title"].clone();
         assert_eq!(title, format!("{operator}-{}", EDITS - 1));
     }
-    let history = owner.ok("GET", "acme/history", &Value::Null);
-    let versions = history["revisions"].as_array().unwrap().len();
-    assert!(published.load(Ordering::Relaxed) > 0 && versions == published.load(Ordering::Relaxed) + 1);
+    // The publisher may never have seen the newest version of the draft, and the last edits are not published.
+    let count =
+        published.load(Ordering::Relaxed) + usize::from(!draft["changes"].as_array().unwrap().is_empty());
+    if draft["changes"] != json!([]) {
+        owner.publish();
+    }
+    let draft = owner.draft();
+    assert_eq!(draft["content"], draft["live"]);
+    assert_eq!(
+        draft["published"]["number"],
+        json!(count + 1),
+        "each publication is a version, after the first one"
+    );
 }
 
 /// Two parts that are always changed together.
