@@ -1,19 +1,21 @@
 // Serves the built editor with an in-memory API, to look at it without the server: `npm run preview:editor`.
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { field, isRecord, list, text } from '@marquee/api/json.ts';
 import { FakeEditorApi } from '@marquee/testkit/editor/fake-editor-api.ts';
 import { DIST, ROOT } from './paths.ts';
 
+const ART = join(ROOT, 'fixtures/art');
 const PORT = Number(process.env['PORT'] ?? 8090);
 /** Origin of the framed site, by its key. */
 const originOf = (key: string): string => (key === 'aster' ? 'http://aster.localhost:8080' : 'http://localhost:8080');
 
 /** As the server sends it for the editor. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src http:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: http:; connect-src 'self'; frame-src http:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,27 +23,63 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.svg': 'image/svg+xml',
 };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-/** Drawings in place of pictures. */
-const pictures = ['#14523F', '#F5B921', '#A01D34', '#6FB7E9', '#E4002B', '#2E6B34'].map((color, index) => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 16"><path fill="${color}" d="M0 0h24v16H0z"/><circle cx="${5 + index * 3}" cy="6" r="4" fill="#fff8"/></svg>`;
+
+/** Records by a field, as the draft has them. */
+const byKey = (rows: unknown, name: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(list(rows).map((row) => [text(field(row, name)), row]));
+const orderOf = (rows: unknown): readonly string[] => list(rows).map((row) => text(field(row, 'id')));
+
+/** An event of the fixtures with dates, which the fixtures count from today. */
+function eventOf(row: unknown): unknown {
+  if (!isRecord(row)) return row;
+  const { inDays, time, weekday, ...event } = row;
+  const days = weekday === null ? list(inDays).map(Number) : [0];
+  const dates = days.map((day) => {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+    return typeof time === 'string' ? { date, time: `${time}:00` } : { date };
+  });
+  return { ...event, dates, ...(weekday === null ? {} : { weekly: weekday }) };
+}
+
+/** Everything of a site that is edited, except its record. */
+function contentOf(key: string): object {
+  const part = (name: string): unknown => read(`fixtures/demo/${key}/${name}.json`);
+  const [theaters, events] = [part('theaters'), list(part('events')).map(eventOf)];
   return {
-    source: `3f7a9c${index}e1b2d4`,
-    address: `data:image/svg+xml,${encodeURIComponent(svg)}`,
-    width: 2400 - index * 200,
-    height: 1600 - index * 100,
+    theaters: byKey(theaters, 'id'),
+    theaterOrder: orderOf(theaters),
+    events: byKey(events, 'id'),
+    eventOrder: orderOf(events),
+    pages: byKey(part('pages'), 'path'),
+    menus: part('menus'),
+    attributes: [],
   };
-});
+}
+
+const films = list(read('fixtures/demo/films.json')).map((film, index) => ({
+  id: field(film, 'id'),
+  title: field(film, 'title'),
+  releaseDate: new Date(Date.now() + Number(field(film, 'releaseInDays')) * 86_400_000).toISOString().slice(0, 10),
+  shows: (index * 7) % 31,
+}));
+
+/** The art of the fixtures, which the server would have as renditions. */
+const pictures = readdirSync(ART).map((file) => ({ source: `art/${file}`, address: `/art/${file}`, width: 1600, height: 1000 }));
+
 const api = new FakeEditorApi({
   schema: read('docs/reference/site.schema.json'),
   sites: Object.fromEntries(
     (process.env['NO_SITES'] === '1' ? [] : ['aster', 'meridian']).map((key) => [
       key,
-      { record: read(`fixtures/demo/${key}/site.json`), origin: originOf(key) },
+      { record: read(`fixtures/demo/${key}/site.json`), origin: originOf(key), content: contentOf(key) },
     ]),
   ),
+  // NO_FILMS=1 is a server without the list of films.
+  ...(process.env['NO_FILMS'] === '1' ? {} : { films }),
   hasTotp: process.env['TOTP'] === '1',
   looks: read('crates/marquee-site/src/new_site/looks.json'),
   pictures,
@@ -58,16 +96,16 @@ createServer((request, response) => {
       const actor = request.headers['x-actor']?.toString();
       const bytes = Buffer.concat(chunks);
       const type = request.headers['content-type'] ?? 'application/json';
-      const text =
+      const json =
         type === 'application/json' ? bytes.toString() : JSON.stringify(`data:${type};base64,${bytes.toString('base64')}`);
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      const body: unknown = json === '' ? undefined : JSON.parse(json);
       const result = api.handle(request.method ?? 'GET', pathname.slice(EDITOR_API_PREFIX.length) + search, body, actor);
       response.writeHead(result.status, { 'content-type': result.status < 400 ? 'application/json' : 'application/problem+json' });
       response.end(result.body === undefined ? undefined : JSON.stringify(result.body));
     });
     return;
   }
-  const file = join(DIST, normalize(pathname));
+  const file = pathname.startsWith('/art/') ? join(ART, normalize(pathname).slice('/art'.length)) : join(DIST, normalize(pathname));
   const isFile = existsSync(file) && statSync(file).isFile();
   const served = isFile ? file : join(DIST, 'editor/index.html');
   response.writeHead(200, {

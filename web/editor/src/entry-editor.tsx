@@ -43,6 +43,36 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
+      path: '/featured',
+      component: lazyRouteComponent(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/events/{-$event}',
+      component: lazyRouteComponent(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/pages',
+      component: lazyRouteComponent(() => import('./pages/PagesPage.tsx'), 'PagesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/pages/$page',
+      component: lazyRouteComponent(() => import('./pages/PageEditorPage.tsx'), 'PageEditorPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/menus',
+      component: lazyRouteComponent(() => import('./pages/MenusPage.tsx'), 'MenusPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/theaters/{-$theater}',
+      component: lazyRouteComponent(() => import('./pages/TheatersPage.tsx'), 'TheatersPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
       path: '/design',
       component: lazyRouteComponent(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
     }),

@@ -35,7 +35,9 @@ interface FakeSite {
 
 export interface FakeOptions {
   readonly schema: unknown;
-  readonly sites: Readonly<Record<string, { readonly record: unknown; readonly origin: string }>>;
+  readonly sites: Readonly<Record<string, { readonly record: unknown; readonly origin: string; readonly content?: object }>>;
+  /** The films of every site. */
+  readonly films?: readonly unknown[];
   readonly role?: OperatorRole;
   readonly hasTotp?: boolean;
   /** The looks for new sites. */
@@ -67,7 +69,7 @@ export class FakeEditorApi {
   constructor(options: FakeOptions) {
     this.#options = options;
     this.hasTotp = options.hasTotp ?? true;
-    for (const [key, { record, origin }] of Object.entries(options.sites)) this.#add(key, record, origin);
+    for (const [key, { record, origin, content }] of Object.entries(options.sites)) this.#add(key, record, origin, content);
     const person = (id: string, name: string, role: OperatorRole, hasTotp: boolean): TeamMember => ({
       id,
       name,
@@ -85,8 +87,8 @@ export class FakeEditorApi {
     ];
   }
 
-  #add(key: string, record: unknown, origin: string): FakeSite {
-    const live = { site: record };
+  #add(key: string, record: unknown, origin: string, content?: object): FakeSite {
+    const live = { site: record, ...content };
     const name = valueAt(record, '/settings/name');
     const first = {
       number: 1,
@@ -273,6 +275,8 @@ export class FakeEditorApi {
         return this.#publish(site, isRecord(body) ? body : {});
       case 'GET preview':
         return { status: 200, body: { address: `${site.origin}/` } };
+      case 'GET films':
+        return this.#options.films === undefined ? NOT_FOUND : { status: 200, body: { films: this.#options.films } };
       case 'GET media':
         return { status: 200, body: { pictures: site.pictures } };
       case 'POST media':

@@ -357,6 +357,8 @@ export interface EditorMessages {
     /** Sections */
     readonly label: () => string;
     readonly groups: {
+      /** Program */
+      readonly program: () => string;
       /** Site */
       readonly site: () => string;
       /** Setup */
@@ -394,6 +396,20 @@ export interface EditorMessages {
     readonly publish: () => string;
     /** Media */
     readonly media: () => string;
+    /** Featured */
+    readonly featured: () => string;
+    /** Events */
+    readonly events: () => string;
+    /** Pages */
+    readonly pages: () => string;
+    /** Menus */
+    readonly menus: () => string;
+    /** Theaters */
+    readonly theaters: () => string;
+    /** Theater */
+    readonly theater: () => string;
+    /** More */
+    readonly more: () => string;
   };
   readonly saving: {
     /** Saving */
@@ -430,6 +446,8 @@ export interface EditorMessages {
     readonly undo: () => string;
     /** Redo */
     readonly redo: () => string;
+    /** Pages, events and theaters */
+    readonly content: () => string;
   };
   readonly keys: {
     /** Keys */
@@ -452,6 +470,12 @@ export interface EditorMessages {
     readonly nextChanged: () => string;
     /** Next wrong setting */
     readonly nextWrong: () => string;
+    /** Move a block, link or film */
+    readonly moveItem: () => string;
+    /** Duplicate the block */
+    readonly duplicate: () => string;
+    /** Remove the block */
+    readonly removeBlock: () => string;
   };
   readonly overview: {
     /** Today */
@@ -494,6 +518,8 @@ export interface EditorMessages {
     readonly canceled: () => string;
     /** Cancel it */
     readonly cancelScheduled: () => string;
+    /** {labels}: the page does not exist. Choose another one, or remove the link. */
+    readonly deadLinksWhy: (values: { readonly labels: string | number }) => string;
   };
   readonly design: {
     /** Colors */
@@ -826,6 +852,18 @@ export interface EditorMessages {
     readonly askContrast: (values: { readonly pairs: string | number }) => string;
     /** Some visitors will not see it. Publish once more to publish anyway. */
     readonly askContrastText: () => string;
+    /** Links */
+    readonly links: () => string;
+    /** All lead to a page */
+    readonly linksOk: () => string;
+    /** {count, plural, one {1 link leads nowhere} other {{count} links lead nowhere}} */
+    readonly deadLinks: (values: { readonly count: number }) => string;
+    /** Alternative texts */
+    readonly alt: () => string;
+    /** All pictures have one */
+    readonly altOk: () => string;
+    /** Missing: {names} */
+    readonly altMissing: (values: { readonly names: string | number }) => string;
   };
   readonly changes: {
     /** Theaters */
@@ -848,6 +886,36 @@ export interface EditorMessages {
     readonly items: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 field} other {{count} fields}} */
     readonly fields: (values: { readonly count: number }) => string;
+    /** Page */
+    readonly page: () => string;
+    /** Event */
+    readonly event: () => string;
+    /** Theater */
+    readonly theater: () => string;
+    /** Added */
+    readonly added: () => string;
+    /** Removed */
+    readonly removed: () => string;
+    /** Order */
+    readonly order: () => string;
+    /** {names} added */
+    readonly addedItems: (values: { readonly names: string | number }) => string;
+    /** {names} removed */
+    readonly removedItems: (values: { readonly names: string | number }) => string;
+    /** {names} changed */
+    readonly changedItems: (values: { readonly names: string | number }) => string;
+    /** New order */
+    readonly newOrder: () => string;
+    /** {part} in {language} */
+    readonly inLanguage: (values: { readonly part: string | number; readonly language: string | number }) => string;
+    /** {count, plural, one {1 link} other {{count} links}} */
+    readonly links: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 column} other {{count} columns}} */
+    readonly columns: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 block} other {{count} blocks}} */
+    readonly blocks: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 film} other {{count} films}} */
+    readonly films: (values: { readonly count: number }) => string;
   };
   readonly conflict: {
     /** {name} has changed the same part */
@@ -1174,5 +1242,639 @@ export interface EditorMessages {
     readonly current: () => string;
     /** The password is changed. You are signed out everywhere else. */
     readonly done: () => string;
+  };
+  readonly sort: {
+    /** {name} is now number {place}. */
+    readonly moved: (values: { readonly name: string | number; readonly place: string | number }) => string;
+    /** Move up */
+    readonly up: () => string;
+    /** Move down */
+    readonly down: () => string;
+    /** Move {name} up */
+    readonly upOf: (values: { readonly name: string | number }) => string;
+    /** Move {name} down */
+    readonly downOf: (values: { readonly name: string | number }) => string;
+  };
+  readonly fields: {
+    /** {count} of {limit} */
+    readonly count: (values: { readonly count: string | number; readonly limit: string | number }) => string;
+    /** Language of the texts */
+    readonly language: () => string;
+    /** Texts are missing */
+    readonly missing: () => string;
+    /** A file in the folder of the site, or a URL. */
+    readonly pictureHint: () => string;
+    /** Choose */
+    readonly choose: () => string;
+  };
+  readonly links: {
+    /** Links to */
+    readonly to: () => string;
+    readonly kinds: {
+      /** Page */
+      readonly page: () => string;
+      /** Event */
+      readonly event: () => string;
+      /** Theater */
+      readonly theater: () => string;
+      /** Film */
+      readonly film: () => string;
+      /** Ticketing */
+      readonly ticketing: () => string;
+      /** Address */
+      readonly address: () => string;
+      /** Nothing */
+      readonly none: () => string;
+    };
+    readonly fixed: {
+      /** Now showing */
+      readonly films: () => string;
+      /** Coming soon */
+      readonly comingSoon: () => string;
+      /** Showtimes */
+      readonly showtimes: () => string;
+      /** Events */
+      readonly events: () => string;
+      /** Theaters */
+      readonly theaters: () => string;
+      /** Search */
+      readonly search: () => string;
+    };
+    /** Enter a path such as /visit/, a URL or an email address. */
+    readonly wrongForm: () => string;
+    /** The path of the film on your site. */
+    readonly filmHint: () => string;
+    /** A URL, an email address, or a path of your site. */
+    readonly addressHint: () => string;
+    /** Page not found. Choose another. */
+    readonly notFound: () => string;
+    /** Page not found */
+    readonly dead: () => string;
+  };
+  readonly films: {
+    /** Add a film */
+    readonly add: () => string;
+    /** ID of the film */
+    readonly id: () => string;
+  };
+  readonly pages: {
+    /** Films, theaters and the member area have pages of their own. Add any other page here. */
+    readonly lead: () => string;
+    /** All {count} */
+    readonly all: (values: { readonly count: string | number }) => string;
+    /** Drafts {count} */
+    readonly drafts: (values: { readonly count: string | number }) => string;
+    /** {language} missing {count} */
+    readonly missing: (values: { readonly language: string | number; readonly count: string | number }) => string;
+    /** Which pages */
+    readonly filter: () => string;
+    /** Find a page */
+    readonly find: () => string;
+    /** No page is found. */
+    readonly none: () => string;
+    /** New page */
+    readonly create: () => string;
+    /** Page */
+    readonly page: () => string;
+    /** Languages */
+    readonly languages: () => string;
+    /** Last change */
+    readonly lastChange: () => string;
+    /** State */
+    readonly state: () => string;
+    /** Untitled */
+    readonly untitled: () => string;
+    /** {languages} missing */
+    readonly lacks: (values: { readonly languages: string | number }) => string;
+    /** {moment} or earlier */
+    readonly before: (values: { readonly moment: string | number }) => string;
+    /** {when}, {name} */
+    readonly changedBy: (values: { readonly when: string | number; readonly name: string | number }) => string;
+    /** Edit {title} */
+    readonly edit: (values: { readonly title: string | number }) => string;
+    /** Draft */
+    readonly draft: () => string;
+    /** Live */
+    readonly live: () => string;
+    /** {title} is removed. */
+    readonly removed: (values: { readonly title: string | number }) => string;
+    /** Actions for {title} */
+    readonly actionsOf: (values: { readonly title: string | number }) => string;
+    /** Copy to a new page */
+    readonly copy: () => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** Add page */
+    readonly add: () => string;
+    /** Page title */
+    readonly pageTitle: () => string;
+    /** Address */
+    readonly address: () => string;
+    /** Lowercase letters, digits and hyphens. A slash puts it below another page. */
+    readonly addressHint: () => string;
+    /** Start with */
+    readonly startWith: () => string;
+    /** An empty page */
+    readonly emptyPage: () => string;
+    /** A copy of {title} */
+    readonly copyOf: (values: { readonly title: string | number }) => string;
+    /** Use lowercase letters, digits, hyphens and slashes only. */
+    readonly pathForm: () => string;
+    /** Another page has this address. */
+    readonly pathTaken: () => string;
+    /** The site itself uses this address. Choose another. */
+    readonly pathReserved: () => string;
+    /** Search and sharing */
+    readonly sharing: () => string;
+    /** {name} in {language} */
+    readonly inLanguage: (values: { readonly name: string | number; readonly language: string | number }) => string;
+    /** Description for search engines */
+    readonly description: () => string;
+    /** The address is now {path}. */
+    readonly renamed: (values: { readonly path: string | number }) => string;
+    /** The address is now {path}. {count, plural, one {1 place with links} other {{count} places with links}} followed. */
+    readonly renamedLinks: (values: { readonly path: string | number; readonly count: number }) => string;
+    /** There is no such page */
+    readonly gone: () => string;
+    /** All pages */
+    readonly toList: () => string;
+    /** The home page has this address on every site. */
+    readonly homeAddress: () => string;
+    /** The settings name this page as the privacy policy. */
+    readonly privacyAddress: () => string;
+    /** Links of menus and pages follow a new address. The old address is not found any more once you publish. */
+    readonly noForward: () => string;
+    /** Search result */
+    readonly searchResult: () => string;
+    /** Without a description, search engines choose words of the page. */
+    readonly noDescription: () => string;
+    /** Share card */
+    readonly shareCard: () => string;
+  };
+  readonly blocks: {
+    /** Blocks */
+    readonly title: () => string;
+    /** Add */
+    readonly add: () => string;
+    readonly types: {
+      readonly hero: {
+        /** Hero */
+        readonly name: () => string;
+        /** A large heading with a sentence */
+        readonly text: () => string;
+      };
+      readonly text: {
+        /** Text */
+        readonly name: () => string;
+        /** A heading and paragraphs */
+        readonly text: () => string;
+      };
+      readonly image: {
+        /** Image */
+        readonly name: () => string;
+        /** One picture */
+        readonly text: () => string;
+      };
+      readonly gallery: {
+        /** Gallery */
+        readonly name: () => string;
+        /** Pictures side by side */
+        readonly text: () => string;
+      };
+      readonly list: {
+        /** List */
+        readonly name: () => string;
+        /** Short lines */
+        readonly text: () => string;
+      };
+      readonly accordion: {
+        /** Accordion */
+        readonly name: () => string;
+        /** Questions that open */
+        readonly text: () => string;
+      };
+      readonly filmRail: {
+        /** Film rail */
+        readonly name: () => string;
+        /** A row of posters */
+        readonly text: () => string;
+      };
+      readonly showtimes: {
+        /** Showtimes */
+        readonly name: () => string;
+        /** Films of today with times */
+        readonly text: () => string;
+      };
+      readonly callToAction: {
+        /** Call to action */
+        readonly name: () => string;
+        /** A sentence and a button */
+        readonly text: () => string;
+      };
+      readonly mapLink: {
+        /** Map */
+        readonly name: () => string;
+        /** Address and directions */
+        readonly text: () => string;
+      };
+      readonly contact: {
+        /** Contact */
+        readonly name: () => string;
+        /** Phone, email and address */
+        readonly text: () => string;
+      };
+      readonly memberships: {
+        /** Memberships */
+        readonly name: () => string;
+        /** With their prices */
+        readonly text: () => string;
+      };
+      readonly rewards: {
+        /** Rewards */
+        readonly name: () => string;
+        /** What points buy */
+        readonly text: () => string;
+      };
+    };
+    readonly fields: {
+      /** Heading */
+      readonly title: () => string;
+      /** Text */
+      readonly text: () => string;
+      /** Text */
+      readonly paragraphs: () => string;
+      /** Lines */
+      readonly items: () => string;
+      /** Questions */
+      readonly questions: () => string;
+      /** Picture */
+      readonly picture: () => string;
+      /** Alternative text */
+      readonly alt: () => string;
+      /** Words on the button */
+      readonly label: () => string;
+      /** Links to */
+      readonly href: () => string;
+      /** Open in a new window */
+      readonly target: () => string;
+      /** Background */
+      readonly color: () => string;
+      /** Pictures */
+      readonly pictures: () => string;
+      /** Films */
+      readonly movieIds: () => string;
+      /** Theater */
+      readonly theaterId: () => string;
+      /** Phone */
+      readonly phone: () => string;
+      /** Email */
+      readonly email: () => string;
+      /** Address */
+      readonly address: () => string;
+    };
+    /** {block} is removed. */
+    readonly removed: (values: { readonly block: string | number }) => string;
+    /** The program fills this page */
+    readonly fromProgram: () => string;
+    /** It has no blocks. Its title and description are under Search and sharing. */
+    readonly fromProgramText: () => string;
+    /** No blocks yet */
+    readonly empty: () => string;
+    /** Start with a hero, or copy a page. */
+    readonly emptyText: () => string;
+    /** Add a block */
+    readonly addFirst: () => string;
+    /** The films come from the program. The home page also shows one call to action. */
+    readonly homeHint: () => string;
+    /** The blocks in {language} are not those in {main} */
+    readonly different: (values: { readonly language: string | number; readonly main: string | number }) => string;
+    /** Moved, added and removed blocks change {language} only. */
+    readonly differentText: (values: { readonly language: string | number }) => string;
+    /** Drag a block, or move it with Alt and arrow keys. */
+    readonly keysHint: () => string;
+    /** Content missing */
+    readonly isEmpty: () => string;
+    /** Fill in the block. Visitors would see a hole. */
+    readonly isEmptyText: () => string;
+    /** Alternative text missing */
+    readonly noAlt: () => string;
+    /** Describe the picture for people who do not see it. */
+    readonly noAltText: () => string;
+    /** {languages} missing */
+    readonly untranslated: (values: { readonly languages: string | number }) => string;
+    /** All blocks */
+    readonly all: () => string;
+    /** Move up */
+    readonly moveUp: () => string;
+    /** Move down */
+    readonly moveDown: () => string;
+    /** Duplicate */
+    readonly duplicate: () => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** {count, plural, one {1 word} other {{count} words}} */
+    readonly words: (values: { readonly count: number }) => string;
+    /** An empty line starts a paragraph. */
+    readonly paragraphsHint: () => string;
+    /** One item per line. */
+    readonly linesHint: () => string;
+    /** Brand color {number} */
+    readonly brand: (values: { readonly number: string | number }) => string;
+    /** Default */
+    readonly noColor: () => string;
+    /** Picture {number} */
+    readonly pictureNumber: (values: { readonly number: string | number }) => string;
+    /** Question {number} */
+    readonly questionNumber: (values: { readonly number: string | number }) => string;
+    /** Answer */
+    readonly answer: () => string;
+    /** Without a choice, the films of the day. */
+    readonly filmsHint: () => string;
+    /** The theater that the visitor has selected */
+    readonly selectedTheater: () => string;
+  };
+  readonly menus: {
+    /** Header */
+    readonly header: () => string;
+    /** Footer */
+    readonly footer: () => string;
+    /** Legal line */
+    readonly legal: () => string;
+    /** Footer, column {number}: {title} */
+    readonly column: (values: { readonly number: string | number; readonly title: string | number }) => string;
+    /** Untitled */
+    readonly untitled: () => string;
+    /** {label} is removed. */
+    readonly removed: (values: { readonly label: string | number }) => string;
+    /** At most six links in the header. Gift cards, refunds and privacy belong in the footer. */
+    readonly lead: () => string;
+    /** Add a column */
+    readonly addColumn: () => string;
+    /** Add a link */
+    readonly add: () => string;
+    /** New link */
+    readonly newLink: () => string;
+    /** New column */
+    readonly newColumn: () => string;
+    /** {count} of {limit} */
+    readonly count: (values: { readonly count: string | number; readonly limit: string | number }) => string;
+    /** Add a link to {menu} */
+    readonly addTo: (values: { readonly menu: string | number }) => string;
+    /** Six fit on every screen. Move one to the footer. */
+    readonly full: () => string;
+    /** Actions for {label} */
+    readonly actionsOf: (values: { readonly label: string | number }) => string;
+    /** Not published */
+    readonly notPublished: () => string;
+    /** Label */
+    readonly label: () => string;
+    /** A label is required. */
+    readonly labelRequired: () => string;
+    /** Label in {language} */
+    readonly labelIn: (values: { readonly language: string | number }) => string;
+    /** New window */
+    readonly newWindow: () => string;
+    /** The column {title} is removed. */
+    readonly columnRemoved: (values: { readonly title: string | number }) => string;
+    /** Column */
+    readonly columnTitle: () => string;
+    /** Remove the column */
+    readonly removeColumn: () => string;
+    /** Title */
+    readonly title: () => string;
+    /** Title in {language} */
+    readonly titleIn: (values: { readonly language: string | number }) => string;
+  };
+  readonly events: {
+    /** Which events */
+    readonly filter: () => string;
+    readonly filters: {
+      /** Upcoming {count} */
+      readonly upcoming: (values: { readonly count: string | number }) => string;
+      /** Series {count} */
+      readonly series: (values: { readonly count: string | number }) => string;
+      /** Past {count} */
+      readonly past: (values: { readonly count: string | number }) => string;
+    };
+    /** No events here. */
+    readonly none: () => string;
+    /** New */
+    readonly create: () => string;
+    /** New event */
+    readonly newTitle: () => string;
+    /** No events yet */
+    readonly empty: () => string;
+    /** Series, broadcasts and previews get a page of their own. */
+    readonly emptyText: () => string;
+    /** Untitled */
+    readonly untitled: () => string;
+    /** Every {weekday} {time} */
+    readonly everyWeek: (values: { readonly weekday: string | number; readonly time: string | number }) => string;
+    /** No date */
+    readonly permanent: () => string;
+    /** Texts */
+    readonly texts: () => string;
+    /** Title */
+    readonly title: () => string;
+    /** A title is required. */
+    readonly titleRequired: () => string;
+    /** Type */
+    readonly kind: () => string;
+    /** For example Series, Broadcast or Preview. */
+    readonly kindHint: () => string;
+    /** Line below the title */
+    readonly summary: () => string;
+    /** Text */
+    readonly text: () => string;
+    /** Name in the address */
+    readonly address: () => string;
+    /** The page is /events/ with this name. */
+    readonly addressHint: () => string;
+    /** Picture */
+    readonly picture: () => string;
+    /** File or URL */
+    readonly pictureFile: () => string;
+    /** Alternative text */
+    readonly alt: () => string;
+    /** What the picture shows. Empty if the title beside it says enough. */
+    readonly altHint: () => string;
+    /** Linked films */
+    readonly films: () => string;
+    /** Theaters */
+    readonly theaters: () => string;
+    /** None is selected: the event is in all theaters. */
+    readonly everywhere: () => string;
+    /** {title} is removed. */
+    readonly removed: (values: { readonly title: string | number }) => string;
+    /** Remove event */
+    readonly remove: () => string;
+    /** {date} is removed. */
+    readonly dateRemoved: (values: { readonly date: string | number }) => string;
+    /** Dates */
+    readonly dates: () => string;
+    /** Add a date */
+    readonly addDate: () => string;
+    /** Repeats */
+    readonly repeats: () => string;
+    /** Only on the dates below */
+    readonly once: () => string;
+    /** Every {weekday} */
+    readonly everyDay: (values: { readonly weekday: string | number }) => string;
+    /** Without a date, the event is always shown. */
+    readonly permanentHint: () => string;
+    /** Times are those of the theater. */
+    readonly datesHint: () => string;
+    /** The series has the time of its first date. */
+    readonly weeklyHint: () => string;
+    /** Day of {date} */
+    readonly dateOf: (values: { readonly date: string | number }) => string;
+    /** Time of {date} */
+    readonly timeOf: (values: { readonly date: string | number }) => string;
+    /** Shown from */
+    readonly visibleFrom: () => string;
+    /** Shown until */
+    readonly visibleTo: () => string;
+    /** Empty for no limit. In your time zone, {zone}. */
+    readonly visibleHint: (values: { readonly zone: string | number }) => string;
+  };
+  readonly theaters: {
+    /** No theaters yet */
+    readonly none: () => string;
+    /** Theaters come from your feed, or from an import. */
+    readonly noneText: () => string;
+    /** {count, plural, one {1 screen} other {{count} screens}} */
+    readonly screenCount: (values: { readonly count: number }) => string;
+    /** closed */
+    readonly closedNow: () => string;
+    /** open */
+    readonly open: () => string;
+    /** Facts */
+    readonly facts: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** A name is required. */
+    readonly nameRequired: () => string;
+    /** Phone */
+    readonly phone: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Street */
+    readonly street: () => string;
+    /** City */
+    readonly city: () => string;
+    /** State or region */
+    readonly region: () => string;
+    /** Postal code */
+    readonly postalCode: () => string;
+    /** Country */
+    readonly country: () => string;
+    /** Two letters, for example US. */
+    readonly countryHint: () => string;
+    /** Time zone */
+    readonly timeZone: () => string;
+    /** For example America/Detroit. */
+    readonly timeZoneHint: () => string;
+    /** Directions */
+    readonly directions: () => string;
+    /** Latitude and longitude for the map link, for example 41.796, -86.742. */
+    readonly directionsHint: () => string;
+    /** Enter two numbers: latitude and longitude. */
+    readonly directionsWrong: () => string;
+    /** Texts */
+    readonly texts: () => string;
+    /** Hours */
+    readonly hours: () => string;
+    /** As a sentence, for example “Open every day from 10:30 AM”. */
+    readonly hoursHint: () => string;
+    /** Description */
+    readonly description: () => string;
+    /** Week */
+    readonly week: () => string;
+    /** Closed every week on */
+    readonly closedWeekdays: () => string;
+    /** Program weeks start on */
+    readonly playWeekStart: () => string;
+    /** As the settings say */
+    readonly asSite: () => string;
+    /** Picture */
+    readonly picture: () => string;
+    /** File or URL */
+    readonly pictureFile: () => string;
+    /** The closure is removed. */
+    readonly closureRemoved: () => string;
+    /** Closures */
+    readonly closures: () => string;
+    /** Add */
+    readonly add: () => string;
+    /** No closures. Shows on closed days are hidden. */
+    readonly noClosures: () => string;
+    /** From */
+    readonly from: () => string;
+    /** To */
+    readonly to: () => string;
+    /** The last day is before the first. */
+    readonly toBeforeFrom: () => string;
+    /** Until further notice */
+    readonly untilFurther: () => string;
+    /** {count, plural, one {1 day} other {{count} days}} */
+    readonly days: (values: { readonly count: number }) => string;
+    /** Reason */
+    readonly reason: () => string;
+    /** Screen {number} */
+    readonly screenName: (values: { readonly number: string | number }) => string;
+    /** {name} is removed. */
+    readonly screenRemoved: (values: { readonly name: string | number }) => string;
+    /** Screens */
+    readonly screens: () => string;
+    /** Name of {name} */
+    readonly nameOf: (values: { readonly name: string | number }) => string;
+    /** Seats of {name} */
+    readonly seatsOf: (values: { readonly name: string | number }) => string;
+    /** seats */
+    readonly seats: () => string;
+    /** Attributes of {name} */
+    readonly attributesOf: (values: { readonly name: string | number }) => string;
+    /** Attributes, for example 4K */
+    readonly attributes: () => string;
+  };
+  readonly featured: {
+    /** Which films come first on the home page, and which are never shown. */
+    readonly lead: () => string;
+    /** {title} has no fixed place any more. */
+    readonly removed: (values: { readonly title: string | number }) => string;
+    /** Order on the home page */
+    readonly order: () => string;
+    /** By shows */
+    readonly byShows: () => string;
+    /** By release */
+    readonly byRelease: () => string;
+    /** No film has a fixed place */
+    readonly noOrder: () => string;
+    /** Add a film from the list. The others follow in the order of the program. */
+    readonly noOrderText: () => string;
+    /** If a film has no show left on a day, the next film in the order takes its place. */
+    readonly hint: () => string;
+    /** Hidden */
+    readonly isHidden: () => string;
+    /** Release {day} */
+    readonly release: (values: { readonly day: string | number }) => string;
+    /** {count, plural, one {1 show} other {{count} shows}} */
+    readonly shows: (values: { readonly count: number }) => string;
+    /** Other films */
+    readonly others: () => string;
+    /** Find a film */
+    readonly find: () => string;
+    /** No other films. */
+    readonly noOthers: () => string;
+    /** Hide {title} */
+    readonly hideFilm: (values: { readonly title: string | number }) => string;
+    /** Add {title} to the order */
+    readonly addFilm: (values: { readonly title: string | number }) => string;
+    /** Hidden films */
+    readonly hidden: () => string;
+    /** All films are shown. */
+    readonly noHidden: () => string;
+    /** Show again */
+    readonly show: () => string;
   };
 }

@@ -81,3 +81,10 @@ export function IconButton({
 
 /** The name of a key. */
 export const Key = ({ children }: { readonly children: ReactNode }) => <kbd className={styles['key']}>{children}</kbd>;
+
+/** A link with an icon only. */
+export const IconLink = ({ icon, label, href }: { readonly icon: IconName; readonly label: string; readonly href: string }) => (
+  <AriaLink href={href} aria-label={label} className={styles['icon'] ?? ''}>
+    <Icon name={icon} />
+  </AriaLink>
+);

@@ -17,6 +17,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { Dot, VisuallyHidden } from './Surface.tsx';
 import styles from './Field.module.css';
 
 export interface Option<Value extends string> {
@@ -24,6 +25,8 @@ export interface Option<Value extends string> {
   readonly label: string;
   readonly hint?: string;
   readonly icon?: IconName;
+  /** What the option lacks, in words; shown as a dot. */
+  readonly lacks?: string | undefined;
 }
 
 interface ChoiceProps<Value extends string> {
@@ -142,6 +145,12 @@ export function Segments<Value extends string>({ label, options, value, onChange
           {...(option.icon ? { 'aria-label': option.label } : {})}
         >
           {option.icon ? <Icon name={option.icon} /> : option.label}
+          {option.lacks !== undefined && (
+            <>
+              <Dot />
+              <VisuallyHidden>{option.lacks}</VisuallyHidden>
+            </>
+          )}
         </Radio>
       ))}
     </RadioGroup>

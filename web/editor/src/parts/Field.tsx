@@ -23,6 +23,8 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   readonly placeholder?: string;
   readonly isMultiline?: boolean;
   readonly isMono?: boolean;
+  /** At the end of the line of the label, for example a count. */
+  readonly aside?: ReactNode;
 }
 
 /** A field for text, with its label above and its error below. */
@@ -34,12 +36,19 @@ export function TextField({
   placeholder,
   isMultiline = false,
   isMono = false,
+  aside,
   ...props
 }: TextFieldProps) {
   const input = cx(isMono && styles['mono']);
   return (
     <AriaTextField {...props} isInvalid={error !== undefined} validationBehavior="aria" className={styles['field'] ?? ''}>
-      {label !== undefined && <Label className={styles['label'] ?? ''}>{label}</Label>}
+      {label !== undefined && aside === undefined && <Label className={styles['label'] ?? ''}>{label}</Label>}
+      {label !== undefined && aside !== undefined && (
+        <span className={styles['labelRow']}>
+          <Label className={styles['label'] ?? ''}>{label}</Label>
+          <span className={styles['hint']}>{aside}</span>
+        </span>
+      )}
       <span className={cx(styles['box'], error !== undefined && styles['bad'])}>
         {isMultiline ? (
           <TextArea className={input} placeholder={placeholder ?? ''} rows={3} />

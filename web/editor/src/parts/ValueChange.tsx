@@ -1,4 +1,4 @@
-import { isColor, valueWords } from '../state/changes.ts';
+import { changeSummary, isColor, valueWords } from '../state/changes.ts';
 import { useMessages } from '../state/messages.ts';
 import { textDiff } from '../state/text-diff.ts';
 import { Icon } from './Icon.tsx';
@@ -8,9 +8,18 @@ import styles from './TextDiff.module.css';
 /** Texts with more characters are compared word by word. */
 const LONG_TEXT = 24;
 
-/** A value before and after: colors as squares, long texts by their changed words. */
-export function ValueChange({ from, to }: { readonly from: unknown; readonly to: unknown }) {
+/** A value before and after: colors as squares, long texts by their changed words, lists by what happened to them. */
+export function ValueChange({ pointer, from, to }: { readonly pointer: string; readonly from: unknown; readonly to: unknown }) {
   const messages = useMessages();
+  const summary = changeSummary(pointer, from, to, messages);
+  if (summary !== undefined)
+    return (
+      <p className={styles['values']}>
+        <span>{summary.from}</span>
+        <Icon name="arrowRight" small />
+        <span>{summary.to}</span>
+      </p>
+    );
   if (
     typeof from === 'string' &&
     typeof to === 'string' &&

@@ -10,9 +10,14 @@ import { toggleRail } from './rail.ts';
 /** The letters after G. */
 export const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
   overview: 'o',
+  featured: 'f',
+  events: 'e',
+  pages: 'p',
+  menus: 'm',
   design: 'd',
   media: 'i',
   history: 'h',
+  theaters: 'l',
   settings: 's',
   team: 't',
 };

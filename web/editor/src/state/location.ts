@@ -2,7 +2,19 @@
 
 import { useLocation } from '@tanstack/react-router';
 
-export const SCREENS = ['overview', 'design', 'media', 'history', 'settings', 'team'] as const;
+export const SCREENS = [
+  'overview',
+  'featured',
+  'events',
+  'pages',
+  'menus',
+  'design',
+  'media',
+  'history',
+  'theaters',
+  'settings',
+  'team',
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** Base path of the editor. */
@@ -15,14 +27,19 @@ export const SET_UP_PATH = '/set-up/';
 export const screenPath = (site: string, screen: Screen = 'overview'): string =>
   `/${site}/${screen === 'overview' ? '' : `${screen}/`}`;
 
+/** The address of a record within a screen. */
+export const recordPath = (site: string, screen: Screen, id: string): string =>
+  `${screenPath(site, screen)}${encodeURIComponent(id)}/`;
+
 /** Addresses within the editor get its base path; others are unchanged. */
 export const withBase = (href: string): string => (href.startsWith('/') ? BASE + href : href);
 
 /** Whether an address is that of another site. It needs a new document, whose policy permits to frame that site. */
 export const isOtherSite = (href: string): boolean => href.split('/')[1] !== location.pathname.split('/')[2];
 
-/** The open screen. */
-export function useScreen(): Screen {
-  const name = useLocation({ select: ({ pathname }) => pathname.split('/').findLast((part) => part !== '') });
-  return SCREENS.find((screen) => screen === name) ?? 'overview';
+/** The open screen, and whether a record of it is open: the segments after the site's key. */
+export function useScreen(): { readonly screen: Screen; readonly isRecordOpen: boolean } {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [, name, record] = path.split('/').filter((segment) => segment !== '');
+  return { screen: SCREENS.find((screen) => screen === name) ?? 'overview', isRecordOpen: record !== undefined };
 }

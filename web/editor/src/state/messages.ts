@@ -67,6 +67,14 @@ export interface Formats {
   /** A contrast ratio, rounded down to one digit. */
   readonly ratio: (value: number) => string;
   readonly list: (items: readonly string[]) => string;
+  /** `French`, for `fr`. */
+  readonly language: (code: string) => string;
+  /** `Sat, Nov 29`, for `2026-11-29`. */
+  readonly date: (date: string) => string;
+  /** `4:00 PM`, for `16:00`. */
+  readonly clock: (time: string) => string;
+  /** `Sunday`, for the ISO weekday 7. */
+  readonly weekday: (weekday: number) => string;
 }
 
 const MINUTE = 60_000;
@@ -84,6 +92,14 @@ export function formatsOf(locale: string): Formats {
   const number = new Intl.NumberFormat(tag);
   const ratio = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  const languages = new Intl.DisplayNames([tag], { type: 'language' });
+  const date = new Intl.DateTimeFormat(tag, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
+  const formatted = (format: Intl.DateTimeFormat, instant: string): string => {
+    const at = new Date(instant);
+    return Number.isNaN(at.getTime()) ? '' : format.format(at);
+  };
   return {
     moment: (at) => moment.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
@@ -99,6 +115,11 @@ export function formatsOf(locale: string): Formats {
     number: (value) => number.format(value),
     ratio: (value) => ratio.format(Math.floor(value * 10) / 10),
     list: (items) => list.format(items),
+    language: (code) => capitalized(languages.of(code) ?? code, tag),
+    date: (iso) => formatted(date, `${iso}T00:00:00Z`),
+    clock: (at) => formatted(clock, `2026-01-01T${at.slice(0, 5)}:00Z`),
+    // January 5, 2026 is a Monday.
+    weekday: (isoDay) => weekday.format(new Date(Date.UTC(2026, 0, 4 + isoDay))),
   };
 }
 

@@ -12,7 +12,8 @@ const isToggled = valueStore(false);
 
 export const toggleRail = (): void => isToggled.set(!isToggled.value());
 
-export function useIsFolded(screen: Screen): boolean {
+/** `isRecordOpen`: a record of the screen is open. The editor of a page needs the room too. */
+export function useIsFolded(screen: Screen, isRecordOpen: boolean): boolean {
   const toggled = useSyncExternalStore(isToggled.subscribe, isToggled.value);
-  return WORK_SURFACES.has(screen) !== toggled;
+  return (WORK_SURFACES.has(screen) || (screen === 'pages' && isRecordOpen)) !== toggled;
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Stage } from '../../parts/Stage.tsx';
 import { Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
+import { WorkSurface } from '../../parts/WorkSurface.tsx';
 import { useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { Colors } from './Colors.tsx';
 import { ContrastList } from './ContrastList.tsx';
 import { FontsPanel } from './FontsPanel.tsx';
 import { LayoutPanel } from './LayoutPanel.tsx';
-import { Stage } from './Stage.tsx';
-import styles from './Design.module.css';
 
 /** Colors, fonts and layout beside the live preview. */
 export function Design() {
@@ -25,39 +24,24 @@ export function Design() {
     ) : (
       <ErrorScreen error={error} onRetry={() => void draft.load()} />
     );
+  const colors = (
+    <>
+      <Colors content={content} />
+      <ContrastList content={content} />
+    </>
+  );
   return (
-    <div className={styles['design']}>
-      <section className={styles['panel']}>
-        <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-          <header className={styles['head']}>
-            <h1 ref={heading} tabIndex={-1}>
-              {nav.design()}
-            </h1>
-            <TabList aria-label={nav.design()} className={styles['tabs'] ?? ''}>
-              <Tab id="colors" className={styles['tab'] ?? ''}>
-                {design.colors()}
-              </Tab>
-              <Tab id="fonts" className={styles['tab'] ?? ''}>
-                {design.fonts()}
-              </Tab>
-              <Tab id="layout" className={styles['tab'] ?? ''}>
-                {design.layout()}
-              </Tab>
-            </TabList>
-          </header>
-          <TabPanel id="colors">
-            <Colors content={content} />
-            <ContrastList content={content} />
-          </TabPanel>
-          <TabPanel id="fonts">
-            <FontsPanel content={content} />
-          </TabPanel>
-          <TabPanel id="layout">
-            <LayoutPanel content={content} />
-          </TabPanel>
-        </Tabs>
-      </section>
-      <Stage content={content} />
-    </div>
+    <WorkSurface
+      title={nav.design()}
+      heading={heading}
+      tabs={[
+        { id: 'colors', label: design.colors(), content: colors },
+        { id: 'fonts', label: design.fonts(), content: <FontsPanel content={content} /> },
+        { id: 'layout', label: design.layout(), content: <LayoutPanel content={content} /> },
+      ]}
+      selected={tab}
+      onSelect={setTab}
+      stage={<Stage content={content} />}
+    />
   );
 }

@@ -1,32 +1,29 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-aria-components';
+import { Button as AriaButton, Link } from 'react-aria-components';
 import { Icon } from '../../parts/Icon.tsx';
-import type { IconName } from '../../parts/icons.ts';
+import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
+import { Menu } from '../../parts/Overlay.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFrameKeys } from '../../state/keys.ts';
 import { SCREENS, type Screen, screenPath, useScreen } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useIsFolded } from '../../state/rail.ts';
 import { can } from '../../state/roles.ts';
+import { useScreenNames } from '../../state/screen-names.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Frame.module.css';
 
-const ICON_OF: Readonly<Record<Screen, IconName>> = {
-  overview: 'home',
-  design: 'palette',
-  media: 'picture',
-  history: 'history',
-  settings: 'settings',
-  team: 'shield',
-};
-
 /** The groups of the navigation, of sections that exist. */
 const GROUPS = [
-  { name: 'site', screens: ['design', 'media', 'history'] },
-  { name: 'setup', screens: ['settings', 'team'] },
+  { name: 'program', screens: ['featured', 'events'] },
+  { name: 'site', screens: ['pages', 'menus', 'design', 'media', 'history'] },
+  { name: 'setup', screens: ['theaters', 'settings', 'team'] },
 ] as const;
+
+/** The tabs of phones. The others are in a menu. */
+const TABS: readonly Screen[] = ['overview', 'pages', 'events', 'design'];
 
 /** The screens that the role of the operator can use. */
 function useScreens(): readonly Screen[] {
@@ -39,8 +36,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { nav, common } = useMessages();
   const { site } = useOpenSite();
   const screens = useScreens();
-  const current = useScreen();
-  const isFolded = useIsFolded(current);
+  const { screen: current, isRecordOpen } = useScreen();
+  const isFolded = useIsFolded(current, isRecordOpen);
+  const names = useScreenNames();
   useFrameKeys(screens);
   const link = (screen: Screen, className: string | undefined): ReactNode => (
     <Link
@@ -49,8 +47,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       className={className ?? ''}
       {...(screen === current ? { 'aria-current': 'page' as const } : {})}
     >
-      <Icon name={ICON_OF[screen]} />
-      <span>{nav[screen]()}</span>
+      <Icon name={SCREEN_ICONS[screen]} />
+      <span>{names[screen]}</span>
     </Link>
   );
   return (
@@ -80,7 +78,25 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <nav className={styles['bar']} aria-label={nav.label()}>
-        {screens.map((screen) => link(screen, styles['tab']))}
+        {TABS.filter((screen) => screens.includes(screen)).map((screen) => link(screen, styles['tab']))}
+        <Menu
+          label={nav.more()}
+          trigger={
+            <AriaButton className={styles['tab'] ?? ''} {...(TABS.includes(current) ? {} : { 'aria-current': 'page' as const })}>
+              <Icon name="more" />
+              <span>{nav.more()}</span>
+            </AriaButton>
+          }
+          entries={screens
+            .filter((screen) => !TABS.includes(screen))
+            .map((screen) => ({
+              id: screen,
+              label: names[screen],
+              icon: SCREEN_ICONS[screen],
+              href: screenPath(site.key, screen),
+              isCurrent: screen === current,
+            }))}
+        />
       </nav>
     </div>
   );

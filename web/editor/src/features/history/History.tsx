@@ -154,7 +154,7 @@ function Comparison({ state, rows, selected, other, onOther }: ComparisonProps) 
               <li key={pointer} className={styles['change']}>
                 <p>{place}</p>
                 <p className={styles['part']}>{part}</p>
-                <ValueChange from={from} to={to} />
+                <ValueChange pointer={pointer} from={from} to={to} />
               </li>
             );
           })}

@@ -8,13 +8,14 @@ import { call } from '../../state/api/client.ts';
 import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
-import { changeWords } from '../../state/changes.ts';
+import { changeWords, screenOf } from '../../state/changes.ts';
+import { contentChecks } from '../../state/content/checks.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
-import { screenPath } from '../../state/location.ts';
+import { type Screen, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
@@ -79,10 +80,11 @@ interface Task {
 /** What needs a person, the worst first, at most five. */
 function useTasks(state: DraftState): readonly Task[] {
   const messages = useMessages();
-  const { overview } = messages;
+  const { overview, publish } = messages;
+  const { list } = useFormats();
   const { site } = useOpenSite();
   const { data } = useSession();
-  const link = (screen: 'design' | 'settings' | 'team', label: string): ReactNode => (
+  const link = (screen: Screen, label: string): ReactNode => (
     <ButtonLink size="small" href={screenPath(site.key, screen)}>
       {label}
     </ButtonLink>
@@ -92,8 +94,17 @@ function useTasks(state: DraftState): readonly Task[] {
     icon: 'warning',
     title: changeWords(pointer, state.content, messages).part,
     why: message,
-    action: link('settings', overview.fix()),
+    action: link(screenOf(pointer), overview.fix()),
   }));
+  const { deadLinks } = contentChecks(state.content);
+  if (deadLinks.length > 0)
+    tasks.push({
+      id: 'links',
+      icon: 'tree',
+      title: publish.deadLinks({ count: deadLinks.length }),
+      why: overview.deadLinksWhy({ labels: list(deadLinks.slice(0, 3)) }),
+      action: link('menus', overview.fix()),
+    });
   const low = hasTheme(state.content) ? contrastsOf(themeColorsOf(state.content)).filter(isLow).length : 0;
   if (low > 0)
     tasks.push({

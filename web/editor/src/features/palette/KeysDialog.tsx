@@ -3,11 +3,13 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
 import { SCREENS } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
+import { useScreenNames } from '../../state/screen-names.ts';
 import styles from './Palette.module.css';
 
 /** All keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys, nav, palette } = useMessages();
+  const names = useScreenNames();
   const command = commandKey();
   const groups: readonly { readonly name: string; readonly rows: readonly (readonly [string, readonly string[]])[] }[] = [
     {
@@ -23,13 +25,21 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         [keys.title(), ['?']],
       ],
     },
-    { name: palette.goTo(), rows: SCREENS.map((screen) => [nav[screen](), ['G', SCREEN_KEYS[screen].toUpperCase()]] as const) },
+    { name: palette.goTo(), rows: SCREENS.map((screen) => [names[screen], ['G', SCREEN_KEYS[screen].toUpperCase()]] as const) },
     {
       name: nav.design(),
       rows: [
         [keys.sizes(), ['1', '2', '3']],
         [keys.area(), ['←', '→', '↑', '↓']],
         [keys.ten(), ['⇧', '→']],
+      ],
+    },
+    {
+      name: nav.pages(),
+      rows: [
+        [keys.moveItem(), ['Alt', '↑', '↓']],
+        [keys.duplicate(), [command, 'D']],
+        [keys.removeBlock(), ['Del']],
       ],
     },
     {

@@ -1,10 +1,14 @@
 // What the palette offers.
 
 import type { IconName } from '../../parts/icons.ts';
+import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
+import { useScreenNames } from '../../state/screen-names.ts';
+import { encodedPath, pagesOf } from '../../state/content/pages.ts';
+import { recordsOf } from '../../state/content/records.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SCREENS, SET_UP_PATH, type Screen, screenPath, withBase } from '../../state/location.ts';
+import { SCREENS, SET_UP_PATH, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useMayCreateSites } from '../../state/new-site.ts';
 import { can } from '../../state/roles.ts';
@@ -22,20 +26,12 @@ export interface Command {
   readonly run?: () => void;
 }
 
-const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
-  overview: 'home',
-  design: 'palette',
-  media: 'picture',
-  history: 'history',
-  settings: 'settings',
-  team: 'shield',
-};
-
 /** Sections, actions and, once something is typed, settings. */
 export function useCommands(withSettings: boolean): readonly { readonly name: string; readonly commands: readonly Command[] }[] {
   const messages = useMessages();
   const { nav, palette, settings } = messages;
   const { site, draft } = useOpenSite();
+  const names = useScreenNames();
   const state = useDraft();
   const mayCreate = useMayCreateSites(site);
   const mayRead = can(site, 'read');
@@ -71,7 +67,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   ];
   const screens = SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || mayRead).map((screen): Command => ({
     id: screen,
-    label: nav[screen](),
+    label: names[screen],
     icon: SCREEN_ICONS[screen],
     keys: ['G', SCREEN_KEYS[screen].toUpperCase()],
     href: withBase(screenPath(site.key, screen)),
@@ -83,9 +79,31 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     icon: 'settings',
     href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(fieldTitle(field))}`),
   }));
+  const records = withSettings && mayRead ? contentCommands(site.key, state?.content) : [];
   return [
     { name: palette.goTo(), commands: screens },
     { name: palette.actions(), commands: actions },
+    { name: palette.content(), commands: records },
     { name: nav.settings(), commands: fields },
   ];
+}
+
+/** The pages, events and theaters of the draft. */
+function contentCommands(site: string, content: unknown): readonly Command[] {
+  const pages = pagesOf(content).map(({ path, title }): Command => ({
+    id: `page ${path}`,
+    label: title,
+    hint: path,
+    icon: 'file',
+    href: withBase(recordPath(site, 'pages', encodedPath(path))),
+  }));
+  const records = (['events', 'theaters'] as const).flatMap((kind) =>
+    recordsOf(content, kind).map(({ id, name }): Command => ({
+      id: `${kind} ${id}`,
+      label: name,
+      icon: SCREEN_ICONS[kind],
+      href: withBase(recordPath(site, kind, id)),
+    })),
+  );
+  return [...pages, ...records];
 }

@@ -278,7 +278,7 @@ function Change({
       <div>
         <p className={styles['place']}>{place}</p>
         <p className={styles['part']}>{part}</p>
-        <ValueChange from={change.from} to={change.to} />
+        <ValueChange pointer={change.pointer} from={change.from} to={change.to} />
         {problem !== undefined && <p className={styles['problem']}>{problem.message}</p>}
       </div>
       <span className={styles['who']}>

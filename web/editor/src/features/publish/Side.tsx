@@ -3,6 +3,8 @@ import { RadioRows } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Avatar } from '../../parts/Surface.tsx';
+import { screenOf } from '../../state/changes.ts';
+import { contentChecks } from '../../state/content/checks.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -70,6 +72,9 @@ function Checks({ state, onClose }: { readonly state: DraftState; readonly onClo
   const contrasts = hasTheme(state.content) ? contrastsOf(themeColorsOf(state.content)) : [];
   const low = contrasts.filter(isLow);
   const { problems } = state.server;
+  const { list } = useFormats();
+  const { deadLinks, deadPages, noAlt } = contentChecks(state.content);
+  const dead = [...deadLinks, ...deadPages];
   const rows = [
     {
       id: 'contrast',
@@ -83,7 +88,21 @@ function Checks({ state, onClose }: { readonly state: DraftState; readonly onClo
       isOk: problems.length === 0,
       title: problems.length === 0 ? publish.values() : publish.problems({ count: problems.length }),
       text: problems.length === 0 ? publish.valuesOk() : publish.problemsText(),
-      screen: 'settings' as const,
+      screen: screenOf(problems[0]?.pointer ?? ''),
+    },
+    {
+      id: 'links',
+      isOk: dead.length === 0,
+      title: dead.length === 0 ? publish.links() : publish.deadLinks({ count: dead.length }),
+      text: dead.length === 0 ? publish.linksOk() : list(dead.slice(0, 3)),
+      screen: deadLinks.length > 0 ? ('menus' as const) : ('pages' as const),
+    },
+    {
+      id: 'alt',
+      isOk: noAlt.length === 0,
+      title: publish.alt(),
+      text: noAlt.length === 0 ? publish.altOk() : publish.altMissing({ names: list(noAlt.slice(0, 3)) }),
+      screen: 'pages' as const,
     },
   ];
   return (

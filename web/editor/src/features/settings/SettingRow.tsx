@@ -7,7 +7,8 @@ import { Tag } from '../../parts/Surface.tsx';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { isWithin, namesOf, valueAt } from '../../state/pointer.ts';
+import { namesOf, valueAt } from '../../state/pointer.ts';
+import { refusalOf } from '../../state/refusal.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import { type Leaf, fieldTitle, titleOf } from '../../state/settings/schema.ts';
 import { valueWords } from '../../state/changes.ts';
@@ -26,11 +27,6 @@ export const groupTitle = (pointer: string): string =>
     .filter((name) => !CONTAINERS.has(name))
     .map(titleOf)
     .join(', ');
-
-/** Why the server does not take the value of a setting. */
-export const refusalOf = (state: DraftState, pointer: string): string | undefined =>
-  state.pending.find((edit) => edit.refusal !== undefined && isWithin(pointer, edit.pointer))?.refusal ??
-  state.server.problems.find((problem) => isWithin(problem.pointer, pointer))?.message;
 
 /** A setting: title, help, control, default, and how to undo a change. */
 export function SettingRow({

@@ -7,12 +7,13 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { isSame, namesOf, valueAt } from '../../state/pointer.ts';
+import { refusalOf } from '../../state/refusal.ts';
 import { matches } from '../../state/search.ts';
 import { faultsOf } from '../../state/settings/check.ts';
 import { type Leaf, fieldTitle } from '../../state/settings/schema.ts';
 import { SECTIONS, type Section, sectionOf } from '../../state/settings/sections.ts';
 import type { SiteSchema } from '../../state/site-schema.ts';
-import { SettingRow, groupTitle, refusalOf } from './SettingRow.tsx';
+import { SettingRow, groupTitle } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 
 /** A setting with what the form needs of it. */

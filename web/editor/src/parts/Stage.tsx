@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
-import { Segments } from '../../parts/Choice.tsx';
-import { PageSelect } from '../../parts/PageSelect.tsx';
-import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
-import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
-import { Dot } from '../../parts/Surface.tsx';
-import { openDialog } from '../../state/dialogs.ts';
-import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
-import { errorText } from '../../state/errors.ts';
-import { commandKey, isTyping } from '../../state/keys.ts';
-import { screenPath } from '../../state/location.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
-import { sharedAddress, usePreviewAddress } from '../../state/preview/addresses.ts';
-import { useContentVersion } from '../../state/preview/content.ts';
-import { usePreviewPages } from '../../state/preview/pages.ts';
-import { showToast } from '../../state/toasts.ts';
-import styles from './Design.module.css';
+import { Button, ButtonLink, IconButton } from './Button.tsx';
+import { Segments } from './Choice.tsx';
+import { PageSelect } from './PageSelect.tsx';
+import { PreviewDevice } from './PreviewDevice.tsx';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { Dot } from './Surface.tsx';
+import { openDialog } from '../state/dialogs.ts';
+import { countChanges, useDraft, useOpenSite } from '../state/drafts.ts';
+import { errorText } from '../state/errors.ts';
+import { commandKey, isTyping } from '../state/keys.ts';
+import { screenPath } from '../state/location.ts';
+import { useFormats, useMessages } from '../state/messages.ts';
+import { sharedAddress, usePreviewAddress } from '../state/preview/addresses.ts';
+import { useContentVersion } from '../state/preview/content.ts';
+import { usePreviewPages } from '../state/preview/pages.ts';
+import { showToast } from '../state/toasts.ts';
+import styles from './Stage.module.css';
 
 const DEVICES = ['desktop', 'tablet', 'phone'] as const;
 type Device = (typeof DEVICES)[number];
@@ -24,22 +24,29 @@ type Device = (typeof DEVICES)[number];
 /** Widths of the framed page in CSS pixels. */
 const WIDTH: Readonly<Record<Device, number>> = { desktop: 1280, tablet: 834, phone: 390 };
 
-/** The live preview with its tools, and the bar that publishes. */
-export function Stage({ content }: { readonly content: unknown }) {
+interface StageProps {
+  readonly content: unknown;
+  readonly page?: string;
+  /** Prefix of the paths of a language, for example `/fr`; empty for the main one. */
+  readonly prefix?: string;
+}
+
+/** The live preview with its tools, and the bar that publishes. With `page`, a path without its first slash, it shows that page only. */
+export function Stage({ content, page, prefix = '' }: StageProps) {
   const { design } = useMessages();
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 767px)').matches ? 'phone' : 'desktop'));
   const [path, setPath] = useState('');
   const [isConnected, setConnected] = useState(false);
   const groups = usePreviewPages(content);
   const address = usePreviewAddress();
-  const url = address === undefined ? undefined : address + path;
+  const url = address === undefined ? undefined : withPrefix(address, prefix) + (page ?? path);
   const version = useContentVersion();
   useDeviceKeys(setDevice);
   return (
     <div className={styles['stage']}>
       <div className={styles['tools']}>
         <div>
-          <PageSelect groups={groups} value={path} onChange={setPath} />
+          {page === undefined && <PageSelect groups={groups} value={path} onChange={setPath} />}
           <output className={styles['address']}>
             <Dot isLive={isConnected} />
             {isConnected ? design.livePreview() : design.connecting()}
@@ -59,6 +66,12 @@ export function Stage({ content }: { readonly content: unknown }) {
       <DraftBar />
     </div>
   );
+}
+
+/** The address of a preview in a language: the prefix comes before the path of the preview. */
+function withPrefix(address: string, prefix: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + prefix + pathname;
 }
 
 /** Undo and redo, and the preview for other windows and people. */

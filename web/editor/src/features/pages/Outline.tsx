@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
+import { Empty, Note, Tag } from '../../parts/Surface.tsx';
+import { workStyles } from '../../parts/WorkSurface.tsx';
+import { type Block, blockFaults, typeOf } from '../../state/content/blocks.ts';
+import { blocksIn, isBlockUntranslated } from '../../state/content/pages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { BLOCK_ICONS, excerptOf, useBlockName } from './block-words.ts';
+import type { EditedPage } from './PageEditor.tsx';
+import type { BlockActions } from './use-block-actions.ts';
+import styles from './PageEditor.module.css';
+
+/** The blocks of the page in their order. */
+export function Outline({
+  edited,
+  actions,
+  onSelect,
+  onAdd,
+}: {
+  readonly edited: EditedPage;
+  readonly actions: BlockActions;
+  readonly onSelect: (index: number) => void;
+  readonly onAdd: () => void;
+}) {
+  const { blocks: words } = useMessages();
+  const { language: languageName } = useFormats();
+  const { page, languages, language } = edited;
+  const { blocks, move } = actions;
+  const { isAligned } = useMemo(() => blocksIn(page, languages, language), [page, languages, language]);
+  if (page.kind !== 'content' && page.kind !== 'home') return <Empty title={words.fromProgram()}>{words.fromProgramText()}</Empty>;
+  if (blocks.length === 0)
+    return (
+      <Empty title={words.empty()} action={<Button onPress={onAdd}>{words.addFirst()}</Button>}>
+        {page.kind === 'home' ? words.homeHint() : words.emptyText()}
+      </Empty>
+    );
+  return (
+    <div className={workStyles['section']}>
+      {page.kind === 'home' && <p className={styles['hint']}>{words.homeHint()}</p>}
+      {!isAligned && (
+        <Note mood="warn" title={words.different({ language: languageName(language), main: languageName(languages.main) })}>
+          {words.differentText({ language: languageName(language) })}
+        </Note>
+      )}
+      <SortArea
+        onMove={(from, to) => move(from.index, to.index)}
+        stepFrom={({ list, index }, step) => (blocks[index + step] === undefined ? undefined : { list, index: index + step })}
+      >
+        <SortList id="blocks" label={words.title()} count={blocks.length}>
+          {blocks.map((block, index) => (
+            <BlockRow
+              // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity
+              key={index}
+              edited={edited}
+              block={block}
+              index={index}
+              onSelect={() => onSelect(index)}
+            />
+          ))}
+        </SortList>
+      </SortArea>
+      <p className={styles['keys']}>{words.keysHint()}</p>
+    </div>
+  );
+}
+
+function BlockRow({
+  edited: { page, languages, language },
+  block,
+  index,
+  onSelect,
+}: {
+  readonly edited: EditedPage;
+  readonly block: Block;
+  readonly index: number;
+  readonly onSelect: () => void;
+}) {
+  const { blocks: words } = useMessages();
+  const { language: languageName, list } = useFormats();
+  const nameOf = useBlockName();
+  const type = typeOf(block);
+  const faults = blockFaults(block);
+  const shown = language === languages.main ? languages.others : [language];
+  const missing = shown.filter((code) => isBlockUntranslated(page, languages, code, index));
+  const excerpt = excerptOf(block);
+  return (
+    <SortItem place={{ list: 'blocks', index }} name={nameOf(block)} className={styles['block']}>
+      <AriaButton className={styles['blockButton'] ?? ''} onPress={onSelect}>
+        <Icon name={type === undefined ? 'warning' : BLOCK_ICONS[type]} />
+        <span>
+          <b>{nameOf(block)}</b>
+          {excerpt !== '' && <small>{excerpt}</small>}
+          {faults.includes('empty') && <Tag mood="warn">{words.isEmpty()}</Tag>}
+          {faults.includes('alt') && <Tag mood="warn">{words.noAlt()}</Tag>}
+          {missing.length > 0 && <Tag>{words.untranslated({ languages: list(missing.map(languageName)) })}</Tag>}
+        </span>
+        <Icon name="right" small />
+      </AriaButton>
+    </SortItem>
+  );
+}

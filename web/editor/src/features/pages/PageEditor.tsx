@@ -1,0 +1,111 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Link } from 'react-aria-components';
+import { ButtonLink } from '../../parts/Button.tsx';
+import { DraftScreen } from '../../parts/DraftScreen.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
+import { Stage } from '../../parts/Stage.tsx';
+import { Empty, useScreenTitle } from '../../parts/Surface.tsx';
+import { WorkSurface } from '../../parts/WorkSurface.tsx';
+import { type SiteLanguages, languagesOf } from '../../state/content/languages.ts';
+import { type PageRecord, decodedPath, pageAt, untranslated } from '../../state/content/pages.ts';
+import type { DraftState } from '../../state/draft/machine.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { screenPath } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { AddBlock } from './AddBlock.tsx';
+import { BlockSettings } from './BlockSettings.tsx';
+import { Outline } from './Outline.tsx';
+import { StateTag } from './PageList.tsx';
+import { Sharing } from './Sharing.tsx';
+import { pageStateOf } from './page-state.ts';
+import { useBlockActions } from './use-block-actions.ts';
+import styles from './PageEditor.module.css';
+
+/** What the parts of the editor work on. */
+export interface EditedPage {
+  readonly state: DraftState;
+  readonly page: PageRecord;
+  readonly languages: SiteLanguages;
+  /** The language that is edited. */
+  readonly language: string;
+}
+
+/** A page: its blocks, its address, and how it looks. */
+export function PageEditor() {
+  const { site } = useOpenSite();
+  const { pages: words } = useMessages();
+  const { page: segment = '' } = useParams({ strict: false });
+  const path = decodedPath(segment);
+  return (
+    <DraftScreen>
+      {(state) => {
+        const page = pageAt(state.content, path);
+        if (page === undefined)
+          return (
+            <Empty title={words.gone()} action={<ButtonLink href={screenPath(site.key, 'pages')}>{words.toList()}</ButtonLink>}>
+              {path}
+            </Empty>
+          );
+        return <Editor key={path} state={state} page={page} />;
+      }}
+    </DraftScreen>
+  );
+}
+
+function Editor({ state, page }: { readonly state: DraftState; readonly page: PageRecord }) {
+  const { pages: words, blocks } = useMessages();
+  const heading = useScreenTitle(page.title);
+  const languages = languagesOf(state.content);
+  const [chosen, setLanguage] = useState(languages.main);
+  const language = languages.others.includes(chosen) ? chosen : languages.main;
+  const [tab, setTab] = useState('blocks');
+  const [selected, setSelected] = useState<number>();
+  const edited: EditedPage = { state, page, languages, language };
+  const actions = useBlockActions(edited, selected, setSelected);
+  const show = (index: number): void => {
+    setSelected(index);
+    setTab('blocks');
+  };
+  const block = selected === undefined ? undefined : actions.blocks[selected];
+  const blocksPanel =
+    selected === undefined || block === undefined ? (
+      <Outline edited={edited} actions={actions} onSelect={setSelected} onAdd={() => setTab('add')} />
+    ) : (
+      <BlockSettings key={selected} edited={edited} index={selected} block={block} actions={actions} onBack={actions.close} />
+    );
+  return (
+    <WorkSurface
+      title={page.title}
+      heading={heading}
+      above={<Head edited={edited} onLanguage={setLanguage} />}
+      tabs={[
+        { id: 'blocks', label: blocks.title(), content: blocksPanel },
+        { id: 'add', label: blocks.add(), content: <AddBlock page={page} onAdd={(type) => show(actions.add(type))} /> },
+        { id: 'sharing', label: words.sharing(), content: <Sharing edited={edited} /> },
+      ]}
+      selected={tab}
+      onSelect={setTab}
+      stage={<Stage content={state.content} page={page.path.slice(1)} prefix={language === languages.main ? '' : `/${language}`} />}
+    />
+  );
+}
+
+function Head({ edited, onLanguage }: { readonly edited: EditedPage; readonly onLanguage: (language: string) => void }) {
+  const { nav, pages: words } = useMessages();
+  const { site } = useOpenSite();
+  const { state, page, languages, language } = edited;
+  return (
+    <div className={styles['head']}>
+      <div className={styles['title']}>
+        <Link href={screenPath(site.key, 'pages')} className={styles['back'] ?? ''} aria-label={nav.pages()}>
+          <Icon name="left" />
+        </Link>
+        <b>{page.title === '' ? words.untitled() : page.title}</b>
+        <StateTag state={pageStateOf(state, page.path)} />
+      </div>
+      <LanguageSwitch languages={languages} value={language} missing={untranslated(page, languages)} onChange={onLanguage} />
+    </div>
+  );
+}

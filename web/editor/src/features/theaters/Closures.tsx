@@ -1,0 +1,94 @@
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
+import { Card } from '../../parts/Surface.tsx';
+import { localToday } from '../../state/content/events.ts';
+import { recordPointer } from '../../state/content/records.ts';
+import { type Closure, closureDays, closuresOf, writtenClosures } from '../../state/content/theaters.ts';
+import { useOpenSite, usePart } from '../../state/drafts.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { refusalOf } from '../../state/refusal.ts';
+import { showToast } from '../../state/toasts.ts';
+import type { TheaterProps } from './TheaterForm.tsx';
+
+/** Periods during which the theater is closed. */
+export function Closures({ state, theater }: TheaterProps) {
+  const { theaters: words, common } = useMessages();
+  const { draft } = useOpenSite();
+  const pointer = recordPointer('theaters', theater.id, 'closures');
+  const [, change] = usePart(pointer);
+  const closures = closuresOf(theater.record['closures']);
+  const write = (next: readonly Closure[]): void => change(writtenClosures(next));
+  const today = localToday();
+  const remove = (index: number): void => {
+    const removed = closures[index];
+    write(closures.toSpliced(index, 1));
+    if (removed === undefined) return;
+    showToast(words.closureRemoved(), {
+      label: common.undo(),
+      onAction: () => draft.edit([{ pointer, to: writtenClosures(closures) }]),
+    });
+  };
+  return (
+    <Card
+      title={words.closures()}
+      trailing={
+        <Button look="ghost" size="small" icon="plus" onPress={() => write([...closures, { from: today, to: today, reason: '' }])}>
+          {words.add()}
+        </Button>
+      }
+    >
+      <ol className={layout['entries']} aria-label={words.closures()}>
+        {closures.map((closure, index) => (
+          <ClosureRow
+            // oxlint-disable-next-line react/no-array-index-key -- closures have no identity
+            key={index}
+            closure={closure}
+            error={refusalOf(state, `${pointer}/${index}`)}
+            onChange={(next) => write(closures.with(index, next))}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      {closures.length === 0 && <p className={`${layout['hint']} ${layout['fields']} ${layout['headed']}`}>{words.noClosures()}</p>}
+    </Card>
+  );
+}
+
+function ClosureRow({
+  closure,
+  error,
+  onChange,
+  onRemove,
+}: {
+  readonly closure: Closure;
+  readonly error: string | undefined;
+  readonly onChange: (closure: Closure) => void;
+  readonly onRemove: () => void;
+}) {
+  const { theaters: words, settings } = useMessages();
+  const { date } = useFormats();
+  const days = closureDays(closure);
+  return (
+    <li className={layout['entry']}>
+      <div className={layout['pair']}>
+        <TextField
+          label={words.from()}
+          type="date"
+          value={closure.from}
+          onChange={(from) => from !== '' && onChange({ ...closure, from })}
+        />
+        <TextField
+          label={words.to()}
+          type="date"
+          value={closure.to}
+          onChange={(to) => onChange({ ...closure, to })}
+          error={days === 0 ? words.toBeforeFrom() : error}
+          hint={days === undefined ? words.untilFurther() : words.days({ count: days })}
+        />
+        <TextField label={words.reason()} value={closure.reason} onChange={(reason) => onChange({ ...closure, reason })} />
+      </div>
+      <IconButton icon="trash" label={settings.remove({ name: date(closure.from) })} onPress={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { useParams } from '@tanstack/react-router';
+import { text } from '@marquee/api/json.ts';
+import { DraftScreen } from '../../parts/DraftScreen.tsx';
+import { Thumbnail } from '../../parts/Picture.tsx';
+import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
+import { SortArea, SortList } from '../../parts/Sortable.tsx';
+import { Card, Empty, Tag } from '../../parts/Surface.tsx';
+import { localToday } from '../../state/content/events.ts';
+import { type ContentRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
+import { closuresOf, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
+import type { DraftState } from '../../state/draft/machine.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { recordPath, screenPath } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { differencesOf, valueAt } from '../../state/pointer.ts';
+import { TheaterForm } from './TheaterForm.tsx';
+
+/** The theaters of the site. */
+export const TheatersScreen = () => <DraftScreen>{(state) => <Theaters state={state} />}</DraftScreen>;
+
+function Theaters({ state }: { readonly state: DraftState }) {
+  const { theaters: words, nav } = useMessages();
+  const { site, draft } = useOpenSite();
+  const { theater: id } = useParams({ strict: false });
+  const { content } = state;
+  const all = recordsOf(content, 'theaters');
+  const open = all.find((theater) => theater.id === id) ?? all[0];
+  const isSingle = isSingleLocation(content) && all.length < 2;
+  const title = isSingle ? nav.theater() : nav.theaters();
+  return (
+    <RecordLayout
+      title={title}
+      isOpen={id !== undefined || isSingle}
+      back={screenPath(site.key, 'theaters')}
+      list={
+        <SortArea
+          onMove={(from, to) => draft.edit(movedRecord(content, 'theaters', from.index, to.index))}
+          stepFrom={({ list, index }, step) => (all[index + step] === undefined ? undefined : { list, index: index + step })}
+        >
+          <SortList id="theaters" label={title} count={all.length}>
+            {all.map((theater, index) => (
+              <TheaterRow key={theater.id} theater={theater} index={index} state={state} isSelected={theater.id === open?.id} />
+            ))}
+          </SortList>
+        </SortArea>
+      }
+    >
+      {open === undefined ? (
+        <Card>
+          <Empty title={words.none()}>{words.noneText()}</Empty>
+        </Card>
+      ) : (
+        <TheaterForm key={open.id} state={state} theater={open} />
+      )}
+    </RecordLayout>
+  );
+}
+
+function TheaterRow({
+  theater,
+  index,
+  state,
+  isSelected,
+}: {
+  readonly theater: ContentRecord;
+  readonly index: number;
+  readonly state: DraftState;
+  readonly isSelected: boolean;
+}) {
+  const { theaters: words, nav } = useMessages();
+  const { site } = useOpenSite();
+  const today = localToday();
+  const isClosed = closuresOf(theater.record['closures']).some(({ from, to }) => from <= today && (to === '' || to >= today));
+  const changes = differencesOf(valueAt(state.server.live, recordPointer('theaters', theater.id)), theater.record).length;
+  const screens = words.screenCount({ count: screensOf(theater.record['screens']).length });
+  return (
+    <RecordRow
+      href={recordPath(site.key, 'theaters', theater.id)}
+      isSelected={isSelected}
+      place={{ list: 'theaters', index }}
+      thumbnail={<Thumbnail picture={text(theater.record['picture'])} icon="pin" size="wide" />}
+      title={theater.name}
+      lines={`${screens} · ${isClosed ? words.closedNow() : words.open()}`}
+      trailing={changes > 0 && <Tag mood="warn">{nav.changes({ count: changes })}</Tag>}
+    />
+  );
+}

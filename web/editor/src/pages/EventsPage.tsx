@@ -1,0 +1,1 @@
+export { EventsScreen as EventsPage } from '../features/events/Events.tsx';

@@ -1,0 +1,1 @@
+export { FeaturedScreen as FeaturedPage } from '../features/featured/Featured.tsx';

@@ -1,0 +1,1 @@
+export { MenusScreen as MenusPage } from '../features/menus/Menus.tsx';

@@ -1,0 +1,1 @@
+export { PageEditor as PageEditorPage } from '../features/pages/PageEditor.tsx';

@@ -1,0 +1,1 @@
+export { PageList as PagesPage } from '../features/pages/PageList.tsx';

@@ -1,0 +1,1 @@
+export { TheatersScreen as TheatersPage } from '../features/theaters/Theaters.tsx';

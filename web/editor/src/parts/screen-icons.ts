@@ -1,0 +1,18 @@
+// The icons of screens, in the navigation and the palette.
+
+import type { Screen } from '../state/location.ts';
+import type { IconName } from './icons.ts';
+
+export const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
+  overview: 'home',
+  featured: 'star',
+  events: 'ticket',
+  pages: 'file',
+  menus: 'tree',
+  design: 'palette',
+  media: 'picture',
+  history: 'history',
+  theaters: 'pin',
+  settings: 'settings',
+  team: 'shield',
+};

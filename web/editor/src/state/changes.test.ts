@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOGS } from 'virtual:editor-messages';
+import { changeSummary, changeWords, screenOf } from './changes.ts';
+import { contentChecks } from './content/checks.ts';
+
+const { messages } = await CATALOGS.en();
+const CONTENT = {
+  pages: {
+    '/story/': {
+      path: '/story/',
+      title: 'Our story',
+      blocks: [
+        { type: 'image', picture: 'art/mill.svg', alt: '' },
+        { type: 'callToAction', title: 'Join', label: 'Join', href: '/club/' },
+      ],
+    },
+  },
+  theaters: { mill: { id: 'mill', name: 'Old Mill', slug: 'old-mill' } },
+  events: { opera: { id: 'opera', title: 'Rusalka', slug: 'rusalka' } },
+  menus: { header: [{ label: 'Our story', href: '/story/' }], footer: [], legal: [{ label: 'Terms', href: '/terms/' }] },
+};
+
+describe('the words of a change', () => {
+  it.each([
+    ['/pages/~1story~1/description', 'Our story', 'Description for search engines'],
+    ['/pages/~1story~1/localizations/fr/blocks', 'Our story', 'Blocks in FR'],
+    ['/pages/~1story~1', 'Our story', 'Page'],
+    ['/pages/~1gone~1', '/gone/', 'Page'],
+    ['/menus/header', 'Menus', 'Header'],
+    ['/theaters/mill/address/city', 'Old Mill', 'City'],
+    ['/theaterOrder', 'Theaters', 'Order'],
+    ['/events/opera/dates', 'Rusalka', 'Dates'],
+    ['/site/config/movieOrderIndex', 'Featured', 'Order on the home page'],
+  ])('of %s are %s, %s', (pointer, place, part) => {
+    expect(changeWords(pointer, CONTENT, messages)).toEqual({ place, part });
+  });
+
+  it.each([
+    ['/menus/header', [{ label: 'A' }], [{ label: 'A' }, { label: 'Series' }], '1 link', 'Series added'],
+    ['/menus/legal', [{ label: 'A' }, { label: 'B' }], [{ label: 'B' }, { label: 'A' }], '2 links', 'New order'],
+    ['/menus/header', [{ label: 'A' }], [{ label: 'B' }], '1 link', 'B changed'],
+    [
+      '/pages/~1story~1/blocks',
+      [{ type: 'gallery' }, { type: 'hero', title: 'A' }],
+      [{ type: 'hero', title: 'A' }],
+      '2 blocks',
+      'Gallery removed',
+    ],
+    [
+      '/pages/~1story~1/blocks',
+      [{ type: 'hero', title: 'A' }],
+      [
+        { type: 'hero', title: 'A' },
+        { type: 'hero', title: 'A' },
+      ],
+      '1 block',
+      'A added',
+    ],
+    ['/menus/header', [{ label: 'A' }, { label: 'B' }], [{ label: 'B' }, { label: 'C' }], '2 links', 'C added; A removed'],
+    ['/eventOrder', ['1', '2'], ['2', '1'], '2 items', 'New order'],
+    ['/events/opera', undefined, { title: 'Rusalka' }, 'None', 'Added'],
+    ['/pages/~1story~1', { title: 'Our story' }, undefined, 'Our story', 'Removed'],
+  ])('of %s from %j to %j are %s, %s', (pointer, from, to, before, after) => {
+    expect(changeSummary(pointer, from, to, messages)).toEqual({ from: before, to: after });
+  });
+
+  it('are values elsewhere', () => {
+    expect(changeSummary('/pages/~1story~1/title', 'A', 'B', messages)).toBeUndefined();
+    expect(changeSummary('/site/config/theaterIds', [], ['1'], messages)).toBeUndefined();
+  });
+
+  it('lead to the screen of the part', () => {
+    const screens = ['/pages/~1story~1/title', '/menus/header', '/theaterOrder', '/site/config/movieOrderIndex', '/site/hosts'].map(
+      screenOf,
+    );
+    expect(screens).toEqual(['pages', 'menus', 'theaters', 'featured', 'settings']);
+  });
+});
+
+it('finds links without a page and pictures without words', () => {
+  expect(contentChecks(CONTENT)).toEqual({ deadLinks: ['Terms'], deadPages: ['Our story'], noAlt: ['Our story'] });
+});

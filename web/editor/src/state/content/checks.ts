@@ -1,0 +1,32 @@
+// What visitors would miss in the content of a draft: dead links and pictures without words.
+
+import { isRecord, list, text } from '@marquee/api/json.ts';
+import { valueAt } from '../pointer.ts';
+import { blockFaults } from './blocks.ts';
+import { linkFault } from './links.ts';
+import { menuListsOf } from './menus.ts';
+import { pagesOf } from './pages.ts';
+
+export interface ContentChecks {
+  /** Labels of links of menus that lead nowhere. */
+  readonly deadLinks: readonly string[];
+  /** Titles of pages with a link of a block that leads nowhere. */
+  readonly deadPages: readonly string[];
+  /** Titles of pages with a picture without alternative text. */
+  readonly noAlt: readonly string[];
+}
+
+export function contentChecks(content: unknown): ContentChecks {
+  const isDead = (item: unknown): boolean => linkFault(text(valueAt(item, '/href')), content) !== undefined;
+  const pages = pagesOf(content).map(({ title, path, record }) => ({
+    name: title === '' ? path : title,
+    blocks: list(record['blocks']).filter(isRecord),
+  }));
+  return {
+    deadLinks: menuListsOf(content)
+      .flatMap(({ items }) => items.filter(isDead))
+      .map((link) => text(link['label'])),
+    deadPages: pages.filter(({ blocks }) => blocks.some(isDead)).map(({ name }) => name),
+    noAlt: pages.filter(({ blocks }) => blocks.some((block) => blockFaults(block).includes('alt'))).map(({ name }) => name),
+  };
+}

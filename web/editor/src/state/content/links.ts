@@ -1,0 +1,116 @@
+// Links: what they lead to, and whether it exists.
+
+import { isRecord, list, text } from '@marquee/api/json.ts';
+import { PATH_SEGMENTS } from '@marquee/rules/path-segments.gen.ts';
+import type { PartChange } from '../draft/machine.ts';
+import { pointerOf, valueAt, withValue } from '../pointer.ts';
+
+export const LINK_KINDS = ['page', 'event', 'theater', 'film', 'ticketing', 'address', 'none'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** Pages that every site has, with the names of their messages. */
+export const FIXED_PAGES = [
+  { path: '/movies/', name: 'films' },
+  { path: '/movies/coming-soon/', name: 'comingSoon' },
+  { path: '/showtimes/', name: 'showtimes' },
+  { path: '/events/', name: 'events' },
+  { path: '/theaters/', name: 'theaters' },
+  { path: '/search/', name: 'search' },
+] as const;
+
+/** Segments of the ticketing site that a link can name. */
+export const TICKETING_SEGMENTS = Object.entries(PATH_SEGMENTS)
+  .filter(([name]) => !['permalink', 'movies', 'cmsPreview'].includes(name))
+  .map(([, segment]) => segment);
+
+/** First segments below which every site has files or endpoints. */
+const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'fonts', 'healthz', 'icons', 'media', 'permalink', 'readyz']);
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+
+/** Slug of the pages for members. */
+const loginSlug = (content: unknown): string => text(valueAt(content, '/site/settings/loginPage/slug'));
+
+/** Whether the site itself serves an address, so that no page can have it. */
+export function isBuiltIn(path: string, content: unknown): boolean {
+  const segments = segmentsOf(path);
+  const [first = '', ...rest] = segments;
+  const isList = rest.length === 0 && ['search', 'movies'].includes(first);
+  const isRecordPage = rest.length === 1 && ['movies', 'theaters', 'events'].includes(first);
+  const languages = list(valueAt(content, '/site/config/options/additionalLocales')).map((locale) => text(locale).split('-')[0]);
+  return (
+    isList ||
+    isRecordPage ||
+    RESERVED.has(first) ||
+    first === loginSlug(content) ||
+    languages.includes(first) ||
+    first === PATH_SEGMENTS.cmsPreview ||
+    TICKETING_SEGMENTS.some((segment) => segment === segments.join('/'))
+  );
+}
+
+/** The path of a link without query and fragment; undefined if it does not lead to this site. */
+function pathOf(href: string): string | undefined {
+  if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return undefined;
+  const path = href.replace(/[?#].*$/s, '');
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+const hasSlug = (content: unknown, kind: 'events' | 'theaters', slug: string): boolean => {
+  const records = valueAt(content, pointerOf(kind));
+  return isRecord(records) && Object.values(records).some((record) => isRecord(record) && record['slug'] === slug);
+};
+
+/** What a link leads to. */
+export function linkKindOf(href: string): LinkKind {
+  if (href.trim() === '') return 'none';
+  if (href.startsWith('ticketing:')) return 'ticketing';
+  const path = pathOf(href);
+  if (path === undefined || /[?#]/.test(href)) return 'address';
+  const [first, second, ...rest] = segmentsOf(path);
+  if (second !== undefined && rest.length === 0) {
+    if (first === 'events') return 'event';
+    if (first === 'theaters') return 'theater';
+    if (first === 'movies' && second !== 'coming-soon') return 'film';
+  }
+  return 'page';
+}
+
+export type LinkFault = 'missing' | 'form';
+
+/** What is wrong with a link: `missing` if the page, event or theater does not exist, `form` if it is not an address at all. */
+export function linkFault(href: string, content: unknown): LinkFault | undefined {
+  const trimmed = href.trim();
+  if (trimmed === '' || trimmed.startsWith('#')) return undefined;
+  if (trimmed.startsWith('ticketing:'))
+    return TICKETING_SEGMENTS.some((segment) => segment === trimmed.slice('ticketing:'.length)) ? undefined : 'form';
+  const path = pathOf(trimmed);
+  if (path === undefined)
+    return /^(?:https?:\/\/[^\s/]|mailto:.|tel:.)/i.test(trimmed) || /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed)
+      ? undefined
+      : 'form';
+  return isFound(path, content) ? undefined : 'missing';
+}
+
+function isFound(path: string, content: unknown): boolean {
+  if (path === '/' || valueAt(content, pointerOf('pages', path)) !== undefined) return true;
+  if (FIXED_PAGES.some((page) => page.path === path)) return true;
+  const [first, second = '', ...rest] = segmentsOf(path);
+  if (rest.length === 0 && second !== '' && (first === 'events' || first === 'theaters')) return hasSlug(content, first, second);
+  // Which films and member pages exist is not part of the draft.
+  return isBuiltIn(path, content) || first === text(valueAt(content, '/site/config/pathPrefix'));
+}
+
+/** The changes of menus that link to an address which is another one now. */
+export function relinkedMenus(content: unknown, from: string, to: string): readonly PartChange[] {
+  const relinked = (item: unknown): unknown => (isRecord(item) && item['href'] === from ? { ...item, href: to } : item);
+  const has = (items: unknown): boolean => list(items).some((item) => isRecord(item) && item['href'] === from);
+  const flat = ['/menus/header', '/menus/legal'].flatMap((pointer): PartChange[] => {
+    const items = valueAt(content, pointer);
+    return has(items) ? [{ pointer, to: list(items).map(relinked) }] : [];
+  });
+  const columns = list(valueAt(content, '/menus/footer'));
+  if (!columns.some((column) => isRecord(column) && has(column['items']))) return flat;
+  const footer = columns.map((column) => withValue(column, '/items', list(valueAt(column, '/items')).map(relinked)));
+  return [...flat, { pointer: '/menus/footer', to: footer }];
+}

@@ -1,0 +1,60 @@
+// Theaters: closures, screens.
+
+import { isRecord, list, text } from '@marquee/api/json.ts';
+import { valueAt } from '../pointer.ts';
+
+/** Whether visitors never choose a theater. */
+export const isSingleLocation = (content: unknown): boolean => valueAt(content, '/site/config/isSingleLocation') === true;
+
+export interface Closure {
+  /** First day, `2026-12-25`. */
+  readonly from: string;
+  /** Last day; empty until further notice. */
+  readonly to: string;
+  readonly reason: string;
+}
+
+export const closuresOf = (value: unknown): readonly Closure[] =>
+  list(value).flatMap((entry) =>
+    isRecord(entry) ? [{ from: text(entry['from']), to: text(entry['to']), reason: text(entry['reason']) }] : [],
+  );
+
+export const writtenClosures = (closures: readonly Closure[]): readonly Readonly<Record<string, unknown>>[] =>
+  closures.map(({ from, to, reason }) => ({ from, ...(to === '' ? {} : { to }), reason }));
+
+/** Number of days, both included; undefined until further notice, 0 if the last day is before the first. */
+export function closureDays({ from, to }: Closure): number | undefined {
+  if (to === '') return undefined;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return Number.isFinite(days) ? Math.max(0, Math.round(days)) : 0;
+}
+
+export interface Screen {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: number | undefined;
+  readonly attributes: readonly string[];
+}
+
+export const screensOf = (value: unknown): readonly Screen[] =>
+  list(value).flatMap((entry) =>
+    isRecord(entry)
+      ? [
+          {
+            id: text(entry['id']),
+            name: text(entry['name']),
+            seats: typeof entry['seats'] === 'number' ? entry['seats'] : undefined,
+            attributes: list(entry['attributes']).map(text),
+          },
+        ]
+      : [],
+  );
+
+export const writtenScreens = (screens: readonly Screen[]): readonly Readonly<Record<string, unknown>>[] =>
+  screens.map(({ id, name, seats, attributes }) => ({ id, name, ...(seats === undefined ? {} : { seats }), attributes }));
+
+/** An id for a new screen: the next number. */
+export function nextScreenId(screens: readonly Screen[]): string {
+  const numbers = screens.map(({ id }) => Number(id)).filter(Number.isFinite);
+  return String(Math.max(0, ...numbers) + 1);
+}
