@@ -141,6 +141,7 @@ function Pictures({ label, value, error, onChange }: ControlProps) {
               onMove={() => onChange(pictures.with(index, pictures[index - 1] ?? entry).with(index - 1, entry))}
               onRemove={pictures.length < 2 ? undefined : () => onChange(pictures.toSpliced(index, 1))}
             />
+            {entry.picture !== '' && <Thumbnail picture={entry.picture} size="large" />}
             <PictureField
               label={name}
               value={entry.picture}

@@ -71,7 +71,7 @@ function ClosureRow({
   const days = closureDays(closure);
   return (
     <li className={layout['entry']}>
-      <div className={layout['pair']}>
+      <div className={layout['stacked']}>
         <TextField
           label={words.from()}
           type="date"
