@@ -2,9 +2,12 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Dot, VisuallyHidden } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { type DrawnLook, lookName, useLookFonts } from '../../state/set-up/looks.ts';
 import styles from './LookPreview.module.css';
+
+/** When the sample film starts. */
+export const EVENING = '2026-01-01T18:20';
 
 /** A drawing of the home page in a look, with the cinema's name. It is not the site: films come with the program. */
 export function LookPreview({
@@ -80,16 +83,17 @@ function SampleHeader({
 
 function SampleBody() {
   const { setUp } = useMessages();
+  const { time } = useFormats();
   return (
     <div className={styles['body']}>
       <div className={styles['hero']}>
         <div>
           <span className={styles['badge']}>{setUp.sample.badge()}</span>
-          <p className={styles['title']}>{setUp.sample.tonight({ time: '6:20' })}</p>
+          <p className={styles['title']}>{setUp.sample.tonight({ time: time(EVENING) })}</p>
           <p className={styles['text']}>{setUp.sample.text()}</p>
           <span className={styles['times']}>
-            <span className={styles['first']}>6:20</span>
-            <span>8:45</span>
+            <span className={styles['first']}>{time(EVENING)}</span>
+            <span>{time('2026-01-01T20:45')}</span>
           </span>
         </div>
         <i className={styles['picture']} />
@@ -101,8 +105,8 @@ function SampleBody() {
             <i className={styles['poster']} />
             <b>{setUp.sample.film({ number })}</b>
             <span className={styles['times']}>
-              <span>6:10</span>
-              <span>9:00</span>
+              <span>{time('2026-01-01T18:10')}</span>
+              <span>{time('2026-01-01T21:00')}</span>
             </span>
           </div>
         ))}

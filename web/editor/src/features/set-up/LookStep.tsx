@@ -2,8 +2,9 @@ import { Radio, RadioGroup } from 'react-aria-components';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { type DrawnLook, lookName, useLookFonts } from '../../state/set-up/looks.ts';
+import { EVENING } from './LookPreview.tsx';
 import { StepHead } from './SiteStep.tsx';
 import type { StepProps } from './use-set-up.ts';
 import styles from './SetUp.module.css';
@@ -41,6 +42,7 @@ export function LookStep({ form, change, errors, looks }: StepProps & { readonly
 
 function LookRadio({ look }: { readonly look: DrawnLook }) {
   const messages = useMessages();
+  const { time } = useFormats();
   const colors = useProperties<HTMLSpanElement>(look.properties);
   useLookFonts(look);
   return (
@@ -56,7 +58,7 @@ function LookRadio({ look }: { readonly look: DrawnLook }) {
             </span>
             <span className={styles['thumbnailBody']}>
               <span>
-                <b>{messages.setUp.sample.tonight({ time: '6:20' })}</b>
+                <b>{messages.setUp.sample.tonight({ time: time(EVENING) })}</b>
                 <span className={styles['thumbnailTimes']}>
                   <i />
                   <i />

@@ -47,6 +47,12 @@ const hasErrorsIn = (step: Step, errors: FieldErrors): boolean =>
     return wrong !== undefined && stepOf(wrong) === step;
   });
 
+/** The field that a refusal is about. A host that the server has chosen comes from the name. */
+function wrongField(error: Error): SetUpField | undefined {
+  const name = error instanceof ApiError ? fieldOf(error.field) : undefined;
+  return name === 'host' && !NEEDS_HOST ? 'name' : name;
+}
+
 /** The step in the address, so that the browser's back button goes back one step. */
 function useStep(): readonly [step: Step, goTo: (step: Step) => void] {
   const router = useRouter();
@@ -107,7 +113,7 @@ export function useSetUp() {
       void refresh();
     },
     onError(error) {
-      const wrong = error instanceof ApiError ? fieldOf(error.field) : undefined;
+      const wrong = wrongField(error);
       if (wrong === undefined) return;
       setErrors({ [wrong]: errorText(error, messages) });
       goTo(stepOf(wrong));
@@ -128,7 +134,7 @@ export function useSetUp() {
     if (next === undefined) create.mutate();
     else goTo(next);
   };
-  const isAboutField = create.error instanceof ApiError && fieldOf(create.error.field) !== undefined;
-  const failure = create.error === null || isAboutField ? undefined : errorText(create.error, messages);
+  const isOther = create.error !== null && wrongField(create.error) === undefined;
+  const failure = isOther ? errorText(create.error, messages) : undefined;
   return { box, form, change, step, back, submit, errors, isBusy: create.isPending, failure, created };
 }

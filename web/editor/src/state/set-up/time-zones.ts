@@ -3,7 +3,7 @@
 const nameOf = (zone: string, locale: string): string => {
   try {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' });
-    return format.formatToParts(new Date(0)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return format.formatToParts(Date.now()).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
     return '';
   }
