@@ -30,6 +30,8 @@ export function SearchSelect({
   return (
     <ComboBox
       value={value}
+      // Else the field is empty if it takes the focus as it appears.
+      defaultInputValue={options.find((option) => option.value === value)?.label ?? ''}
       onChange={(key) => {
         if (typeof key === 'string') onChange(key);
       }}

@@ -11,6 +11,7 @@ const nameOf = (zone: string, locale: string): string => {
 
 /** A time zone as people know it: `New York, Eastern Time`. Its own name is found by typing, too. */
 export function timeZoneLabel(zone: string, locale: string): string {
+  if (zone === 'UTC') return zone;
   const name = nameOf(zone, locale);
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   return name === '' || name === place || name.includes(place) ? name || place : `${place}, ${name}`;
