@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   customProperty,
   discardDraft,
@@ -12,9 +13,10 @@ import {
   requestApi,
   setColor,
   settingRow,
+  waitForSaved,
 } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually } from './wait.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -97,4 +99,53 @@ describe('versions', () => {
     });
     await context.close();
   });
+
+  it('two versions are compared by slider, side by side and as a list, by keys', async () => {
+    const editor = await openEditor(demo, 'aster/design/');
+    const { context, page } = editor;
+    await setColor(page, 'Primary', '#7A1FA2');
+    await publish(page);
+    await setColor(page, 'Primary', '#0B5394');
+    await waitForSaved(page);
+    const edit = { pointer: '/theaters/aster-canal-street/name', from: 'Canal Street', to: 'Canal Street West' };
+    await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits: [edit] });
+    await page.getByRole('link', { name: 'History' }).first().click();
+    const divider = page.getByRole('slider', { name: 'Line between both versions' });
+    await divider.waitFor();
+    const colors = (): Promise<string[]> =>
+      Promise.all(['Live now', 'Draft'].map((version) => frameColor(page, `Page in ${version}`)));
+    await eventuallyEquals(colors, ['#7A1FA2', '#0B5394']);
+    await page.getByRole('heading', { level: 1, name: 'History' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await eventuallyEquals(() => divider.inputValue(), '39');
+
+    // The second change is on the page of a theater.
+    const bar = page.locator('output');
+    await page.keyboard.press('Alt+ArrowRight');
+    await bar.filter({ hasText: '1 of 2: Design, Primary' }).waitFor();
+    await page.keyboard.press('Alt+ArrowRight');
+    await bar.filter({ hasText: '2 of 2: Theaters, Canal Street West, Name' }).waitFor();
+    await page.getByRole('radio', { name: 'Side by side' }).press('Space');
+    await divider.waitFor({ state: 'detached' });
+    for (const [version, name] of [
+      ['Live now', /Canal Street$/],
+      ['Draft', /Canal Street West$/],
+    ] as const) {
+      const heading = page.frameLocator(`iframe[title="Page in ${version}"]`).getByRole('heading', { level: 1 });
+      await heading.filter({ hasText: name }).waitFor();
+    }
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('region', { name: 'Changes in Draft' }).getByRole('listitem').nth(1).waitFor();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.getByRole('listitem').and(page.locator('[aria-current]')).filter({ hasText: 'Primary' }).waitFor();
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
 });
+
+/** The primary color of the page in a frame. */
+async function frameColor(page: Page, title: string): Promise<string> {
+  const frame = await (await page.locator(`iframe[title="${title}"]`).first().elementHandle())?.contentFrame();
+  return frame === null || frame === undefined ? '' : customProperty(frame, '--primary');
+}

@@ -1228,6 +1228,32 @@ export interface EditorMessages {
     readonly restored: (values: { readonly version: string | number }) => string;
     /** Publish draft */
     readonly publishDraft: () => string;
+    /** Comparison */
+    readonly view: () => string;
+    readonly views: {
+      /** Slider */
+      readonly slider: () => string;
+      /** Side by side */
+      readonly sideBySide: () => string;
+      /** List of changes */
+      readonly list: () => string;
+    };
+    /** Left */
+    readonly left: () => string;
+    /** Right */
+    readonly right: () => string;
+    /** Both versions of the page */
+    readonly pages: () => string;
+    /** Page in {version} */
+    readonly pageOf: (values: { readonly version: string | number }) => string;
+    /** Line between both versions */
+    readonly divider: () => string;
+    /** Previous change */
+    readonly previous: () => string;
+    /** Next change */
+    readonly next: () => string;
+    /** {position} of {count}: {place}, {part} */
+    readonly changeOf: (values: { readonly position: string | number; readonly count: string | number; readonly place: string | number; readonly part: string | number }) => string;
   };
   readonly password: {
     /** Password */

@@ -22,10 +22,12 @@ export interface PreviewFrameProps {
   /** Content whose design is sent to the page as messages; absent for a page that stays as the server renders it. */
   readonly content?: unknown;
   readonly title: string;
+  /** The page takes neither pointer nor focus. */
+  readonly isStatic?: boolean;
   readonly onConnect?: (isConnected: boolean) => void;
 }
 
-export function PreviewFrame({ url, version = 0, content, title, onConnect }: PreviewFrameProps) {
+export function PreviewFrame({ url, version = 0, content, title, isStatic = false, onConnect }: PreviewFrameProps) {
   const { frames, show } = useDocuments(url, version);
   const elements = useRef(new Map<number, HTMLIFrameElement>());
   const { isConnected } = useStyling(elements, content, show);
@@ -41,9 +43,10 @@ export function PreviewFrame({ url, version = 0, content, title, onConnect }: Pr
       title={title}
       // oxlint-disable-next-line react/iframe-missing-sandbox -- the site has another origin, and needs its own
       sandbox="allow-scripts allow-same-origin"
-      className={cx(styles['page'], index > 0 && styles['next'])}
+      className={cx(styles['page'], index > 0 && styles['next'], isStatic && styles['static'])}
       onLoad={() => setTimeout(() => show(id), PATIENCE)}
       {...(index > 0 ? { inert: true } : {})}
+      {...(isStatic ? { tabIndex: -1 } : {})}
     />
   ));
 }

@@ -1,5 +1,6 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { Tag } from '../../parts/Surface.tsx';
 import { useMessages } from '../../state/messages.ts';
 import styles from './History.module.css';
 
@@ -14,10 +15,14 @@ export interface VersionRow {
 export function VersionList({
   rows,
   selected,
+  other,
   onSelect,
 }: {
   readonly rows: readonly VersionRow[];
+  /** The version on the right. */
   readonly selected: string;
+  /** The version on the left. */
+  readonly other: string;
   readonly onSelect: (id: string) => void;
 }) {
   const { history } = useMessages();
@@ -32,6 +37,7 @@ export function VersionList({
         if (typeof key === 'string') onSelect(key);
       }}
       items={rows}
+      dependencies={[selected, other]}
       className={styles['list'] ?? ''}
     >
       {(row) => (
@@ -44,7 +50,9 @@ export function VersionList({
             )}
           />
           <div>
-            <b>{row.title}</b>
+            <b>
+              {row.title} {row.id === other && <Tag>{history.left()}</Tag>} {row.id === selected && <Tag>{history.right()}</Tag>}
+            </b>
             {row.lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
