@@ -41,7 +41,7 @@ export function ChangeList({
             >
               <p>{place}</p>
               <p className={styles['part']}>{part}</p>
-              <ValueChange from={from} to={to} />
+              <ValueChange pointer={pointer} from={from} to={to} />
             </li>
           );
         })}
