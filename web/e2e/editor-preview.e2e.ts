@@ -30,7 +30,7 @@ describe('the preview of the draft', () => {
     const home = await previewFrame(page);
     await page.getByRole('button', { name: /Page in the preview/ }).click();
     await page.getByRole('option', { name: 'Canal Street', exact: true }).click();
-    const heading = page.frameLocator('iframe').first().getByRole('heading', { level: 1 });
+    const heading = page.frameLocator('iframe:not([inert])').getByRole('heading', { level: 1 });
     await heading.filter({ hasText: 'Canal Street' }).waitFor();
     await eventually('the first document is removed', () => home.isDetached());
 
@@ -132,7 +132,7 @@ describe('versions', () => {
       ['Live now', /Canal Street$/],
       ['Draft', /Canal Street West$/],
     ] as const) {
-      const heading = page.frameLocator(`iframe[title="Page in ${version}"]`).getByRole('heading', { level: 1 });
+      const heading = page.frameLocator(`iframe[title="Page in ${version}"]:not([inert])`).getByRole('heading', { level: 1 });
       await heading.filter({ hasText: name }).waitFor();
     }
     await page.keyboard.press('ArrowRight');
@@ -146,6 +146,6 @@ describe('versions', () => {
 
 /** The primary color of the page in a frame. */
 async function frameColor(page: Page, title: string): Promise<string> {
-  const frame = await (await page.locator(`iframe[title="${title}"]`).first().elementHandle())?.contentFrame();
+  const frame = await (await page.locator(`iframe[title="${title}"]:not([inert])`).elementHandle())?.contentFrame();
   return frame === null || frame === undefined ? '' : customProperty(frame, '--primary');
 }

@@ -79,7 +79,7 @@ export const waitForSaved = (page: Page): Promise<void> =>
 /** The frame of the preview, once it listens. */
 export async function previewFrame(page: Page): Promise<Frame> {
   await page.getByText('Live preview', { exact: true }).waitFor();
-  const frame = await (await page.locator('iframe').first().elementHandle())?.contentFrame();
+  const frame = await (await page.locator('iframe:not([inert])').elementHandle())?.contentFrame();
   assert.ok(frame, 'the preview has a frame');
   return frame;
 }

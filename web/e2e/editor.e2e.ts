@@ -337,6 +337,13 @@ describe('the team', () => {
     await page.getByRole('button', { name: 'Not now' }).click();
     await screenTitle(page, 'Today').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).count(), 0);
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByText('Your role is Viewer. Owner, Editor, and Technical can change it.').waitFor();
+    assert.equal(await settingRow(page, NAME).getByRole('textbox').isDisabled(), true);
+    await page.getByRole('link', { name: 'Design' }).first().click();
+    await page.getByText('Your role is Viewer. Owner and Editor can change it.').waitFor();
+    assert.equal(await page.getByRole('slider', { name: 'Hue' }).isDisabled(), true);
+    await assertNoAxeViolations(page);
     await page.getByRole('link', { name: 'Team' }).first().click();
     await page.getByRole('tab', { name: 'Roles' }).waitFor();
     assert.equal(await page.getByRole('tab', { name: 'People' }).count(), 0);

@@ -353,6 +353,12 @@ export interface EditorMessages {
       readonly text: () => string;
     };
   };
+  readonly restricted: {
+    /** You can read this, but not change it */
+    readonly title: () => string;
+    /** Your role is {role}. {roles} can change it. */
+    readonly text: (values: { readonly role: string | number; readonly roles: string | number }) => string;
+  };
   readonly nav: {
     /** Sections */
     readonly label: () => string;

@@ -95,7 +95,7 @@ export function SortArea({ onMove, stepFrom, children }: SortAreaProps) {
       stopDrag();
     };
   }, []);
-  // Whatever renders the items anew after a step: the moved one keeps the focus.
+  // Whatever renders the items again after a step: the moved one keeps the focus.
   useLayoutEffect(() => {
     if (focused.current === undefined) return;
     const row = area.current?.querySelector(rowSelector(focused.current));

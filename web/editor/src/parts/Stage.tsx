@@ -15,6 +15,7 @@ import { useFormats, useMessages } from '../state/messages.ts';
 import { sharedAddress, usePreviewAddress } from '../state/preview/addresses.ts';
 import { useContentVersion } from '../state/preview/content.ts';
 import { usePreviewPages } from '../state/preview/pages.ts';
+import { can } from '../state/roles.ts';
 import { showToast } from '../state/toasts.ts';
 import styles from './Stage.module.css';
 
@@ -170,10 +171,12 @@ function DraftBar() {
       <ButtonLink href={screenPath(site.key, 'history')} icon="history">
         {nav.history()}
       </ButtonLink>
-      {count > 0 && <Button onPress={discard}>{design.discard()}</Button>}
-      <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
-        {nav.publish()}
-      </Button>
+      {count > 0 && can(site, 'publish') && <Button onPress={discard}>{design.discard()}</Button>}
+      {can(site, 'publish') && (
+        <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
+          {nav.publish()}
+        </Button>
+      )}
     </div>
   );
 }

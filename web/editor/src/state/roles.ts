@@ -22,6 +22,8 @@ const PROGRAM = ['/site/config/movieOrderIndex', '/site/config/globalExcludedMov
 export function permissionFor(pointer: string): Permission {
   if (PROGRAM.some((part) => isWithin(pointer, part))) return 'editProgram';
   if (isWithin(pointer, '/site/settings/logo')) return 'editSite';
+  // The settings have one more switch of the design.
+  if (isWithin(pointer, '/site/config/options')) return 'editSettings';
   if (isWithin(pointer, '/site')) return sectionOf(pointer) === 'design' ? 'editSite' : 'editSettings';
   return isWithin(pointer, '/pages') || isWithin(pointer, '/menus') ? 'editSite' : 'editProgram';
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import { Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
 import { WorkSurface } from '../../parts/WorkSurface.tsx';
@@ -24,6 +25,12 @@ export function Design() {
     ) : (
       <ErrorScreen error={error} onRetry={() => void draft.load()} />
     );
+  const restricted = (panel: ReactNode): ReactNode => (
+    <>
+      <RestrictionNote permission="editSite" />
+      <Restricted permission="editSite">{panel}</Restricted>
+    </>
+  );
   const colors = (
     <>
       <Colors content={content} />
@@ -35,9 +42,9 @@ export function Design() {
       title={nav.design()}
       heading={heading}
       tabs={[
-        { id: 'colors', label: design.colors(), content: colors },
-        { id: 'fonts', label: design.fonts(), content: <FontsPanel content={content} /> },
-        { id: 'layout', label: design.layout(), content: <LayoutPanel content={content} /> },
+        { id: 'colors', label: design.colors(), content: restricted(colors) },
+        { id: 'fonts', label: design.fonts(), content: restricted(<FontsPanel content={content} />) },
+        { id: 'layout', label: design.layout(), content: restricted(<LayoutPanel content={content} />) },
       ]}
       selected={tab}
       onSelect={setTab}

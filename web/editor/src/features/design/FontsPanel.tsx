@@ -6,6 +6,7 @@ import { POINTERS, ROUNDNESS, fontsOf, roundnessOf } from '../../state/design/th
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { FAMILIES, hasItalic, loadSample, sampleName, weightsOf } from '../../state/design/families.ts';
+import { can } from '../../state/roles.ts';
 import styles from './Design.module.css';
 
 /** Families, weights and styles of headings and body text, and the corners. */
@@ -44,6 +45,7 @@ export function FontsPanel({ content }: { readonly content: unknown }) {
 
 function FamilyList({ label, pointer, value }: { readonly label: string; readonly pointer: string; readonly value: string }) {
   const { design } = useMessages();
+  const { site } = useOpenSite();
   const [, change] = usePart(pointer);
   const [query, setQuery] = useState('');
   // The family in use comes first; the order stays while another one is chosen.
@@ -54,7 +56,7 @@ function FamilyList({ label, pointer, value }: { readonly label: string; readonl
       <SearchField label={design.findFont()} value={query} onChange={setQuery} />
       <ListBox
         aria-label={label}
-        selectionMode="single"
+        selectionMode={can(site, 'editSite') ? 'single' : 'none'}
         disallowEmptySelection
         selectedKeys={[value]}
         onSelectionChange={(keys) => {

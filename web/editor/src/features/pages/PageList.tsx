@@ -153,7 +153,7 @@ function PageTableRow({
             .filter((code) => !missing.includes(code))
             .map((code) => (
               <abbr key={code} title={language(code)}>
-                {code.toUpperCase()}
+                {code}
               </abbr>
             ))}
           {missing.length > 0 && <Quiet>{words.lacks({ languages: list(missing.map(language)) })}</Quiet>}

@@ -3,12 +3,14 @@ import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, memo } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
+import { Restricted } from '../../parts/Restricted.tsx';
 import { Tag } from '../../parts/Surface.tsx';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { namesOf, valueAt } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
+import { can, permissionFor } from '../../state/roles.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import { type Leaf, fieldTitle, titleOf } from '../../state/settings/schema.ts';
 import { valueWords } from '../../state/changes.ts';
@@ -63,8 +65,9 @@ interface RowProps {
 const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowProps) {
   const messages = useMessages();
   const { settings } = messages;
-  const { draft } = useOpenSite();
+  const { draft, site } = useOpenSite();
   const { pointer, field } = leaf;
+  const permission = permissionFor(pointer);
   const [value, change] = usePart(pointer);
   const { shape } = field;
   const title = fieldTitle(field);
@@ -95,19 +98,21 @@ const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowPro
         )}
       </div>
       <div className={styles['control']}>
-        {shape.kind === 'group' ? (
-          <Switch label="" name={title} isOn={isRecord(value)} onChange={(isOn) => change(isOn ? newValue(shape) : null)} />
-        ) : (
-          <Control
-            shape={shape}
-            label={within === '' ? title : `${within}, ${title}`}
-            value={value ?? shape.default}
-            error={error}
-            onChange={change}
-          />
-        )}
+        <Restricted permission={permission}>
+          {shape.kind === 'group' ? (
+            <Switch label="" name={title} isOn={isRecord(value)} onChange={(isOn) => change(isOn ? newValue(shape) : null)} />
+          ) : (
+            <Control
+              shape={shape}
+              label={within === '' ? title : `${within}, ${title}`}
+              value={value ?? shape.default}
+              error={error}
+              onChange={change}
+            />
+          )}
+        </Restricted>
       </div>
-      {isChanged && (
+      {isChanged && can(site, permission) && (
         <IconButton icon="reset" label={settings.reset({ title })} onPress={() => draft.edit([{ pointer, to: live }])} />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { Skeleton, Page } from '../../parts/Surface.tsx';
 import { useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -37,6 +38,7 @@ export function Settings() {
         />
       }
     >
+      <RestrictionNote permission="editSettings" />
       {data === undefined || state === undefined ? (
         failure === undefined || failure === null ? (
           <Skeleton label={common.loading()} count={6} />

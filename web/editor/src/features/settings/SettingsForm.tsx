@@ -8,6 +8,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { isSame, namesOf, valueAt } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
+import { can, permissionFor } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
 import { faultsOf } from '../../state/settings/check.ts';
 import { type Leaf, fieldTitle } from '../../state/settings/schema.ts';
@@ -104,7 +105,7 @@ function SectionCard({
 /** How many settings are changed and wrong, with the next step. */
 function ChangeBar({ rows, state }: { readonly rows: readonly Row[]; readonly state: DraftState }) {
   const { settings } = useMessages();
-  const { draft } = useOpenSite();
+  const { draft, site } = useOpenSite();
   const changed = rows.filter(({ isChanged }) => isChanged);
   const wrong = changed.filter(
     ({ leaf }) =>
@@ -113,14 +114,18 @@ function ChangeBar({ rows, state }: { readonly rows: readonly Row[]; readonly st
   if (changed.length === 0) return null;
   const [first] = wrong.length > 0 ? wrong : changed;
   const discard = (): void =>
-    draft.edit(changed.map(({ leaf }) => ({ pointer: leaf.pointer, to: valueAt(state.server.live, leaf.pointer) })));
+    draft.edit(
+      changed
+        .filter(({ leaf }) => can(site, permissionFor(leaf.pointer)))
+        .map(({ leaf }) => ({ pointer: leaf.pointer, to: valueAt(state.server.live, leaf.pointer) })),
+    );
   return (
     <output className={styles['bar']}>
       {wrong.length === 0
         ? settings.changes({ count: changed.length })
         : settings.changesToCorrect({ count: changed.length, wrong: wrong.length })}
       <AriaButton onPress={() => first !== undefined && focusRow(first.leaf.pointer)}>{settings.showFirst()}</AriaButton>
-      <AriaButton onPress={discard}>{settings.discard()}</AriaButton>
+      {can(site, 'editSettings') && <AriaButton onPress={discard}>{settings.discard()}</AriaButton>}
     </output>
   );
 }

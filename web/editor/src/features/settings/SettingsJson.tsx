@@ -8,6 +8,7 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { type Difference, differencesOf, valueAt } from '../../state/pointer.ts';
+import { can, permissionFor } from '../../state/roles.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import { groupAt } from '../../state/settings/schema.ts';
 import type { SiteSchema } from '../../state/site-schema.ts';
@@ -37,6 +38,7 @@ type View = 'draft' | 'differences' | 'live';
 
 /** The settings as JSON: draft, differences, live. An invalid text cannot be saved. */
 export function SettingsJson({ schema, state }: { readonly schema: SiteSchema; readonly state: DraftState }) {
+  const { site } = useOpenSite();
   const { settings, common } = useMessages();
   const [view, setView] = useState<View>('differences');
   const [typed, setTyped] = useState<string>();
@@ -68,6 +70,7 @@ export function SettingsJson({ schema, state }: { readonly schema: SiteSchema; r
             aria-label={settings.json.draft()}
             spellCheck={false}
             value={text}
+            readOnly={!can(site, 'editSettings')}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
@@ -196,7 +199,7 @@ function Files({ text, onImport }: { readonly text: string; readonly onImport: (
       <Button icon="download" onPress={download}>
         {settings.download()}
       </Button>
-      <Button icon="upload" onPress={() => input.current?.click()}>
+      <Button icon="upload" isDisabled={!can(site, 'editSettings')} onPress={() => input.current?.click()}>
         {settings.upload()}
       </Button>
       <input
@@ -218,7 +221,7 @@ function Files({ text, onImport }: { readonly text: string; readonly onImport: (
 function DifferenceList({ state }: { readonly state: DraftState }) {
   const messages = useMessages();
   const { settings } = messages;
-  const { draft } = useOpenSite();
+  const { draft, site } = useOpenSite();
   const differences: readonly Difference[] = differencesOf(
     valueAt(state.server.live, '/site'),
     valueAt(state.content, '/site'),
@@ -238,11 +241,13 @@ function DifferenceList({ state }: { readonly state: DraftState }) {
                   <code>{pointer.replace('/site/', '').replaceAll('/', '.')}</code>
                 </p>
               </div>
-              <IconButton
-                icon="reset"
-                label={settings.reset({ title: part })}
-                onPress={() => draft.edit([{ pointer, to: from }])}
-              />
+              {can(site, permissionFor(pointer)) && (
+                <IconButton
+                  icon="reset"
+                  label={settings.reset({ title: part })}
+                  onPress={() => draft.edit([{ pointer, to: from }])}
+                />
+              )}
             </li>
           );
         })}
