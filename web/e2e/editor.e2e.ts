@@ -76,7 +76,9 @@ describe('sign-in', () => {
     await dialog.getByText('The code is not correct.').waitFor();
     await dialog.getByLabel('Code that the app shows').fill(authenticatorCode(secret));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    const recoveryCodes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+    const codeItems = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await codeItems.first().waitFor();
+    const recoveryCodes = await codeItems.allInnerTexts();
     assert.equal(recoveryCodes.length, 10);
     await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 codes left').waitFor();
@@ -111,10 +113,18 @@ describe('sign-in', () => {
     const second = await openEditor(demo, 'meridian/team/', { operator: first.operator });
     const field = settingRow(first.page, NAME).getByRole('textbox');
     await field.waitFor();
+    // What is typed is on its way when the session ends.
+    let release = (): void => {};
+    const ended = new Promise<void>((resolve) => (release = resolve));
+    await first.page.route('**/api/editor/meridian/draft', async (route) => {
+      if (route.request().method() === 'PATCH') await ended;
+      await route.continue();
+    });
+    await field.fill('Meridian after the end');
     await second.page.getByRole('tab', { name: 'Sign-in' }).click();
     await second.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await second.page.getByText('Signed out there.').waitFor();
-    await field.fill('Meridian after the end');
+    release();
     const dialog = first.page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     assert.equal(await dialog.getByLabel('Email').inputValue(), first.operator.email);
