@@ -1,4 +1,4 @@
-//! New sites: a name, a place and a look are enough for a site that is complete and honest.
+//! New sites: a name, a place and a look are enough for a complete site.
 
 use marquee_check::{Severity, check_site_record};
 use marquee_messages::{Language, server};

@@ -53,7 +53,7 @@ function dropPlace(area: Element, y: number, from: Place): Place {
 
 interface SortAreaProps {
   readonly onMove: (from: Place, to: Place) => void;
-  /** The place one step before or after another; undefined if there is none. */
+  /** The place one step before or after another; undefined without one. */
   readonly stepFrom: (place: Place, step: -1 | 1) => Place | undefined;
   readonly children: ReactNode;
 }

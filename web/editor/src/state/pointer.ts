@@ -21,7 +21,7 @@ function childOf(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value at a pointer; undefined if there is none. */
+/** The value at a pointer; undefined without one. */
 export const valueAt = (document: unknown, pointer: string): unknown => namesOf(pointer).reduce(childOf, document);
 
 /** The document with another value at a pointer; undefined removes the part. Missing objects are added. */

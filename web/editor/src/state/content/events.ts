@@ -74,7 +74,7 @@ export function localMoment(instant: unknown): string {
   return `${isoDay(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The instant of a typed date and time; undefined if there is none. */
+/** The instant of a typed date and time; undefined without one. */
 export function instantOf(moment: string): string | undefined {
   const date = new Date(moment);
   return moment === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z');

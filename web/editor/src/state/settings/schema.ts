@@ -97,7 +97,7 @@ function typesOf(layers: readonly unknown[]): string[] {
   return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
 }
 
-/** The values of an enumeration, which may be several schemas with a constant each; undefined if it is none. */
+/** The values of an enumeration, which may be several schemas with a constant each; undefined for other schemas. */
 function optionsOf(layers: readonly unknown[]): readonly unknown[] | undefined {
   const values = firstIn(layers, 'enum');
   if (Array.isArray(values)) return values;
