@@ -368,3 +368,13 @@ fn set_05_custom_ads_have_locations_and_a_network() {
         "two custom slots"
     );
 }
+
+#[test]
+fn previews_have_no_notice_and_no_third_parties() {
+    let server = serve(&full(), &PRODUCT);
+    let site = server.site("acme.example");
+    assert!(site.page("/movies/").data()["site"]["outside"]["hasNotice"].as_bool().unwrap());
+    assert!(policy(&server, "/movies/").contains("privacy-center.org"));
+    assert_eq!(site.page("/cms-preview/movies/").data()["site"]["outside"], Value::Null);
+    assert_eq!(sources(&policy(&server, "/cms-preview/movies/"), "script-src"), ["'self'"]);
+}

@@ -150,8 +150,11 @@ pub fn headers(
     let (frame, media) = players(data);
     let (captcha_script, captcha_frame) = captcha(data);
     let frame = if captcha_frame.is_empty() { frame } else { captcha_frame };
-    let CspSources { script, connect, img, frame: frames, eval, inline_styles } =
-        CspSources::for_page(site, &options.third_parties, &data.page);
+    let third_parties = match &data.site.outside {
+        Some(_) => CspSources::for_page(site, &options.third_parties, &data.page),
+        None => CspSources::default(),
+    };
+    let CspSources { script, connect, img, frame: frames, eval, inline_styles } = third_parties;
     let frame = if frames.is_empty() || frame != "'none'" { frame + &frames } else { frames };
     let head =
         rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();

@@ -49,12 +49,15 @@ fn privacy(context: &PageContext<'_>) -> Option<String> {
     (!slug.is_empty()).then(|| context.hrefs.path(&format!("/{slug}/")))
 }
 
-/// What a page needs before it fetches its third parties; `None` if it has none (security 6.2).
+/// What a page needs before it fetches its third parties; `None` if it has none (security 6.2), and on previews (security 6.7).
 pub fn page_third_parties(
     context: &PageContext<'_>,
     page: &PageBody,
     theater: Option<&Theater>,
 ) -> Option<ThirdPartySummary> {
+    if context.is_preview() {
+        return None;
+    }
     let parties = for_page(context.site, context.third_parties, page)?;
     Some(ThirdPartySummary {
         href: context.hrefs.path(&Resource::ThirdParties(theater.map(|t| t.id.clone())).path()),
