@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
-import { Card, Empty, List, Page, Quiet, Stack, Tag } from '../../parts/Surface.tsx';
+import { Card, Empty, List, Page, Stack, Tag } from '../../parts/Surface.tsx';
 import { HIDDEN_POINTER, ORDER_POINTER } from '../../state/content/film-order.ts';
 import { type Film, sortedIds, useFilms } from '../../state/content/films.ts';
 import { moved } from '../../state/content/sequence.ts';
@@ -166,7 +166,7 @@ function FilmName({ film }: { readonly film: Film }) {
   ].filter((line) => line !== '');
   return (
     <>
-      <b className={styles['name']}>{film.title}</b> {lines.length > 0 && <Quiet>{lines.join(' · ')}</Quiet>}
+      <b className={styles['name']}>{film.title}</b> <span className={styles['facts']}>{lines.join(' · ')}</span>
     </>
   );
 }

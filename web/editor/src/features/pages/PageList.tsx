@@ -161,7 +161,9 @@ function PageTableRow({
       </td>
       <td className={styles['wide']}>
         {last === undefined
-          ? published !== undefined && words.before({ moment: moment(published) })
+          ? published === undefined
+            ? '–'
+            : words.before({ moment: moment(published) })
           : words.changedBy({ when: ago(last.at), name: last.actor })}
       </td>
       <td>
