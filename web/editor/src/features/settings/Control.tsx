@@ -48,7 +48,7 @@ export function Control({ shape, ...props }: ControlProps): ReactNode {
   }
 }
 
-/** A value that is typed. A text that is no value stays in the field, and is named. */
+/** A value that is typed. Text that is not a valid value stays in the field, and the field says what is wrong. */
 function Typed({ shape, label, value, error, onChange }: ControlProps<TextShape | NumberShape | JsonShape>) {
   const { faults } = useMessages();
   const text = typedText(shape, value);
