@@ -6,7 +6,7 @@ use marquee_check::{CatalogPart, File, Finding, Severity, check_catalog_part, ch
 use marquee_model::SiteId;
 use marquee_model::catalog::{Attribute, Event, Menus, Page, SITE_FILE, Theater};
 use marquee_model::settings::SiteRecord;
-use marquee_store::{Store, StoreError, WriteTx};
+use marquee_store::{StoreError, WriteTx};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -128,19 +128,6 @@ fn parse<T: DeserializeOwned>(pointer: &str, value: Value) -> Result<T, Problem>
 }
 
 impl SiteContent {
-    /// Reads the content of a site that visitors see.
-    pub async fn of_site(store: &Store, site: &SiteId) -> Result<Option<Self>, StoreError> {
-        let Some(stored) = store.site(site).await? else { return Ok(None) };
-        Ok(Some(Self {
-            record: stored.record,
-            theaters: store.theaters(site).await?,
-            events: store.events(site).await?,
-            pages: store.pages(site).await?,
-            menus: store.menus(site).await?,
-            attributes: store.attributes(site).await?,
-        }))
-    }
-
     /// Locks a site and reads its content within a transaction.
     pub async fn locked(tx: &WriteTx, site: &SiteId) -> Result<Option<Self>, StoreError> {
         let Some(stored) = tx.lock_site(site).await? else { return Ok(None) };
