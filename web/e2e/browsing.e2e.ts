@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { WIDTHS, openPage, waitForHydration } from './browser.ts';
 import { developmentFrontEnd, startDemo } from './demo-server.ts';
 import { type DemoSite, siteUrl } from './demo-sites.ts';
-import { totalLayoutShift } from './layout-shifts.ts';
+import { layoutShifts, totalLayoutShift } from './layout-shifts.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually } from './wait.ts';
 
@@ -52,13 +52,14 @@ const demo = demoFixture();
 
 const site = (name: DemoSite, path: string): string => demo[name](path);
 
-/** The layout shift score of a page so far, after its fonts have loaded and two more frames were drawn. */
-async function layoutShiftAfterFonts(page: Page): Promise<number> {
+/** Asserts that a page has not shifted until its fonts had loaded and two more frames were drawn. */
+async function assertNoLayoutShift(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  return totalLayoutShift(page);
+  const moves = (await layoutShifts(page)).map(({ movedElements }) => movedElements);
+  assert.ok((await totalLayoutShift(page)) < MAX_SHIFT, `the layout moved: ${moves.join('; ')}`);
 }
 
 for (const [name, paths] of [
@@ -73,13 +74,28 @@ for (const [name, paths] of [
           await page.goto(site(name, path));
           await waitForHydration(page);
           assert.deepEqual(consoleMessages, []);
-          assert.ok((await layoutShiftAfterFonts(page)) < MAX_SHIFT, 'the layout moved');
+          await assertNoLayoutShift(page);
           await context.close();
         });
       }
     });
   }
 }
+
+describe('SW-04 the offline page read later', () => {
+  for (const width of WIDTHS) {
+    it(`keeps the rows of shows that have started, in their place, at ${width}`, async () => {
+      const [context, page] = await openPage(demo.browser, width);
+      // The first shows start within half an hour of the demo's time.
+      await page.clock.setSystemTime(Date.now() + 45 * 60_000);
+      await page.goto(site('aster', '/offline.html'));
+      await waitForHydration(page);
+      await page.locator('main li', { hasText: 'Started' }).first().waitFor();
+      await assertNoLayoutShift(page);
+      await context.close();
+    });
+  }
+});
 
 describe('the development build', () => {
   it('hydrates every page without warnings of React', async () => {

@@ -4,7 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import type { FormEvent } from 'react';
 import { OfflineArt } from '../features/content/OfflineArt.tsx';
-import { joinNonEmpty, startText } from '../features/schedule/time/show-text.ts';
+import { joinNonEmpty, startText, stateOf, stateText } from '../features/schedule/time/show-text.ts';
 import { useStarted } from '../state/clock.ts';
 import { useLaterMessages } from '../state/later.ts';
 import { usePage } from '../state/page.ts';
@@ -65,11 +65,9 @@ function SavedShows({ soon }: { soon: readonly SoonShow[] }) {
 }
 
 function SavedDay({ day, soon }: { day: string; soon: readonly SoonShow[] }) {
-  const { site } = usePage();
-  const isOver = useStarted(soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   return (
     <>
-      {day === '' || isOver ? null : <h2 className={css.day}>{day}</h2>}
+      {day === '' ? null : <h2 className={css.day}>{day}</h2>}
       <ul className={css.list}>
         {soon.map((item) => (
           <SavedShow key={item.show.id ?? item.show.at + item.title} item={item} />
@@ -85,17 +83,18 @@ function reload(event: FormEvent): void {
 }
 
 /**
- * A show, unless it has started by the visitor's clock. No link: nothing can be opened offline. All shows were bookable when the page was
- * saved, so they have no note about their state.
+ * A show. No link: nothing can be opened offline. All shows were bookable when the page was saved; the ones that have started since by
+ * the visitor's clock keep their row, so that the other rows do not move.
  */
 function SavedShow({ item: { show, title } }: { item: SoonShow }) {
   const page = usePage();
   const started = useStarted(show.at, page.site.lateBookingMinutes);
-  if (started) return null;
+  const status = started ? stateText(page, stateOf(show, started), true) : '';
   return (
-    <li>
+    <li className={started ? css.started : undefined}>
       <b className="num">{startText(page, show)}</b>
-      <span>{title}</span> <small className="small quiet">{joinNonEmpty(' · ', show.screen ?? '', show.theater ?? '')}</small>
+      <span>{title}</span>{' '}
+      <small className="small quiet">{joinNonEmpty(' · ', status, show.screen ?? '', show.theater ?? '')}</small>
     </li>
   );
 }
