@@ -19,6 +19,98 @@ export type AuditPage = {
   next?: number;
 };
 
+/** Roughly how many seats are left. */
+export type Availability = 'open' | 'fewLeft' | 'soldOut' | 'cancelled';
+
+/** Badges of a film (CONST-03). */
+export type Badge = 'NEW' | 'PREVIEW';
+
+/** A block of a content page. */
+export type Block = {
+  type: 'hero';
+  title: string;
+  text: string;
+  /** Brand color used as background; default the page's background. */
+  color?: BrandColor;
+} | {
+  type: 'text';
+  title: string;
+  paragraphs: string[];
+} | {
+  type: 'list';
+  title: string;
+  items: string;
+} | {
+  type: 'image';
+  picture: MediaRef;
+  alt: string;
+} | {
+  type: 'accordion';
+  items: BlockItem[];
+} | {
+  type: 'callToAction';
+  title: string;
+  text: string;
+  label: string;
+  href: string;
+  /** Where the link opens; default by destination (LINK-09, LINK-11). */
+  target?: LinkWindow;
+  /** Brand color used as background; default the band's background. */
+  color?: BrandColor;
+} | {
+  type: 'gallery';
+  title: string;
+  pictures: BlockPicture[];
+} | {
+  type: 'filmRail';
+  title: string;
+  movieIds: MovieId[];
+} | {
+  type: 'showtimes';
+  title: string;
+  /** Default the selected theater, or all theaters if none is selected. */
+  theaterId?: TheaterId;
+} | {
+  type: 'mapLink';
+  title: string;
+  /** Default the theater of a single location, else the selected theater, else the first. */
+  theaterId?: TheaterId;
+} | {
+  type: 'memberships';
+  title: string;
+  text: string;
+} | {
+  type: 'rewards';
+  title: string;
+  text: string;
+} | {
+  type: 'contact';
+  title: string;
+  text: string;
+  phone: string;
+  email: string;
+  address: string;
+};
+
+/** A titled text. */
+export type BlockItem = {
+  title: string;
+  text: string;
+};
+
+/** A picture of a gallery. */
+export type BlockPicture = {
+  picture: MediaRef;
+  /** Alternative text. */
+  alt: string;
+};
+
+/** An absolute http or https URL where a show is booked. */
+export type BookingUrl = string;
+
+/** A brand color of `theme.colors`. */
+export type BrandColor = 'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6';
+
 /** `POST /api/editor/{site}/draft/discard`. */
 export type Discard = {
   /** Pointers of the changes to discard; absent for all. */
@@ -122,6 +214,20 @@ export type EditorFilm = {
   releaseDate?: string;
   /** Number of shows from now on. */
   shows: number;
+  /** Running time in minutes. */
+  runtime?: number;
+  certificate?: string;
+  /** The poster, as records name it. */
+  poster?: string;
+  /** Whether a feed or an import has the film; else it was typed in. */
+  feed: boolean;
+};
+
+/** `GET /api/editor/{site}/films/{id}`: a film beside what operators changed. */
+export type EditorFilmRecord = {
+  id: string;
+  /** What feeds and imports say; absent if none of them has the film. */
+  feed?: Movie;
 };
 
 /** `GET /api/editor/{site}/films`: the films of the site, by title. */
@@ -164,6 +270,12 @@ export type EditorPicture = {
 /** `GET /api/editor/{site}/media`: the pictures of the site. */
 export type EditorPictures = {
   pictures: EditorPicture[];
+};
+
+/** `GET /api/editor/{site}/program`: the shows of a theater that feeds and imports have, without operators' changes. */
+export type EditorProgram = {
+  /** Those of the requested cinema days, and those that operators changed, by start. */
+  shows: Showtime[];
 };
 
 /** `GET /api/editor/session`: the signed-in operator. */
@@ -227,6 +339,77 @@ export type InvitationAcceptance = {
 export type KeySecret = {
   key: string;
 };
+
+/** Where a link opens (LINK-11). */
+export type LinkWindow = '_self' | '_blank';
+
+/** Texts of a record in another language; a missing one falls back to that of the record. */
+export type Localized = {
+  title?: string;
+  tagline?: string;
+  synopsis?: string;
+  summary?: string;
+  description?: string;
+  hours?: string;
+  blocks?: Block[];
+};
+
+/**
+ * A reference to a picture: its content address in the media store, a path within a feed or site folder, or a URL. Empty
+ * for no picture.
+ */
+export type MediaRef = string;
+
+/** A film (ENT-06). Texts are stored verbatim and escaped on output. */
+export type Movie = {
+  /** All digits (ROUTE-02). */
+  id: MovieId;
+  /** The title, verbatim. */
+  title: string;
+  /** The title in the original language. */
+  originalTitle?: string;
+  /** The title's form in URLs. */
+  slug: string;
+  /** First day of release; missing if not announced. */
+  releaseDate?: string;
+  /** Running time in minutes. */
+  runtime?: number;
+  /** Year of first release, for classics. */
+  year?: number;
+  /** Rating of the local board, for example `PG-13`. */
+  certificate?: string;
+  /** Content advisory of the rating. */
+  advisory?: string;
+  genres: string[];
+  directors: string[];
+  /** Leading cast. */
+  cast: string[];
+  /** Spoken languages, BCP 47. */
+  languages: string[];
+  /** Countries of production, as names. */
+  countries: string[];
+  distributor?: string;
+  /** One line of story, ideally at most 110 characters. */
+  tagline: string;
+  /** The story. */
+  synopsis: string;
+  /** The poster, 2:3. */
+  poster?: MediaRef;
+  /** A wide picture, 16:9. */
+  backdrop?: MediaRef;
+  /** A very wide picture, 3:1. */
+  hero?: MediaRef;
+  trailer?: Trailer;
+  /** Badges set by hand, in addition to those derived from dates (CONST-03). */
+  badges: Badge[];
+  /** Attribute keys that apply to the film as a whole. */
+  attributes: string[];
+  /** Texts in other languages, by short locale. */
+  localizations?: { [key: string]: Localized };
+};
+
+/** A film, unique within its site; only digits in URLs (ROUTE-02). */
+export type MovieId = string;
 
 /** `POST /api/editor/{site}/invitations`: sends an invitation by mail. */
 export type NewInvitation = {
@@ -327,6 +510,14 @@ export type PreviewAddress = {
   until: string;
 };
 
+/** An amount of money. */
+export type Price = {
+  /** Minor units, for example cents. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+};
+
 /** `POST /api/editor/{site}/publish`: publishes changes of the draft, at once or later. */
 export type PublishRequest = {
   /** The version of the draft that the operator saw: 409 if it has changed since. */
@@ -400,6 +591,36 @@ export type ScheduledPublication = {
   name?: string;
 };
 
+/** A screen (auditorium), unique within its theater. */
+export type ScreenId = string;
+
+/** A showtime, unique within its site. */
+export type ShowId = string;
+
+/** One screening (ENT-06). `business_date` is the cinema day of `starts_at` in the theater's time zone. */
+export type Showtime = {
+  /** Unique within the site. */
+  id: ShowId;
+  movieId: MovieId;
+  theaterId: TheaterId;
+  /** The advertised start, UTC. */
+  startsAt: string;
+  /** The end, UTC, if known; default start plus running time. */
+  endsAt?: string;
+  /** The local cinema day (CONST-02). */
+  businessDate: string;
+  screen?: ScreenId;
+  /** Attribute keys, in the feed's order, without duplicates. */
+  attributes: string[];
+  availability: Availability;
+  /** Booking URL; missing if the show cannot be booked online. */
+  booking?: BookingUrl;
+  /** The ticketing site's code of this show (EMBED-02). */
+  perfCode?: string;
+  /** The lowest full price. */
+  price?: Price;
+};
+
 /** Response to a sign-in. */
 export type SignInResponse = {
   next: SignInStep;
@@ -431,6 +652,9 @@ export type TeamMember = {
   isHere: boolean;
 };
 
+/** A theater, unique within its site. */
+export type TheaterId = string;
+
 /** `POST /api/editor/totp/confirm`. */
 export type TotpConfirmation = {
   code: string;
@@ -443,6 +667,16 @@ export type TotpSetup = {
   /** `otpauth://totp/…`, for a link and a QR code. */
   url: string;
 };
+
+/** A trailer. Nothing is loaded from a third party until the visitor plays it. */
+export type Trailer = {
+  kind: TrailerKind;
+  /** The video's id at the platform, or the URL of a file. */
+  id: string;
+};
+
+/** Where a trailer is played. */
+export type TrailerKind = 'youtube' | 'vimeo' | 'file';
 
 /** The response to `POST /api/editor/{site}/media`, whose body is the file. */
 export type UploadedPicture = {

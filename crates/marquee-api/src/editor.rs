@@ -2,7 +2,8 @@
 //!
 //! The draft of a site is a JSON document ([`Draft::content`]). JSON Pointers (RFC 6901) name its parts:
 //! `/site` is the site record, `/theaters/{id}`, `/events/{id}` and `/pages/{path}` are records by their ids, `/menus` and
-//! `/attributes` are complete lists. A change names the smallest part that it replaces.
+//! `/attributes` are complete lists. `/films/{id}` and `/shows/{id}` are what operators typed in or changed beside feeds
+//! ([`RecordEdit`](marquee_model::catalog::RecordEdit)), `/programRules/{theater}` the rules for typed-in shows. A change names the smallest part that it replaces.
 
 mod account;
 mod routes;
@@ -15,6 +16,7 @@ pub use account::{
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 
 use jiff::Timestamp;
+use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::operator::{OperatorRole, Permission};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -291,6 +293,34 @@ pub struct EditorFilm {
     pub release_date: Option<String>,
     /// Number of shows from now on.
     pub shows: u64,
+    /// Running time in minutes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runtime: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// The poster, as records name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poster: Option<String>,
+    /// Whether a feed or an import has the film; else it was typed in.
+    pub feed: bool,
+}
+
+/// `GET /api/editor/{site}/films/{id}`: a film beside what operators changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorFilmRecord {
+    pub id: String,
+    /// What feeds and imports say; absent if none of them has the film.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feed: Option<Movie>,
+}
+
+/// `GET /api/editor/{site}/program`: the shows of a theater that feeds and imports have, without operators' changes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorProgram {
+    /// Those of the requested cinema days, and those that operators changed, by start.
+    pub shows: Vec<Showtime>,
 }
 
 /// A change that is not published yet.
@@ -496,6 +526,8 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<DraftVersion>();
     generator.subschema_for::<PreviewAddress>();
     generator.subschema_for::<EditorFilms>();
+    generator.subschema_for::<EditorFilmRecord>();
+    generator.subschema_for::<EditorProgram>();
     generator.subschema_for::<EditorPictures>();
     generator.subschema_for::<UploadedPicture>();
     generator.subschema_for::<PublishResponse>();

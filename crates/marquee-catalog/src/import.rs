@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Change, MovieId, SiteId, TheaterId};
-use marquee_store::{PictureRow, ShowFilter, Store, StoreError, WriteTx};
+use marquee_store::{EditedKind, PictureRow, ShowFilter, Store, StoreError, WriteTx};
 use serde::Serialize;
+
+use crate::edits::{self, CinemaDays, Edits, import_films, needed_films};
 
 /// A schedule to import. Parts that are `None` are not changed on the site.
 #[derive(Debug, Clone, Default)]
@@ -143,21 +145,27 @@ async fn import_in(
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
     // Locked, so that no other import changes the records with which this one compares.
-    if tx.lock_site(site).await?.is_none() {
+    let Some(stored) = tx.lock_site(site).await? else {
         return Err(ImportError::UnknownSite(site.clone()));
-    }
+    };
     let old_theaters = tx.theaters(site).await?;
     let old_movies = tx.movies(site).await?;
+    let film_edits = Edits::read(tx, site, EditedKind::Film).await?;
+    let unedited_movies = film_edits.without(old_movies.clone(), |film| film.id.as_str());
     let import =
-        if import.keep_missing { &with_existing(import, &old_theaters, &old_movies) } else { import };
+        if import.keep_missing { &with_existing(import, &old_theaters, &unedited_movies) } else { import };
     refuse_dangling(import, &old_theaters, &old_movies)?;
+    let theaters = import.theaters.as_deref().unwrap_or(&old_theaters);
+    let days = CinemaDays { theaters, start_hour: stored.record.config.options.business_day_start_hour() };
     let mut report = ImportReport::default();
     let all_shows = ShowFilter::default();
     let shows_before = tx.count_shows(site, &all_shows).await?;
     if let Some(new) = &import.theaters {
         import_theaters(tx, site, &old_theaters, new, &mut report).await?;
     }
-    if let Some(new) = &import.movies {
+    if let Some(imported) = &import.movies {
+        let needed = needed_films(tx, site).await?;
+        let new = &import_films(tx, site, imported, &old_movies, &needed).await?;
         let d = diff(&old_movies, new, |m| &m.id);
         tx.save_movies(site, &d.save).await?;
         let removed_ids: Vec<MovieId> = d.removed.iter().map(|m| m.id.clone()).collect();
@@ -166,7 +174,7 @@ async fn import_in(
     }
     // The shows of removed theaters and films are removed with them.
     let removed_shows = shows_before.saturating_sub(tx.count_shows(site, &all_shows).await?);
-    let mut counts = import_shows(tx, site, import).await?;
+    let mut counts = import_shows(tx, site, import, days).await?;
     counts.removed += usize::try_from(removed_shows).unwrap_or(usize::MAX);
     report.counts.insert("showtimes", counts);
     if !allow_empty && counts.removed > 0 {
@@ -242,15 +250,21 @@ async fn import_theaters(
     Ok(())
 }
 
-async fn import_shows(tx: &mut WriteTx, site: &SiteId, import: &Import) -> Result<ImportCounts, StoreError> {
-    let theaters: BTreeSet<&TheaterId> =
-        import.showtime_theaters.iter().chain(import.showtimes.iter().map(|s| &s.theater_id)).collect();
+async fn import_shows(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    import: &Import,
+    days: CinemaDays<'_>,
+) -> Result<ImportCounts, StoreError> {
+    let of_shows = import.showtimes.iter().map(|s| &s.theater_id);
+    let theaters: HashSet<TheaterId> = import.showtime_theaters.iter().chain(of_shows).cloned().collect();
     let mut old = Vec::new();
-    for theater in theaters {
+    for theater in theaters.iter().collect::<BTreeSet<_>>() {
         old.append(&mut tx.theater_shows(site, theater).await?);
     }
+    let new = edits::import_shows(tx, site, &import.showtimes, &theaters, days).await?;
     // All theaters at once: a show that moves from one to another has changed.
-    let d = diff(&old, &import.showtimes, |s| &s.id);
+    let d = diff(&old, &new, |s| &s.id);
     tx.save_shows(site, &d.save).await?;
     tx.remove_shows(site, &d.removed).await?;
     Ok(d.counts)

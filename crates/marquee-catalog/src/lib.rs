@@ -1,7 +1,9 @@
-//! The schedule of a site: cached reads, the rules of lists and shows, and imports.
+//! The schedule of a site: cached reads, the rules of lists and shows, imports, and what operators
+//! changed beside them.
 //!
 //! Layer 2. This crate does not depend on feeds or members.
 
+mod edits;
 mod import;
 mod pictures;
 mod reader;
@@ -9,6 +11,10 @@ mod rules;
 mod show_cache;
 mod text_order;
 
+pub use edits::{
+    CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, read_program_edits,
+    save_program_edits, unedited_films, unedited_shows,
+};
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedule, import_site};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, DraftRecords, Offers, Snapshot};

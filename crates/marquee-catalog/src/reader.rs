@@ -4,13 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Theater};
+use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::loyalty::{Level, MembershipItem, Reward};
 use marquee_model::settings::SiteConfig;
 use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
+use crate::edits::DraftProgram;
 use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
 /// Maximum number of changed films that are read again by id. If more have changed, all films are read.
@@ -58,12 +59,24 @@ pub struct DraftRecords {
     pub pages: Vec<Page>,
     pub menus: Menus,
     pub attributes: Vec<Attribute>,
+    /// Films and shows that the draft changes.
+    pub program: DraftProgram,
 }
 
 impl Snapshot {
     /// A copy with the records and the configuration of a draft.
     #[must_use]
     pub fn with_draft(&self, config: &SiteConfig, draft: DraftRecords) -> Self {
+        let mut movies = self.movies.clone();
+        if !draft.program.films.is_empty() {
+            let movies = Arc::make_mut(&mut movies);
+            for (id, film) in draft.program.films {
+                match film {
+                    Some(film) => movies.insert(id, Arc::new(film)),
+                    None => movies.remove(&id),
+                };
+            }
+        }
         let (theater_ids, excluded_movie_ids) = selection(config.clone());
         let (shown, hidden) = split_shown(draft.theaters, &theater_ids);
         Self {
@@ -71,6 +84,7 @@ impl Snapshot {
             hidden_theaters: Arc::new(hidden),
             theater_ids: Arc::new(theater_ids),
             excluded_movie_ids: Arc::new(excluded_movie_ids),
+            movies,
             events: Arc::new(draft.events),
             pages: Arc::new(draft.pages.into_iter().map(|page| (page.path.clone(), page)).collect()),
             menus: Arc::new(draft.menus),
@@ -144,6 +158,16 @@ impl CachedSnapshot {
 pub struct Catalog {
     store: Store,
     sites: Arc<Mutex<HashMap<SiteId, Arc<SiteCache>>>>,
+    /// What a preview shows instead of the published program of its site, and its filter.
+    draft: Option<Arc<DraftShows>>,
+}
+
+/// The shows of a preview.
+#[derive(Debug)]
+struct DraftShows {
+    program: DraftProgram,
+    /// [`Snapshot::show_filter`] of the preview.
+    filter: ShowFilter,
 }
 
 fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
@@ -169,13 +193,42 @@ fn split_shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theat
 impl Catalog {
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, sites: Arc::default() }
+        Self { store, sites: Arc::default(), draft: None }
     }
 
     /// The underlying store, for reads that are not cached here.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// The catalog with the program of a draft, for a preview of one site. `snapshot` is that of the preview.
+    #[must_use]
+    pub fn with_draft(&self, program: DraftProgram, snapshot: &Snapshot) -> Self {
+        let draft = DraftShows { program, filter: snapshot.show_filter() };
+        Self { draft: Some(Arc::new(draft)), ..self.clone() }
+    }
+
+    /// Shows, sorted by start, theater and id.
+    pub async fn shows(&self, id: &SiteId, filter: &ShowFilter) -> Result<Vec<Showtime>, StoreError> {
+        match &self.draft {
+            None => self.store.shows(id, filter).await,
+            Some(draft) => {
+                let all = ShowFilter { limit: None, ..filter.clone() };
+                Ok(draft.program.shows(filter, self.store.shows(id, &all).await?))
+            }
+        }
+    }
+
+    /// Cinema days that have a show, ascending.
+    pub async fn show_days(&self, id: &SiteId, filter: &ShowFilter) -> Result<Vec<Date>, StoreError> {
+        if self.draft.is_none() {
+            return self.store.show_days(id, filter).await;
+        }
+        let shows = self.shows(id, &ShowFilter { limit: None, ..filter.clone() }).await?;
+        let days: BTreeSet<Date> = shows.iter().map(|show| show.business_date).collect();
+        let limit = filter.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+        Ok(days.into_iter().take(limit).collect())
     }
 
     fn site(&self, id: &SiteId) -> Arc<SiteCache> {
@@ -312,6 +365,10 @@ impl Catalog {
         theater: Option<&TheaterId>,
         date: Date,
     ) -> Result<Arc<DayShows>, StoreError> {
+        if let Some(draft) = &self.draft {
+            let filter = ShowFilter { theater: theater.cloned(), date: Some(date), ..draft.filter.clone() };
+            return Ok(Arc::new(DayShows::new(self.shows(id, &filter).await?)));
+        }
         let (site, key) = (self.site(id), (theater.cloned(), date));
         let generation = match site.shows.lock().day(&key) {
             Ok(day) => return Ok(day),
@@ -331,6 +388,11 @@ impl Catalog {
         theater: Option<&TheaterId>,
         from: Date,
     ) -> Result<Arc<UpcomingDays>, StoreError> {
+        if let Some(draft) = &self.draft {
+            let filter =
+                ShowFilter { theater: theater.cloned(), from_date: Some(from), ..draft.filter.clone() };
+            return Ok(Arc::new(UpcomingDays::of(&self.shows(id, &filter).await?)));
+        }
         let (site, key) = (self.site(id), (theater.cloned(), from));
         let generation = match site.shows.lock().upcoming_days(&key) {
             Ok(upcoming_days) => return Ok(upcoming_days),

@@ -1,6 +1,6 @@
 //! Bounded cache of the shows that a site's pages need most.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -58,6 +58,19 @@ pub struct UpcomingDays {
     pub days: Vec<Date>,
     /// The first day of each film that has a show.
     pub first_day_by_movie: HashMap<MovieId, Date>,
+}
+
+impl UpcomingDays {
+    /// The days of shows, at most 400.
+    pub(crate) fn of(shows: &[Showtime]) -> Self {
+        let mut first_day_by_movie: HashMap<MovieId, Date> = HashMap::new();
+        for show in shows {
+            let first = first_day_by_movie.entry(show.movie_id.clone()).or_insert(show.business_date);
+            *first = show.business_date.min(*first);
+        }
+        let days: BTreeSet<Date> = shows.iter().map(|show| show.business_date).collect();
+        Self { days: days.into_iter().take(400).collect(), first_day_by_movie }
+    }
 }
 
 /// The theater (`None` for all theaters) and the cinema day.

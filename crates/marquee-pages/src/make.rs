@@ -58,6 +58,8 @@ pub struct PageJob {
     /// The path prefix of the locale, empty for the default one.
     pub prefix: String,
     pub variant: Variant,
+    /// Where shows are read.
+    pub catalog: Catalog,
     /// The generation of the site's data; a later write makes the page stale.
     pub generation: u64,
 }
@@ -172,7 +174,7 @@ impl PageMaker {
 
     fn context<'m>(&'m self, job: &'m PageJob) -> PageContext<'m> {
         let sources = SharedInputs {
-            catalog: &self.catalog,
+            catalog: &job.catalog,
             clock: self.clock.as_ref(),
             third_parties: &self.options.third_parties,
         };

@@ -200,10 +200,12 @@ impl Pages {
         request: Request<'_>,
     ) -> Result<PageResponse, PageError> {
         let published = self.0.maker.catalog.snapshot(&site.id).await?;
+        let program = records.program.clone();
         let snapshot = Arc::new(published.with_draft(&site.record.config, records));
+        let catalog = self.0.maker.catalog.with_draft(program, &snapshot);
         let job = match self.plan_with(site, snapshot, 0, request).await {
             Plan::Respond(response) => return Ok(response),
-            Plan::Make(job) => *job,
+            Plan::Make(job) => PageJob { catalog, ..*job },
         };
         match job.kind {
             Kind::Resource(_) | Kind::Ticketing(_) => Ok(PageResponse::NoResource),
@@ -257,7 +259,8 @@ impl Pages {
             }
             _ => self.variant(&site, &snapshot, request).await,
         };
-        let job = PageJob { site, snapshot, kind, locale, prefix, variant, generation };
+        let catalog = self.0.maker.catalog.clone();
+        let job = PageJob { site, snapshot, kind, locale, prefix, variant, catalog, generation };
         Plan::Make(Box::new(job))
     }
 

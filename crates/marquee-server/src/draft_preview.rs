@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::REFERRER_POLICY;
 use http::{HeaderMap, HeaderValue, Method, Uri};
-use marquee_catalog::DraftRecords;
+use marquee_catalog::{DraftRecords, draft_program};
 use marquee_model::TheaterId;
 use marquee_pages::{PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
@@ -66,14 +66,27 @@ async fn preview(
         }
         Err(_) => return Some(error::not_found(path, language)),
     };
+    let program = match draft_program(&app.store, &site.id, &content.program, content.cinema_days()).await {
+        Ok(program) => program,
+        Err(error) => {
+            tracing::error!(site.id = %site.id, %error, "cannot read a draft");
+            return Some(error::service_unavailable(path, language));
+        }
+    };
     let mut record = content.record;
     // The page is that of the path after the token.
     record.config.options.reserved_path_prefix =
         Some(format!("{}/{segment}", site.record.config.reserved_path_prefix()));
     let shown = Arc::new(SiteHandle { record, ..SiteHandle::clone(site) });
     let (theaters, events, pages) = (content.theaters, content.events, content.pages);
-    let records =
-        DraftRecords { theaters, events, pages, menus: content.menus, attributes: content.attributes };
+    let records = DraftRecords {
+        theaters,
+        events,
+        pages,
+        menus: content.menus,
+        attributes: content.attributes,
+        program,
+    };
     let theater = selected_theater(headers);
     let query = uri.query().unwrap_or_default();
     let request = Request { path, query, theater: theater.as_ref().map(TheaterId::as_str) };

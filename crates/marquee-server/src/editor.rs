@@ -10,6 +10,7 @@ mod keys;
 mod media;
 mod page;
 mod preview;
+mod program;
 mod reply;
 mod sites;
 mod team;
@@ -94,6 +95,8 @@ impl Editor {
             .route(&of_site("draft/discard"), post(draft::discard))
             .route(&of_site("preview"), get(preview::address))
             .route(&of_site("films"), get(films::films))
+            .route(&of_site("films/{id}"), get(films::film))
+            .route(&of_site("program"), get(program::program))
             .route(&of_site("publish"), post(draft::publish))
             .route(&of_site("publish/scheduled"), delete(draft::cancel_schedule))
             .route(&of_site("history"), get(draft::history))

@@ -25,6 +25,7 @@ use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, WriteTx};
 use serde_json::Value;
 
 pub use author::Author;
+use content::SaveError;
 pub use content::SiteContent;
 pub use error::{DraftError, MAX_EDITS};
 pub use permission::permission;
@@ -99,7 +100,8 @@ impl Drafts {
     }
 
     async fn open(&self, tx: &WriteTx, site: &SiteId) -> Result<Open, DraftError> {
-        let content = SiteContent::locked(tx, site).await?.ok_or(DraftError::UnknownSite)?;
+        let content =
+            SiteContent::locked(tx, site, self.clock.now()).await?.ok_or(DraftError::UnknownSite)?;
         Ok(Open::new(content, tx.draft_edits(site).await?))
     }
 
@@ -313,7 +315,7 @@ impl Drafts {
             return Err(DraftError::Invalid(invalid));
         }
         let content = read_content(&document)?;
-        content.save(&mut tx, &open.content).await?;
+        content.save(&mut tx, &open.content, self.clock.now()).await.map_err(not_saved)?;
         let row = self.append(&mut tx, site, author, &name, &open.live, &content, selected.len()).await?;
         let live = content.to_document();
         let mut draft = live.clone();
@@ -498,6 +500,15 @@ impl Drafts {
         open.draft = restored.unwrap_or(revision.content);
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
         self.finish(tx, open, site, author).await
+    }
+}
+
+fn not_saved(error: SaveError) -> DraftError {
+    match error {
+        SaveError::Invalid(problem) => {
+            DraftError::Invalid(vec![DraftProblem { pointer: problem.pointer, message: problem.message }])
+        }
+        SaveError::Store(error) => DraftError::Store(error),
     }
 }
 

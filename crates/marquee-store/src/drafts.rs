@@ -112,6 +112,15 @@ impl Store {
         version(&self.read, site).await
     }
 
+    /// The parts of a site that have changes which are not published yet, as JSON Pointers.
+    pub async fn draft_pointers(&self, site: &SiteId) -> Result<Vec<String>, StoreError> {
+        let query = draft_edit::Entity::find()
+            .select_only()
+            .column(draft_edit::Column::Pointer)
+            .filter(draft_edit::Column::SiteId.eq(site.as_str()));
+        Ok(query.into_tuple().all(&self.read).await?)
+    }
+
     /// Published versions with a number below `before`, newest first.
     pub async fn revisions(
         &self,

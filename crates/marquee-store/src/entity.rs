@@ -2,7 +2,7 @@
 
 pub use editor::{
     draft, draft_edit, operator_account, operator_counter, operator_invitation, operator_role,
-    operator_session, presence, publication, revision,
+    operator_session, presence, publication, record_edit, revision,
 };
 pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,

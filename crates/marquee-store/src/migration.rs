@@ -6,6 +6,7 @@ mod constraints;
 mod deletions;
 mod editor;
 mod loyalty;
+mod program;
 
 pub struct Migrator;
 
@@ -17,6 +18,7 @@ impl MigratorTrait for Migrator {
             Box::new(deletions::Deletions),
             Box::new(constraints::Constraints),
             Box::new(editor::Editor),
+            Box::new(program::Program),
         ]
     }
 }

@@ -17,7 +17,7 @@ use crate::entity::{event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
 use crate::row_context::RowContext;
 use crate::shows::from_row;
-use crate::transaction::WriteTx;
+use crate::transaction::{CHUNK, WriteTx};
 
 /// Filter for shows; all criteria must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,6 +38,21 @@ pub struct ShowFilter {
     pub from: Option<Timestamp>,
     /// Maximum number of rows of the result; the first ones in its order.
     pub limit: Option<u64>,
+}
+
+impl ShowFilter {
+    /// Whether a show is selected, ignoring the limit.
+    #[must_use]
+    pub fn matches(&self, show: &Showtime) -> bool {
+        self.theater.as_ref().is_none_or(|theater| *theater == show.theater_id)
+            && self.among.as_ref().is_none_or(|among| among.contains(&show.theater_id))
+            && self.movie.as_ref().is_none_or(|movie| *movie == show.movie_id)
+            && !self.except_movies.contains(&show.movie_id)
+            && self.date.is_none_or(|date| date == show.business_date)
+            && self.from_date.is_none_or(|from| from <= show.business_date)
+            && self.to_date.is_none_or(|to| show.business_date <= to)
+            && self.from.is_none_or(|from| from <= show.starts_at)
+    }
 }
 
 fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
@@ -132,8 +147,30 @@ async fn count_shows<C: ConnectionTrait>(
     Ok(filtered(site, filter).count(db).await?)
 }
 
+async fn shows_by_id<C: ConnectionTrait>(
+    db: &C,
+    site: &SiteId,
+    ids: &[&ShowId],
+) -> Result<Vec<Showtime>, StoreError> {
+    let mut shows = Vec::with_capacity(ids.len());
+    for chunk in ids.chunks(CHUNK) {
+        let query = showtime::Entity::find()
+            .filter(showtime::Column::SiteId.eq(site.as_str()))
+            .filter(showtime::Column::Id.is_in(chunk.iter().map(|id| id.as_str())));
+        for row in query.all(db).await? {
+            shows.push(from_row(row)?);
+        }
+    }
+    Ok(shows)
+}
+
 /// Reads for imports, within their transaction.
 impl WriteTx {
+    /// The shows with these ids, in no particular order; unknown ids are ignored.
+    pub async fn shows_by_id(&self, site: &SiteId, ids: &[&ShowId]) -> Result<Vec<Showtime>, StoreError> {
+        shows_by_id(self.tx(), site, ids).await
+    }
+
     /// Theaters in the site's order.
     pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
         theaters(self.tx(), site).await
@@ -171,6 +208,11 @@ impl WriteTx {
 }
 
 impl Store {
+    /// The shows with these ids, in no particular order; unknown ids are ignored.
+    pub async fn shows_by_id(&self, site: &SiteId, ids: &[&ShowId]) -> Result<Vec<Showtime>, StoreError> {
+        shows_by_id(&self.read, site, ids).await
+    }
+
     /// Theaters in the site's order.
     pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
         theaters(&self.read, site).await

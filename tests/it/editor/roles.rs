@@ -13,6 +13,15 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("GET", "draft", json!(null), ALL),
         ("GET", "draft/version", json!(null), ALL),
         ("GET", "history", json!(null), ALL),
+        ("GET", "films", json!(null), ALL),
+        ("GET", "films/1", json!(null), ALL),
+        ("GET", "program?theater=T1&from=2026-11-20", json!(null), ALL),
+        (
+            "PATCH",
+            "draft",
+            edit("/shows/hand-1", json!({ "hidden": true, "fields": {} })),
+            &["owner", "editor", "program"],
+        ),
         ("GET", "history/1", json!(null), ALL),
         (
             "PATCH",

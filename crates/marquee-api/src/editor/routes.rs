@@ -74,6 +74,10 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .with_query(&["revision", "days"])
         .returns("PreviewAddress"),
     route("get", "{site}/films", "The films of the site").returns("EditorFilms"),
+    route("get", "{site}/films/{id}", "A film, as feeds and imports have it").returns("EditorFilmRecord"),
+    route("get", "{site}/program", "The shows that feeds and imports have")
+        .with_query(&["theater", "from", "days"])
+        .returns("EditorProgram"),
     route("get", "{site}/media", "The pictures of the site").returns("EditorPictures"),
     route("post", "{site}/media", "Stores a picture: the body is the file").returns("UploadedPicture"),
     route("post", "{site}/publish", "Publishes changes, at once or later")

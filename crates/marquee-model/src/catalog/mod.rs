@@ -2,6 +2,7 @@
 
 mod attribute;
 mod block;
+mod edit;
 mod editorial;
 mod link;
 mod movie;
@@ -14,6 +15,7 @@ pub use attribute::{
     ORIGINAL_VERSION, SUBTITLES,
 };
 pub use block::{Block, BlockItem, BlockPicture, BrandColor, LinkWindow};
+pub use edit::{PriceRule, ProgramEdits, ProgramRules, ProgramRulesByTheater, RecordEdit};
 pub use editorial::{Event, EventDate, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus, Page, PageKind};
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};

@@ -211,7 +211,7 @@ async fn films<'s>(
             theater: context.theater().map(|t| t.id.clone()),
             ..context.snapshot.show_filter()
         };
-        let mut film_shows = context.catalog.store().shows(&context.site.id, &filter).await?;
+        let mut film_shows = context.catalog.shows(&context.site.id, &filter).await?;
         film_shows.retain(|s| e.theater_ids.is_empty() || e.theater_ids.contains(&s.theater_id));
         film_shows.retain(|s| from.is_none_or(|from| s.starts_at >= from));
         groups.push((m, film_shows));

@@ -34,21 +34,21 @@ struct FilmShows {
 }
 
 async fn read_shows(context: &PageContext<'_>, id: &MovieId, today: Date) -> Result<FilmShows, StoreError> {
-    let (store, site) = (context.catalog.store(), &context.site.id);
+    let (catalog, site) = (context.catalog, &context.site.id);
     let of_film = ShowFilter { movie: Some(id.clone()), ..context.snapshot.show_filter() };
     let of_day = |date| ShowFilter { date: Some(date), ..of_film.clone() };
     let upcoming_filter = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
-    let days_with_shows = store.show_days(site, &upcoming_filter).await?;
-    let shows_today = store.shows(site, &of_day(today)).await?;
+    let days_with_shows = catalog.show_days(site, &upcoming_filter).await?;
+    let shows_today = catalog.shows(site, &of_day(today)).await?;
     let days = Days::new(context, days_with_shows, today, &shows_today);
-    let on_day = store.shows(site, &of_day(days.selected)).await?;
+    let on_day = catalog.shows(site, &of_day(days.selected)).await?;
     let later_filter = ShowFilter {
         from_date: Some(days.selected.saturating_add(1.day())),
         to_date: Some(days.selected.saturating_add(30.days())),
         limit: Some(400),
         ..of_film
     };
-    let later = store.shows(site, &later_filter).await?;
+    let later = catalog.shows(site, &later_filter).await?;
     Ok(FilmShows { days, today: shows_today, on_day, later })
 }
 

@@ -69,7 +69,7 @@ async fn unbookable_page(
         limit: Some(100),
         ..ShowFilter::default()
     };
-    let others = context.catalog.store().shows(&context.site.id, &filter).await?;
+    let others = context.catalog.shows(&context.site.id, &filter).await?;
     let late = context.site.late_booking_minutes();
     let is_bookable =
         |s: &&Showtime| matches!(bookability(s, context.now, late), Bookable::Yes | Bookable::FewLeft);

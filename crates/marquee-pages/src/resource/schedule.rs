@@ -54,7 +54,7 @@ pub async fn theater_schedule(
         ..ShowFilter::default()
     };
     let config = &context.site.record.config;
-    let mut showtimes = context.catalog.store().shows(&context.site.id, &filter).await?;
+    let mut showtimes = context.catalog.shows(&context.site.id, &filter).await?;
     showtimes.retain(|s| config.shows_movie(&s.movie_id));
     let mut movies: Vec<_> =
         context.snapshot.all_movies().filter(|m| config.shows_movie(&m.id)).cloned().collect();

@@ -47,7 +47,8 @@ fn sentence(text: &impl ToString) -> String {
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
+/// 503: the database cannot be read or written now.
+pub fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
     tracing::error!(%error, "a request of the editor failed");
     Refusal(Box::new(problem(
         StatusCode::SERVICE_UNAVAILABLE,

@@ -1,12 +1,16 @@
 //! The editable content of a site as one JSON document.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use jiff::Timestamp;
+use marquee_catalog::{CinemaDays, EditError, read_program_edits, save_program_edits};
 use marquee_check::{CatalogPart, File, Finding, Severity, check_catalog_part, check_site_record};
 use marquee_model::SiteId;
-use marquee_model::catalog::{Attribute, Event, Menus, Page, SITE_FILE, Theater};
+use marquee_model::catalog::{
+    Attribute, Event, Menus, Page, ProgramEdits, ProgramRulesByTheater, RecordEdit, SITE_FILE, Theater,
+};
 use marquee_model::settings::SiteRecord;
-use marquee_store::{StoreError, WriteTx};
+use marquee_store::{EditedKind, StoreError, WriteTx};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -21,6 +25,9 @@ pub struct SiteContent {
     pub pages: Vec<Page>,
     pub menus: Menus,
     pub attributes: Vec<Attribute>,
+    /// What was typed in beside feeds and imports.
+    pub program: ProgramEdits,
+    pub program_rules: ProgramRulesByTheater,
 }
 
 /// A part of a document that is invalid.
@@ -50,8 +57,19 @@ const EVENTS: RecordList =
 const PAGES: RecordList = RecordList { records: "pages", order: None, id: "path", part: CatalogPart::Pages };
 
 /// The keys of a document.
-pub const SECTIONS: [&str; 8] =
-    ["site", "theaters", "theaterOrder", "events", "eventOrder", "pages", "menus", "attributes"];
+pub const SECTIONS: [&str; 11] = [
+    "site",
+    "theaters",
+    "theaterOrder",
+    "events",
+    "eventOrder",
+    "pages",
+    "menus",
+    "attributes",
+    "films",
+    "shows",
+    "programRules",
+];
 
 impl RecordList {
     fn write(&self, document: &mut Map<String, Value>, rows: Value) {
@@ -127,9 +145,25 @@ fn parse<T: DeserializeOwned>(pointer: &str, value: Value) -> Result<T, Problem>
         .map_err(|error| Problem { pointer: pointer.to_owned(), message: error.to_string() })
 }
 
+/// A section that has records by id; empty if the document is older than the section.
+fn parse_map<K, T>(section: &str, document: &Value) -> Result<BTreeMap<K, T>, Problem>
+where
+    K: DeserializeOwned + Ord,
+    T: DeserializeOwned,
+{
+    let Some(section_value) = document.get(section).and_then(Value::as_object) else {
+        return Ok(BTreeMap::new());
+    };
+    let entry = |(key, value): (&String, &Value)| {
+        let pointer = format!("/{section}/{}", escape(key));
+        Ok((parse(&pointer, key.as_str().into())?, parse(&pointer, value.clone())?))
+    };
+    section_value.iter().map(entry).collect()
+}
+
 impl SiteContent {
-    /// Locks a site and reads its content within a transaction.
-    pub async fn locked(tx: &WriteTx, site: &SiteId) -> Result<Option<Self>, StoreError> {
+    /// Locks a site and reads its content within a transaction, without shows that are long over at `now`.
+    pub async fn locked(tx: &WriteTx, site: &SiteId, now: Timestamp) -> Result<Option<Self>, StoreError> {
         let Some(stored) = tx.lock_site(site).await? else { return Ok(None) };
         Ok(Some(Self {
             record: stored.record,
@@ -138,6 +172,8 @@ impl SiteContent {
             pages: tx.pages(site).await?,
             menus: tx.menus(site).await?,
             attributes: tx.attributes(site).await?,
+            program: read_program_edits(tx, site, now).await?,
+            program_rules: tx.program_rules(site).await?,
         }))
     }
 
@@ -149,6 +185,9 @@ impl SiteContent {
         PAGES.write(&mut document, to_json(&self.pages));
         document.insert("menus".to_owned(), to_json(&self.menus));
         document.insert("attributes".to_owned(), to_json(&self.attributes));
+        document.insert("films".to_owned(), to_json(&self.program.films));
+        document.insert("shows".to_owned(), to_json(&self.program.shows));
+        document.insert("programRules".to_owned(), to_json(&self.program_rules));
         document.into()
     }
 
@@ -171,11 +210,19 @@ impl SiteContent {
             pages: rows(&PAGES, document)?,
             menus: parse("/menus", part("menus"))?,
             attributes: parse("/attributes", part("attributes"))?,
+            program: ProgramEdits {
+                films: parse_map("films", document)?,
+                shows: parse_map("shows", document)?,
+            },
+            program_rules: parse_map("programRules", document)?,
         })
     }
 
-    /// Saves the parts that differ from `old`.
-    pub async fn save(&self, tx: &mut WriteTx, old: &Self) -> Result<(), StoreError> {
+    /// Saves the parts that differ from `old`, as of `now`.
+    ///
+    /// # Errors
+    /// [`SaveError::Invalid`] if a show is of a film that the site does not have, or an edit does not fit what the feed says.
+    pub async fn save(&self, tx: &mut WriteTx, old: &Self, now: Timestamp) -> Result<(), SaveError> {
         let site = &self.record.key;
         if self.record != old.record {
             tx.save_site(&self.record).await?;
@@ -199,8 +246,109 @@ impl SiteContent {
         if self.attributes != old.attributes {
             tx.save_attributes(site, &self.attributes).await?;
         }
-        Ok(())
+        if self.program_rules != old.program_rules {
+            tx.replace_program_rules(site, &self.program_rules).await?;
+        }
+        save_program_edits(tx, site, (&old.program, &self.program), self.cinema_days(), now)
+            .await
+            .map_err(refused)
     }
+
+    /// How cinema days follow from starts.
+    #[must_use]
+    pub fn cinema_days(&self) -> CinemaDays<'_> {
+        let start_hour = self.record.config.options.business_day_start_hour();
+        CinemaDays { theaters: &self.theaters, start_hour }
+    }
+}
+
+/// Why content was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    #[error("{}: {}", .0.pointer, .0.message)]
+    Invalid(Problem),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+fn refused(error: EditError) -> SaveError {
+    match error {
+        EditError::UnknownFilm { show, film } => SaveError::Invalid(Problem {
+            pointer: format!("/shows/{}/fields/movieId", escape(show.as_str())),
+            message: format!("the film {film} does not exist: choose another, or remove the show"),
+        }),
+        EditError::Field { kind, id, source } => {
+            let section = match kind {
+                EditedKind::Film => "films",
+                EditedKind::Show => "shows",
+            };
+            let pointer = format!("/{section}/{}/fields", escape(&id));
+            SaveError::Invalid(Problem { pointer, message: source.to_string() })
+        }
+        EditError::Store(error) => SaveError::Store(error),
+    }
+}
+
+/// Values with which the required keys of a feed's record are filled to check the changed ones: those of the feed are valid.
+fn placeholder(part: CatalogPart) -> Value {
+    match part {
+        CatalogPart::Movies => json!({ "title": "-", "slug": "-" }),
+        _ => json!({ "movieId": "1", "theaterId": "1", "startsAt": "2000-01-01T00:00:00Z" }),
+    }
+}
+
+/// What is wrong with the edits of films or shows.
+fn edit_problems(
+    section: &str,
+    part: CatalogPart,
+    document: &Value,
+    changed: &impl Fn(&str) -> bool,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let Some(edits) = document.get(section).and_then(Value::as_object) else { return problems };
+    for (id, value) in edits {
+        let pointer = format!("/{section}/{}", escape(id));
+        if !changed(&pointer) {
+            continue;
+        }
+        let edit: RecordEdit = match parse(&pointer, value.clone()) {
+            Ok(edit) => edit,
+            Err(problem) => {
+                problems.push(problem);
+                continue;
+            }
+        };
+        if !edit.added && part == CatalogPart::Showtimes && edit.fields.contains_key("theaterId") {
+            let message =
+                "a show of a feed cannot move to another theater: hide it and add a show there".to_owned();
+            problems.push(Problem { pointer: format!("{pointer}/fields/theaterId"), message });
+        }
+        let base = placeholder(part);
+        let Some(mut record) = (RecordEdit { hidden: false, ..edit }).applied(id, Some(&base)) else {
+            continue;
+        };
+        match part {
+            // Made from the title if it is missing.
+            CatalogPart::Movies if record.get("slug").is_none() => record["slug"] = "-".into(),
+            // Made from the start.
+            CatalogPart::Showtimes => record["businessDate"] = "2000-01-01".into(),
+            _ => {}
+        }
+        if part == CatalogPart::Showtimes {
+            let theater = record.get("theaterId").and_then(Value::as_str).unwrap_or_default();
+            if record["theaterId"] != base["theaterId"] && document["theaters"].get(theater).is_none() {
+                let message =
+                    format!("the theater {theater:?} does not exist: choose another, or remove the show");
+                problems.push(Problem { pointer: format!("{pointer}/fields/theaterId"), message });
+            }
+        }
+        let text = Value::Array(vec![record]).to_string();
+        for finding in check_catalog_part(part, part.file_name(), &text) {
+            let (_, rest) = first_token(&finding.pointer);
+            add_error(&mut problems, &format!("{pointer}/fields{rest}"), finding);
+        }
+    }
+    problems
 }
 
 /// What is wrong with a document of a site, of the parts that overlap with `changed`.
@@ -235,6 +383,14 @@ pub fn problems<P: AsRef<jsonptr::Pointer>>(site: &SiteId, document: &Value, cha
             }
         }
     }
+    let is_part_changed = |pointer: &str| {
+        jsonptr::Pointer::parse(pointer).is_ok_and(|at| changed.iter().any(|c| overlap(c.as_ref(), at)))
+    };
+    for (section, part) in [("films", CatalogPart::Movies), ("shows", CatalogPart::Showtimes)] {
+        if is_changed(section) {
+            problems.extend(edit_problems(section, part, document, &is_part_changed));
+        }
+    }
     if problems.is_empty() {
         problems.extend(SiteContent::from_document(document).err());
     }
@@ -263,6 +419,8 @@ mod tests {
             pages: serde_json::from_value(read("pages.json")).unwrap(),
             menus: serde_json::from_value(read("menus.json")).unwrap(),
             attributes: Vec::new(),
+            program: ProgramEdits::default(),
+            program_rules: BTreeMap::new(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Entities of operators, drafts and published versions.
+//! Entities of operators, drafts, published versions and records that operators edit beside feeds.
 
 table!(operator_account, "operator_account", {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -100,4 +100,18 @@ table!(presence, "presence", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub operator_id: String,
     pub at: i64,
+});
+
+table!(record_edit, "record_edit", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub base: Option<String>,
+    pub day: Option<String>,
 });

@@ -2,7 +2,7 @@ import { loadMessages } from '../messages.ts';
 import { expect, it, vi } from 'vitest';
 import { previewPagesOf } from './pages.ts';
 
-const film = (id: string, title: string, shows: number) => ({ id, title, shows });
+const film = (id: string, title: string, shows: number) => ({ id, title, shows, feed: true });
 
 it('lists the main pages, films with shows, events, theaters and content pages', async () => {
   vi.stubGlobal('document', { documentElement: {} });
