@@ -9,6 +9,7 @@ it.each([
   ['Ticketing URL', 'tiketing', true],
   ['Related entity', 'late', false],
   ['Réglages', 'reglages', true],
+  ['“Few left” from this percentage sold', '“Few left”', true],
   ['Session timeout', '', true],
   ['Session timeout', 'color', false],
 ])('%s is found by “%s”: %j', (text, query, expected) => {

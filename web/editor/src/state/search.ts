@@ -4,12 +4,16 @@ import { fold } from '@marquee/rules/fold.ts';
 
 /** Whether each word of a query begins a word of the text, in any order. */
 export function matches(text: string, query: string): boolean {
-  const words = fold(text).split(/[^\p{L}\p{N}]+/u);
-  return fold(query)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .every((word) => words.some((candidate) => candidate.startsWith(word) || (word.length > 3 && isNear(word, candidate))));
+  const words = wordsOf(text);
+  return wordsOf(query).every((word) =>
+    words.some((candidate) => candidate.startsWith(word) || (word.length > 3 && isNear(word, candidate))),
+  );
 }
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 
 /** Whether a word begins like another one, with one letter missing, added, exchanged or replaced. */
 function isNear(word: string, candidate: string): boolean {
