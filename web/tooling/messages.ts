@@ -2,7 +2,8 @@
 // `virtual:messages/<locale>` has the texts that every page loads at once (pages.json), `virtual:messages/<locale>.later` those
 // that are loaded on demand (later.json). `virtual:messages` has all of them, `virtual:entry/<locale>` starts a page, and
 // `virtual:texts/<part>/<key>` has one text of every locale. `virtual:editor-messages` loads the texts of the site editor (editor.json),
-// which no page of a site has. `messages.gen.ts` has the types.
+// which no page of a site has, and `virtual:editor-settings` those of the settings (settings.json), uncompiled. `messages.gen.ts` has the
+// types.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,6 +38,7 @@ export const PARTS = { pages: 'Messages', later: 'LaterMessages' } as const;
 export type Part = keyof typeof PARTS;
 const MODULES = 'virtual:messages';
 const EDITOR = 'virtual:editor-messages';
+const SETTINGS = 'virtual:editor-settings';
 const ENTRIES = 'virtual:entry/';
 const TEXTS = 'virtual:texts/';
 
@@ -204,9 +206,9 @@ function allCatalogs(dir: string): string {
   return `${imports.join('\n')}\nexport const LOCALES = ${JSON.stringify(locales)};\nexport const CATALOGS = ${table('pages')};\nexport const LATER_CATALOGS = ${table('later')};\n`;
 }
 
-/** The locales of the editor, each with a function that loads its texts. */
-function editorCatalogs(dir: string): string {
-  const loaders = localesOf(dir).map((locale) => `${locale}: () => import('${EDITOR}/${locale}')`);
+/** The locales of the editor, each with a function that loads a module with its texts. */
+function editorCatalogs(dir: string, modules: typeof EDITOR | typeof SETTINGS): string {
+  const loaders = localesOf(dir).map((locale) => `${locale}: () => import('${modules}/${locale}')`);
   return `export const CATALOGS = { ${loaders.join(', ')} };\n`;
 }
 
@@ -226,8 +228,7 @@ function textsOf(dir: string, name: string): string {
 export function messages(dir: string, site: string = ''): Plugin {
   return {
     name: 'marquee-messages',
-    resolveId: (id) =>
-      id.startsWith(MODULES) || id.startsWith(ENTRIES) || id.startsWith(TEXTS) || id.startsWith(EDITOR) ? `\0${id}` : null,
+    resolveId: (id) => ([MODULES, ENTRIES, TEXTS, EDITOR, SETTINGS].some((name) => id.startsWith(name)) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${MODULES}`) return { code: allCatalogs(dir), moduleSideEffects: false };
       if (id.startsWith(`\0${TEXTS}`)) return { code: textsOf(dir, id.slice(TEXTS.length + 1)), moduleSideEffects: false };
@@ -235,7 +236,16 @@ export function messages(dir: string, site: string = ''): Plugin {
         const locale = id.slice(ENTRIES.length + 1);
         return `import { messages } from '${idOf(locale, 'pages')}';\nimport { start } from ${JSON.stringify(join(site, 'entry-start.ts'))};\nstart(messages);\n`;
       }
-      if (id === `\0${EDITOR}`) return { code: editorCatalogs(dir), moduleSideEffects: false };
+      if (id === `\0${EDITOR}`) return { code: editorCatalogs(dir, EDITOR), moduleSideEffects: false };
+      if (id === `\0${SETTINGS}`) return { code: editorCatalogs(dir, SETTINGS), moduleSideEffects: false };
+      if (id.startsWith(`\0${SETTINGS}/`)) {
+        const locale = id.slice(SETTINGS.length + 2);
+        this.addWatchFile(join(dir, locale, 'settings.json'));
+        return {
+          code: `export const texts = ${JSON.stringify(readCatalog(dir, locale, 'settings'))};\n`,
+          moduleSideEffects: false,
+        };
+      }
       if (id.startsWith(`\0${EDITOR}/`)) {
         const locale = id.slice(EDITOR.length + 2);
         this.addWatchFile(join(dir, locale, 'editor.json'));

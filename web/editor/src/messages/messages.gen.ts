@@ -888,6 +888,8 @@ export interface EditorMessages {
     readonly on: () => string;
     /** Off */
     readonly off: () => string;
+    /** “{value}” */
+    readonly quoted: (values: { readonly value: string | number }) => string;
     /** {count, plural, one {1 item} other {{count} items}} */
     readonly items: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 field} other {{count} fields}} */

@@ -4,3 +4,9 @@ declare module 'virtual:editor-messages' {
   type Load = () => Promise<{ readonly messages: import('./messages.gen.ts').EditorMessages }>;
   export const CATALOGS: { readonly en: Load } & Readonly<Record<string, Load | undefined>>;
 }
+
+// The texts of `locales/*/settings.json`.
+declare module 'virtual:editor-settings' {
+  type Load = () => Promise<{ readonly texts: import('../state/settings/texts.ts').SettingTexts }>;
+  export const CATALOGS: { readonly en: Load } & Readonly<Record<string, Load | undefined>>;
+}

@@ -1,4 +1,4 @@
-import { changeSummary, isColor, valueWords } from '../state/changes.ts';
+import { changeSummary, isColor, useChangeWords } from '../state/changes.ts';
 import { useMessages } from '../state/messages.ts';
 import { textDiff } from '../state/text-diff.ts';
 import { Icon } from './Icon.tsx';
@@ -11,6 +11,7 @@ const LONG_TEXT = 24;
 /** A value before and after: colors as squares, long texts by their changed words, lists by what happened to them. */
 export function ValueChange({ pointer, from, to }: { readonly pointer: string; readonly from: unknown; readonly to: unknown }) {
   const messages = useMessages();
+  const { valueWordsOf } = useChangeWords();
   const summary = changeSummary(pointer, from, to, messages);
   if (summary !== undefined)
     return (
@@ -37,11 +38,11 @@ export function ValueChange({ pointer, from, to }: { readonly pointer: string; r
   return (
     <p className={styles['values']}>
       <del>
-        {isColor(from) && <Swatch color={from} />} {valueWords(from, messages)}
+        {isColor(from) && <Swatch color={from} />} {valueWordsOf(pointer, from)}
       </del>
       <Icon name="arrowRight" small />
       <span>
-        {isColor(to) && <Swatch color={to} />} {valueWords(to, messages)}
+        {isColor(to) && <Swatch color={to} />} {valueWordsOf(pointer, to)}
       </span>
     </p>
   );

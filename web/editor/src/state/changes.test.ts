@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGS } from 'virtual:editor-messages';
-import { changeSummary, changeWords, screenOf } from './changes.ts';
+import { CATALOGS as SETTINGS } from 'virtual:editor-settings';
+import { changeSummary, changeWords, screenOf, settingValueWords } from './changes.ts';
 import { contentChecks } from './content/checks.ts';
 
 const { messages } = await CATALOGS.en();
+const { texts } = await SETTINGS.en();
 const CONTENT = {
   pages: {
     '/story/': {
@@ -31,8 +33,11 @@ describe('the words of a change', () => {
     ['/theaterOrder', 'Theaters', 'Order'],
     ['/events/opera/dates', 'Rusalka', 'Dates'],
     ['/site/config/movieOrderIndex', 'Featured', 'Order on the home page'],
+    ['/site/settings/ticketingUrl', 'Settings, Ticketing', 'Ticketing URL'],
+    ['/site/settings/headerLayout', 'Design', 'Header'],
+    ['/site/config/theme/colors/brand2', 'Design', 'Brand color 2'],
   ])('of %s are %s, %s', (pointer, place, part) => {
-    expect(changeWords(pointer, CONTENT, messages)).toEqual({ place, part });
+    expect(changeWords(pointer, CONTENT, messages, texts)).toEqual({ place, part });
   });
 
   it.each([
@@ -67,6 +72,27 @@ describe('the words of a change', () => {
   it('are values elsewhere', () => {
     expect(changeSummary('/pages/~1story~1/title', 'A', 'B', messages)).toBeUndefined();
     expect(changeSummary('/site/config/theaterIds', [], ['1'], messages)).toBeUndefined();
+  });
+
+  it('of a setting are in the language of the operator', async () => {
+    const [french, words] = await Promise.all([CATALOGS['fr']?.(), SETTINGS['fr']?.()]);
+    if (french === undefined || words === undefined) throw new Error('no French');
+    const pointer = '/site/config/options/embeddedConsent/regulation';
+    expect(changeWords(pointer, CONTENT, french.messages, words.texts)).toEqual({
+      place: 'Réglages, Consentement et mesure d’audience',
+      part: 'Loi appliquée par le bandeau intégré',
+    });
+    expect(settingValueWords(pointer, 'gdpr', french.messages, words.texts)).toBe('RGPD (Union européenne)');
+  });
+
+  it.each([
+    ['/site/settings/adsDisplay', 'NONE', 'None'],
+    ['/site/settings/adsLocation', ['PAGES_TOP'], 'Top of pages'],
+    ['/site/settings/headerLayout', 'SPLIT', 'Split'],
+    ['/site/settings/name', 'NONE', '“NONE”'],
+    ['/site/settings/hasSearch', true, 'On'],
+  ])('name the value of %s, %j, %s', (pointer, value, words) => {
+    expect(settingValueWords(pointer, value, messages, texts)).toBe(words);
   });
 
   it('lead to the screen of the part', () => {

@@ -3,12 +3,13 @@
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
 import { LOGO } from './design/logo.ts';
-import { PALETTE } from './design/theme.ts';
+import { PALETTE, POINTERS } from './design/theme.ts';
 import type { Screen } from './location.ts';
-import type { EditorMessages } from './messages.ts';
+import { type EditorMessages, useMessages } from './messages.ts';
 import { isSame, isWithin, namesOf, pointerOf, valueAt } from './pointer.ts';
 import { titleOf } from './settings/schema.ts';
 import { sectionOf } from './settings/sections.ts';
+import { type SettingTexts, settingText, settingTitle, useSettingTexts } from './settings/texts.ts';
 
 export interface ChangeWords {
   /** The section: Design, Settings, a page. */
@@ -53,16 +54,15 @@ export function screenOf(pointer: string): Screen {
   return sectionOf(pointer) === 'design' ? 'design' : 'settings';
 }
 
-/** Where a change is. `content` has names of theaters, events and pages. */
-export function changeWords(pointer: string, content: unknown, messages: EditorMessages): ChangeWords {
+/** Where a change is. `content` has names of theaters, events and pages, `texts` those of settings. */
+export function changeWords(pointer: string, content: unknown, messages: EditorMessages, texts: SettingTexts): ChangeWords {
   const names = namesOf(pointer);
   const [kind = '', id = '', ...rest] = names;
   const { nav } = messages;
   if (kind === 'site') {
     const section = sectionOf(pointer);
     if (isWithin(pointer, LOGO)) return { place: nav.design(), part: messages.media.logo() };
-    const words = rest.filter((name) => name !== 'options').map(titleOf);
-    const part = words.length === 0 ? titleOf(id) : words.slice(-2).join(', ');
+    const part = settingTitle(texts, pointer);
     if (isFeatured(pointer)) return { place: nav.featured(), part: partName(names.at(-1) ?? '', messages) };
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };
     return { place: `${nav.settings()}, ${messages.settings.sections[section]()}`, part };
@@ -144,17 +144,43 @@ function contentWords(kind: string, id: string, rest: readonly string[], content
 export const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
 
 /** A value in words. */
-export function valueWords(value: unknown, { changes }: EditorMessages): string {
+function valueWords(value: unknown, { changes }: EditorMessages): string {
   if (value === undefined || value === null || value === '') return changes.none();
   if (typeof value === 'boolean') return value ? changes.on() : changes.off();
   if (isColor(value)) return value.toUpperCase();
-  if (typeof value === 'string') return /^[A-Z_]+$/.test(value) ? titleOf(value.toLowerCase()) : `“${value}”`;
+  if (typeof value === 'string') return changes.quoted({ value });
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value))
     return value.every((item) => typeof item === 'string' && item.length < 24) && value.length > 0 && value.length < 5
       ? value.join(', ')
       : changes.items({ count: value.length });
   return changes.fields({ count: Object.keys(value).length });
+}
+
+/** The value of a setting in words: those of its choices, else those of any value. */
+export function settingValueWords(pointer: string, value: unknown, messages: EditorMessages, texts: SettingTexts): string {
+  if (pointer === POINTERS.headerLayout || pointer === POINTERS.footerLayout)
+    return Object.entries(messages.design.layouts).find(([name]) => name === value)?.[1]() ?? valueWords(value, messages);
+  const words = settingText(texts, pointer)?.values;
+  if (words === undefined) return valueWords(value, messages);
+  if (Array.isArray(value))
+    return valueWords(
+      value.map((item) => words[String(item)] ?? item),
+      messages,
+    );
+  return words[String(value)] ?? valueWords(value, messages);
+}
+
+/** The words of changes, with those of settings unless they are not needed. */
+export function useChangeWords(isNeeded = true) {
+  const messages = useMessages();
+  const { texts, isLoading } = useSettingTexts(isNeeded);
+  return {
+    /** Whether the words of settings are loading; until then they are the names of their keys. */
+    isLoading,
+    wordsOf: (pointer: string, content: unknown): ChangeWords => changeWords(pointer, content, messages, texts),
+    valueWordsOf: (pointer: string, value: unknown): string => settingValueWords(pointer, value, messages, texts),
+  };
 }
 
 /** What a change does, in words, where its values say less: records, links, blocks, films. Undefined elsewhere. */

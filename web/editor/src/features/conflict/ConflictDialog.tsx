@@ -4,7 +4,7 @@ import { RadioCards } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import type { DraftConflict } from '@marquee/api/editor.gen.ts';
-import { changeWords, valueWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -16,11 +16,12 @@ import styles from './Conflict.module.css';
 export function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useDraft();
   const conflict = state?.conflicts[0];
+  const { isLoading } = useChangeWords();
   const isSettled = conflict === undefined;
   useEffect(() => {
     if (isSettled) onClose();
   }, [isSettled, onClose]);
-  if (state === undefined || conflict === undefined) return null;
+  if (state === undefined || conflict === undefined || isLoading) return null;
   return <OneConflict key={conflict.pointer} state={state} conflict={conflict} onClose={onClose} />;
 }
 
@@ -35,8 +36,8 @@ function OneConflict({
   readonly conflict: DraftConflict;
   readonly onClose: () => void;
 }) {
-  const messages = useMessages();
-  const { conflict: words } = messages;
+  const { conflict: words } = useMessages();
+  const { wordsOf, valueWordsOf } = useChangeWords();
   const { draft } = useOpenSite();
   const mine = valueAt(state.content, conflict.pointer);
   const { theirs } = conflict;
@@ -46,10 +47,10 @@ function OneConflict({
   const [merged, setMerged] = useState(automatic ?? (texts ? mine : ''));
   const [choice, setChoice] = useState<Choice>(automatic === undefined ? 'mine' : 'merged');
   const name = conflict.actor ?? words.somebody();
-  const { place, part } = changeWords(conflict.pointer, state.content, messages);
+  const { place, part } = wordsOf(conflict.pointer, state.content);
   const options = [
-    { value: 'mine' as const, label: words.mine(), hint: valueWords(mine, messages) },
-    { value: 'theirs' as const, label: words.theirs({ name }), hint: valueWords(theirs, messages) },
+    { value: 'mine' as const, label: words.mine(), hint: valueWordsOf(conflict.pointer, mine) },
+    { value: 'theirs' as const, label: words.theirs({ name }), hint: valueWordsOf(conflict.pointer, theirs) },
     ...(texts
       ? [{ value: 'merged' as const, label: words.merged(), hint: automatic === undefined ? words.editHint() : automatic }]
       : []),

@@ -2,7 +2,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useEffect, useRef } from 'react';
 import { Empty } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
-import { changeWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import { useMessages } from '../../state/messages.ts';
 import type { Difference } from '../../state/pointer.ts';
 import styles from './History.module.css';
@@ -21,6 +21,7 @@ export function ChangeList({
   readonly current: number;
 }) {
   const messages = useMessages();
+  const { wordsOf } = useChangeWords();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
@@ -32,7 +33,7 @@ export function ChangeList({
       {differences.length === 0 && <Empty title={messages.history.same()} />}
       <ul ref={list}>
         {differences.map(({ pointer, from, to }, index) => {
-          const { place, part } = changeWords(pointer, content, messages);
+          const { place, part } = wordsOf(pointer, content);
           return (
             <li
               key={pointer}

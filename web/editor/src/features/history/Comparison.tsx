@@ -7,7 +7,7 @@ import { PageSelect } from '../../parts/PageSelect.tsx';
 import { Empty, Skeleton } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { DraftUpdate } from '@marquee/api/editor.gen.ts';
-import { changeWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useOpenSite } from '../../state/drafts.ts';
@@ -41,7 +41,8 @@ export function Comparison({ state, rows, selected, other, onOther }: Comparison
   const [path, setPath] = useState('');
   const before = useContent(other, state);
   const after = useContent(selected, state);
-  const isLoaded = before.content !== undefined && after.content !== undefined;
+  const { isLoading } = useChangeWords();
+  const isLoaded = before.content !== undefined && after.content !== undefined && !isLoading;
   const differences = isLoaded ? differencesOf(before.content, after.content) : [];
   const error = before.error ?? after.error;
   const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';
@@ -151,12 +152,12 @@ function Bar({
   readonly index: number;
   readonly onStep: (by: 1 | -1) => void;
 }) {
-  const messages = useMessages();
-  const { history, nav } = messages;
+  const { history, nav } = useMessages();
   const { site } = useOpenSite();
+  const { wordsOf } = useChangeWords();
   const [before, after] = titles;
   const current = differences[index];
-  const words = current === undefined ? undefined : changeWords(current.pointer, content, messages);
+  const words = current === undefined ? undefined : wordsOf(current.pointer, content);
   const count = differences.length;
   return (
     <div className={styles['bar']}>

@@ -3,7 +3,7 @@ import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
-import { changeWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import { useDraft } from '../../state/drafts.ts';
 import { placesOf } from '../../state/media/usage.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -12,17 +12,17 @@ import styles from './Media.module.css';
 
 /** A picture: its size, its reference, and where the draft uses it. */
 export function Inspector({ picture, onClose }: { readonly picture: EditorPicture; readonly onClose: () => void }) {
-  const messages = useMessages();
-  const { media, common } = messages;
+  const { media, common } = useMessages();
+  const { wordsOf } = useChangeWords(false);
   const { source, address, width, height } = picture;
   const content = useDraft()?.content;
-  const places = useMemo(() => {
-    const words = placesOf(content, source).map((pointer) => {
-      const { place, part } = changeWords(pointer, content, messages);
+  const pointers = useMemo(() => placesOf(content, source), [content, source]);
+  const places = new Set(
+    pointers.map((pointer) => {
+      const { place, part } = wordsOf(pointer, content);
       return `${place}, ${part}`;
-    });
-    return [...new Set(words)];
-  }, [content, source, messages]);
+    }),
+  );
   const copy = (): void => void navigator.clipboard.writeText(source).then(() => showToast(common.copied()));
   return (
     <Frame title={source} onClose={onClose}>
@@ -31,11 +31,11 @@ export function Inspector({ picture, onClose }: { readonly picture: EditorPictur
       <h3>{media.reference()}</h3>
       <code>{source}</code>
       <h3>{media.whereUsed()}</h3>
-      {places.length === 0 ? (
+      {places.size === 0 ? (
         <p className={styles['quiet']}>{media.unused()}</p>
       ) : (
         <ul>
-          {places.map((place) => (
+          {[...places].map((place) => (
             <li key={place}>{place}</li>
           ))}
         </ul>

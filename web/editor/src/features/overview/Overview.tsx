@@ -8,7 +8,7 @@ import { call } from '../../state/api/client.ts';
 import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
-import { changeWords, screenOf } from '../../state/changes.ts';
+import { screenOf, useChangeWords } from '../../state/changes.ts';
 import { contentChecks } from '../../state/content/checks.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
@@ -79,9 +79,9 @@ interface Task {
 
 /** What needs a person, the worst first, at most five. */
 function useTasks(state: DraftState): readonly Task[] {
-  const messages = useMessages();
-  const { overview, publish } = messages;
+  const { overview, publish } = useMessages();
   const { list } = useFormats();
+  const { wordsOf } = useChangeWords(state.server.problems.length > 0);
   const { site } = useOpenSite();
   const { data } = useSession();
   const link = (screen: Screen, label: string): ReactNode => (
@@ -92,7 +92,7 @@ function useTasks(state: DraftState): readonly Task[] {
   const tasks: Task[] = state.server.problems.slice(0, 3).map(({ pointer, message }) => ({
     id: pointer,
     icon: 'warning',
-    title: changeWords(pointer, state.content, messages).part,
+    title: wordsOf(pointer, state.content).part,
     why: message,
     action: link(screenOf(pointer), overview.fix()),
   }));
@@ -159,12 +159,12 @@ function Attention({ state }: { readonly state: DraftState }) {
 }
 
 function PublishState({ state }: { readonly state: DraftState }) {
-  const messages = useMessages();
-  const { overview, nav } = messages;
+  const { overview, nav } = useMessages();
+  const { wordsOf } = useChangeWords(false);
   const { moment, list } = useFormats();
   const { site } = useOpenSite();
   const count = countChanges(state);
-  const places = [...new Set(state.server.changes.map(({ pointer }) => changeWords(pointer, state.content, messages).place))];
+  const places = [...new Set(state.server.changes.map(({ pointer }) => wordsOf(pointer, state.content).place))];
   const { published, scheduled } = state.server;
   return (
     <Card>

@@ -18,7 +18,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const groups = all
     .map(({ name, commands }) => ({
       name,
-      commands: commands.filter((command) => matches(`${command.label} ${command.hint ?? ''}`, query)).slice(0, 8),
+      commands: commands.filter(({ label, hint = '', words = '' }) => matches(`${label} ${hint} ${words}`, query)).slice(0, 8),
     }))
     .filter(({ commands }) => commands.length > 0);
   const run = (command: Command | undefined): void => {

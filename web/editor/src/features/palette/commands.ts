@@ -12,14 +12,16 @@ import { SCREENS, SET_UP_PATH, recordPath, screenPath, withBase } from '../../st
 import { useMessages } from '../../state/messages.ts';
 import { useMayCreateSites } from '../../state/new-site.ts';
 import { can } from '../../state/roles.ts';
-import { fieldTitle } from '../../state/settings/schema.ts';
 import { sectionOf } from '../../state/settings/sections.ts';
+import { searchText, settingTitle, useSettingTexts } from '../../state/settings/texts.ts';
 import { useSiteSchema } from '../../state/site-schema.ts';
 
 export interface Command {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
+  /** Other words that it is found by. */
+  readonly words?: string;
   readonly icon: IconName;
   readonly keys?: readonly string[];
   readonly href?: string;
@@ -36,6 +38,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const mayCreate = useMayCreateSites(site);
   const mayRead = can(site, 'read');
   const { data } = useSiteSchema(withSettings && mayRead);
+  const { texts } = useSettingTexts(withSettings && mayRead);
   const count = state === undefined ? 0 : countChanges(state);
   const actions: Command[] = [
     ...(can(site, 'publish') && count > 0
@@ -72,12 +75,13 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     keys: ['G', SCREEN_KEYS[screen].toUpperCase()],
     href: withBase(screenPath(site.key, screen)),
   }));
-  const fields = (withSettings ? (data?.leaves ?? []) : []).map(({ pointer, field }): Command => ({
+  const fields = (withSettings ? (data?.leaves ?? []) : []).map(({ pointer }): Command => ({
     id: pointer,
-    label: fieldTitle(field),
+    label: settingTitle(texts, pointer),
     hint: settings.sections[sectionOf(pointer)](),
     icon: 'settings',
-    href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(fieldTitle(field))}`),
+    words: searchText(texts, pointer),
+    href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(settingTitle(texts, pointer))}`),
   }));
   const records = withSettings && mayRead ? contentCommands(site.key, state?.content) : [];
   return [

@@ -15,7 +15,7 @@ import type {
   PublishResponse,
   RevisionSummary,
 } from '@marquee/api/editor.gen.ts';
-import { changeWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import { errorText } from '../../state/errors.ts';
 import { type DraftState, saveStateOf } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
@@ -32,10 +32,11 @@ import styles from './Publish.module.css';
 export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
   const { draft } = useOpenSite();
   const state = useDraft();
+  const { isLoading } = useChangeWords(state?.server.changes.some(({ pointer }) => isWithin(pointer, '/site')) === true);
   useEffect(() => void draft.flush(), [draft]);
-  // The dialog shows changes that are saved. Edits that were just made are saved first.
+  // The dialog shows changes that are saved, with all words, so that no row changes its height. Edits that were just made are saved first.
   const isSaving = state !== undefined && state.server.changes.length === 0 && saveStateOf(state) === 'saving';
-  return state === undefined || isSaving ? null : <Changes state={state} onClose={onClose} />;
+  return state === undefined || isSaving || isLoading ? null : <Changes state={state} onClose={onClose} />;
 }
 
 /** Sends what waits, then publishes. */
@@ -259,7 +260,8 @@ function Change({
   const { publish, common } = messages;
   const { ago } = useFormats();
   const { draft } = useOpenSite();
-  const { place, part } = changeWords(change.pointer, state.content, messages);
+  const { wordsOf } = useChangeWords();
+  const { place, part } = wordsOf(change.pointer, state.content);
   const revert = (): void => {
     const { pointer, to } = change;
     void draft.discard([pointer]).then(

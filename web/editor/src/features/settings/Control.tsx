@@ -4,8 +4,9 @@ import { isRecord } from '@marquee/api/json.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Select, Switch } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { valueWords } from '../../state/changes.ts';
+import { settingValueWords } from '../../state/changes.ts';
 import { useMessages } from '../../state/messages.ts';
+import { pointerOf } from '../../state/pointer.ts';
 import {
   type ChoiceShape,
   type GroupShape,
@@ -15,13 +16,16 @@ import {
   type NumberShape,
   type Shape,
   type TextShape,
-  fieldTitle,
 } from '../../state/settings/schema.ts';
+import { type SettingTexts, settingText, settingTitle } from '../../state/settings/texts.ts';
 import { NONE, emptyValue, optionKey, optionsOf, typedText, typedValue } from '../../state/settings/values.ts';
 import styles from './Settings.module.css';
 
 interface ControlProps<Of extends Shape = Shape> {
   readonly shape: Of;
+  /** Where its texts are: the pointer of the setting, or of a field of its items. */
+  readonly pointer: string;
+  readonly texts: SettingTexts;
   readonly label: string;
   readonly value: unknown;
   readonly error?: string | undefined;
@@ -78,11 +82,15 @@ function Typed({ shape, label, value, error, onChange }: ControlProps<TextShape 
   );
 }
 
-function Choice({ shape, label, value, onChange }: ControlProps<ChoiceShape>) {
+function Choice({ shape, pointer, texts, label, value, onChange }: ControlProps<ChoiceShape>) {
   const messages = useMessages();
   const options = optionsOf(shape);
   const key = optionKey(value);
   const known = options.some((option) => option.key === key) ? options : [{ key, value }, ...options];
+  const choiceWords = (choice: unknown): string =>
+    typeof choice === 'string'
+      ? (settingText(texts, pointer)?.values?.[choice] ?? choice)
+      : settingValueWords(pointer, choice, messages, texts);
   const change = (next: string): void => {
     const option = options.find((candidate) => candidate.key === next);
     if (option !== undefined) onChange(option.value);
@@ -94,7 +102,7 @@ function Choice({ shape, label, value, onChange }: ControlProps<ChoiceShape>) {
       value={key}
       options={known.map((option) => ({
         value: option.key,
-        label: option.key === NONE ? messages.changes.none() : valueWords(option.value, messages).replaceAll(/^“|”$/g, ''),
+        label: option.key === NONE ? messages.changes.none() : choiceWords(option.value),
       }))}
       onChange={change}
     />
@@ -102,7 +110,7 @@ function Choice({ shape, label, value, onChange }: ControlProps<ChoiceShape>) {
 }
 
 /** Rows that can be added, moved and removed. */
-function Items({ shape, label, value, error, onChange }: ControlProps<ListShape>) {
+function Items({ shape, pointer, texts, label, value, error, onChange }: ControlProps<ListShape>) {
   const { settings } = useMessages();
   const items = list(value);
   const isFull = shape.maxItems !== undefined && items.length >= shape.maxItems;
@@ -115,6 +123,8 @@ function Items({ shape, label, value, error, onChange }: ControlProps<ListShape>
           <div key={index} className={styles['item']}>
             <Control
               shape={shape.item}
+              pointer={pointer}
+              texts={texts}
               label={name}
               value={item}
               error={error}
@@ -143,7 +153,7 @@ function Items({ shape, label, value, error, onChange }: ControlProps<ListShape>
 }
 
 /** Entries with a name each. */
-function Entries({ shape, label, value, onChange }: ControlProps<MapShape>) {
+function Entries({ shape, pointer, texts, label, value, onChange }: ControlProps<MapShape>) {
   const { settings } = useMessages();
   const [name, setName] = useState('');
   const record = isRecord(value) ? value : {};
@@ -157,7 +167,14 @@ function Entries({ shape, label, value, onChange }: ControlProps<MapShape>) {
       {Object.entries(record).map(([key, entry]) => (
         <div key={key} className={styles['mapRow']}>
           <code>{key}</code>
-          <Control shape={shape.value} label={`${label}, ${key}`} value={entry} onChange={(next) => set(key, next)} />
+          <Control
+            shape={shape.value}
+            pointer={pointer}
+            texts={texts}
+            label={`${label}, ${key}`}
+            value={entry}
+            onChange={(next) => set(key, next)}
+          />
           <IconButton
             icon="trash"
             label={settings.remove({ name: key })}
@@ -176,21 +193,27 @@ function Entries({ shape, label, value, onChange }: ControlProps<MapShape>) {
 }
 
 /** The fields of a row. */
-function Group({ shape, label, value, onChange }: ControlProps<GroupShape>) {
+function Group({ shape, pointer, texts, label, value, onChange }: ControlProps<GroupShape>) {
   const record = isRecord(value) ? value : {};
   return (
     <fieldset className={styles['itemGroup']} aria-label={label}>
-      {shape.fields.map((field) => (
-        <div key={field.name}>
-          <span className={styles['help']}>{fieldTitle(field)}</span>
-          <Control
-            shape={field.shape}
-            label={`${label}, ${fieldTitle(field)}`}
-            value={record[field.name] ?? field.shape.default}
-            onChange={(next) => onChange({ ...record, [field.name]: next })}
-          />
-        </div>
-      ))}
+      {shape.fields.map((field) => {
+        const own = `${pointer}${pointerOf(field.name)}`;
+        const title = settingTitle(texts, own);
+        return (
+          <div key={field.name}>
+            <span className={styles['help']}>{title}</span>
+            <Control
+              shape={field.shape}
+              pointer={own}
+              texts={texts}
+              label={`${label}, ${title}`}
+              value={record[field.name] ?? field.shape.default}
+              onChange={(next) => onChange({ ...record, [field.name]: next })}
+            />
+          </div>
+        );
+      })}
     </fieldset>
   );
 }

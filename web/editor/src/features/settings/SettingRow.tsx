@@ -5,39 +5,31 @@ import { IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
 import { Restricted } from '../../parts/Restricted.tsx';
 import { Tag } from '../../parts/Surface.tsx';
+import { settingValueWords } from '../../state/changes.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { namesOf, valueAt } from '../../state/pointer.ts';
+import { valueAt } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
 import { can, permissionFor } from '../../state/roles.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
-import { type Leaf, fieldTitle, titleOf } from '../../state/settings/schema.ts';
-import { valueWords } from '../../state/changes.ts';
+import type { Leaf } from '../../state/settings/schema.ts';
+import { type SettingTexts, settingText, settingTitle } from '../../state/settings/texts.ts';
 import { newValue } from '../../state/settings/values.ts';
 import { Control } from './Control.tsx';
 import { faultText } from './fault-text.ts';
 import styles from './Settings.module.css';
 
-/** Names of groups that say nothing to an operator. */
-const CONTAINERS: ReadonlySet<string> = new Set(['site', 'settings', 'config', 'options']);
-
-/** The group of a setting, for example `Loyalty`; empty if it has none. */
-export const groupTitle = (pointer: string): string =>
-  namesOf(pointer)
-    .slice(0, -1)
-    .filter((name) => !CONTAINERS.has(name))
-    .map(titleOf)
-    .join(', ');
-
 /** A setting: title, help, control, default, and how to undo a change. */
 export function SettingRow({
   leaf,
+  texts,
   isChanged,
   state,
   search,
 }: {
   readonly leaf: Leaf;
+  readonly texts: SettingTexts;
   readonly isChanged: boolean;
   readonly state: DraftState;
   readonly search: string;
@@ -46,6 +38,7 @@ export function SettingRow({
   return (
     <Row
       leaf={leaf}
+      texts={texts}
       isChanged={isChanged}
       live={valueAt(state.server.live, pointer)}
       refusal={refusalOf(state, pointer)}
@@ -56,13 +49,14 @@ export function SettingRow({
 
 interface RowProps {
   readonly leaf: Leaf;
+  readonly texts: SettingTexts;
   readonly isChanged: boolean;
   readonly live: unknown;
   readonly refusal: string | undefined;
   readonly search: string;
 }
 
-const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowProps) {
+const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }: RowProps) {
   const messages = useMessages();
   const { settings } = messages;
   const { draft, site } = useOpenSite();
@@ -70,8 +64,8 @@ const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowPro
   const permission = permissionFor(pointer);
   const [value, change] = usePart(pointer);
   const { shape } = field;
-  const title = fieldTitle(field);
-  const within = groupTitle(pointer);
+  const title = settingTitle(texts, pointer);
+  const help = settingText(texts, pointer)?.help;
   const faults: readonly FaultAt[] = faultsOf(shape, value);
   const error = faults[0] === undefined ? refusal : faultText(faults[0].fault, messages);
   return (
@@ -84,17 +78,18 @@ const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowPro
     >
       <div>
         <p className={styles['title']}>
-          {within !== '' && <span className={styles['within']}>{within}</span>}
           <Marked text={title} search={search} />
           {isChanged && <Tag mood="warn">{settings.changed()}</Tag>}
         </p>
-        {shape.description !== undefined && (
+        {help !== undefined && (
           <p className={styles['help']}>
-            <Marked text={shape.description} search={search} />
+            <Marked text={help} search={search} />
           </p>
         )}
         {shape.default !== undefined && shape.default !== '' && (
-          <p className={styles['help']}>{settings.defaultValue({ value: valueWords(shape.default, messages) })}</p>
+          <p className={styles['help']}>
+            {settings.defaultValue({ value: settingValueWords(pointer, shape.default, messages, texts) })}
+          </p>
         )}
       </div>
       <div className={styles['control']}>
@@ -104,7 +99,9 @@ const Row = memo(function Row({ leaf, isChanged, live, refusal, search }: RowPro
           ) : (
             <Control
               shape={shape}
-              label={within === '' ? title : `${within}, ${title}`}
+              pointer={pointer}
+              texts={texts}
+              label={title}
               value={value ?? shape.default}
               error={error}
               onChange={change}

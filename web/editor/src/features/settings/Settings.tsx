@@ -5,6 +5,7 @@ import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { Skeleton, Page } from '../../parts/Surface.tsx';
 import { useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { useSettingTexts } from '../../state/settings/texts.ts';
 import { useSiteSchema } from '../../state/site-schema.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsJson } from './SettingsJson.tsx';
@@ -16,6 +17,7 @@ export function Settings() {
   const state = useDraft();
   const draftError = useDraftError();
   const { data, error, refetch } = useSiteSchema();
+  const { isLoading } = useSettingTexts();
   const [view, setView] = useState<'form' | 'json'>('form');
   const failure = error ?? (state === undefined ? draftError : undefined);
   const retry = (): void => {
@@ -39,7 +41,7 @@ export function Settings() {
       }
     >
       <RestrictionNote permission="editSettings" />
-      {data === undefined || state === undefined ? (
+      {data === undefined || state === undefined || isLoading ? (
         failure === undefined || failure === null ? (
           <Skeleton label={common.loading()} count={6} />
         ) : (

@@ -6,15 +6,16 @@ import { Card, Empty, Quiet } from '../../parts/Surface.tsx';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { isSame, namesOf, valueAt } from '../../state/pointer.ts';
+import { isSame, valueAt } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
 import { can, permissionFor } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
 import { faultsOf } from '../../state/settings/check.ts';
-import { type Leaf, fieldTitle } from '../../state/settings/schema.ts';
+import type { Leaf } from '../../state/settings/schema.ts';
 import { SECTIONS, type Section, sectionOf } from '../../state/settings/sections.ts';
+import { type SettingTexts, searchText, useSettingTexts } from '../../state/settings/texts.ts';
 import type { SiteSchema } from '../../state/site-schema.ts';
-import { SettingRow, groupTitle } from './SettingRow.tsx';
+import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 
 /** A setting with what the form needs of it. */
@@ -27,10 +28,11 @@ interface Row {
 /** Settings in sections, found by search. */
 export function SettingsForm({ schema, state }: { readonly schema: SiteSchema; readonly state: DraftState }) {
   const { settings } = useMessages();
+  const { texts } = useSettingTexts();
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const search = useDeferredValue(query.trim());
   const rows = useMemo(() => rowsOf(schema, state), [schema, state]);
-  const found = rows.filter(({ leaf }) => matches(textOf(leaf), search));
+  const found = rows.filter(({ leaf }) => matches(searchText(texts, leaf.pointer), search));
   const isShown = (section: Section): boolean => found.some((row) => row.section === section);
   useRowKeys();
   return (
@@ -52,6 +54,7 @@ export function SettingsForm({ schema, state }: { readonly schema: SiteSchema; r
           <SectionCard
             key={section}
             section={section}
+            texts={texts}
             rows={found.filter((row) => row.section === section)}
             state={state}
             search={search}
@@ -75,17 +78,15 @@ function rowsOf({ leaves }: SiteSchema, { content, server }: DraftState): readon
     }));
 }
 
-/** The text that a setting is found by. */
-const textOf = ({ field, pointer }: Leaf): string =>
-  `${fieldTitle(field)} ${groupTitle(pointer)} ${field.shape.description ?? ''} ${namesOf(pointer).at(-1) ?? ''}`;
-
 function SectionCard({
   section,
+  texts,
   rows,
   state,
   search,
 }: {
   readonly section: Section;
+  readonly texts: SettingTexts;
   readonly rows: readonly Row[];
   readonly state: DraftState;
   readonly search: string;
@@ -95,7 +96,7 @@ function SectionCard({
     <section id={`section-${section}`} className={styles['block']}>
       <Card title={settings.sections[section]()} trailing={<Quiet>{settings.count({ count: rows.length })}</Quiet>}>
         {rows.map(({ leaf, isChanged }) => (
-          <SettingRow key={leaf.pointer} leaf={leaf} isChanged={isChanged} state={state} search={search} />
+          <SettingRow key={leaf.pointer} leaf={leaf} texts={texts} isChanged={isChanged} state={state} search={search} />
         ))}
       </Card>
     </section>

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { Card, List, Note, Stack } from '../../parts/Surface.tsx';
-import { changeWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -219,8 +219,8 @@ function Files({ text, onImport }: { readonly text: string; readonly onImport: (
 }
 
 function DifferenceList({ state }: { readonly state: DraftState }) {
-  const messages = useMessages();
-  const { settings } = messages;
+  const { settings } = useMessages();
+  const { wordsOf } = useChangeWords();
   const { draft, site } = useOpenSite();
   const differences: readonly Difference[] = differencesOf(
     valueAt(state.server.live, '/site'),
@@ -232,7 +232,7 @@ function DifferenceList({ state }: { readonly state: DraftState }) {
     <Card title={settings.differences({ count: differences.length })}>
       <List>
         {differences.map(({ pointer, from }) => {
-          const { part } = changeWords(pointer, state.content, messages);
+          const { part } = wordsOf(pointer, state.content);
           return (
             <li key={pointer}>
               <div>

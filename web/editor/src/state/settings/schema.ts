@@ -4,9 +4,6 @@ import { field, isRecord, list } from '@marquee/api/json.ts';
 import { pointerOf } from '../pointer.ts';
 
 interface Common {
-  readonly title: string | undefined;
-  /** In plain words, without the names of requirements. */
-  readonly description: string | undefined;
   readonly default: unknown;
   readonly isNullable: boolean;
 }
@@ -53,17 +50,6 @@ export interface Field {
   readonly shape: Shape;
   readonly isRequired: boolean;
 }
-
-/** Names of requirements and documents, which mean nothing to operators. */
-const REFERENCE = /\s*\((?:[A-Z]+-\d|[a-z]+\.md|security |ux )[^)]*\)/g;
-
-/** A description for operators. */
-export const plainText = (description: string): string =>
-  description
-    .replaceAll(REFERENCE, '')
-    .replaceAll('`', '')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .trim();
 
 const numberIn = (schema: unknown, name: string): number | undefined => {
   const value = field(schema, name);
@@ -114,12 +100,8 @@ function optionsOf(layers: readonly unknown[]): readonly unknown[] | undefined {
 export function shapeOf(root: unknown, schema: unknown): Shape {
   const layers = layersOf(root, schema);
   const types = typesOf(layers);
-  const description = firstIn(layers, 'description');
-  const title = firstIn(layers, 'title');
   const options = optionsOf(layers);
   const common: Common = {
-    title: typeof title === 'string' ? title : undefined,
-    description: typeof description === 'string' ? plainText(description) : undefined,
     default: firstIn(layers, 'default'),
     isNullable:
       types.includes('null') ||
@@ -195,7 +177,7 @@ export function leavesOf({ fields }: GroupShape, pointer: string, optionalGroups
 export function groupAt(schema: unknown, name: 'settings' | 'config'): GroupShape {
   const shape = shapeOf(schema, field(field(schema, 'properties'), name));
   if (shape.kind === 'group') return shape;
-  return { kind: 'group', title: undefined, description: undefined, default: undefined, isNullable: false, fields: [] };
+  return { kind: 'group', default: undefined, isNullable: false, fields: [] };
 }
 
 const ACRONYMS: Readonly<Record<string, string>> = {
@@ -209,27 +191,8 @@ const ACRONYMS: Readonly<Record<string, string>> = {
   v4: 'v4',
 };
 
-/** Names whose words say too little. */
-const TITLES: Readonly<Record<string, string>> = {
-  src: 'Picture or URL',
-  iso31661A2: 'ISO code, two letters',
-  iso31661A3: 'ISO code, three letters',
-  enableTargettTracking: 'Second tag manager',
-  adsDisplay: 'Kind of ads',
-  adsLocation: 'Places of ads',
-  fewLeftPercent: '“Few left” from (percent sold)',
-  lateBookingMinutes: 'Sell until (minutes after the start)',
-  sessionTimeout: 'Session ends after (hours)',
-  cookieBannerDidomiId: 'Consent notice ID (Didomi)',
-  displayOriginalCypherMessages: 'Show messages of the loyalty service',
-  globalExcludedMovieIds: 'Films that are never shown',
-  movieOrderIndex: 'Films that come first',
-};
-
 /** A name in words: `ticketingUrl` is `Ticketing URL`. */
 export function titleOf(name: string): string {
-  const title = TITLES[name];
-  if (title !== undefined) return title;
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_]+/)
@@ -237,6 +200,3 @@ export function titleOf(name: string): string {
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** The title of a field. */
-export const fieldTitle = ({ name, shape }: Field): string => shape.title ?? titleOf(name);
