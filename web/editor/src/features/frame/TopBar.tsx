@@ -9,7 +9,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { SET_UP_PATH, screenPath } from '../../state/location.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { useMayCreateSites } from '../../state/new-site.ts';
 import { useSession } from '../../state/session.ts';
@@ -21,6 +21,7 @@ import styles from './Frame.module.css';
 export function TopBar() {
   const { nav } = useMessages();
   const { site } = useOpenSite();
+  const { number } = useFormats();
   const state = useDraft();
   const count = state === undefined ? 0 : countChanges(state);
   const mayPublish = can(site, 'publish');
@@ -53,9 +54,10 @@ export function TopBar() {
           <IconButton icon="search" label={nav.search()} onPress={() => openDialog('palette')} />
         </span>
         {count > 0 && (
-          <AriaButton className={styles['changes'] ?? ''} onPress={() => openDialog('publish')}>
+          <AriaButton className={styles['changes'] ?? ''} aria-label={nav.changes({ count })} onPress={() => openDialog('publish')}>
             <Dot />
-            {nav.changes({ count })}
+            <span className={styles['wide']}>{nav.changes({ count })}</span>
+            <span className={styles['narrow']}>{number(count)}</span>
           </AriaButton>
         )}
         {mayPublish && (
