@@ -54,7 +54,7 @@ export interface EditorMessages {
   readonly signIn: {
     /** Sign in */
     readonly title: () => string;
-    /** To the editor of your cinema's website. */
+    /** To the editor of your cinema’s website. */
     readonly lead: () => string;
     /** Email */
     readonly email: () => string;
@@ -446,7 +446,7 @@ export interface EditorMessages {
     readonly allKeys: () => string;
     /** Go to */
     readonly goTo: () => string;
-    /** Do */
+    /** Actions */
     readonly actions: () => string;
     /** Undo */
     readonly undo: () => string;
@@ -502,7 +502,7 @@ export interface EditorMessages {
     readonly noTotpWhy: () => string;
     /** All good. */
     readonly allGood: () => string;
-    /** Nothing needs you right now. Your site's colors, fonts and layout are in Design. */
+    /** Nothing needs you right now. Your site’s colors, fonts and layout are in Design. */
     readonly allGoodText: () => string;
     /** Open Design */
     readonly openDesign: () => string;
@@ -1054,7 +1054,7 @@ export interface EditorMessages {
     readonly number: () => string;
     /** Enter JSON. */
     readonly json: () => string;
-    /** This does not have the right form. */
+    /** This does not have the right format. */
     readonly pattern: () => string;
     /** Use at most {limit} characters. */
     readonly tooLong: (values: { readonly limit: string | number }) => string;
@@ -1426,7 +1426,7 @@ export interface EditorMessages {
     readonly description: () => string;
     /** The address is now {path}. */
     readonly renamed: (values: { readonly path: string | number }) => string;
-    /** The address is now {path}. {count, plural, one {1 place with links} other {{count} places with links}} followed. */
+    /** The address is now {path}. Links in {count, plural, one {1 place} other {{count} places}} were updated. */
     readonly renamedLinks: (values: { readonly path: string | number; readonly count: number }) => string;
     /** There is no such page */
     readonly gone: () => string;
