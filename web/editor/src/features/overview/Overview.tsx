@@ -17,7 +17,9 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { type Screen, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { isWithin } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
+import { useScreenNames } from '../../state/screen-names.ts';
 import { useSession } from '../../state/session.ts';
 import styles from './Overview.module.css';
 
@@ -161,10 +163,13 @@ function Attention({ state }: { readonly state: DraftState }) {
 function PublishState({ state }: { readonly state: DraftState }) {
   const { overview, nav } = useMessages();
   const { wordsOf } = useChangeWords(false);
+  const names = useScreenNames();
   const { moment, list } = useFormats();
   const { site } = useOpenSite();
   const count = countChanges(state);
-  const places = [...new Set(state.server.changes.map(({ pointer }) => wordsOf(pointer, state.content).place))];
+  const places = state.server.changes.map(({ pointer }) =>
+    isWithin(pointer, '/site') ? names[screenOf(pointer)] : wordsOf(pointer, state.content).place,
+  );
   const { published, scheduled } = state.server;
   return (
     <Card>
@@ -173,7 +178,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
           <Dot isLive={count === 0} />
           {count === 0 ? overview.noChanges() : overview.draft({ count })}
         </h2>
-        {places.length > 0 && <p className={styles['quiet']}>{list(places.slice(0, 4))}</p>}
+        {places.length > 0 && <p className={styles['quiet']}>{list([...new Set(places)].slice(0, 4))}</p>}
         <p className={styles['line']}>
           <Dot isLive />
           <span className={styles['quiet']}>
