@@ -1,0 +1,59 @@
+// Attributes of shows that operators choose from: the usual built-in ones, and the site's own.
+
+import { field, list, text } from '@marquee/api/json.ts';
+import { valueAt } from '../pointer.ts';
+
+export interface ShowAttribute {
+  readonly key: string;
+  /** `OV`; the name if it has no tag. */
+  readonly tag: string;
+  readonly name: string;
+}
+
+/** Built-in attributes that are offered, with their tags. Names are texts of the editor. */
+export const OFFERED = {
+  original: { key: 'Localization.Version.Original', tag: 'OV' },
+  subtitles: { key: 'Localization.Subtitles', tag: '' },
+  captions: { key: 'Showtime.Accessibility.OpenCaption', tag: 'OC' },
+  audioDescription: { key: 'Showtime.Accessibility.AudioDescription', tag: 'AD' },
+  relaxed: { key: 'Showtime.Accessibility.Relaxed', tag: 'RLX' },
+  threeD: { key: 'Format.Projection.3d', tag: '3D' },
+  dubbed: { key: 'Format.Sound.Dubbed', tag: 'DUB' },
+  fourK: { key: 'Format.Projection.4K', tag: '4K' },
+  atmos: { key: 'Auditorium.Experience.DolbyAtmos', tag: 'ATMOS' },
+  questions: { key: 'Showtime.Event.QandAEvent', tag: 'Q&A' },
+} as const;
+export type OfferedName = keyof typeof OFFERED;
+
+const OFFERED_NAMES: readonly OfferedName[] = [
+  'original',
+  'subtitles',
+  'captions',
+  'audioDescription',
+  'relaxed',
+  'threeD',
+  'dubbed',
+  'fourK',
+  'atmos',
+  'questions',
+];
+
+/** The attributes to choose from. The site's names go first. */
+export function attributesOf(content: unknown, nameOf: (name: OfferedName) => string): readonly ShowAttribute[] {
+  const own = list(valueAt(content, '/attributes')).flatMap((record) => {
+    const [key, name] = [text(field(record, 'key')), text(field(record, 'label'))];
+    return key === '' ? [] : [{ key, name: name || key, tag: text(field(record, 'short')) || name || key }];
+  });
+  const builtIn = OFFERED_NAMES.map((name) => ({
+    key: OFFERED[name].key,
+    name: nameOf(name),
+    tag: OFFERED[name].tag || nameOf(name),
+  }));
+  return [...builtIn.map((attribute) => own.find(({ key }) => key === attribute.key) ?? attribute)].concat(
+    own.filter(({ key }) => !builtIn.some((attribute) => attribute.key === key)),
+  );
+}
+
+/** The tag of an attribute; the end of its key if it is not known: `Showtime.Event.Throwback` is `Throwback`. */
+export const tagOf = (attributes: readonly ShowAttribute[], key: string): string =>
+  attributes.find((attribute) => attribute.key === key)?.tag ?? key.split('.').at(-1) ?? key;

@@ -1,0 +1,151 @@
+// Where shows are on their screens: how long they take, when the screen is clean, and which times are free.
+
+import { list, text } from '@marquee/api/json.ts';
+import { closuresOf } from '../content/theaters.ts';
+import { pointerOf, valueAt } from '../pointer.ts';
+import { DAY, minutesBetween, weekdayOf } from './clock.ts';
+import { type ProgramFilm, filmById, lengthOf } from './films.ts';
+import type { ProgramRules } from './rules.ts';
+import { type ProgramShow, isShown } from './shows.ts';
+
+/** Times are multiples of this many minutes. */
+export const STEP = 5;
+
+/** The latest start: 3 AM of the night after a cinema day. */
+const LAST_START = 27 * 60;
+
+/** Usual hours of starts, in minutes of the cinema day: what is outside is probably a typing error. */
+const USUAL_FROM = 8 * 60;
+const USUAL_TO = 25 * 60;
+
+/** A show on its screen. Times are minutes of the cinema day. */
+export interface PlacedShow {
+  readonly show: ProgramShow;
+  readonly film: ProgramFilm;
+  readonly start: number;
+  readonly end: number;
+  /** When the screen is clean. */
+  readonly clean: number;
+}
+
+/** Minutes of a show: as long as the feed says, else trailers and film. */
+function showLength({ fields }: ProgramShow, film: ProgramFilm, rules: ProgramRules): number {
+  const length = fields.endsAt === undefined ? 0 : minutesBetween(fields.startsAt, fields.endsAt);
+  return length > 0 ? length : filmLength(film, rules);
+}
+
+/** Minutes of trailers and film. */
+export const filmLength = (film: ProgramFilm, { trailerMinutes }: ProgramRules): number => trailerMinutes + lengthOf(film);
+
+export function placedShow(show: ProgramShow, films: readonly ProgramFilm[], rules: ProgramRules): PlacedShow {
+  const film = filmById(films, show.fields.movieId);
+  const start = show.local.minutes;
+  const end = start + showLength(show, film, rules);
+  return { show, film, start, end, clean: end + rules.cleaningMinutes };
+}
+
+export const placedShows = (
+  shows: readonly ProgramShow[],
+  films: readonly ProgramFilm[],
+  rules: ProgramRules,
+): readonly PlacedShow[] => shows.map((show) => placedShow(show, films, rules));
+
+/** What is wrong with a show. None of it forbids to publish. */
+export type WarningKind = 'overlap' | 'gap' | 'hours' | 'closed' | 'picture';
+
+export interface ShowWarning {
+  readonly kind: WarningKind;
+  /** Id of the show. */
+  readonly show: string;
+  /** Of an overlap: minutes before the screen is clean. Of a gap: its minutes. Else 0. */
+  readonly minutes: number;
+  /** The show before it on the screen; empty if there is none. */
+  readonly other: string;
+}
+
+/** When a theater is closed. */
+export interface ClosedDays {
+  readonly weekdays: readonly number[];
+  readonly closures: readonly { readonly from: string; readonly to: string }[];
+}
+
+export function closedDaysOf(content: unknown, theater: string): ClosedDays {
+  const record = valueAt(content, pointerOf('theaters', theater));
+  return {
+    weekdays: list(valueAt(record, '/closedWeekdays')).map((day) => Number(text(day))),
+    closures: closuresOf(valueAt(record, '/closures')),
+  };
+}
+
+export const isClosed = ({ weekdays, closures }: ClosedDays, day: string): boolean =>
+  weekdays.includes(weekdayOf(day)) || closures.some(({ from, to }) => from <= day && (to === '' || day <= to));
+
+const isSameScreen = (a: PlacedShow, b: PlacedShow): boolean =>
+  a.show.fields.screen !== '' && a.show.fields.screen === b.show.fields.screen && a.show.local.day === b.show.local.day;
+
+/** The warnings of shows, in the order of their days and starts. Hidden shows have none. */
+export function warningsOf(placed: readonly PlacedShow[], closed: ClosedDays, cleaning: number): readonly ShowWarning[] {
+  const shown = placed
+    .filter(({ show }) => isShown(show))
+    .toSorted((a, b) => a.show.local.day.localeCompare(b.show.local.day) || a.start - b.start);
+  return shown.flatMap((current, index) => {
+    const { id } = current.show;
+    const warning = (kind: WarningKind, minutes = 0, other = ''): ShowWarning => ({ kind, show: id, minutes, other });
+    // The one that leaves the screen last.
+    const before = shown
+      .slice(0, index)
+      .filter((other) => isSameScreen(other, current))
+      .toSorted((a, b) => b.end - a.end)[0];
+    const gap = before === undefined ? cleaning : current.start - before.end;
+    return [
+      ...(before !== undefined && gap < 0 ? [warning('overlap', before.clean - current.start, before.show.id)] : []),
+      ...(before !== undefined && gap >= 0 && gap < cleaning ? [warning('gap', gap, before.show.id)] : []),
+      ...(current.start < USUAL_FROM || current.start > USUAL_TO ? [warning('hours')] : []),
+      ...(isClosed(closed, current.show.local.day) ? [warning('closed')] : []),
+      ...(current.film.poster === '' ? [warning('picture')] : []),
+    ];
+  });
+}
+
+/** Number of warnings of one kind. */
+export const countOf = (warnings: readonly ShowWarning[], kind: WarningKind): number =>
+  warnings.filter((warning) => warning.kind === kind).length;
+
+/** A time on a screen for a film. */
+interface Slot {
+  readonly day: string;
+  readonly screen: string;
+  readonly start: number;
+  /** Minutes of trailers and film. */
+  readonly length: number;
+  /** The show that moves; its own time is free. */
+  readonly ignore?: string;
+}
+
+/** Whether a film can start then: the show before is over and cleaned up, and it ends before the next one starts. */
+export const isFree = (placed: readonly PlacedShow[], { day, screen, start, length, ignore }: Slot): boolean =>
+  placed
+    .filter(({ show }) => isShown(show) && show.id !== ignore && show.local.day === day && show.fields.screen === screen)
+    .every((other) => start >= other.clean || start + length <= other.start);
+
+export const roundedUp = (minutes: number): number => Math.ceil(minutes / STEP) * STEP;
+export const snapped = (minutes: number): number => Math.round(minutes / STEP) * STEP;
+
+/** The nearest free start, a later one if there is one; undefined if the screen has none. */
+export function nearestFreeStart(placed: readonly PlacedShow[], slot: Slot): number | undefined {
+  const first = roundedUp(slot.start);
+  const isFreeAt = (start: number): boolean => isFree(placed, { ...slot, start });
+  for (let start = first; start < LAST_START; start += STEP) if (isFreeAt(start)) return start;
+  for (let start = first - STEP; start >= USUAL_FROM; start -= STEP) if (isFreeAt(start)) return start;
+  return undefined;
+}
+
+/** The hours of a grid: at least 10 AM to 1 AM, and all shows with their cleaning. */
+export function gridHours(placed: readonly PlacedShow[]): { readonly from: number; readonly to: number } {
+  const starts = placed.map(({ start }) => Math.floor(start / 60));
+  const ends = placed.map(({ clean }) => Math.ceil(clean / 60));
+  return { from: Math.max(0, Math.min(10, ...starts)), to: Math.min(30, Math.max(25, ...ends)) };
+}
+
+/** Minutes of the cinema day that a grid can show. */
+export const LATEST = DAY + 6 * 60;
