@@ -5,6 +5,7 @@ import { createReadStream, existsSync, readFileSync, readdirSync, statSync } fro
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { field, isRecord, list, text } from '@marquee/api/json.ts';
+import { instantOf } from '@marquee/editor/src/state/program/clock.ts';
 import { FakeEditorApi } from '@marquee/testkit/editor/fake-editor-api.ts';
 import { DIST, ROOT } from './paths.ts';
 
@@ -57,7 +58,38 @@ function contentOf(key: string): object {
     pages: byKey(part('pages'), 'path'),
     menus: part('menus'),
     attributes: [],
+    shows: {},
+    films: {},
+    programRules: {},
   };
+}
+
+/** The shows of the fixtures as a feed has them, from today on. Times are written without their zone: all theaters are in one. */
+function showsOf(key: string): readonly unknown[] {
+  const today = new Date().toISOString().slice(0, 10);
+  return list(field(read(`fixtures/demo/${key}/schedule.json`), 'lines')).flatMap((line, index) =>
+    list(field(line, 'days')).flatMap((offset) => {
+      const day = new Date(Date.parse(`${today}T12:00:00Z`) + Number(offset) * 86_400_000).toISOString().slice(0, 10);
+      const weekdays = list(field(line, 'weekdays'));
+      const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1;
+      if (weekdays.length > 0 && !weekdays.includes(weekday)) return [];
+      return list(field(line, 'times')).map((time) => ({
+        id: `${index}-${text(offset)}-${text(time).replace(':', '')}`,
+        movieId: field(line, 'movieId'),
+        theaterId: field(line, 'theaterId'),
+        startsAt: instantOf({ zone: 'America/Detroit', startHour: 3 }, { day, minutes: minutesOf(text(time)) }),
+        businessDate: day,
+        screen: field(line, 'screen'),
+        attributes: field(line, 'attributes'),
+        price: field(line, 'price'),
+      }));
+    }),
+  );
+}
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return (hour < 3 ? hour + 24 : hour) * 60 + minute;
 }
 
 const films = list(read('fixtures/demo/films.json')).map((film, index) => ({
@@ -65,6 +97,10 @@ const films = list(read('fixtures/demo/films.json')).map((film, index) => ({
   title: field(film, 'title'),
   releaseDate: new Date(Date.now() + Number(field(film, 'releaseInDays')) * 86_400_000).toISOString().slice(0, 10),
   shows: (index * 7) % 31,
+  runtime: field(film, 'runtime'),
+  certificate: field(film, 'certificate'),
+  poster: field(film, 'poster'),
+  feed: true,
 }));
 
 /** The art of the fixtures, which the server would have as renditions. */
@@ -80,6 +116,8 @@ const api = new FakeEditorApi({
   ),
   // NO_FILMS=1 is a server without the list of films.
   ...(process.env['NO_FILMS'] === '1' ? {} : { films }),
+  // NO_FEED=1 is a site whose shows are all typed in.
+  ...(process.env['NO_FEED'] === '1' ? {} : { shows: { aster: showsOf('aster'), meridian: showsOf('meridian') } }),
   hasTotp: process.env['TOTP'] === '1',
   looks: read('crates/marquee-site/src/new_site/looks.json'),
   pictures,

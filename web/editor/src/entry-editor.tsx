@@ -43,6 +43,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
+      path: '/program',
+      component: lazyRouteComponent(() => import('./pages/ProgramPage.tsx'), 'ProgramPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
       path: '/featured',
       component: lazyRouteComponent(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
     }),

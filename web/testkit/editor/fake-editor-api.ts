@@ -1,6 +1,6 @@
 // An in-memory server of the editor's API: one operator, two sites, everything is forgotten at the end.
 
-import { isRecord, list } from '@marquee/api/json.ts';
+import { isRecord, list, text } from '@marquee/api/json.ts';
 import type {
   AuditEntry,
   EditorKey,
@@ -14,7 +14,7 @@ import type {
   RevisionSummary,
   TeamMember,
 } from '@marquee/api/editor.gen.ts';
-import { differencesOf, isSame, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
+import { differencesOf, isSame, pointerOf, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
 
 export interface FakeResponse {
   readonly status: number;
@@ -31,6 +31,7 @@ interface FakeSite {
   readonly actors: Map<string, string>;
   revisions: (RevisionSummary & { readonly content: unknown })[];
   pictures: readonly EditorPicture[];
+  readonly shows: readonly unknown[];
 }
 
 export interface FakeOptions {
@@ -38,6 +39,8 @@ export interface FakeOptions {
   readonly sites: Readonly<Record<string, { readonly record: unknown; readonly origin: string; readonly content?: object }>>;
   /** The films of every site. */
   readonly films?: readonly unknown[];
+  /** The shows of feeds, by the key of the site. */
+  readonly shows?: Readonly<Record<string, readonly unknown[]>>;
   readonly role?: OperatorRole;
   readonly hasTotp?: boolean;
   /** The looks for new sites. */
@@ -108,6 +111,7 @@ export class FakeEditorApi {
       actors: new Map<string, string>(),
       revisions: [second, first],
       pictures: this.#options.pictures ?? [],
+      shows: this.#options.shows?.[key] ?? [],
     };
     this.sites.set(key, site);
     return site;
@@ -277,6 +281,8 @@ export class FakeEditorApi {
         return { status: 200, body: { address: `${site.origin}/` } };
       case 'GET films':
         return this.#options.films === undefined ? NOT_FOUND : { status: 200, body: { films: this.#options.films } };
+      case 'GET program':
+        return { status: 200, body: { shows: this.#program(site, query) } };
       case 'GET media':
         return { status: 200, body: { pictures: site.pictures } };
       case 'POST media':
@@ -293,6 +299,18 @@ export class FakeEditorApi {
       default:
         return this.#team(request, body) ?? this.#revision(site, request);
     }
+  }
+
+  /** The shows of feeds for some cinema days of a theater, with those that the draft moves. */
+  #program(site: FakeSite, query: URLSearchParams): readonly unknown[] {
+    const from = query.get('from') ?? '';
+    const to = new Date(Date.parse(from) + Number(query.get('days') ?? 7) * 86_400_000).toISOString().slice(0, 10);
+    return site.shows.filter((show) => {
+      const day = text(valueAt(show, '/businessDate'));
+      const isOfDays = from <= day && day < to;
+      const isChanged = valueAt(site.content, pointerOf('shows', text(valueAt(show, '/id')))) !== undefined;
+      return valueAt(show, '/theaterId') === query.get('theater') && (isOfDays || isChanged);
+    });
   }
 
   #update(site: FakeSite): DraftUpdate {

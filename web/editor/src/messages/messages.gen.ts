@@ -372,6 +372,8 @@ export interface EditorMessages {
     };
     /** Overview */
     readonly overview: () => string;
+    /** Program */
+    readonly program: () => string;
     /** Design */
     readonly design: () => string;
     /** History */
@@ -482,6 +484,20 @@ export interface EditorMessages {
     readonly duplicate: () => string;
     /** Remove the block */
     readonly removeBlock: () => string;
+    /** Move a show by 5 minutes or to another screen */
+    readonly moveShow: () => string;
+    /** Extend the selection */
+    readonly extend: () => string;
+    /** Copy and paste shows */
+    readonly copyPaste: () => string;
+    /** Day, week */
+    readonly dayWeek: () => string;
+    /** Previous and next week */
+    readonly pageWeeks: () => string;
+    /** Go to today */
+    readonly toToday: () => string;
+    /** Next warning */
+    readonly nextWarning: () => string;
   };
   readonly overview: {
     /** Today */
@@ -924,6 +940,12 @@ export interface EditorMessages {
     readonly blocks: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 film} other {{count} films}} */
     readonly films: (values: { readonly count: number }) => string;
+    /** Show on {moment} */
+    readonly show: (values: { readonly moment: string | number }) => string;
+    /** Show {id} */
+    readonly showUntimed: (values: { readonly id: string | number }) => string;
+    /** Rules for typed-in shows */
+    readonly rules: () => string;
   };
   readonly conflict: {
     /** {name} has changed the same part */
@@ -1910,5 +1932,275 @@ export interface EditorMessages {
     readonly noHidden: () => string;
     /** Show again */
     readonly show: () => string;
+  };
+  readonly program: {
+    /** Films */
+    readonly films: () => string;
+    /** Find a film */
+    readonly findFilm: () => string;
+    /** Now showing */
+    readonly nowShowing: () => string;
+    /** Coming soon */
+    readonly comingSoon: () => string;
+    /** No film found. */
+    readonly noFilm: () => string;
+    /** New film */
+    readonly newFilm: () => string;
+    /** Title */
+    readonly filmTitle: () => string;
+    /** Length */
+    readonly filmLength: () => string;
+    /** Enter minutes, from 1 to {max}. */
+    readonly filmLengthForm: (values: { readonly max: string | number }) => string;
+    /** No length */
+    readonly noLength: () => string;
+    /** {hours, plural, =0 {{minutes} min} other {{hours} h {minutes} min}} */
+    readonly length: (values: { readonly hours: number; readonly minutes: string | number }) => string;
+    /** {count} today */
+    readonly today: (values: { readonly count: string | number }) => string;
+    /** {count} on this day */
+    readonly thatDay: (values: { readonly count: string | number }) => string;
+    /** Theater */
+    readonly theater: () => string;
+    /** Theater: {name} */
+    readonly theaterOf: (values: { readonly name: string | number }) => string;
+    /** Times from the feed */
+    readonly timesFromFeed: () => string;
+    /** {count, plural, one {1 differs} other {{count} differ}} */
+    readonly differing: (values: { readonly count: number }) => string;
+    /** Previous day */
+    readonly previousDay: () => string;
+    /** Next day */
+    readonly nextDay: () => string;
+    /** Previous week */
+    readonly previousWeek: () => string;
+    /** Next week */
+    readonly nextWeek: () => string;
+    /** {range}, go to today */
+    readonly toToday: (values: { readonly range: string | number }) => string;
+    /** View */
+    readonly view: () => string;
+    /** Day */
+    readonly day: () => string;
+    /** Week */
+    readonly week: () => string;
+    /** Copy last week */
+    readonly copyLastWeek: () => string;
+    /** Copy the day a week ago */
+    readonly copySameDay: () => string;
+    /** {count, plural, one {Copy last {day} (1 show)} other {Copy last {day} ({count} shows)}} */
+    readonly copyLastDay: (values: { readonly count: number; readonly day: string | number }) => string;
+    /** Add show */
+    readonly addShow: () => string;
+    /** Add */
+    readonly add: () => string;
+    /** {count, plural, one {Publish 1 day} other {Publish {count} days}} */
+    readonly publishDays: (values: { readonly count: number }) => string;
+    /** Publish day */
+    readonly publishDay: () => string;
+    /** {count, plural, one {1 day is live since {time}.} other {{count} days are live since {time}.}} */
+    readonly publishedDays: (values: { readonly count: number; readonly time: string | number }) => string;
+    /** Shows by screen and hour */
+    readonly grid: () => string;
+    /** Draft */
+    readonly draft: () => string;
+    /** Published */
+    readonly published: () => string;
+    /** Empty */
+    readonly empty: () => string;
+    /** No shows yet. Drag a film here, or press A. */
+    readonly emptyDay: () => string;
+    /** No shows yet. Add one with the plus. */
+    readonly emptyDayPhone: () => string;
+    /** {screen}, {day}: no shows. Add one */
+    readonly emptyLane: (values: { readonly screen: string | number; readonly day: string | number }) => string;
+    /** {from} to {to} */
+    readonly fromTo: (values: { readonly from: string | number; readonly to: string | number }) => string;
+    /** Ends {time} */
+    readonly ends: (values: { readonly time: string | number }) => string;
+    /** ends {time} */
+    readonly endsShort: (values: { readonly time: string | number }) => string;
+    /** {minutes} min */
+    readonly minutes: (values: { readonly minutes: string | number }) => string;
+    /** min */
+    readonly minutesUnit: () => string;
+    /** Cleaning, {minutes} min */
+    readonly cleaning: (values: { readonly minutes: string | number }) => string;
+    /** Feed: {value} */
+    readonly feedSays: (values: { readonly value: string | number }) => string;
+    /** Feed says */
+    readonly feedSaysLabel: () => string;
+    /** On your site */
+    readonly onYourSite: () => string;
+    /** None */
+    readonly none: () => string;
+    /** {day} {time}, {screen}. Ends {end}, clean at {clean} */
+    readonly slot: (values: { readonly day: string | number; readonly time: string | number; readonly screen: string | number; readonly end: string | number; readonly clean: string | number }) => string;
+    readonly origins: {
+      /** From the feed */
+      readonly feed: () => string;
+      /** Your change over the feed */
+      readonly overridden: () => string;
+      /** Hidden */
+      readonly hidden: () => string;
+      /** Typed in here */
+      readonly added: () => string;
+    };
+    readonly warnings: {
+      /** Starts {minutes} min before {screen} is clean. */
+      readonly overlap: (values: { readonly minutes: string | number; readonly screen: string | number }) => string;
+      /** Only {minutes} min to clean {screen}. */
+      readonly gap: (values: { readonly minutes: string | number; readonly screen: string | number }) => string;
+      /** Starts outside the usual hours, 8 AM to 1 AM. */
+      readonly hours: () => string;
+      /** The theater is closed on this day. */
+      readonly closed: () => string;
+      /** The film has no picture. */
+      readonly picture: () => string;
+    };
+    readonly chips: {
+      /** {count, plural, one {1 overlap} other {{count} overlaps}} */
+      readonly overlap: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 short gap} other {{count} short gaps}} */
+      readonly gap: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 unusual time} other {{count} unusual times}} */
+      readonly hours: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 on a closed day} other {{count} on closed days}} */
+      readonly closed: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 without a picture} other {{count} without a picture}} */
+      readonly picture: (values: { readonly count: number }) => string;
+    };
+    /** Move to {time} */
+    readonly moveTo: (values: { readonly time: string | number }) => string;
+    /** Starts */
+    readonly starts: () => string;
+    /** Screen */
+    readonly screen: () => string;
+    /** Attributes */
+    readonly attributes: () => string;
+    /** Price from */
+    readonly price: () => string;
+    /** Booking link */
+    readonly booking: () => string;
+    /** Enter an address such as https://tickets.example/42. */
+    readonly bookingForm: () => string;
+    readonly attributeNames: {
+      /** Original version */
+      readonly original: () => string;
+      /** Subtitles */
+      readonly subtitles: () => string;
+      /** Captions */
+      readonly captions: () => string;
+      /** Audio description */
+      readonly audioDescription: () => string;
+      /** Relaxed */
+      readonly relaxed: () => string;
+      /** 3D */
+      readonly threeD: () => string;
+      /** Dubbed */
+      readonly dubbed: () => string;
+      /** 4K */
+      readonly fourK: () => string;
+      /** Dolby Atmos */
+      readonly atmos: () => string;
+      /** With questions and answers */
+      readonly questions: () => string;
+    };
+    /** This time comes from the feed. Edit it to keep your own. */
+    readonly fromFeedText: () => string;
+    /** Your values stay until you reset them, also after the next run of the feed. */
+    readonly overriddenText: () => string;
+    /** Visitors do not see this show, also after the next run of the feed. */
+    readonly hiddenText: () => string;
+    /** Edit */
+    readonly edit: () => string;
+    /** Reset */
+    readonly reset: () => string;
+    /** Reset to {time} */
+    readonly resetTo: (values: { readonly time: string | number }) => string;
+    /** The show is as in the feed again. */
+    readonly resetDone: () => string;
+    /** Hide show */
+    readonly hide: () => string;
+    /** Show again */
+    readonly showAgain: () => string;
+    /** Duplicate */
+    readonly duplicate: () => string;
+    /** Repeat */
+    readonly repeat: () => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** Save */
+    readonly save: () => string;
+    /** Repeat on */
+    readonly repeatOn: () => string;
+    /** Until */
+    readonly until: () => string;
+    /** {count, plural, one {Add 1 show} other {Add {count} shows}} */
+    readonly repeatCount: (values: { readonly count: number }) => string;
+    /** Added: {show} */
+    readonly added: (values: { readonly show: string | number }) => string;
+    /** {count, plural, one {Copied 1 show, as a draft.} other {Copied {count} shows, as a draft.}} */
+    readonly copied: (values: { readonly count: number }) => string;
+    /** Nothing to copy: all shows are there already. */
+    readonly nothingCopied: () => string;
+    /** {count, plural, one {The show is removed.} other {{count} shows are removed.}} */
+    readonly removed: (values: { readonly count: number }) => string;
+    /** {count, plural, one {The show is hidden.} other {{count} shows are hidden.}} */
+    readonly hiddenToast: (values: { readonly count: number }) => string;
+    /** Show: film, day, time, screen, attributes */
+    readonly entryLabel: () => string;
+    /** mother mon 6 s1 ov */
+    readonly entryExample: () => string;
+    /** Type film, day, time, screen and attributes. */
+    readonly entryHint: () => string;
+    /** Now the time, for example 6 or 18:10. */
+    readonly typeTime: () => string;
+    /** No film begins with “{text}”. */
+    readonly unknownFilm: (values: { readonly text: string | number }) => string;
+    /** We could not read “{text}”. */
+    readonly unreadable: (values: { readonly text: string | number }) => string;
+    /** We read “{text}”. Did you mean {time}? */
+    readonly didYouMean: (values: { readonly text: string | number; readonly time: string | number }) => string;
+    /** The screen is taken. It is free at {time}. */
+    readonly takenUntil: (values: { readonly time: string | number }) => string;
+    /** Or */
+    readonly orFilm: () => string;
+    /** today */
+    readonly todayWord: () => string;
+    /** tomorrow */
+    readonly tomorrowWord: () => string;
+    /** Rules for typed-in shows */
+    readonly rulesTitle: () => string;
+    /** New shows get these values. You can change those of each show. */
+    readonly rulesText: () => string;
+    /** Trailers */
+    readonly trailers: () => string;
+    /** Cleaning */
+    readonly cleaningTime: () => string;
+    /** Booking link */
+    readonly bookingRule: () => string;
+    /** These are filled in for each show: {placeholders} */
+    readonly bookingRuleHint: (values: { readonly placeholders: string | number }) => string;
+    /** Prices */
+    readonly prices: () => string;
+    /** The first price that matches counts. Without a day, time or attribute, it matches every show. */
+    readonly pricesText: () => string;
+    /** Add price */
+    readonly addPrice: () => string;
+    /** On these days */
+    readonly onDays: () => string;
+    /** Before */
+    readonly before: () => string;
+    /** Done */
+    readonly done: () => string;
+    /** {count, plural, one {Draft, 1 show.} other {Draft, {count} shows.}} */
+    readonly draftDay: (values: { readonly count: number }) => string;
+    /** {count, plural, one {One overlap.} other {{count} overlaps.}} */
+    readonly overlapsText: (values: { readonly count: number }) => string;
+    /** overlaps */
+    readonly overlaps: () => string;
+    /** The times of the feed are not loaded. */
+    readonly feedFailed: () => string;
   };
 }

@@ -5,6 +5,7 @@ import type { IconName } from './icons.ts';
 
 export const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
   overview: 'home',
+  program: 'calendar',
   featured: 'star',
   events: 'ticket',
   pages: 'file',

@@ -49,6 +49,7 @@ export function screenOf(pointer: string): Screen {
   const [kind = ''] = namesOf(pointer);
   if (isFeatured(pointer)) return 'featured';
   if (kind === 'pages' || kind === 'menus' || kind === 'events' || kind === 'theaters') return kind;
+  if (kind === 'shows' || kind === 'films' || kind === 'programRules') return 'program';
   if (kind === 'eventOrder') return 'events';
   if (kind === 'theaterOrder') return 'theaters';
   return sectionOf(pointer) === 'design' ? 'design' : 'settings';
@@ -109,11 +110,36 @@ function partName(name: string, { blocks, menus, pages, events, theaters, featur
   return names[name]?.() ?? titleOf(name);
 }
 
+/** What a change of the program is about: a show by its start, a film by its title. */
+function programPart(
+  kind: string,
+  id: string,
+  rest: readonly string[],
+  content: unknown,
+  { changes, nav }: EditorMessages,
+): string {
+  if (id === '') return nav.program();
+  if (kind === 'programRules') return changes.rules();
+  const fields = valueAt(content, pointerOf(kind, id, 'fields'));
+  if (kind === 'films') return [text(valueAt(fields, '/title')) || id, ...rest.slice(1).map(titleOf)].join(', ');
+  const startsAt = Date.parse(text(valueAt(fields, '/startsAt')));
+  if (Number.isNaN(startsAt)) return changes.showUntimed({ id });
+  const zone = text(valueAt(content, pointerOf('theaters', text(valueAt(fields, '/theaterId')), 'timeZone')));
+  const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+    ...options,
+    ...(zone === '' ? {} : { timeZone: zone }),
+  });
+  return changes.show({ moment: format.format(startsAt) });
+}
+
 /** The words of a change of content: a page by its title, an event or theater by its name. */
 function contentWords(kind: string, id: string, rest: readonly string[], content: unknown, messages: EditorMessages): ChangeWords {
   const { changes } = messages;
   const orders: Readonly<Record<string, string>> = { eventOrder: changes.events(), theaterOrder: changes.theaters() };
   const order = orders[kind];
+  if (kind === 'shows' || kind === 'films' || kind === 'programRules')
+    return { place: messages.nav.program(), part: programPart(kind, id, rest, content, messages) };
   if (order !== undefined) return { place: order, part: changes.order() };
   if (kind === 'menus') return { place: changes.menus(), part: id === '' ? changes.menus() : partName(id, messages) };
   const place = {

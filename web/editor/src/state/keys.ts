@@ -10,6 +10,7 @@ import { toggleRail } from './rail.ts';
 /** The letters after G. */
 export const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
   overview: 'o',
+  program: 'r',
   featured: 'f',
   events: 'e',
   pages: 'p',

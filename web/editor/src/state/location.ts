@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 
 export const SCREENS = [
   'overview',
+  'program',
   'featured',
   'events',
   'pages',

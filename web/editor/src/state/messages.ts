@@ -73,8 +73,20 @@ export interface Formats {
   readonly date: (date: string) => string;
   /** `4:00 PM`, for `16:00`. */
   readonly clock: (time: string) => string;
+  /** `4:00` or `16:00`, for `16:00`: without AM and PM, where an axis has them. */
+  readonly shortClock: (time: string) => string;
+  /** `4 PM`, for `16:00`. */
+  readonly hour: (time: string) => string;
   /** `Sunday`, for the ISO weekday 7. */
   readonly weekday: (weekday: number) => string;
+  /** `Sun`, for the ISO weekday 7. */
+  readonly shortWeekday: (weekday: number) => string;
+  /** `Nov 20 – 26`, for two dates. */
+  readonly dateRange: (from: string, to: string) => string;
+  /** `$13.50`, for 1350 cents. */
+  readonly money: (amount: number, currency: string) => string;
+  /** Whether dates are written month first. */
+  readonly isMonthFirst: boolean;
 }
 
 const MINUTE = 60_000;
@@ -95,7 +107,12 @@ export function formatsOf(locale: string): Formats {
   const languages = new Intl.DisplayNames([tag], { type: 'language' });
   const date = new Intl.DateTimeFormat(tag, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const hour = new Intl.DateTimeFormat(tag, { hour: 'numeric', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
+  const shortWeekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const noon = (iso: string): Date => new Date(`${iso}T12:00:00Z`);
+  const ofClock = (at: string): string => `2026-01-01T${at.slice(0, 5)}:00Z`;
   const formatted = (format: Intl.DateTimeFormat, instant: string): string => {
     const at = new Date(instant);
     return Number.isNaN(at.getTime()) ? '' : format.format(at);
@@ -117,11 +134,29 @@ export function formatsOf(locale: string): Formats {
     list: (items) => list.format(items),
     language: (code) => capitalized(languages.of(code) ?? code, tag),
     date: (iso) => formatted(date, `${iso}T00:00:00Z`),
-    clock: (at) => formatted(clock, `2026-01-01T${at.slice(0, 5)}:00Z`),
+    clock: (at) => formatted(clock, ofClock(at)),
+    shortClock: (at) =>
+      clock
+        .formatToParts(new Date(ofClock(at)))
+        .map(({ type, value }) => (type === 'dayPeriod' ? '' : value))
+        .join('')
+        .trim(),
+    hour: (at) => formatted(hour, ofClock(at)),
     // January 5, 2026 is a Monday.
     weekday: (isoDay) => weekday.format(new Date(Date.UTC(2026, 0, 4 + isoDay))),
+    shortWeekday: (isoDay) => shortWeekday.format(new Date(Date.UTC(2026, 0, 4 + isoDay))),
+    dateRange: (from, to) => dates.formatRange(noon(from), noon(to)),
+    money(amount, currency) {
+      const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
+      return format.format(amount / 10 ** minorDigits(currency));
+    },
+    isMonthFirst: dates.formatToParts(noon('2026-01-05')).find(({ type }) => type === 'month' || type === 'day')?.type === 'month',
   };
 }
+
+/** Number of digits of the minor unit of a currency. */
+export const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 export function useFormats(): Formats {
   const { locale } = useLanguage();

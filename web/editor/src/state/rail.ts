@@ -5,7 +5,7 @@ import type { Screen } from './location.ts';
 import { valueStore } from './value-store.ts';
 
 /** Screens that need the room. */
-const WORK_SURFACES: ReadonlySet<Screen> = new Set(['design', 'history']);
+const WORK_SURFACES: ReadonlySet<Screen> = new Set(['program', 'design', 'history']);
 
 /** Whether the operator has turned the default of the screen around. */
 const isToggled = valueStore(false);

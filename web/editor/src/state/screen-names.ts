@@ -13,6 +13,7 @@ export function useScreenNames(): Readonly<Record<Screen, string>> {
   return useMemo(
     () => ({
       overview: nav.overview(),
+      program: nav.program(),
       featured: nav.featured(),
       events: nav.events(),
       pages: nav.pages(),

@@ -17,13 +17,13 @@ import styles from './Frame.module.css';
 
 /** The groups of the navigation, of sections that exist. */
 const GROUPS = [
-  { name: 'program', screens: ['featured', 'events'] },
+  { name: 'program', screens: ['program', 'featured', 'events'] },
   { name: 'site', screens: ['pages', 'menus', 'design', 'media', 'history'] },
   { name: 'setup', screens: ['theaters', 'settings', 'team'] },
 ] as const;
 
 /** The tabs of phones. The others are in a menu. */
-const TABS: readonly Screen[] = ['overview', 'pages', 'events', 'design'];
+const TABS: readonly Screen[] = ['overview', 'program', 'pages', 'design'];
 
 /** The screens that the role of the operator can use. */
 function useScreens(): readonly Screen[] {

@@ -6,12 +6,17 @@ import { useMessages } from '../../state/messages.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
 import styles from './Palette.module.css';
 
-/** All keys. */
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const { keys, nav, palette } = useMessages();
+/** Keys with what they do. */
+interface KeyGroup {
+  readonly name: string;
+  readonly rows: readonly (readonly [string, readonly string[]])[];
+}
+
+function useGroups(): readonly KeyGroup[] {
+  const { keys, nav, palette, program } = useMessages();
   const names = useScreenNames();
   const command = commandKey();
-  const groups: readonly { readonly name: string; readonly rows: readonly (readonly [string, readonly string[]])[] }[] = [
+  return [
     {
       name: keys.everywhere(),
       rows: [
@@ -26,6 +31,21 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       ],
     },
     { name: palette.goTo(), rows: SCREENS.map((screen) => [names[screen], ['G', SCREEN_KEYS[screen].toUpperCase()]] as const) },
+    {
+      name: nav.program(),
+      rows: [
+        [program.addShow(), ['A']],
+        [keys.moveShow(), ['Alt', '←', '→', '↑', '↓']],
+        [keys.extend(), ['⇧', '→']],
+        [keys.copyPaste(), ['C', 'V']],
+        [program.duplicate(), ['D']],
+        [program.remove(), ['Del']],
+        [keys.dayWeek(), ['1', '2']],
+        [keys.pageWeeks(), [',', '.']],
+        [keys.toToday(), ['T']],
+        [keys.nextWarning(), ['N']],
+      ],
+    },
     {
       name: nav.design(),
       rows: [
@@ -50,6 +70,12 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       ],
     },
   ];
+}
+
+/** All keys. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const { keys } = useMessages();
+  const groups = useGroups();
   return (
     <Dialog title={keys.title()} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}

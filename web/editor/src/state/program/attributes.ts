@@ -49,9 +49,8 @@ export function attributesOf(content: unknown, nameOf: (name: OfferedName) => st
     name: nameOf(name),
     tag: OFFERED[name].tag || nameOf(name),
   }));
-  return [...builtIn.map((attribute) => own.find(({ key }) => key === attribute.key) ?? attribute)].concat(
-    own.filter(({ key }) => !builtIn.some((attribute) => attribute.key === key)),
-  );
+  const offered = builtIn.map((attribute) => own.find(({ key }) => key === attribute.key) ?? attribute);
+  return [...offered, ...own.filter(({ key }) => !builtIn.some((attribute) => attribute.key === key))];
 }
 
 /** The tag of an attribute; the end of its key if it is not known: `Showtime.Event.Throwback` is `Throwback`. */

@@ -10,7 +10,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import { text } from '@marquee/api/json.ts';
-import { valueAt } from '../pointer.ts';
+import { pointerOf, valueAt } from '../pointer.ts';
 
 const MINUTE = 60_000;
 
@@ -37,14 +37,14 @@ export interface LocalTime {
 const DEFAULT_START_HOUR = 3;
 
 export function clockOf(content: unknown, theater: string): TheaterClock {
-  const zone = text(valueAt(content, `/theaters/${theater}/timeZone`));
+  const zone = text(valueAt(content, pointerOf('theaters', theater, 'timeZone')));
   const hour = valueAt(content, '/site/config/options/businessDayStartHour');
   return { zone: isZone(zone) ? zone : 'UTC', startHour: typeof hour === 'number' ? hour : DEFAULT_START_HOUR };
 }
 
 function isZone(zone: string): boolean {
   try {
-    return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
@@ -90,7 +90,14 @@ const isoWeekday = (date: CalendarDate): number => getDayOfWeek(date, 'en-US', '
 /** The first day of the week that contains a day; weeks start on an ISO weekday. */
 export const weekStart = (day: string, firstWeekday: number): string => laterDay(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
 
-/** The seven days from a day on. */
+/** The ISO weekday on which program weeks start: of the theater, of the site, else Wednesday in France and Friday elsewhere (CONST-02). */
+export function playWeekStart(content: unknown, theater: string): number {
+  const pointers = [pointerOf('theaters', theater, 'playWeekStart'), '/site/config/options/playWeekStart'];
+  const chosen = pointers.map((pointer) => valueAt(content, pointer)).find((value) => typeof value === 'number');
+  return chosen ?? (valueAt(content, '/site/config/country/iso31661A2') === 'FR' ? 3 : 5);
+}
+
+/** The days from a day on. */
 export const daysOfWeek = (first: string, count = 7): readonly string[] =>
   Array.from({ length: count }, (_, index) => laterDay(first, index));
 

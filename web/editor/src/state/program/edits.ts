@@ -148,4 +148,4 @@ export function repeatOffsets(day: string, weekdays: readonly number[], until: s
 }
 
 /** The longest time of a repeat, in days. */
-export const MAX_REPEAT_DAYS = 92;
+const MAX_REPEAT_DAYS = 92;

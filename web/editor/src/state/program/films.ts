@@ -19,7 +19,7 @@ export interface ProgramFilm {
 }
 
 /** Assumed running time of a film without one, in minutes, as the server has it. */
-export const UNKNOWN_RUNTIME = 100;
+const UNKNOWN_RUNTIME = 100;
 
 const runtimeOf = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
 
@@ -62,7 +62,7 @@ export const filmById = (films: readonly ProgramFilm[], id: string): ProgramFilm
   films.find((film) => film.id === id) ?? filmOf(id, {});
 
 /** Number of colors of films. */
-export const FILM_COLORS = 10;
+const FILM_COLORS = 10;
 
 /** The number of the color of a film, from its id. */
 export function colorOf(id: string): number {

@@ -3,7 +3,7 @@
 import { list, text } from '@marquee/api/json.ts';
 import { closuresOf } from '../content/theaters.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
-import { DAY, minutesBetween, weekdayOf } from './clock.ts';
+import { minutesBetween, weekdayOf } from './clock.ts';
 import { type ProgramFilm, filmById, lengthOf } from './films.ts';
 import type { ProgramRules } from './rules.ts';
 import { type ProgramShow, isShown } from './shows.ts';
@@ -77,7 +77,7 @@ export function closedDaysOf(content: unknown, theater: string): ClosedDays {
   };
 }
 
-export const isClosed = ({ weekdays, closures }: ClosedDays, day: string): boolean =>
+const isClosed = ({ weekdays, closures }: ClosedDays, day: string): boolean =>
   weekdays.includes(weekdayOf(day)) || closures.some(({ from, to }) => from <= day && (to === '' || day <= to));
 
 const isSameScreen = (a: PlacedShow, b: PlacedShow): boolean =>
@@ -88,23 +88,25 @@ export function warningsOf(placed: readonly PlacedShow[], closed: ClosedDays, cl
   const shown = placed
     .filter(({ show }) => isShown(show))
     .toSorted((a, b) => a.show.local.day.localeCompare(b.show.local.day) || a.start - b.start);
-  return shown.flatMap((current, index) => {
-    const { id } = current.show;
-    const warning = (kind: WarningKind, minutes = 0, other = ''): ShowWarning => ({ kind, show: id, minutes, other });
+  const warnings: ShowWarning[] = [];
+  for (const [index, current] of shown.entries()) {
+    const warn = (kind: WarningKind, minutes = 0, other = ''): void =>
+      void warnings.push({ kind, show: current.show.id, minutes, other });
     // The one that leaves the screen last.
     const before = shown
       .slice(0, index)
       .filter((other) => isSameScreen(other, current))
       .toSorted((a, b) => b.end - a.end)[0];
-    const gap = before === undefined ? cleaning : current.start - before.end;
-    return [
-      ...(before !== undefined && gap < 0 ? [warning('overlap', before.clean - current.start, before.show.id)] : []),
-      ...(before !== undefined && gap >= 0 && gap < cleaning ? [warning('gap', gap, before.show.id)] : []),
-      ...(current.start < USUAL_FROM || current.start > USUAL_TO ? [warning('hours')] : []),
-      ...(isClosed(closed, current.show.local.day) ? [warning('closed')] : []),
-      ...(current.film.poster === '' ? [warning('picture')] : []),
-    ];
-  });
+    if (before !== undefined) {
+      const gap = current.start - before.end;
+      if (gap < 0) warn('overlap', before.clean - current.start, before.show.id);
+      else if (gap < cleaning) warn('gap', gap, before.show.id);
+    }
+    if (current.start < USUAL_FROM || current.start > USUAL_TO) warn('hours');
+    if (isClosed(closed, current.show.local.day)) warn('closed');
+    if (current.film.poster === '') warn('picture');
+  }
+  return warnings;
 }
 
 /** Number of warnings of one kind. */
@@ -128,7 +130,7 @@ export const isFree = (placed: readonly PlacedShow[], { day, screen, start, leng
     .filter(({ show }) => isShown(show) && show.id !== ignore && show.local.day === day && show.fields.screen === screen)
     .every((other) => start >= other.clean || start + length <= other.start);
 
-export const roundedUp = (minutes: number): number => Math.ceil(minutes / STEP) * STEP;
+const roundedUp = (minutes: number): number => Math.ceil(minutes / STEP) * STEP;
 export const snapped = (minutes: number): number => Math.round(minutes / STEP) * STEP;
 
 /** The nearest free start, a later one if there is one; undefined if the screen has none. */
@@ -146,6 +148,3 @@ export function gridHours(placed: readonly PlacedShow[]): { readonly from: numbe
   const ends = placed.map(({ clean }) => Math.ceil(clean / 60));
   return { from: Math.max(0, Math.min(10, ...starts)), to: Math.min(30, Math.max(25, ...ends)) };
 }
-
-/** Minutes of the cinema day that a grid can show. */
-export const LATEST = DAY + 6 * 60;

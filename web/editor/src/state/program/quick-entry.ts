@@ -20,6 +20,8 @@ export interface EntryContext {
   readonly day: string;
   /** The screen of a line without one; empty for none. */
   readonly screen: string;
+  /** The start of a line without one, in minutes of the cinema day. */
+  readonly minutes?: number | undefined;
   /** Names of weekdays in the language of the operator, Monday first. */
   readonly weekdays: readonly string[];
   /** Words for today and tomorrow. */
@@ -171,7 +173,9 @@ export function readEntry(line: string, context: EntryContext): Entry {
   }
   const typed = title.join(' ');
   const [film, ...others] = filmsMatching(context.films, typed);
-  return { words: typed, film, others, day, time, screen, attributes };
+  const { minutes } = context;
+  const preset: ReadTime | undefined = minutes === undefined ? undefined : { kind: 'time', minutes };
+  return { words: typed, film, others, day, time: time ?? preset, screen, attributes };
 }
 
 /** Whether a word goes on with the title: it is the first one, or a title has exactly these words in this order. */

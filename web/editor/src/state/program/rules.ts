@@ -24,8 +24,8 @@ export interface ProgramRules {
   readonly prices: readonly PriceRule[];
 }
 
-export const DEFAULT_TRAILER_MINUTES = 15;
-export const DEFAULT_CLEANING_MINUTES = 20;
+const DEFAULT_TRAILER_MINUTES = 15;
+const DEFAULT_CLEANING_MINUTES = 20;
 
 export const rulesPointer = (theater: string): string => pointerOf('programRules', theater);
 

@@ -1,0 +1,181 @@
+import { cx } from '@marquee/ui/cx.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Tag } from '../../parts/Surface.tsx';
+import { useProperties } from '../../parts/use-properties.ts';
+import { useMessages } from '../../state/messages.ts';
+import { laterDay, localTimeOf, weekdayOf } from '../../state/program/clock.ts';
+import { isShown } from '../../state/program/shows.ts';
+import { usePlace } from './Block.tsx';
+import { Lane } from './Lane.tsx';
+import { type Program, dayShows, laneShows, useNow } from './use-program.ts';
+import { useWords } from './use-words.ts';
+import styles from './Grid.module.css';
+
+export interface GridProps {
+  readonly program: Program;
+  readonly selected: ReadonlySet<string>;
+  /** The item that had the focus last. */
+  readonly focused: string;
+  readonly onCopyDay: (from: string, to: string) => void;
+}
+
+/** The days of the week with their screens, or one day with tall rows. */
+export function Grid(props: GridProps) {
+  const { program } = props;
+  const isDay = program.view.kind === 'day';
+  const days = isDay ? [program.day] : program.days;
+  const first = firstItem(program, days, props.focused);
+  const { from, to } = program.hours;
+  const box = useProperties<HTMLDivElement>({ '--hours': String(to - from), '--span': String((to - from) * 60) });
+  return (
+    <div ref={box} className={cx(styles['content'], isDay && styles['isDay'])}>
+      <Hours program={program} />
+      {days.map((day) => (
+        <Day key={day} {...props} day={day} isDay={isDay} first={first} />
+      ))}
+      {isDay && <Legend program={program} />}
+    </div>
+  );
+}
+
+/** The item where Tab stops: the one that had the focus, else the first show, else the first screen. */
+function firstItem(program: Program, days: readonly string[], focused: string): string {
+  const shown = program.placed.filter(({ show }) => days.includes(show.local.day));
+  const empty = days.flatMap((day) => program.screens.map(({ id }) => `${day} ${id}`));
+  if (shown.some(({ show }) => show.id === focused) || empty.includes(focused)) return focused;
+  const [day = ''] = days;
+  const ordered = program.screens.flatMap(({ id }) => laneShows(program, shown[0]?.show.local.day ?? day, id));
+  return ordered[0]?.show.id ?? empty[0] ?? '';
+}
+
+/** The hours above the lanes. */
+function Hours({ program }: { readonly program: Program }) {
+  const { axis } = useWords();
+  const { from, to } = program.hours;
+  return (
+    <div className={styles['hours']} aria-hidden="true">
+      <div>
+        {Array.from({ length: to - from }, (_, index) => (
+          <Hour key={index} at={index * 60}>
+            {axis(from + index, index === 0)}
+          </Hour>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Hour({ at, children }: { readonly at: number; readonly children: ReactNode }) {
+  const place = usePlace<HTMLSpanElement>(at, 0);
+  return <span ref={place}>{children}</span>;
+}
+
+function Day({
+  program,
+  selected,
+  onCopyDay,
+  day,
+  isDay,
+  first,
+}: GridProps & { readonly day: string; readonly isDay: boolean; readonly first: string }) {
+  const { program: words, theaters } = useMessages();
+  const { weekday, monthDay, date, formats } = useWords();
+  const count = dayShows(program, day).length;
+  const before = laterDay(day, -7);
+  const countBefore = dayShows(program, before).length;
+  const title = isDay ? undefined : (
+    <h2>
+      {weekday(day)}
+      <small>{monthDay(day)}</small>
+      <DayState program={program} day={day} count={count} />
+    </h2>
+  );
+  return (
+    <section className={styles['day']} aria-label={date(day)}>
+      {title}
+      <div className={styles['lanes']}>
+        {program.screens.map(({ id, name, seats }) => (
+          <div key={id} className={styles['screen']}>
+            <h3 title={name}>
+              {isDay ? name : id}
+              {isDay && seats !== undefined && (
+                <small>
+                  {formats.number(seats)} {theaters.seats()}
+                </small>
+              )}
+            </h3>
+            <Lane
+              program={program}
+              day={day}
+              screen={id}
+              shows={laneShows(program, day, id)}
+              warnings={program.warnings}
+              isDay={isDay}
+              selected={selected}
+              first={first}
+            />
+          </div>
+        ))}
+        {count === 0 && !program.isLoading && (
+          <p className={styles['nothing']}>
+            {words.emptyDay()}{' '}
+            {countBefore > 0 && (
+              <Button look="ghost" size="small" icon="copy" onPress={() => onCopyDay(before, day)}>
+                {words.copyLastDay({ day: formats.weekday(weekdayOf(day)), count: countBefore })}
+              </Button>
+            )}
+          </p>
+        )}
+        {day === program.today && <Now program={program} />}
+      </div>
+    </section>
+  );
+}
+
+/** Whether visitors see the day like this. */
+function DayState({ program, day, count }: { readonly program: Program; readonly day: string; readonly count: number }) {
+  const { program: words } = useMessages();
+  if (program.changedDays.includes(day)) return <Tag mood="warn">{words.draft()}</Tag>;
+  return count === 0 ? <Tag>{words.empty()}</Tag> : <Tag mood="ok">{words.published()}</Tag>;
+}
+
+/** A line at the time of now. */
+function Now({ program }: { readonly program: Program }) {
+  const local = localTimeOf(program.theater.clock, useNow());
+  const minutes = (local?.minutes ?? 0) - program.hours.from * 60;
+  const line = usePlace<HTMLSpanElement>(minutes, 0);
+  const isInside = local?.day === program.today && minutes >= 0 && minutes <= (program.hours.to - program.hours.from) * 60;
+  return (
+    <div className={styles['now']} aria-hidden="true">
+      <span ref={line} hidden={!isInside} />
+    </div>
+  );
+}
+
+/** What the signs of blocks mean. */
+function Legend({ program }: { readonly program: Program }) {
+  const { program: words } = useMessages();
+  const hasFeed = program.placed.some(({ show }) => isShown(show) && show.feed !== undefined);
+  return (
+    <p className={styles['legend']}>
+      {hasFeed && (
+        <>
+          <span>
+            <Icon name="lock" small /> {words.origins.feed()}
+          </span>
+          <span>
+            <Icon name="pencil" small /> {words.origins.overridden()}
+          </span>
+        </>
+      )}
+      <span>
+        <Icon name="hand" small /> {words.origins.added()}
+      </span>
+      <span>
+        <i /> {words.cleaning({ minutes: program.theater.rules.cleaningMinutes })}
+      </span>
+    </p>
+  );
+}

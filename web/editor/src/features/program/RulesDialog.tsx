@@ -1,0 +1,168 @@
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { Checkbox } from '../../parts/Choice.tsx';
+import { TypedField } from '../../parts/DraftField.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useMessages } from '../../state/messages.ts';
+import { type PriceRule, type ProgramRules, rulesPointer, writtenRules } from '../../state/program/rules.ts';
+import { PriceField } from './ShowForm.tsx';
+import type { Program } from './use-program.ts';
+import { useWords } from './use-words.ts';
+import styles from './Rules.module.css';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** What shows that are typed in get: trailers, cleaning, the booking link and prices. */
+export function RulesDialog({ program, onClose }: { readonly program: Program; readonly onClose: () => void }) {
+  const { program: words } = useMessages();
+  const { draft } = useOpenSite();
+  const { rules, id } = program.theater;
+  const write = (change: Partial<ProgramRules>): void =>
+    draft.edit([{ pointer: rulesPointer(id), to: writtenRules({ ...rules, ...change }) }]);
+  const writePrice = (index: number, rule: PriceRule): void => write({ prices: rules.prices.with(index, rule) });
+  return (
+    <Dialog
+      title={words.rulesTitle()}
+      onClose={onClose}
+      foot={
+        <Button look="solid" onPress={onClose}>
+          {words.done()}
+        </Button>
+      }
+    >
+      <div className={styles['rules']}>
+        <p className={styles['hint']}>{words.rulesText()}</p>
+        <div className={styles['pair']}>
+          <MinutesField
+            label={words.trailers()}
+            value={rules.trailerMinutes}
+            onChange={(trailerMinutes) => write({ trailerMinutes })}
+          />
+          <MinutesField
+            label={words.cleaningTime()}
+            value={rules.cleaningMinutes}
+            onChange={(cleaningMinutes) => write({ cleaningMinutes })}
+          />
+        </div>
+        <TextField
+          label={words.bookingRule()}
+          value={rules.booking}
+          placeholder="https://tickets.example/{id}"
+          hint={words.bookingRuleHint({ placeholders: '{id} {film} {screen} {date} {time}' })}
+          onChange={(booking) => write({ booking: booking.trim() })}
+        />
+        <section aria-label={words.prices()}>
+          <h3>{words.prices()}</h3>
+          <p className={styles['hint']}>{words.pricesText()}</p>
+          <ol>
+            {rules.prices.map((rule, index) => (
+              <PriceRow
+                // oxlint-disable-next-line react/no-array-index-key -- rules have no identity
+                key={index}
+                program={program}
+                rule={rule}
+                onChange={(next) => writePrice(index, next)}
+                onRemove={() => write({ prices: rules.prices.toSpliced(index, 1) })}
+              />
+            ))}
+          </ol>
+          <Button
+            look="ghost"
+            size="small"
+            icon="plus"
+            onPress={() => {
+              const price = { amount: 1000, currency: program.currency };
+              write({ prices: [...rules.prices, { weekdays: [], before: '', attributes: [], price }] });
+            }}
+          >
+            {words.addPrice()}
+          </Button>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function MinutesField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (minutes: number) => void;
+}) {
+  const { program: words } = useMessages();
+  return (
+    <TypedField<number>
+      label={label}
+      inputMode="numeric"
+      unit={words.minutesUnit()}
+      value={value}
+      format={String}
+      parse={(typed) => (/^\d{1,3}$/.test(typed.trim()) ? { value: Number(typed) } : undefined)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A price with its conditions. */
+function PriceRow({
+  program,
+  rule,
+  onChange,
+  onRemove,
+}: {
+  readonly program: Program;
+  readonly rule: PriceRule;
+  readonly onChange: (rule: PriceRule) => void;
+  readonly onRemove: () => void;
+}) {
+  const { program: words, settings } = useMessages();
+  const { formats } = useWords();
+  const { weekdays, before, price } = rule;
+  const toggle = (day: number, isOn: boolean): void =>
+    onChange({ ...rule, weekdays: WEEKDAYS.filter((other) => (other === day ? isOn : weekdays.includes(other))) });
+  return (
+    <li className={styles['price']}>
+      <fieldset aria-label={words.onDays()} className={styles['days']}>
+        {WEEKDAYS.map((day) => (
+          <Checkbox
+            key={day}
+            label={formats.shortWeekday(day)}
+            name={formats.weekday(day)}
+            isOn={weekdays.includes(day)}
+            onChange={(isOn) => toggle(day, isOn)}
+          />
+        ))}
+      </fieldset>
+      <div className={styles['pair']}>
+        <TextField label={words.before()} type="time" value={before} onChange={(next) => onChange({ ...rule, before: next })} />
+        <PriceField
+          label={words.price()}
+          value={price}
+          currency={program.currency}
+          onChange={(next) => next !== undefined && onChange({ ...rule, price: next })}
+        />
+      </div>
+      <div className={styles['days']}>
+        {program.attributes.slice(0, 8).map(({ key, name }) => (
+          <Checkbox
+            key={key}
+            label={name}
+            isOn={rule.attributes.includes(key)}
+            onChange={(isOn) =>
+              onChange({ ...rule, attributes: isOn ? [...rule.attributes, key] : rule.attributes.filter((other) => other !== key) })
+            }
+          />
+        ))}
+      </div>
+      <IconButton
+        icon="trash"
+        label={settings.remove({ name: formats.money(price.amount, price.currency || program.currency) })}
+        onPress={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { Button } from '../../parts/Button.tsx';
+import { Select } from '../../parts/Choice.tsx';
+import { TypedField } from '../../parts/DraftField.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { minorDigits, useMessages } from '../../state/messages.ts';
+import type { ShowAttribute } from '../../state/program/attributes.ts';
+import { fieldsAt } from '../../state/program/edits.ts';
+import type { Price, ProgramShow, ShowFields } from '../../state/program/shows.ts';
+import { readTime } from '../../state/program/time-text.ts';
+import type { Program } from './use-program.ts';
+import { useWords } from './use-words.ts';
+import styles from './ShowPanel.module.css';
+
+/** The longest name that a pill shows. Longer ones show their tag. */
+const MAX_PILL = 10;
+
+/** The fields of a show. */
+export function ShowForm({
+  program,
+  show,
+  onChange,
+}: {
+  readonly program: Program;
+  readonly show: ProgramShow;
+  readonly onChange: (values: Partial<ShowFields>) => void;
+}) {
+  const { program: words } = useMessages();
+  const { date } = useWords();
+  const { clock } = program.theater;
+  const { day, minutes } = show.local;
+  const { screen, attributes, price, booking } = show.fields;
+  const days = program.days.includes(day) ? program.days : [day, ...program.days];
+  const toggle = (key: string, isOn: boolean): void =>
+    onChange({ attributes: isOn ? [...attributes, key] : attributes.filter((other) => other !== key) });
+  return (
+    <div className={styles['form']}>
+      <div className={styles['when']}>
+        <Select
+          label={words.day()}
+          value={day}
+          options={days.map((value) => ({ value, label: date(value) }))}
+          onChange={(next) => onChange(fieldsAt(clock, show, { day: next, minutes }))}
+        />
+        <StartField
+          minutes={minutes}
+          startHour={clock.startHour}
+          onChange={(next) => onChange(fieldsAt(clock, show, { day, minutes: next }))}
+        />
+        <Select
+          label={words.screen()}
+          value={screen}
+          options={program.screens.map(({ id, name }) => ({ value: id, label: /^Screen \d+$/.test(name) ? id : name }))}
+          onChange={(next) => onChange({ screen: next })}
+        />
+      </div>
+      <fieldset>
+        <legend>{words.attributes()}</legend>
+        <div className={styles['pills']}>
+          {offered(program.attributes, attributes).map(({ key, tag, name }) => (
+            <ToggleButton
+              key={key}
+              className={styles['pill'] ?? ''}
+              {...(name.length > MAX_PILL && tag !== name ? { 'aria-label': `${tag}, ${name}` } : {})}
+              isSelected={attributes.includes(key)}
+              onChange={(isOn) => toggle(key, isOn)}
+            >
+              {name.length > MAX_PILL ? tag : name}
+            </ToggleButton>
+          ))}
+        </div>
+      </fieldset>
+      <div className={styles['sale']}>
+        <PriceField
+          label={words.price()}
+          value={price}
+          currency={program.currency}
+          onChange={(next) => onChange({ price: next })}
+        />
+        <BookingField value={booking} onChange={(next) => onChange({ booking: next })} />
+      </div>
+    </div>
+  );
+}
+
+/** The attributes to choose from, with those that only the show has. */
+function offered(all: readonly ShowAttribute[], keys: readonly string[]): readonly ShowAttribute[] {
+  const unknown = keys.filter((key) => all.every((attribute) => attribute.key !== key));
+  return [...all, ...unknown.map((key) => ({ key, tag: key.split('.').at(-1) ?? key, name: key.split('.').at(-1) ?? key }))];
+}
+
+/** The start. A time that cannot be read stays, with what was probably meant. */
+function StartField({
+  minutes,
+  startHour,
+  onChange,
+}: {
+  readonly minutes: number;
+  readonly startHour: number;
+  readonly onChange: (minutes: number) => void;
+}) {
+  const { program: words } = useMessages();
+  const { time } = useWords();
+  const [typed, setTyped] = useState<string>();
+  const read =
+    typed === undefined
+      ? undefined
+      : (readTime(typed, startHour) ?? { kind: 'unreadable' as const, text: typed, suggestion: undefined });
+  const [isLeft, setLeft] = useState(false);
+  const apply = (next: number): void => {
+    setTyped(undefined);
+    setLeft(false);
+    if (next !== minutes) onChange(next);
+  };
+  const leave = (): void => {
+    if (read?.kind === 'time') apply(read.minutes);
+    else if (read !== undefined) setLeft(true);
+  };
+  const fault = isLeft && read?.kind === 'unreadable' ? read : undefined;
+  const error =
+    fault === undefined
+      ? undefined
+      : fault.suggestion === undefined
+        ? words.unreadable({ text: fault.text })
+        : words.didYouMean({ text: fault.text, time: time(fault.suggestion) });
+  return (
+    <div className={styles['start']}>
+      <TextField
+        label={words.starts()}
+        value={typed ?? time(minutes)}
+        onChange={setTyped}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave();
+        }}
+        error={error}
+      />
+      {fault?.suggestion !== undefined && (
+        <Button size="small" onPress={() => apply(fault.suggestion ?? minutes)}>
+          {time(fault.suggestion)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A price in the currency of the theater. */
+export function PriceField({
+  label,
+  value,
+  currency,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Price | undefined;
+  readonly currency: string;
+  readonly onChange: (price: Price | undefined) => void;
+}) {
+  const { formats } = useWords();
+  const unit = value?.currency === undefined || value.currency === '' ? currency : value.currency;
+  return (
+    <TypedField<Price | undefined>
+      label={label}
+      inputMode="decimal"
+      value={value}
+      format={(price) => (price === undefined ? '' : formats.money(price.amount, unit))}
+      parse={(typed) => readPrice(typed, unit)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The price of a text like `13.50`, `$13.5` or `13,50 €`. */
+function readPrice(typed: string, currency: string): { readonly value: Price | undefined } | undefined {
+  const digits = typed.replaceAll(/[^\d.,]/g, '').replace(',', '.');
+  if (typed.trim() === '') return { value: undefined };
+  if (!/^\d+(?:\.\d*)?$/.test(digits)) return undefined;
+  return { value: { amount: Math.round(Number(digits) * 10 ** minorDigits(currency)), currency } };
+}
+
+/** The link to the ticketing page of the show; it is saved once it is a whole address. */
+function BookingField({
+  value,
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (booking: string | undefined) => void;
+}) {
+  const { program: words } = useMessages();
+  const [typed, setTyped] = useState<string>();
+  const address = typed === undefined ? undefined : addressOf(typed);
+  const leave = (): void => {
+    if (typed === undefined || address === undefined) return;
+    setTyped(undefined);
+    const next = address === '' ? undefined : address;
+    if (next !== value) onChange(next);
+  };
+  return (
+    <TextField
+      label={words.booking()}
+      type="url"
+      value={typed ?? value ?? ''}
+      onChange={setTyped}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave();
+      }}
+      error={typed !== undefined && address === undefined ? words.bookingForm() : undefined}
+    />
+  );
+}
+
+/** The address of a text, with its scheme; empty for none, undefined if it is not one. */
+function addressOf(typed: string): string | undefined {
+  const trimmed = typed.trim();
+  if (trimmed === '') return '';
+  const whole = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  return URL.canParse(whole) && new URL(whole).hostname.includes('.') ? whole : undefined;
+}

@@ -1,0 +1,171 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { Segments } from '../../parts/Choice.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Menu } from '../../parts/Overlay.tsx';
+import { Tag } from '../../parts/Surface.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useMessages } from '../../state/messages.ts';
+import { laterDay } from '../../state/program/clock.ts';
+import { type WarningKind, countOf } from '../../state/program/placement.ts';
+import { can } from '../../state/roles.ts';
+import type { ProgramActions } from './use-actions.ts';
+import { type Program, showView } from './use-program.ts';
+import { useWords } from './use-words.ts';
+import styles from './Program.module.css';
+
+/** Chooses the theater, of several. */
+export function TheaterSelect({ program }: { readonly program: Program }) {
+  const { program: words } = useMessages();
+  const { theater, theaters } = program;
+  if (theaters.length < 2) return <span className={styles['theater']}>{theater.name}</span>;
+  return (
+    <Menu
+      label={words.theater()}
+      trigger={
+        <AriaButton className={styles['theater'] ?? ''} aria-label={words.theaterOf({ name: theater.name })}>
+          {theater.name} <Icon name="down" small />
+        </AriaButton>
+      }
+      entries={theaters.map(({ id, name }) => ({
+        id,
+        label: name,
+        isCurrent: id === theater.id,
+        onAction: () => showView({ theater: id }),
+      }))}
+    />
+  );
+}
+
+const CHIPS: readonly { readonly kind: WarningKind; readonly mood: 'bad' | 'warn' }[] = [
+  { kind: 'overlap', mood: 'bad' },
+  { kind: 'gap', mood: 'warn' },
+  { kind: 'hours', mood: 'warn' },
+  { kind: 'closed', mood: 'warn' },
+  { kind: 'picture', mood: 'warn' },
+];
+
+/** The number of warnings of each kind. A press shows the next one. */
+function Chips({ program, onWarning }: { readonly program: Program; readonly onWarning: (kind: WarningKind) => void }) {
+  const { program: words } = useMessages();
+  const differing = program.placed.filter(({ show }) => show.origin === 'overridden' || show.origin === 'hidden').length;
+  return (
+    <>
+      {program.placed.some(({ show }) => show.feed !== undefined) && <Tag icon="lock">{words.timesFromFeed()}</Tag>}
+      {differing > 0 && (
+        <Tag mood="warn" icon="pencil">
+          {words.differing({ count: differing })}
+        </Tag>
+      )}
+      {CHIPS.map(({ kind, mood }) => {
+        const count = countOf(program.warnings, kind);
+        return (
+          count > 0 && (
+            <AriaButton key={kind} className={styles['chip'] ?? ''} onPress={() => onWarning(kind)}>
+              <Tag mood={mood} icon={kind === 'overlap' ? 'warning' : 'info'}>
+                {words.chips[kind]({ count })}
+              </Tag>
+            </AriaButton>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+/** Pages by a week or a day. */
+function Paging({ program }: { readonly program: Program }) {
+  const { program: words } = useMessages();
+  const { date, formats } = useWords();
+  const { view, day, days } = program;
+  const isDay = view.kind === 'day';
+  const step = isDay ? 1 : 7;
+  const label = isDay ? date(day) : formats.dateRange(days[0] ?? day, days.at(-1) ?? day);
+  return (
+    <div className={styles['paging']}>
+      <IconButton
+        icon="left"
+        label={isDay ? words.previousDay() : words.previousWeek()}
+        keys=","
+        onPress={() => showView({ day: laterDay(day, -step) })}
+      />
+      <AriaButton
+        className={styles['range'] ?? ''}
+        aria-label={words.toToday({ range: label })}
+        onPress={() => showView({ day: '' })}
+      >
+        {label}
+      </AriaButton>
+      <IconButton
+        icon="right"
+        label={isDay ? words.nextDay() : words.nextWeek()}
+        keys="."
+        onPress={() => showView({ day: laterDay(day, step) })}
+      />
+    </div>
+  );
+}
+
+/** The bar above the grid. */
+export function Toolbar({
+  program,
+  actions,
+  heading,
+  publishing,
+  onWarning,
+  onAdd,
+  onRules,
+}: {
+  readonly program: Program;
+  readonly actions: ProgramActions;
+  readonly heading: React.RefObject<HTMLHeadingElement | null>;
+  readonly publishing: { readonly isPending: boolean; readonly mutate: (days: readonly string[]) => void };
+  readonly onWarning: (kind: WarningKind) => void;
+  readonly onAdd: () => void;
+  readonly onRules: () => void;
+}) {
+  const { program: words, nav } = useMessages();
+  const { site } = useOpenSite();
+  const { view, changedDays } = program;
+  const isDay = view.kind === 'day';
+  const days = isDay ? changedDays.filter((day) => day === program.day) : changedDays;
+  return (
+    <header className={styles['tools']}>
+      <h1 ref={heading} tabIndex={-1}>
+        {nav.program()}
+      </h1>
+      <TheaterSelect program={program} />
+      <Paging program={program} />
+      <div className={styles['chips']}>
+        <Chips program={program} onWarning={onWarning} />
+      </div>
+      <Segments
+        label={words.view()}
+        value={view.kind}
+        options={[
+          { value: 'day', label: words.day() },
+          { value: 'week', label: words.week() },
+        ]}
+        onChange={(kind) => showView({ kind })}
+      />
+      <IconButton icon="settings" label={words.rulesTitle()} onPress={onRules} />
+      {isDay ? (
+        <Button icon="copy" onPress={() => actions.copyDay(laterDay(program.day, -7), program.day)}>
+          {words.copySameDay()}
+        </Button>
+      ) : (
+        <Button icon="copy" onPress={actions.copyLastWeek}>
+          {words.copyLastWeek()}
+        </Button>
+      )}
+      <Button icon="plus" onPress={onAdd}>
+        {words.addShow()}
+      </Button>
+      {can(site, 'publish') && days.length > 0 && (
+        <Button look="solid" isBusy={publishing.isPending} onPress={() => publishing.mutate(days)}>
+          {words.publishDays({ count: days.length })}
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,196 @@
+// The program of a theater for a week: what the screen shows, computed from the feed and the draft.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { text } from '@marquee/api/json.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { call } from '../../state/api/client.ts';
+import { localToday } from '../../state/content/events.ts';
+import { recordsOf } from '../../state/content/records.ts';
+import { type Screen, screensOf } from '../../state/content/theaters.ts';
+import type { DraftState } from '../../state/draft/machine.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { useMessages } from '../../state/messages.ts';
+import { differencesOf, valueAt } from '../../state/pointer.ts';
+import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
+import { clockOf, daysOfWeek, laterDay, localTimeOf, playWeekStart, weekStart } from '../../state/program/clock.ts';
+import type { Theater } from '../../state/program/edits.ts';
+import { type ProgramFilm, programFilms } from '../../state/program/films.ts';
+import {
+  type PlacedShow,
+  type ShowWarning,
+  closedDaysOf,
+  gridHours,
+  placedShows,
+  warningsOf,
+} from '../../state/program/placement.ts';
+import { changedDays } from '../../state/program/publishing.ts';
+import { rulesOf } from '../../state/program/rules.ts';
+import { type FeedShow, type ProgramShow, isShown, programShows, readFeedShows, showsOfDays } from '../../state/program/shows.ts';
+import { PROGRAM_VIEW, type ProgramView } from '../../state/program/view.ts';
+
+export interface Program {
+  readonly view: ProgramView;
+  readonly theater: Theater & { readonly name: string };
+  readonly theaters: readonly { readonly id: string; readonly name: string }[];
+  readonly screens: readonly Screen[];
+  readonly films: readonly ProgramFilm[];
+  readonly attributes: readonly ShowAttribute[];
+  /** The cinema day of now. */
+  readonly today: string;
+  /** The day of the focus; it is in the week. */
+  readonly day: string;
+  readonly days: readonly string[];
+  /** Shows of the theater, those of last week too. */
+  readonly shows: readonly ProgramShow[];
+  /** Shows of the week. */
+  readonly placed: readonly PlacedShow[];
+  readonly warnings: readonly ShowWarning[];
+  /** Days of the week that differ from what visitors see. */
+  readonly changedDays: readonly string[];
+  /** Hours of the grid. */
+  readonly hours: { readonly from: number; readonly to: number };
+  readonly feed: readonly FeedShow[];
+  readonly currency: string;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The shows that feeds have for a week. */
+function useFeedShows(theater: string, from: string) {
+  const { site } = useOpenSite();
+  return useQuery({
+    queryKey: ['program', site.key, theater, from],
+    queryFn: async () =>
+      readFeedShows(await call<unknown>('GET', `${site.key}/program?theater=${encodeURIComponent(theater)}&from=${from}&days=7`)),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: 1,
+  });
+}
+
+function useSiteFilms(content: unknown): readonly ProgramFilm[] {
+  const { site } = useOpenSite();
+  const { data } = useQuery({
+    queryKey: ['films', site.key],
+    queryFn: () => call<unknown>('GET', `${site.key}/films`),
+    retry: false,
+    staleTime: 5 * 60_000,
+  });
+  return useMemo(() => programFilms(data, content), [data, content]);
+}
+
+const useProgramView = (): ProgramView => useSyncExternalStore(PROGRAM_VIEW.subscribe, PROGRAM_VIEW.value);
+
+export const showView = (change: Partial<ProgramView>): void => PROGRAM_VIEW.set({ ...PROGRAM_VIEW.value(), ...change });
+
+/** Screens of a theater; those that shows name if it has none. */
+function screensWithShows(record: unknown, shows: readonly ProgramShow[]): readonly Screen[] {
+  const known = screensOf(valueAt(record, '/screens'));
+  const named = [...new Set(shows.map(({ fields }) => fields.screen))].filter((id) => known.every((screen) => screen.id !== id));
+  const others = named.map((id) => ({ id, name: id, seats: undefined, attributes: [] }));
+  const all = [...known, ...others.toSorted((a, b) => a.id.localeCompare(b.id))];
+  return all.length === 0 ? [{ id: '', name: '', seats: undefined, attributes: [] }] : all;
+}
+
+/** How often the line of now moves, in milliseconds. */
+const MINUTE = 60_000;
+
+/** The instant of now, to the minute. */
+export function useNow(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The program of the theater and week on screen. `theaters` has at least one. */
+export function useProgram({ content, server }: DraftState): Program | undefined {
+  const words = useMessages().program;
+  const view = useProgramView();
+  const theaters = useMemo(() => recordsOf(content, 'theaters'), [content]);
+  const chosen = theaters.find(({ id }) => id === view.theater) ?? theaters[0];
+  const id = chosen?.id ?? '';
+  const clock = useMemo(() => clockOf(content, id), [content, id]);
+  const now = useNow();
+  const today = localTimeOf(clock, now)?.day ?? localToday();
+  const day = view.day === '' ? today : view.day;
+  const first = weekStart(day, playWeekStart(content, id));
+  const days = useMemo(() => daysOfWeek(first), [first]);
+  const query = useFeedShows(id, first);
+  const before = useFeedShows(id, laterDay(first, -7));
+  const feed = useMemo(() => {
+    const all = [...(query.data ?? []), ...(before.data ?? [])];
+    return [...new Map(all.map((show) => [show.id, show])).values()];
+  }, [query.data, before.data]);
+  const films = useSiteFilms(content);
+  const shows = useMemo(
+    () => programShows(feed, { content, live: server.live }, id, clock),
+    [feed, content, server.live, id, clock],
+  );
+  const rules = useMemo(() => rulesOf(content, id), [content, id]);
+  const placed = useMemo(() => placedShows(showsOfDays(shows, days), films, rules), [shows, days, films, rules]);
+  const changed = useMemo(() => {
+    const changes = differencesOf(valueAt(server.live, '/shows'), valueAt(content, '/shows'), '/shows');
+    return changedDays({ content, live: server.live, changes }, feed, id, clock, days);
+  }, [content, server.live, feed, id, clock, days]);
+  const attributes = useMemo(() => attributesOf(content, (name) => words.attributeNames[name]()), [content, words]);
+  if (chosen === undefined) return undefined;
+  return {
+    view,
+    theater: { id, name: chosen.name, clock, rules },
+    theaters,
+    screens: screensWithShows(chosen.record, shows),
+    films,
+    attributes,
+    today,
+    day,
+    days,
+    shows,
+    placed,
+    warnings: warningsOf(placed, closedDaysOf(content, id), rules.cleaningMinutes),
+    changedDays: changed,
+    hours: gridHours(view.kind === 'day' ? placed.filter(({ show }) => show.local.day === day) : placed),
+    feed,
+    currency: currencyOf(shows, content, id),
+    isLoading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The currency of prices: that of other shows and rules, else US dollars. */
+function currencyOf(shows: readonly ProgramShow[], content: unknown, theater: string): string {
+  const known = rulesOf(content, theater).prices[0]?.price ?? shows.find(({ fields }) => fields.price !== undefined)?.fields.price;
+  const country = text(valueAt(content, '/site/config/country/iso31661A2'));
+  return known?.currency ?? CURRENCIES[country] ?? 'USD';
+}
+
+/** Currencies of countries with cinemas that use the editor's languages. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  US: 'USD',
+  CA: 'CAD',
+  GB: 'GBP',
+  IE: 'EUR',
+  FR: 'EUR',
+  DE: 'EUR',
+  AT: 'EUR',
+  ES: 'EUR',
+  BE: 'EUR',
+  CH: 'CHF',
+  AU: 'AUD',
+  NZ: 'NZD',
+  MX: 'MXN',
+};
+
+/** The name of a screen. */
+export const screenName = ({ screens }: Program, id: string): string => screens.find((screen) => screen.id === id)?.name ?? id;
+
+/** What is on a screen on a day. */
+export const laneShows = ({ placed }: Program, day: string, screen: string): readonly PlacedShow[] =>
+  placed.filter(({ show }) => show.local.day === day && show.fields.screen === screen);
+
+/** Shows of a day that visitors can see. */
+export const dayShows = ({ shows }: Program, day: string): readonly ProgramShow[] => showsOfDays(shows, [day]).filter(isShown);

@@ -1,0 +1,1 @@
+export { ProgramScreen as ProgramPage } from '../features/program/Program.tsx';
