@@ -80,11 +80,9 @@ function Day({
   isDay,
   first,
 }: GridProps & { readonly day: string; readonly isDay: boolean; readonly first: string }) {
-  const { program: words, theaters } = useMessages();
+  const { theaters } = useMessages();
   const { weekday, monthDay, date, formats } = useWords();
   const count = dayShows(program, day).length;
-  const before = laterDay(day, -7);
-  const countBefore = dayShows(program, before).length;
   const title = isDay ? undefined : (
     <h2>
       {weekday(day)}
@@ -93,7 +91,7 @@ function Day({
     </h2>
   );
   return (
-    <section className={styles['day']} aria-label={date(day)}>
+    <section className={styles['day']} aria-label={date(day)} {...(day === program.today ? { 'data-today': '' } : {})}>
       {title}
       <div className={styles['lanes']}>
         {program.screens.map(({ id, name, seats }) => (
@@ -118,19 +116,37 @@ function Day({
             />
           </div>
         ))}
-        {count === 0 && !program.isLoading && (
-          <p className={styles['nothing']}>
-            {words.emptyDay()}{' '}
-            {countBefore > 0 && (
-              <Button look="ghost" size="small" icon="copy" onPress={() => onCopyDay(before, day)}>
-                {words.copyLastDay({ day: formats.weekday(weekdayOf(day)), count: countBefore })}
-              </Button>
-            )}
-          </p>
-        )}
+        {count === 0 && !program.isLoading && <NothingYet program={program} day={day} onCopyDay={onCopyDay} />}
         {day === program.today && <Now program={program} />}
       </div>
     </section>
+  );
+}
+
+/** What to do on a day without shows. It is in the lane in the middle. */
+function NothingYet({
+  program,
+  day,
+  onCopyDay,
+}: {
+  readonly program: Program;
+  readonly day: string;
+  readonly onCopyDay: GridProps['onCopyDay'];
+}) {
+  const { program: words } = useMessages();
+  const { formats } = useWords();
+  const before = laterDay(day, -7);
+  const count = dayShows(program, before).length;
+  const line = useProperties<HTMLParagraphElement>({ '--lane': String(Math.floor((program.screens.length - 1) / 2)) });
+  return (
+    <p ref={line} className={styles['nothing']}>
+      {words.emptyDay()}{' '}
+      {count > 0 && (
+        <Button look="ghost" size="small" icon="copy" onPress={() => onCopyDay(before, day)}>
+          {words.copyLastDay({ day: formats.weekday(weekdayOf(day)), count })}
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -144,6 +144,7 @@ function Desktop({
   useProgramKeys(handlers);
   const onKeyDown = useGridKeys(handlers);
   const pointer = usePointers(program, actions, dialogs, focus);
+  useScrollToDay(grid, program);
   return (
     <div className={styles['program']}>
       {children(onWarning)}
@@ -162,8 +163,7 @@ function Desktop({
         data-program-grid=""
         aria-label={words.grid()}
         onKeyDown={onKeyDown}
-        onPointerDown={pointer.onPointerDown}
-        onClick={pointer.onClick}
+        {...pointer}
         onFocus={(event) => {
           const place = placeOf(event.target);
           if (place === undefined) return;
@@ -195,6 +195,23 @@ function LoadFault({ error, onRetry }: { readonly error: Error; readonly onRetry
     </Note>
   );
 }
+
+/** Shows the day of the view when the week opens, and the day of another week. */
+function useScrollToDay(grid: React.RefObject<HTMLElement | null>, { day, days, view, isLoading }: ProgramModel): void {
+  const [first] = days;
+  const index = view.kind === 'week' ? days.indexOf(day) : 0;
+  const key = `${first} ${view.kind} ${isLoading}`;
+  const shown = useRef('');
+  useLayoutEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    const section = grid.current?.querySelectorAll<HTMLElement>('section')[index];
+    grid.current?.scrollTo({ top: index <= 0 || section === undefined ? 0 : section.offsetTop - HOURS_HEIGHT });
+  }, [grid, key, index]);
+}
+
+/** Height of the hours above the lanes, in pixels. */
+const HOURS_HEIGHT = 32;
 
 /** Focuses a show, once it is where it belongs. */
 function useFocus(grid: React.RefObject<HTMLElement | null>): (id: string) => void {

@@ -34,7 +34,10 @@ export function useProgramKeys({ program, actions, selection, onAdd, onWarning }
       a: onAdd,
       1: () => showView({ kind: 'day' }),
       2: () => showView({ kind: 'week' }),
-      t: () => showView({ day: '' }),
+      t() {
+        showView({ day: '' });
+        document.querySelector('[data-today]')?.scrollIntoView({ block: 'nearest' });
+      },
       ',': () => showView({ day: laterDay(program.day, -step) }),
       '.': () => showView({ day: laterDay(program.day, step) }),
       n: onWarning,
