@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useMessages } from '../../state/messages.ts';
 import { minutesBetween } from '../../state/program/clock.ts';
-import { tagOf } from '../../state/program/attributes.ts';
+import { tagsOf } from '../../state/program/attributes.ts';
 import { colorOf } from '../../state/program/films.ts';
 import type { PlacedShow, ShowWarning } from '../../state/program/placement.ts';
 import type { Program } from './use-program.ts';
@@ -43,7 +43,7 @@ export const Block = memo(function Block({
   const hasClash = warnings.some(({ kind }) => kind === 'overlap');
   const gap = warnings.find(({ kind }) => kind === 'gap');
   const note = usePlace<HTMLSpanElement>(start - origin - (gap?.minutes ?? 0) / 2, 0);
-  const isPast = isDay && show.local.day < program.today;
+  const isPast = isDay && (show.local.day < program.today || (show.local.day === program.today && end < program.minutes));
   return (
     <>
       {show.origin !== 'hidden' && <span ref={cleaning} className={styles['cleaning']} aria-hidden="true" />}
@@ -90,8 +90,9 @@ function BlockText({
   const { time, shortTime } = useWords();
   const { show, film, start, end } = placed;
   const { feed, fields, origin } = show;
-  const keys = fields.attributes.slice(0, isDay ? 4 : 2);
-  const tags = keys.map((key) => <em key={key}>{tagOf(program.attributes, key)}</em>);
+  const tags = tagsOf(program.attributes, fields.attributes)
+    .slice(0, isDay ? 4 : 2)
+    .map((tag) => <em key={tag}>{tag}</em>);
   const moved = feed === undefined ? 0 : minutesBetween(feed.startsAt, fields.startsAt);
   const note = moved !== 0 ? words.feedSays({ value: shortTime(start - moved) }) : origin === 'added' ? words.origins.added() : '';
   const hasIcon = isDay || origin !== 'added';

@@ -5,11 +5,11 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Tag } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useMessages } from '../../state/messages.ts';
-import { laterDay, localTimeOf, weekdayOf } from '../../state/program/clock.ts';
+import { laterDay, weekdayOf } from '../../state/program/clock.ts';
 import { isShown } from '../../state/program/shows.ts';
 import { usePlace } from './Block.tsx';
 import { Lane } from './Lane.tsx';
-import { type Program, dayShows, laneShows, useNow } from './use-program.ts';
+import { type Program, dayShows, laneShows } from './use-program.ts';
 import { useWords } from './use-words.ts';
 import styles from './Grid.module.css';
 
@@ -159,10 +159,9 @@ function DayState({ program, day, count }: { readonly program: Program; readonly
 
 /** A line at the time of now. */
 function Now({ program }: { readonly program: Program }) {
-  const local = localTimeOf(program.theater.clock, useNow());
-  const minutes = (local?.minutes ?? 0) - program.hours.from * 60;
+  const minutes = program.minutes - program.hours.from * 60;
   const line = usePlace<HTMLSpanElement>(minutes, 0);
-  const isInside = local?.day === program.today && minutes >= 0 && minutes <= (program.hours.to - program.hours.from) * 60;
+  const isInside = minutes >= 0 && minutes <= (program.hours.to - program.hours.from) * 60;
   return (
     <div className={styles['now']} aria-hidden="true">
       <span ref={line} hidden={!isInside} />

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { tagOf } from '../../state/program/attributes.ts';
+import { tagsOf } from '../../state/program/attributes.ts';
 import { laterDay, weekdayOf } from '../../state/program/clock.ts';
 import { type PlacedShow, countOf } from '../../state/program/placement.ts';
 import { can } from '../../state/roles.ts';
@@ -144,7 +144,7 @@ function ShowRow({
   const hasClash = program.warnings.some((warning) => warning.show === show.id && warning.kind === 'overlap');
   const facts = [
     screenName(program, show.fields.screen),
-    ...show.fields.attributes.map((key) => tagOf(program.attributes, key)),
+    ...tagsOf(program.attributes, show.fields.attributes),
     ...(hasClash ? [words.overlaps()] : []),
     ...(show.origin === 'feed' ? [] : show.feed === undefined ? [] : [words.origins[show.origin]()]),
   ];

@@ -7,7 +7,7 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
-import type { ProgramShow } from '../../state/program/shows.ts';
+import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
 import { followPointer, targetAt } from './drag.ts';
 import { Grid } from './Grid.tsx';
 import { NewFilmDialog } from './NewFilmDialog.tsx';
@@ -56,7 +56,7 @@ function OpenProgram({ state, program }: { readonly state: DraftState; readonly 
           onAdd={() => dialogs.openEntry()}
         />
       ) : (
-        <Desktop program={program} actions={actions} dialogs={dialogs}>
+        <Desktop program={program} actions={actions} dialogs={dialogs} announce={announce}>
           {(onWarning) => (
             <Toolbar
               program={program}
@@ -111,11 +111,13 @@ function Desktop({
   program,
   actions,
   dialogs,
+  announce,
   children,
 }: {
   readonly program: ProgramModel;
   readonly actions: ProgramActions;
   readonly dialogs: Dialogs;
+  readonly announce: (text: string) => void;
   readonly children: (onWarning: (kind?: string) => void) => ReactNode;
 }) {
   const { program: words } = useMessages();
@@ -125,12 +127,9 @@ function Desktop({
   const [focused, setFocused] = useState('');
   const focus = useFocus(grid);
   const onWarning = (kind?: string): void => {
-    const all = program.warnings.filter((warning) => kind === undefined || warning.kind === kind);
-    const next = all[all.findIndex(({ show }) => show === focused) + 1] ?? all[0];
-    if (next === undefined) return;
-    const day = program.placed.find(({ show }) => show.id === next.show)?.show.local.day;
-    if (day !== undefined) showView({ day });
-    focus(next.show);
+    const next = nextWarning(program, focused, kind);
+    if (next !== undefined) showView({ day: next.local.day });
+    if (next !== undefined) focus(next.id);
   };
   const handlers = {
     program,
@@ -139,6 +138,7 @@ function Desktop({
     onAdd: () => dialogs.openEntry(),
     onOpen: dialogs.openShow,
     onWarning: () => onWarning(),
+    onLocked: () => announce(words.fromFeedText()),
     focus,
   };
   useProgramKeys(handlers);
@@ -176,6 +176,13 @@ function Desktop({
       </section>
     </div>
   );
+}
+
+/** The show with the next warning after the focused one, of one kind or of all. */
+function nextWarning({ warnings, placed }: ProgramModel, focused: string, kind: string | undefined): ProgramShow | undefined {
+  const all = warnings.filter((warning) => kind === undefined || warning.kind === kind).map(({ show }) => show);
+  const next = all[all.lastIndexOf(focused) + 1] ?? all[0];
+  return placed.find(({ show }) => show.id === next)?.show;
 }
 
 /** The item of the grid that has the focus, and its day. */
@@ -239,7 +246,7 @@ function usePointers(program: ProgramModel, actions: ProgramActions, dialogs: Di
   };
   const onPointerDown = (event: PointerEvent): void => {
     const show = showAt(event.target);
-    if (show === undefined || show.feed !== undefined || event.button !== 0 || event.pointerType === 'touch') return;
+    if (show === undefined || !isMovable(show) || event.button !== 0 || event.pointerType === 'touch') return;
     const { start, end } = placedShow(show, program.films, program.theater.rules);
     const source = { film: show.fields.movieId, show: show.id, length: end - start };
     followPointer(event.nativeEvent, source, ({ day, screen, start: minutes }) => {

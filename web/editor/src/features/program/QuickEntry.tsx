@@ -5,7 +5,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { TopDialog } from '../../parts/Overlay.tsx';
 import { VisuallyHidden } from '../../parts/Surface.tsx';
 import { useMessages } from '../../state/messages.ts';
-import { tagOf } from '../../state/program/attributes.ts';
+import { nameOfAttribute } from '../../state/program/attributes.ts';
 import type { NewShow } from '../../state/program/edits.ts';
 import { filmLength, isFree, nearestFreeStart } from '../../state/program/placement.ts';
 import { type Entry, type EntryContext, readEntry } from '../../state/program/quick-entry.ts';
@@ -117,15 +117,12 @@ export function QuickEntry({
 
 /** What was added last, the keys, and the button. */
 function Foot({ last, isReady }: { readonly last: string; readonly isReady: boolean }) {
-  const { program: messages } = useMessages();
+  const { program: messages, common } = useMessages();
   return (
     <footer className={styles['foot']}>
       <output>{last !== '' && messages.added({ show: last })}</output>
-      <span>
-        <Key>↵</Key> {messages.addShow()}
-      </span>
-      <span>
-        <Key>Esc</Key>
+      <span className={styles['keys']}>
+        <Key>↵</Key> {messages.addShow()} <Key>Esc</Key> {common.close()}
       </span>
       <Button type="submit" look="solid" size="small" isDisabled={!isReady}>
         {messages.add()}
@@ -172,7 +169,7 @@ function Reading({
       </Fault>
     );
   }
-  const tags = attributes.map((key) => tagOf(program.attributes, key)).join(', ');
+  const tags = attributes.map((key) => nameOfAttribute(program.attributes, key)).join(', ');
   if (time === undefined)
     return (
       <Hint>

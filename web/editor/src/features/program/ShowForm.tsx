@@ -5,7 +5,7 @@ import { Select } from '../../parts/Choice.tsx';
 import { TypedField } from '../../parts/DraftField.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { minorDigits, useMessages } from '../../state/messages.ts';
-import type { ShowAttribute } from '../../state/program/attributes.ts';
+import { type ShowAttribute, nameOfAttribute } from '../../state/program/attributes.ts';
 import { fieldsAt } from '../../state/program/edits.ts';
 import type { Price, ProgramShow, ShowFields } from '../../state/program/shows.ts';
 import { readTime } from '../../state/program/time-text.ts';
@@ -62,11 +62,11 @@ export function ShowForm({
             <ToggleButton
               key={key}
               className={styles['pill'] ?? ''}
-              {...(name.length > MAX_PILL && tag !== name ? { 'aria-label': `${tag}, ${name}` } : {})}
+              {...(isTagShown(tag, name) ? { 'aria-label': `${tag}, ${name}` } : {})}
               isSelected={attributes.includes(key)}
               onChange={(isOn) => toggle(key, isOn)}
             >
-              {name.length > MAX_PILL ? tag : name}
+              {isTagShown(tag, name) ? tag : name}
             </ToggleButton>
           ))}
         </div>
@@ -84,10 +84,13 @@ export function ShowForm({
   );
 }
 
+/** Whether a pill shows the tag in place of the name. */
+const isTagShown = (tag: string, name: string): boolean => tag !== '' && name.length > MAX_PILL;
+
 /** The attributes to choose from, with those that only the show has. */
 function offered(all: readonly ShowAttribute[], keys: readonly string[]): readonly ShowAttribute[] {
   const unknown = keys.filter((key) => all.every((attribute) => attribute.key !== key));
-  return [...all, ...unknown.map((key) => ({ key, tag: key.split('.').at(-1) ?? key, name: key.split('.').at(-1) ?? key }))];
+  return [...all, ...unknown.map((key) => ({ key, tag: '', name: nameOfAttribute(all, key) }))];
 }
 
 /** The start. A time that cannot be read stays, with what was probably meant. */

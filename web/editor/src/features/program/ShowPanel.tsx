@@ -5,6 +5,7 @@ import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { useMessages } from '../../state/messages.ts';
+import { nameOfAttribute } from '../../state/program/attributes.ts';
 import { laterDay, localTimeOf, weekdayOf } from '../../state/program/clock.ts';
 import { repeatOffsets } from '../../state/program/edits.ts';
 import { type PlacedShow, nearestFreeStart, placedShow } from '../../state/program/placement.ts';
@@ -27,10 +28,13 @@ export interface ShowPanelProps {
 export function ShowHead({
   program,
   placed,
+  isTitled = false,
   children,
 }: {
   readonly program: Program;
   readonly placed: PlacedShow;
+  /** Whether the title of the film is above it. */
+  readonly isTitled?: boolean;
   readonly children?: ReactNode;
 }) {
   const { program: words } = useMessages();
@@ -43,14 +47,14 @@ export function ShowHead({
     screenName(program, show.fields.screen),
   ];
   return (
-    <header className={styles['head']}>
+    <div className={styles['head']}>
       <Thumbnail picture={film.poster} icon="film" />
       <div>
-        <b>{film.title}</b>
+        {!isTitled && <b>{film.title}</b>}
         <small>{facts.filter((fact) => fact !== '').join(' · ')}</small>
       </div>
       {children}
-    </header>
+    </div>
   );
 }
 
@@ -119,8 +123,7 @@ function Comparison({ program, show }: ShowPanelProps) {
         : `${date(local.day)}, ${time(local.minutes)}`;
     }
     if (name === 'screen') return screenName(program, fields.screen);
-    if (name === 'attributes')
-      return fields.attributes.map((key) => program.attributes.find((other) => other.key === key)?.tag ?? key).join(', ');
+    if (name === 'attributes') return fields.attributes.map((key) => nameOfAttribute(program.attributes, key)).join(', ');
     if (name === 'price')
       return fields.price === undefined ? words.none() : formats.money(fields.price.amount, fields.price.currency);
     return String(fields[name] ?? words.none());
@@ -229,8 +232,8 @@ function Repeat({
   const toggle = (weekday: number, isOn: boolean): void =>
     setWeekdays(WEEKDAYS.filter((other) => (other === weekday ? isOn : weekdays.includes(other))));
   return (
-    <fieldset className={styles['repeat']}>
-      <legend>{words.repeatOn()}</legend>
+    <fieldset className={styles['repeat']} aria-label={words.repeatOn()}>
+      <p>{words.repeatOn()}</p>
       <div className={styles['weekdays']}>
         {WEEKDAYS.map((weekday) => (
           <Checkbox

@@ -89,7 +89,7 @@ export function ShowSheet(props: ShowProps) {
         )
       }
     >
-      <ShowHead program={program} placed={placed} />
+      <ShowHead program={program} placed={placed} isTitled />
       {isAdded ? (
         <div className={styles['panel']}>
           <Warnings program={program} show={show} actions={actions} />

@@ -48,17 +48,21 @@ const CHIPS: readonly { readonly kind: WarningKind; readonly mood: 'bad' | 'warn
 /** The number of warnings of each kind. A press shows the next one. */
 function Chips({ program, onWarning }: { readonly program: Program; readonly onWarning: (kind: WarningKind) => void }) {
   const { program: words } = useMessages();
-  const differing = program.placed.filter(({ show }) => show.origin === 'overridden' || show.origin === 'hidden').length;
+  const days = program.view.kind === 'day' ? [program.day] : program.days;
+  const placed = program.placed.filter(({ show }) => days.includes(show.local.day));
+  const ids = new Set(placed.map(({ show }) => show.id));
+  const warnings = program.warnings.filter(({ show }) => ids.has(show));
+  const differing = placed.filter(({ show }) => show.origin === 'overridden' || show.origin === 'hidden').length;
   return (
     <>
-      {program.placed.some(({ show }) => show.feed !== undefined) && <Tag icon="lock">{words.timesFromFeed()}</Tag>}
+      {placed.some(({ show }) => show.feed !== undefined) && <Tag icon="lock">{words.timesFromFeed()}</Tag>}
       {differing > 0 && (
         <Tag mood="warn" icon="pencil">
           {words.differing({ count: differing })}
         </Tag>
       )}
       {CHIPS.map(({ kind, mood }) => {
-        const count = countOf(program.warnings, kind);
+        const count = countOf(warnings, kind);
         return (
           count > 0 && (
             <AriaButton key={kind} className={styles['chip'] ?? ''} onPress={() => onWarning(kind)}>

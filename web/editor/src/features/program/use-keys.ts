@@ -4,7 +4,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } f
 import { isTyping } from '../../state/keys.ts';
 import { laterDay } from '../../state/program/clock.ts';
 import { STEP } from '../../state/program/placement.ts';
-import type { ProgramShow } from '../../state/program/shows.ts';
+import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
 import type { ProgramActions, ShowMove } from './use-actions.ts';
 import { type Program, showView } from './use-program.ts';
 
@@ -23,6 +23,8 @@ interface KeyHandlers {
   readonly onAdd: () => void;
   readonly onOpen: (id: string) => void;
   readonly onWarning: () => void;
+  /** Called when a locked show was to be moved. */
+  readonly onLocked: () => void;
   readonly focus: (id: string) => void;
 }
 
@@ -81,7 +83,7 @@ function neighbor(grid: Element, item: HTMLElement, key: string): HTMLElement | 
 }
 
 /** Keys of the focused show. Returns the handler of the grid. */
-export function useGridKeys({ program, actions, selection, onOpen, focus }: KeyHandlers) {
+export function useGridKeys({ program, actions, selection, onOpen, onLocked, focus }: KeyHandlers) {
   const find = (ids: Iterable<string>): readonly ProgramShow[] => {
     const wanted = new Set(ids);
     return program.placed.map(({ show }) => show).filter(({ id }) => wanted.has(id));
@@ -89,9 +91,9 @@ export function useGridKeys({ program, actions, selection, onOpen, focus }: KeyH
   /** The selected shows, if the focused one is among them; else the focused one. */
   const targets = (id: string): readonly ProgramShow[] => find(selection.ids.has(id) ? selection.ids : [id]);
   const moveBy = (id: string, key: string): void => {
-    const shows = targets(id).filter(({ feed }) => feed === undefined);
-    const moves = shows.map((show) => moveOf(program, show, key));
-    actions.move(moves);
+    const shows = targets(id).filter(isMovable);
+    if (shows.length === 0) onLocked();
+    actions.move(shows.map((show) => moveOf(program, show, key)));
     focus(id);
   };
   const arrow = (event: ReactKeyboardEvent, item: HTMLElement): void => {

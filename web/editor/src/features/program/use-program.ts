@@ -37,6 +37,8 @@ export interface Program {
   readonly attributes: readonly ShowAttribute[];
   /** The cinema day of now. */
   readonly today: string;
+  /** The time of now, in minutes of the cinema day. */
+  readonly minutes: number;
   /** The day of the focus; it is in the week. */
   readonly day: string;
   readonly days: readonly string[];
@@ -97,7 +99,7 @@ function screensWithShows(record: unknown, shows: readonly ProgramShow[]): reado
 const MINUTE = 60_000;
 
 /** The instant of now, to the minute. */
-export function useNow(): string {
+function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE);
@@ -115,7 +117,7 @@ export function useProgram({ content, server }: DraftState): Program | undefined
   const id = chosen?.id ?? '';
   const clock = useMemo(() => clockOf(content, id), [content, id]);
   const now = useNow();
-  const today = localTimeOf(clock, now)?.day ?? localToday();
+  const { day: today, minutes } = localTimeOf(clock, now) ?? { day: localToday(), minutes: 0 };
   const day = view.day === '' ? today : view.day;
   const first = weekStart(day, playWeekStart(content, id));
   const days = useMemo(() => daysOfWeek(first), [first]);
@@ -146,6 +148,7 @@ export function useProgram({ content, server }: DraftState): Program | undefined
     films,
     attributes,
     today,
+    minutes,
     day,
     days,
     shows,

@@ -5,7 +5,7 @@ import { valueAt } from '../pointer.ts';
 
 export interface ShowAttribute {
   readonly key: string;
-  /** `OV`; the name if it has no tag. */
+  /** `OV`; empty without one. */
   readonly tag: string;
   readonly name: string;
 }
@@ -42,17 +42,49 @@ const OFFERED_NAMES: readonly OfferedName[] = [
 export function attributesOf(content: unknown, nameOf: (name: OfferedName) => string): readonly ShowAttribute[] {
   const own = list(valueAt(content, '/attributes')).flatMap((record) => {
     const [key, name] = [text(field(record, 'key')), text(field(record, 'label'))];
-    return key === '' ? [] : [{ key, name: name || key, tag: text(field(record, 'short')) || name || key }];
+    return key === '' ? [] : [{ key, name: name || key, tag: text(field(record, 'short')) }];
   });
   const builtIn = OFFERED_NAMES.map((name) => ({
     key: OFFERED[name].key,
     name: nameOf(name),
-    tag: OFFERED[name].tag || nameOf(name),
+    tag: OFFERED[name].tag,
   }));
   const offered = builtIn.map((attribute) => own.find(({ key }) => key === attribute.key) ?? attribute);
   return [...offered, ...own.filter(({ key }) => !builtIn.some((attribute) => attribute.key === key))];
 }
 
-/** The tag of an attribute; the end of its key if it is not known: `Showtime.Event.Throwback` is `Throwback`. */
-export const tagOf = (attributes: readonly ShowAttribute[], key: string): string =>
-  attributes.find((attribute) => attribute.key === key)?.tag ?? key.split('.').at(-1) ?? key;
+/** Tags of the other built-in attributes. */
+const OTHER_TAGS: Readonly<Record<string, string>> = {
+  'Showtime.Accessibility.Dubbed': 'DUB',
+  'Format.Projection.Imax': 'IMAX',
+  'Format.Projection.70mm': '70MM',
+  'Format.Projection.35mm': '35MM',
+  'Format.Projection.Laser': 'LASER',
+  'Auditorium.Experience.DolbyCinema': 'DOLBY',
+  'Auditorium.Experience.4DX': '4DX',
+  'Auditorium.Experience.ScreenX': 'SCRNX',
+  'Showtime.Accessibility.Subtitled': 'SUB',
+  'Showtime.Accessibility.ClosedCaption': 'CC',
+  'Showtime.Accessibility.HardOfHearing': 'HOH',
+  'Showtime.Accessibility.DementiaFriendly': 'DF',
+  'Showtime.Accessibility.SignLanguage': 'SIGN',
+  'Showtime.Restriction.BabyClub': 'BABY',
+  'Showtime.Restriction.KidsFriendly': 'KIDS',
+  'Showtime.Restriction.SilverScreen': '60+',
+  'Showtime.Restriction.LoyaltyOnly': 'CLUB',
+  'Showtime.Event.Preview': 'PREV',
+  'Showtime.Event.Throwback': 'CLASSIC',
+  'Showtime.Experience.LiveSatellite': 'LIVE',
+  'Showtime.Experience.EncoreShow': 'ENCORE',
+  'Showtime.Experience.LiveShow': 'STAGE',
+};
+
+/** The tags of attributes; those without one are left out. */
+export const tagsOf = (attributes: readonly ShowAttribute[], keys: readonly string[]): readonly string[] =>
+  keys
+    .map((key) => attributes.find((attribute) => attribute.key === key)?.tag ?? OTHER_TAGS[key] ?? '')
+    .filter((tag) => tag !== '');
+
+/** The name of an attribute; the end of its key if it is not known: `Showtime.Event.Throwback` is `Throwback`. */
+export const nameOfAttribute = (attributes: readonly ShowAttribute[], key: string): string =>
+  attributes.find((attribute) => attribute.key === key)?.name ?? key.split('.').at(-1) ?? key;

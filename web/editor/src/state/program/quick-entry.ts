@@ -101,7 +101,7 @@ const MIN_ATTRIBUTE = 4;
 function attributeOf(word: string, { attributes }: EntryContext): string | undefined {
   const folded = fold(word);
   return (
-    attributes.find(({ tag }) => fold(tag) === folded) ??
+    attributes.find(({ tag }) => tag !== '' && fold(tag) === folded) ??
     attributes.find(({ name }) => folded.length >= MIN_ATTRIBUTE && fold(name).startsWith(folded))
   )?.key;
 }

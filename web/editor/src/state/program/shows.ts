@@ -138,5 +138,8 @@ export function showsOfDays(shows: readonly ProgramShow[], days: readonly string
   return shows.filter(({ local }) => days.includes(local.day)).toSorted(byStart);
 }
 
+/** Whether a show can be moved in the grid: a time of a feed is locked until it is edited. */
+export const isMovable = ({ feed, origin }: ProgramShow): boolean => feed === undefined || origin === 'overridden';
+
 /** Shows that visitors see. */
 export const isShown = ({ origin }: ProgramShow): boolean => origin !== 'hidden';

@@ -1,0 +1,152 @@
+// The program, typed by hand: keyboard, mouse, changes over the feed, and the published page.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { WIDTHS, assertNoAxeViolations } from './browser.ts';
+import { discardDraft, eventuallyPublished, openEditor, waitForSaved } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually } from './wait.ts';
+
+const demo = demoFixture();
+
+/** A day of next week on which the demo has shows. */
+const nextWeek = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: 'Program' }).waitFor();
+  await page.keyboard.press('.');
+};
+
+/** The blocks of a film in the grid. */
+const blocks = (page: Page, film: string): Locator => page.locator('[data-show]').filter({ hasText: film });
+
+/** Types a line for a new show. */
+async function typeShow(page: Page, line: string): Promise<void> {
+  await page.keyboard.press('a');
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill(line);
+  await field.press('Enter');
+  await page.getByText(/^Added: /).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+describe('the program', () => {
+  it('ux 5.3 adds a show by keyboard, moves it by keys, and publishes only its day', async () => {
+    const editor = await openEditor(demo, 'aster/program/');
+    const { context, page } = editor;
+    await nextWeek(page);
+    const before = await blocks(page, 'Mother Tongue').count();
+    await typeShow(page, 'mother mon 6:05 s6 ov');
+    await eventually('the show is in the grid', async () => (await blocks(page, 'Mother Tongue').count()) === before + 1);
+    const added = page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:05 PM to .*Screen 6, Typed in here, Draft/ });
+    await added.focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:10 PM to .*Screen 6/ }).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    const moved = page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:10 PM to .*Screen 5/ });
+    await moved.waitFor();
+    assert.ok(await moved.evaluate((block) => block === document.activeElement), 'the moved show has the focus');
+
+    // Ctrl+Z takes back one step at a time.
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:10 PM to .*Screen 6/ }).waitFor();
+    await waitForSaved(page);
+    await page.getByRole('button', { name: 'Publish 1 day' }).click();
+    await page.getByText(/^1 day is live since/).waitFor();
+    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*Screen 6, Typed in here, Published/ }).waitFor();
+    await eventuallyPublished(demo, 'aster', 'the show is on the page of the week', async (site) => {
+      await site.goto(demo.aster('/theaters/canal-street/?day=week'), { waitUntil: 'domcontentloaded' });
+      return (await site.getByText('6:10').count()) > 0;
+    });
+
+    await moved.or(page.getByRole('button', { name: /^Mother Tongue, Mon,.*Screen 6/ })).focus();
+    await page.keyboard.press('Delete');
+    await waitForSaved(page);
+    await page.getByRole('button', { name: 'Publish 1 day' }).click();
+    await page
+      .getByText(/^1 day is live since/)
+      .last()
+      .waitFor();
+    await context.close();
+  });
+
+  it('ux 5.3 keeps an unreadable time, and says what was probably meant', async () => {
+    const { context, page } = await openEditor(demo, 'aster/program/');
+    await nextWeek(page);
+    await page.keyboard.press('a');
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.fill('mother mon 25:10 s6');
+    await page.getByText('We read “25:10”. Did you mean 10:25 PM?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '10:25 PM' }).click();
+    assert.equal(await field.inputValue(), 'mother mon 10:25PM s6');
+    await page.getByRole('dialog').getByText('Mon 10:25 PM, Screen 6.').waitFor();
+    await context.close();
+  });
+
+  it('ux 5.3 drops a film where the pointer is, to five minutes', async () => {
+    const editor = await openEditor(demo, 'aster/program/');
+    const { context, page } = editor;
+    await nextWeek(page);
+    await page.keyboard.press('1');
+    const film = page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Mother Tongue/ });
+    const lane = page.locator('[data-lane]').last();
+    await film.waitFor();
+    const [from, to] = [await film.boundingBox(), await lane.boundingBox()];
+    assert.ok(from !== null && to !== null);
+    await page.mouse.move(from.x + 30, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 20);
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+    const slot = await page
+      .getByText(/Screen 6\. Ends .* clean at /)
+      .first()
+      .innerText();
+    const minutes = /:(?<minutes>\d\d) [AP]M, Screen 6/.exec(slot)?.groups?.['minutes'];
+    assert.equal(Number(minutes) % 5, 0, slot);
+    await page.mouse.up();
+    await page.getByRole('button', { name: /^Mother Tongue,.*Screen 6, Typed in here, Draft/ }).waitFor();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.3 locks times of the feed until they are edited, and resets them', async () => {
+    const editor = await openEditor(demo, 'aster/program/');
+    const { context, page } = editor;
+    await nextWeek(page);
+    const show = page.getByRole('button', { name: /, From the feed, Published/ }).first();
+    const title = (await show.getAttribute('aria-label'))?.split(',')[0] ?? '';
+    await show.click();
+    const dialog = page.getByRole('dialog', { name: title });
+    assert.equal(await dialog.getByLabel('Starts').count(), 0, 'the form is locked');
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+    await dialog.getByLabel('Starts').fill('11:55 PM');
+    await dialog.getByLabel('Starts').press('Enter');
+    await dialog.getByText('On your site').waitFor();
+    await dialog.getByText('Feed says').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 differs').waitFor();
+    await page.getByRole('button', { name: /, 11:55 PM to .*Your change over the feed, Draft/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Reset to / })
+      .click();
+    await page.getByText('The show is as in the feed again.').waitFor();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('quality Q1 has no axe violations', async () => {
+    for (const width of WIDTHS) {
+      const { context, page } = await openEditor(demo, 'aster/program/', { viewport: { width, height: 900 } });
+      await page.getByRole('heading', { level: 1, name: 'Program' }).waitFor();
+      await eventually('the shows are loaded', async () => (await page.getByText(/^\d+:\d\d/).count()) > 0);
+      await assertNoAxeViolations(page, 'best-practice');
+      await page.getByRole('button', { name: 'Add show' }).click();
+      await page.getByRole('dialog').waitFor();
+      await assertNoAxeViolations(page, 'best-practice');
+      await context.close();
+    }
+  });
+});
