@@ -92,16 +92,13 @@ function minutesOf(time: string): number {
   return (hour < 3 ? hour + 24 : hour) * 60 + minute;
 }
 
-const films = list(read('fixtures/demo/films.json')).map((film, index) => ({
-  id: field(film, 'id'),
-  title: field(film, 'title'),
-  releaseDate: new Date(Date.now() + Number(field(film, 'releaseInDays')) * 86_400_000).toISOString().slice(0, 10),
-  shows: (index * 7) % 31,
-  runtime: field(film, 'runtime'),
-  certificate: field(film, 'certificate'),
-  poster: field(film, 'poster'),
-  feed: true,
-}));
+const films = list(read('fixtures/demo/films.json')).map((film, index) =>
+  Object.assign({}, film, {
+    releaseDate: new Date(Date.now() + Number(field(film, 'releaseInDays')) * 86_400_000).toISOString().slice(0, 10),
+    shows: (index * 7) % 31,
+    feed: true,
+  }),
+);
 
 /** The art of the fixtures, which the server would have as renditions. */
 const pictures = readdirSync(ART).map((file) => ({ source: `art/${file}`, address: `/art/${file}`, width: 1600, height: 1000 }));

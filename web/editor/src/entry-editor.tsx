@@ -48,6 +48,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
+      path: '/films/{-$film}',
+      component: lazyRouteComponent(() => import('./pages/FilmsPage.tsx'), 'FilmsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
       path: '/featured',
       component: lazyRouteComponent(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
     }),

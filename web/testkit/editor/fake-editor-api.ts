@@ -297,8 +297,16 @@ export class FakeEditorApi {
           body: { entries: this.audit.filter(({ subject, actor }) => `${actor} ${subject}`.includes(query.get('q') ?? '')) },
         };
       default:
-        return this.#team(request, body) ?? this.#revision(site, request);
+        return this.#film(request) ?? this.#team(request, body) ?? this.#revision(site, request);
     }
+  }
+
+  /** What the feed says about a film. */
+  #film(request: string): FakeResponse | undefined {
+    const [, id] = /^GET films\/(\d+)$/.exec(request) ?? [];
+    if (id === undefined) return undefined;
+    const feed = this.#options.films?.find((film) => valueAt(film, '/id') === id);
+    return { status: 200, body: { id, ...(feed === undefined ? {} : { feed }) } };
   }
 
   /** The shows of feeds for some cinema days of a theater, with those that the draft moves. */

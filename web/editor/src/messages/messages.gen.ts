@@ -374,6 +374,8 @@ export interface EditorMessages {
     readonly overview: () => string;
     /** Program */
     readonly program: () => string;
+    /** Films */
+    readonly films: () => string;
     /** Design */
     readonly design: () => string;
     /** History */
@@ -2202,5 +2204,95 @@ export interface EditorMessages {
     readonly overlaps: () => string;
     /** The times of the feed are not loaded. */
     readonly feedFailed: () => string;
+  };
+  readonly filmList: {
+    /** Texts and pictures. A field that you change keeps your value. */
+    readonly lead: () => string;
+    /** Add film */
+    readonly add: () => string;
+    /** Films */
+    readonly filter: () => string;
+    readonly filters: {
+      /** Now showing */
+      readonly now: () => string;
+      /** Coming soon */
+      readonly soon: () => string;
+      /** Past */
+      readonly past: () => string;
+    };
+    /** Film */
+    readonly film: () => string;
+    /** Release */
+    readonly release: () => string;
+    /** Shows to come */
+    readonly shows: () => string;
+    /** State */
+    readonly state: () => string;
+    /** Source */
+    readonly source: () => string;
+    /** Typed in */
+    readonly typedIn: () => string;
+    /** Feed */
+    readonly fromFeed: () => string;
+    /** Hidden */
+    readonly hidden: () => string;
+    /** No picture */
+    readonly noPicture: () => string;
+    /** On the site */
+    readonly onSite: () => string;
+    /** Draft */
+    readonly draft: () => string;
+    /** {count, plural, one {1 own field} other {{count} own fields}} */
+    readonly overrides: (values: { readonly count: number }) => string;
+    /** {minutes} min */
+    readonly minutes: (values: { readonly minutes: string | number }) => string;
+    /** This film does not exist. */
+    readonly gone: () => string;
+    /** Previous film */
+    readonly previous: () => string;
+    /** Next film */
+    readonly next: () => string;
+    /** Field */
+    readonly field: () => string;
+    /** On your site */
+    readonly onYourSite: () => string;
+    /** Feed says */
+    readonly feedSays: () => string;
+    /** same */
+    readonly same: () => string;
+    /** None */
+    readonly none: () => string;
+    /** Linked fields follow the feed. Edit one to keep your own value; the feed does not touch it again. */
+    readonly linkedText: () => string;
+    /** Reset {field} to the feed */
+    readonly resetField: (values: { readonly field: string | number }) => string;
+    /** Edit {field} */
+    readonly editField: (values: { readonly field: string | number }) => string;
+    readonly fields: {
+      /** Title */
+      readonly title: () => string;
+      /** Short synopsis */
+      readonly tagline: () => string;
+      /** Synopsis */
+      readonly synopsis: () => string;
+      /** Length */
+      readonly runtime: () => string;
+      /** Rating */
+      readonly certificate: () => string;
+      /** Genres */
+      readonly genres: () => string;
+      /** Directors */
+      readonly directors: () => string;
+      /** Cast */
+      readonly cast: () => string;
+      /** Languages */
+      readonly languages: () => string;
+      /** Release */
+      readonly releaseDate: () => string;
+      /** Poster */
+      readonly poster: () => string;
+      /** Wide picture */
+      readonly backdrop: () => string;
+    };
   };
 }

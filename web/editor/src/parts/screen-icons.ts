@@ -6,6 +6,7 @@ import type { IconName } from './icons.ts';
 export const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
   overview: 'home',
   program: 'calendar',
+  films: 'film',
   featured: 'star',
   events: 'ticket',
   pages: 'file',

@@ -49,7 +49,8 @@ export function screenOf(pointer: string): Screen {
   const [kind = ''] = namesOf(pointer);
   if (isFeatured(pointer)) return 'featured';
   if (kind === 'pages' || kind === 'menus' || kind === 'events' || kind === 'theaters') return kind;
-  if (kind === 'shows' || kind === 'films' || kind === 'programRules') return 'program';
+  if (kind === 'films') return kind;
+  if (kind === 'shows' || kind === 'programRules') return 'program';
   if (kind === 'eventOrder') return 'events';
   if (kind === 'theaterOrder') return 'theaters';
   return sectionOf(pointer) === 'design' ? 'design' : 'settings';
@@ -139,7 +140,10 @@ function contentWords(kind: string, id: string, rest: readonly string[], content
   const orders: Readonly<Record<string, string>> = { eventOrder: changes.events(), theaterOrder: changes.theaters() };
   const order = orders[kind];
   if (kind === 'shows' || kind === 'films' || kind === 'programRules')
-    return { place: messages.nav.program(), part: programPart(kind, id, rest, content, messages) };
+    return {
+      place: kind === 'films' ? messages.nav.films() : messages.nav.program(),
+      part: programPart(kind, id, rest, content, messages),
+    };
   if (order !== undefined) return { place: order, part: changes.order() };
   if (kind === 'menus') return { place: changes.menus(), part: id === '' ? changes.menus() : partName(id, messages) };
   const place = {

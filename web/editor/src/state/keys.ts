@@ -11,6 +11,7 @@ import { toggleRail } from './rail.ts';
 export const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
   overview: 'o',
   program: 'r',
+  films: 'k',
   featured: 'f',
   events: 'e',
   pages: 'p',

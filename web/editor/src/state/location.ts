@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 export const SCREENS = [
   'overview',
   'program',
+  'films',
   'featured',
   'events',
   'pages',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatsOf, preferredLocale } from './messages.ts';
+import { formatsOf, minorDigits, preferredLocale } from './messages.ts';
 
 describe('the language of the editor', () => {
   const offered = ['en', 'fr', 'de', 'es'];
@@ -22,4 +22,17 @@ it('writes times in the words of the language', () => {
   expect(ago('2026-11-12T12:00:00Z', now)).toBe('Nov 12');
   expect(list(['Home', 'Design'])).toBe('Home and Design');
   expect(number(12_500)).toBe('12,500');
+});
+
+it('writes times of axes, weekdays, money and dates', () => {
+  const { shortClock, hour, shortWeekday, money, isMonthFirst } = formatsOf('en');
+  expect([shortClock('18:05'), hour('12:00'), shortWeekday(7), money(1350, 'USD'), isMonthFirst]).toEqual([
+    '6:05',
+    '12 PM',
+    'Sun',
+    '$13.50',
+    true,
+  ]);
+  const german = formatsOf('de');
+  expect([german.shortClock('18:05'), german.isMonthFirst, minorDigits('JPY')]).toEqual(['18:05', false, 0]);
 });

@@ -14,6 +14,7 @@ export function useScreenNames(): Readonly<Record<Screen, string>> {
     () => ({
       overview: nav.overview(),
       program: nav.program(),
+      films: nav.films(),
       featured: nav.featured(),
       events: nav.events(),
       pages: nav.pages(),

@@ -17,7 +17,7 @@ import styles from './Frame.module.css';
 
 /** The groups of the navigation, of sections that exist. */
 const GROUPS = [
-  { name: 'program', screens: ['program', 'featured', 'events'] },
+  { name: 'program', screens: ['program', 'films', 'featured', 'events'] },
   { name: 'site', screens: ['pages', 'menus', 'design', 'media', 'history'] },
   { name: 'setup', screens: ['theaters', 'settings', 'team'] },
 ] as const;

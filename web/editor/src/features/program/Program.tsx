@@ -10,7 +10,7 @@ import { placedShow } from '../../state/program/placement.ts';
 import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
 import { followPointer, targetAt } from './drag.ts';
 import { Grid } from './Grid.tsx';
-import { NewFilmDialog } from './NewFilmDialog.tsx';
+import { NewFilmDialog } from '../../parts/NewFilmDialog.tsx';
 import { PhoneProgram } from './PhoneProgram.tsx';
 import { LiveRegion, QuickEntry } from './QuickEntry.tsx';
 import { RulesDialog } from './RulesDialog.tsx';

@@ -1,6 +1,7 @@
 // The program of a theater for a week: what the screen shows, computed from the feed and the draft.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { EditorProgram } from '@marquee/api/editor.gen.ts';
 import { text } from '@marquee/api/json.ts';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '../../state/api/client.ts';
@@ -14,7 +15,8 @@ import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
 import { clockOf, daysOfWeek, laterDay, localTimeOf, playWeekStart, weekStart } from '../../state/program/clock.ts';
 import type { Theater } from '../../state/program/edits.ts';
-import { type ProgramFilm, programFilms } from '../../state/program/films.ts';
+import { useProgramFilms } from '../../state/program/film-list.ts';
+import type { ProgramFilm } from '../../state/program/films.ts';
 import {
   type PlacedShow,
   type ShowWarning,
@@ -64,22 +66,13 @@ function useFeedShows(theater: string, from: string) {
   return useQuery({
     queryKey: ['program', site.key, theater, from],
     queryFn: async () =>
-      readFeedShows(await call<unknown>('GET', `${site.key}/program?theater=${encodeURIComponent(theater)}&from=${from}&days=7`)),
+      readFeedShows(
+        await call<EditorProgram>('GET', `${site.key}/program?theater=${encodeURIComponent(theater)}&from=${from}&days=7`),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: 1,
   });
-}
-
-function useSiteFilms(content: unknown): readonly ProgramFilm[] {
-  const { site } = useOpenSite();
-  const { data } = useQuery({
-    queryKey: ['films', site.key],
-    queryFn: () => call<unknown>('GET', `${site.key}/films`),
-    retry: false,
-    staleTime: 5 * 60_000,
-  });
-  return useMemo(() => programFilms(data, content), [data, content]);
 }
 
 const useProgramView = (): ProgramView => useSyncExternalStore(PROGRAM_VIEW.subscribe, PROGRAM_VIEW.value);
@@ -127,7 +120,7 @@ export function useProgram({ content, server }: DraftState): Program | undefined
     const all = [...(query.data ?? []), ...(before.data ?? [])];
     return [...new Map(all.map((show) => [show.id, show])).values()];
   }, [query.data, before.data]);
-  const films = useSiteFilms(content);
+  const films = useProgramFilms(content);
   const shows = useMemo(
     () => programShows(feed, { content, live: server.live }, id, clock),
     [feed, content, server.live, id, clock],

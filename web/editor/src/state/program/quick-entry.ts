@@ -52,8 +52,8 @@ const MIN_WEEKDAY = 2;
 
 /** The day that a word names; undefined if it names none. */
 function dayOf(word: string, context: EntryContext): string | undefined {
-  const folded = fold(word).replace(/\.$/, '');
-  const [today, tomorrow] = context.relativeDays.map(fold);
+  const folded = fold(word).replace(/\.$/, '').replaceAll('’', "'");
+  const [today, tomorrow] = context.relativeDays.map((name) => fold(name).replaceAll('’', "'"));
   if (folded === today || folded === 'today') return context.today;
   if (folded === tomorrow || folded === 'tomorrow') {
     const next = new Date(`${context.today}T00:00:00Z`);

@@ -1,16 +1,22 @@
 import { useState } from 'react';
-import { Button } from '../../parts/Button.tsx';
-import { TextField } from '../../parts/Field.tsx';
-import { Dialog } from '../../parts/Overlay.tsx';
-import { useOpenSite } from '../../state/drafts.ts';
-import { useMessages } from '../../state/messages.ts';
-import { filmPointer, newFilm, newFilmId } from '../../state/program/films.ts';
+import { Button } from './Button.tsx';
+import { TextField } from './Field.tsx';
+import { Dialog } from './Overlay.tsx';
+import { useOpenSite } from '../state/drafts.ts';
+import { useMessages } from '../state/messages.ts';
+import { filmPointer, newFilm, newFilmId } from '../state/program/films.ts';
 
 /** The longest film, in minutes. */
 const MAX_RUNTIME = 999;
 
 /** Adds a film with its title and length. */
-export function NewFilmDialog({ onAdd, onClose }: { readonly onAdd: (title: string) => void; readonly onClose: () => void }) {
+export function NewFilmDialog({
+  onAdd,
+  onClose,
+}: {
+  readonly onAdd: (title: string, id: string) => void;
+  readonly onClose: () => void;
+}) {
   const { program: words, common } = useMessages();
   const { draft } = useOpenSite();
   const [title, setTitle] = useState('');
@@ -20,8 +26,9 @@ export function NewFilmDialog({ onAdd, onClose }: { readonly onAdd: (title: stri
   const isReady = title.trim() !== '' && isLength;
   const add = (): void => {
     if (!isReady) return;
-    draft.edit([{ pointer: filmPointer(newFilmId()), to: newFilm(title.trim(), runtime) }]);
-    onAdd(title.trim());
+    const id = newFilmId();
+    draft.edit([{ pointer: filmPointer(id), to: newFilm(title.trim(), runtime) }]);
+    onAdd(title.trim(), id);
   };
   return (
     <Dialog

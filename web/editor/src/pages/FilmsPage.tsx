@@ -1,0 +1,1 @@
+export { FilmsScreen as FilmsPage } from '../features/films/Films.tsx';
