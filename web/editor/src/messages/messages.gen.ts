@@ -2204,6 +2204,8 @@ export interface EditorMessages {
     readonly overlaps: () => string;
     /** The times of the feed are not loaded. */
     readonly feedFailed: () => string;
+    /** {count, plural, one {1 show is copied.} other {{count} shows are copied.}} Press V on another day to paste. */
+    readonly clipboard: (values: { readonly count: number }) => string;
   };
   readonly filmList: {
     /** Texts and pictures. A field that you change keeps your value. */

@@ -22,6 +22,35 @@ const CONTENT = {
   menus: { header: [{ label: 'Our story', href: '/story/' }], footer: [], legal: [{ label: 'Terms', href: '/terms/' }] },
 };
 
+describe('the words of a change of the program', () => {
+  const content = {
+    theaters: { mill: { id: 'mill', timeZone: 'America/Detroit' } },
+    shows: {
+      'hand-a': { added: true, fields: { movieId: '1', theaterId: 'mill', startsAt: '2026-11-20T23:35:00Z' } },
+      f1: { fields: {} },
+    },
+    films: { 7: { added: true, fields: { title: 'Home Movie' } } },
+  };
+  const words = (pointer: string): string[] => Object.values(changeWords(pointer, content, messages));
+
+  it('are the start of the show at its theater, and the title of the film', () => {
+    expect(words('/shows/hand-a').map((word) => word.replaceAll(/\s/g, ' '))).toEqual(['Program', 'Show on Nov 20, 6:35 PM']);
+    expect(words('/shows/f1/fields/screen')).toEqual(['Program', 'Show f1']);
+    expect(words('/films/7')).toEqual(['Films', 'Home Movie']);
+    expect(words('/programRules/mill')).toEqual(['Program', 'Rules for typed-in shows']);
+    expect([screenOf('/shows/f1'), screenOf('/films/7'), screenOf('/programRules/mill')]).toEqual(['program', 'films', 'program']);
+  });
+
+  it('say what was added, removed and hidden', () => {
+    const added = { added: true, fields: { movieId: '1' } };
+    const summary = (from: unknown, to: unknown) => Object.values(changeSummary('/shows/x', from, to, messages) ?? {});
+    expect(summary(undefined, added)).toEqual(['None', 'Added']);
+    expect(summary(added, undefined)).toEqual(['1 field', 'Removed']);
+    expect(summary(undefined, { hidden: true, fields: {} })).toEqual(['None', 'Hidden']);
+    expect(summary(undefined, { fields: { screen: '2' } })).toEqual(['None', '1 field']);
+  });
+});
+
 describe('the words of a change', () => {
   it.each([
     ['/pages/~1story~1/description', 'Our story', 'Description for search engines'],

@@ -127,10 +127,8 @@ function programPart(
   if (Number.isNaN(startsAt)) return changes.showUntimed({ id });
   const zone = text(valueAt(content, pointerOf('theaters', text(valueAt(fields, '/theaterId')), 'timeZone')));
   const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
-    ...options,
-    ...(zone === '' ? {} : { timeZone: zone }),
-  });
+  const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  const format = new Intl.DateTimeFormat(language, { ...options, ...(zone === '' ? {} : { timeZone: zone }) });
   return changes.show({ moment: format.format(startsAt) });
 }
 
@@ -213,6 +211,23 @@ export function useChangeWords(isNeeded = true) {
   };
 }
 
+/** What a change does to a show or film. */
+function programSummary(
+  from: unknown,
+  to: unknown,
+  { changes, program }: EditorMessages,
+): { readonly from: string; readonly to: string } {
+  const isOf = (value: unknown, name: string): boolean => valueAt(value, `/${name}`) === true;
+  const wordsOf = (value: unknown): string => {
+    const fields = valueAt(value, '/fields');
+    return value === undefined ? changes.none() : changes.fields({ count: isRecord(fields) ? Object.keys(fields).length : 0 });
+  };
+  if (isOf(to, 'hidden') && !isOf(from, 'hidden')) return { from: wordsOf(from), to: program.origins.hidden() };
+  if (from === undefined && isOf(to, 'added')) return { from: changes.none(), to: changes.added() };
+  if (to === undefined && isOf(from, 'added')) return { from: wordsOf(from), to: changes.removed() };
+  return { from: wordsOf(from), to: wordsOf(to) };
+}
+
 /** What a change does, in words, where its values say less: records, links, blocks, films. Undefined elsewhere. */
 export function changeSummary(
   pointer: string,
@@ -226,6 +241,8 @@ export function changeSummary(
   const isContent = ['pages', 'events', 'theaters'].includes(kind);
   if (isContent && names.length === 2 && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isContent && names.length === 2 && to === undefined) return { from: nameOfItem(from, messages), to: changes.removed() };
+  const isProgram = (kind === 'shows' || kind === 'films') && names.length === 2;
+  if (isProgram) return programSummary(from, to, messages);
   const count = {
     header: changes.links,
     legal: changes.links,

@@ -74,10 +74,16 @@ function FilmList({ state, films }: { readonly state: DraftState; readonly films
             <thead>
               <tr>
                 <th scope="col">{words.film()}</th>
-                <th scope="col">{words.release()}</th>
-                <th scope="col">{words.shows()}</th>
+                <th scope="col" className={styles['more']}>
+                  {words.release()}
+                </th>
+                <th scope="col" className={styles['more']}>
+                  {words.shows()}
+                </th>
                 <th scope="col">{words.state()}</th>
-                <th scope="col">{words.source()}</th>
+                <th scope="col" className={styles['more']}>
+                  {words.source()}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -115,12 +121,12 @@ function FilmRow({ film, state }: { readonly film: ProgramFilm; readonly state: 
           </span>
         </Link>
       </th>
-      <td>{releaseDate === '' ? '' : day(`${releaseDate}T12:00:00`)}</td>
-      <td>{number(shows)}</td>
+      <td className={styles['more']}>{releaseDate === '' ? '' : day(`${releaseDate}T12:00:00`)}</td>
+      <td className={styles['more']}>{number(shows)}</td>
       <td>
         <FilmState film={film} state={state} />
       </td>
-      <td>{isAddedFilm(state.content, id) ? words.typedIn() : words.fromFeed()}</td>
+      <td className={styles['more']}>{isAddedFilm(state.content, id) ? words.typedIn() : words.fromFeed()}</td>
     </tr>
   );
 }

@@ -8,6 +8,7 @@ import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
 import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
+import { showToast } from '../../state/toasts.ts';
 import { followPointer, targetAt } from './drag.ts';
 import { Grid } from './Grid.tsx';
 import { NewFilmDialog } from '../../parts/NewFilmDialog.tsx';
@@ -106,26 +107,24 @@ function OpenDialog({
   }
 }
 
-/** The shelf and the grid with drags and keys. */
-function Desktop({
-  program,
-  actions,
-  dialogs,
-  announce,
-  children,
-}: {
+interface GridParts {
   readonly program: ProgramModel;
   readonly actions: ProgramActions;
   readonly dialogs: Dialogs;
   readonly announce: (text: string) => void;
-  readonly children: (onWarning: (kind?: string) => void) => ReactNode;
-}) {
+}
+
+/** The selection and the focus of the grid, its keys, and its drags. */
+function useGrid(grid: React.RefObject<HTMLElement | null>, { program, actions, dialogs, announce }: GridParts) {
   const { program: words } = useMessages();
-  const grid = useRef<HTMLElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [copied, setCopied] = useState<readonly ProgramShow[]>([]);
   const [focused, setFocused] = useState('');
   const focus = useFocus(grid);
+  const copy = (shows: readonly ProgramShow[]): void => {
+    setCopied(shows);
+    showToast(words.clipboard({ count: shows.length }));
+  };
   const onWarning = (kind?: string): void => {
     const next = nextWarning(program, focused, kind);
     if (next !== undefined) showView({ day: next.local.day });
@@ -134,7 +133,7 @@ function Desktop({
   const handlers = {
     program,
     actions,
-    selection: { ids: selected, set: setSelected, copied, copy: setCopied },
+    selection: { ids: selected, set: setSelected, copied, copy },
     onAdd: () => dialogs.openEntry(),
     onOpen: dialogs.openShow,
     onWarning: () => onWarning(),
@@ -144,6 +143,27 @@ function Desktop({
   useProgramKeys(handlers);
   const onKeyDown = useGridKeys(handlers);
   const pointer = usePointers(program, actions, dialogs, focus);
+  return { selected, focused, setFocused, focus, onWarning, onKeyDown, pointer };
+}
+
+/** The shelf and the grid with drags and keys. */
+function Desktop({
+  program,
+  actions,
+  dialogs,
+  announce,
+  children,
+}: GridParts & {
+  readonly children: (onWarning: (kind?: string) => void) => ReactNode;
+}) {
+  const { program: words } = useMessages();
+  const grid = useRef<HTMLElement>(null);
+  const { selected, focused, setFocused, focus, onWarning, onKeyDown, pointer } = useGrid(grid, {
+    program,
+    actions,
+    dialogs,
+    announce,
+  });
   useScrollToDay(grid, program);
   return (
     <div className={styles['program']}>
