@@ -31,7 +31,7 @@ describe('the words of a change of the program', () => {
     },
     films: { 7: { added: true, fields: { title: 'Home Movie' } } },
   };
-  const words = (pointer: string): string[] => Object.values(changeWords(pointer, content, messages));
+  const words = (pointer: string): string[] => Object.values(changeWords(pointer, content, messages, texts));
 
   it('are the start of the show at its theater, and the title of the film', () => {
     expect(words('/shows/hand-a').map((word) => word.replaceAll(/\s/g, ' '))).toEqual(['Program', 'Show on Nov 20, 6:35 PM']);

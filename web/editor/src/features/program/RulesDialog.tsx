@@ -11,6 +11,10 @@ import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
 import styles from './Rules.module.css';
 
+/** The longest times that the server takes, in minutes. */
+const MAX_TRAILERS = 120;
+const MAX_CLEANING = 240;
+
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** What shows that are typed in get: trailers, cleaning, the booking link and prices. */
@@ -36,11 +40,13 @@ export function RulesDialog({ program, onClose }: { readonly program: Program; r
         <div className={styles['pair']}>
           <MinutesField
             label={words.trailers()}
+            max={MAX_TRAILERS}
             value={rules.trailerMinutes}
             onChange={(trailerMinutes) => write({ trailerMinutes })}
           />
           <MinutesField
             label={words.cleaningTime()}
+            max={MAX_CLEANING}
             value={rules.cleaningMinutes}
             onChange={(cleaningMinutes) => write({ cleaningMinutes })}
           />
@@ -86,10 +92,12 @@ export function RulesDialog({ program, onClose }: { readonly program: Program; r
 
 function MinutesField({
   label,
+  max,
   value,
   onChange,
 }: {
   readonly label: string;
+  readonly max: number;
   readonly value: number;
   readonly onChange: (minutes: number) => void;
 }) {
@@ -101,7 +109,7 @@ function MinutesField({
       unit={words.minutesUnit()}
       value={value}
       format={String}
-      parse={(typed) => (/^\d{1,3}$/.test(typed.trim()) ? { value: Number(typed) } : undefined)}
+      parse={(typed) => (/^\d{1,3}$/.test(typed.trim()) ? { value: Math.min(max, Number(typed)) } : undefined)}
       onChange={onChange}
     />
   );

@@ -78,9 +78,9 @@ export function useActions(state: DraftState, program: Program, announce: (text:
         announce(words.added({ show: lineOf(program, wordsOf, show) }));
         return id;
       },
-      change: (show, values) => draft.edit([changedShow(show, values)]),
+      change: (show, values) => draft.edit(changedShow(show, values)),
       move(moves) {
-        draft.edit(moves.map(({ show, day, minutes, screen }) => movedShow(theater.clock, show, { day, minutes }, screen)));
+        draft.edit(moves.flatMap(({ show, day, minutes, screen }) => movedShow(theater.clock, show, { day, minutes }, screen)));
         const [first] = moves;
         if (first === undefined) return;
         const { show, day, minutes, screen } = first;

@@ -2,7 +2,7 @@
 
 import { isRecord } from '@marquee/api/json.ts';
 import type { PartChange } from '../draft/machine.ts';
-import { isSame, valueAt } from '../pointer.ts';
+import { differencesOf, isSame, valueAt } from '../pointer.ts';
 import {
   type LocalTime,
   type TheaterClock,
@@ -75,14 +75,28 @@ function overrideOf(feed: ShowFields, fields: ShowFields): Readonly<Record<strin
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === '';
 
-/** Changes values of a show. A show of a feed keeps what the feed says for the others. */
-export function changedShow({ id, feed, fields, origin }: ProgramShow, values: Partial<ShowFields>): PartChange {
-  const next: ShowFields = { ...fields, ...values };
-  if (feed === undefined) return { pointer: showPointer(id), to: { added: true, fields: writtenFields(next) } };
-  const override = overrideOf(feed, next);
+/** The record of a show: what was typed in, or what differs from the feed. Undefined if nothing does. */
+function recordOf({ feed, origin }: ProgramShow, fields: ShowFields): Readonly<Record<string, unknown>> | undefined {
+  if (feed === undefined) return { added: true, fields: writtenFields(fields) };
+  const override = overrideOf(feed, fields);
   const isHidden = origin === 'hidden';
-  if (Object.keys(override).length === 0 && !isHidden) return { pointer: showPointer(id), to: undefined };
-  return { pointer: showPointer(id), to: { ...(isHidden ? { hidden: true } : {}), fields: override } };
+  if (Object.keys(override).length === 0 && !isHidden) return undefined;
+  return { ...(isHidden ? { hidden: true } : {}), fields: override };
+}
+
+/**
+ * Changes values of a show. A show of a feed keeps what the feed says for the others. Only the fields that change are edited, so that
+ * two people can correct time and screen of one show; null is a value only within a whole record.
+ */
+export function changedShow(show: ProgramShow, values: Partial<ShowFields>): readonly PartChange[] {
+  const { id, origin } = show;
+  const [before, after] = [recordOf(show, show.fields), recordOf(show, { ...show.fields, ...values })];
+  const whole = { pointer: showPointer(id), to: after };
+  if (origin === 'feed' || before === undefined || after === undefined) return [whole];
+  const differences = differencesOf(before, after, showPointer(id));
+  return differences.some(({ to, from }) => to === null || from === null)
+    ? [whole]
+    : differences.map(({ pointer, to }) => ({ pointer, to }));
 }
 
 /** The fields of a show at another time. An end that is known moves with the start. */
@@ -93,7 +107,7 @@ export function fieldsAt(clock: TheaterClock, { fields }: ProgramShow, local: Lo
 }
 
 /** Moves a show to another time and screen. */
-export const movedShow = (clock: TheaterClock, show: ProgramShow, local: LocalTime, screen: string): PartChange =>
+export const movedShow = (clock: TheaterClock, show: ProgramShow, local: LocalTime, screen: string): readonly PartChange[] =>
   changedShow(show, { ...fieldsAt(clock, show, local), screen });
 
 /** Removes a show that was typed in; hides one of a feed. */
@@ -107,7 +121,10 @@ export const removedShow = ({ id, feed }: ProgramShow, content: unknown): PartCh
 export const resetShow = ({ id }: ProgramShow): PartChange => ({ pointer: showPointer(id), to: undefined });
 
 /** Shows a hidden show again, with its changes. */
-export const unhiddenShow = (show: ProgramShow): PartChange => changedShow({ ...show, origin: 'overridden' }, {});
+export const unhiddenShow = (show: ProgramShow): PartChange => ({
+  pointer: showPointer(show.id),
+  to: recordOf({ ...show, origin: 'overridden' }, show.fields),
+});
 
 const keyOf = ({
   fields,

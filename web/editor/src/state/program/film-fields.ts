@@ -55,11 +55,12 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 /** Changes a field. For a film of a feed, a value of its own stays even if the feed says the same later. */
 export function changedFilm(content: unknown, id: string, key: FilmFieldKey, value: unknown): PartChange {
-  const isAdded = isAddedFilm(content, id);
-  const { [key]: _, ...others } = changesOf(content, id);
-  const emptied = isAdded ? others : { ...others, [key]: null };
-  const fields = isEmpty(value) ? emptied : { ...others, [key]: value };
-  return { pointer: filmPointer(id), to: { ...(isAdded ? { added: true } : {}), fields } };
+  const changes = changesOf(content, id);
+  const pointer = filmPointer(id, 'fields', key);
+  if (isAddedFilm(content, id)) return { pointer, to: isEmpty(value) ? undefined : value };
+  // Null is a value only within a whole record.
+  if (!isEmpty(value) && Object.keys(changes).length > 0 && changes[key] !== null) return { pointer, to: value };
+  return { pointer: filmPointer(id), to: { fields: { ...changes, [key]: isEmpty(value) ? null : value } } };
 }
 
 /** Lets a field follow the feed again. */

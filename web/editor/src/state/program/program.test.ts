@@ -121,36 +121,48 @@ describe('shows of a week', () => {
 
   it('keep a change over the feed, and say what the feed says', () => {
     const show = only(shows(CONTENT, FEED));
-    const content = applied([movedShow(CLOCK, show, { day: '2026-11-20', minutes: 19 * 60 + 15 }, '1')]);
+    const content = applied(movedShow(CLOCK, show, { day: '2026-11-20', minutes: 19 * 60 + 15 }, '1'));
     expect(valueAt(content, '/shows/f1')).toEqual({
       fields: { startsAt: '2026-11-21T00:15:00Z', endsAt: '2026-11-21T02:15:00Z' },
     });
     const changed = only(shows(content, FEED));
     expect(changed).toMatchObject({ origin: 'overridden', isDraft: true, feed: { startsAt: '2026-11-21T00:00:00Z' } });
     expect(changedFields(changed)).toEqual(['startsAt', 'endsAt']);
-    expect(valueAt(applied([movedShow(CLOCK, changed, show.local, '1')], content), '/shows/f1')).toBeUndefined();
+    expect(valueAt(applied(movedShow(CLOCK, changed, show.local, '1'), content), '/shows/f1')).toBeUndefined();
     expect(valueAt(applied([resetShow(changed)], content), '/shows/f1')).toBeUndefined();
   });
 
   it('survive the next run of the feed with their change', () => {
-    const content = applied([changedShow(only(shows(CONTENT, FEED)), { screen: '2' })]);
+    const content = applied(changedShow(only(shows(CONTENT, FEED)), { screen: '2' }));
     const later = FEED.map((show) => ({ ...show, fields: { ...show.fields, startsAt: '2026-11-21T00:30:00Z' } }));
     expect(only(shows(content, later))).toMatchObject({ fields: { screen: '2', startsAt: '2026-11-21T00:30:00Z' } });
   });
 
   it('remove a value of the feed with null', () => {
-    const content = applied([changedShow(only(shows(CONTENT, FEED)), { booking: undefined, screen: '' })]);
+    const content = applied(changedShow(only(shows(CONTENT, FEED)), { booking: undefined, screen: '' }));
     expect(valueAt(content, '/shows/f1/fields')).toEqual({ booking: null, screen: null });
     expect(only(shows(content, FEED)).fields).toMatchObject({ booking: undefined, screen: '' });
   });
 
   it('hide a show of the feed with its changes, and show it again', () => {
-    const moved = applied([changedShow(only(shows(CONTENT, FEED)), { screen: '3' })]);
+    const moved = applied(changedShow(only(shows(CONTENT, FEED)), { screen: '3' }));
     const content = applied([removedShow(only(shows(moved, FEED)), moved)], moved);
     expect(valueAt(content, '/shows/f1')).toEqual({ hidden: true, fields: { screen: '3' } });
     const hidden = only(shows(content, FEED));
     expect(hidden.origin).toBe('hidden');
     expect(valueAt(applied([unhiddenShow(hidden)], content), '/shows/f1')).toEqual({ fields: { screen: '3' } });
+  });
+
+  it('are edited field by field, so that two people can correct time and screen of one show', () => {
+    const content = applied([typed('1', '2026-11-20', '18:00', '1', 'hand-a')]);
+    expect(changedShow(only(shows(content)), { screen: '2' })).toEqual([{ pointer: '/shows/hand-a/fields/screen', to: '2' }]);
+    expect(changedShow(only(shows(content)), { screen: '' })).toEqual([{ pointer: '/shows/hand-a/fields/screen', to: undefined }]);
+    const changed = applied(changedShow(only(shows(CONTENT, FEED)), { screen: '2' }));
+    const also = changedShow(only(shows(changed, FEED)), { attributes: [] });
+    expect(also).toEqual([{ pointer: '/shows/f1/fields/attributes', to: [] }]);
+    // A value of the feed that is removed is null, which is written with its record.
+    const booking = changedShow(only(shows(changed, FEED)), { booking: undefined });
+    expect(booking).toEqual([{ pointer: '/shows/f1', to: { fields: { screen: '2', booking: null } } }]);
   });
 
   it('are published as soon as visitors see the same', () => {
@@ -436,7 +448,8 @@ describe('fields of a film', () => {
   it('of a feed are removed with null, of a typed-in film without a trace', () => {
     expect(changedFilm(CONTENT, '1', 'genres', []).to).toEqual({ fields: { genres: null } });
     const added = withValue(CONTENT, '/films/7', { added: true, fields: { title: 'Home Movie', runtime: 61, tagline: 'x' } });
-    expect(changedFilm(added, '7', 'tagline', '').to).toEqual({ added: true, fields: { title: 'Home Movie', runtime: 61 } });
+    expect(changedFilm(added, '7', 'tagline', '')).toEqual({ pointer: '/films/7/fields/tagline', to: undefined });
+    expect(changedFilm(added, '7', 'title', 'Home')).toEqual({ pointer: '/films/7/fields/title', to: 'Home' });
     expect([isOverridden(added, '7', 'title'), countOverrides(added, '7'), isAddedFilm(added, '7')]).toEqual([false, 0, true]);
   });
 
