@@ -543,6 +543,16 @@ export type Reauthentication = {
   code?: string;
 };
 
+/** A film or show typed in by hand, or changes of one that a feed or import has. Imports never replace it. */
+export type RecordEdit = {
+  /** Whether the record is typed in by hand: then `fields` is the whole record. */
+  added?: boolean;
+  /** Whether the site does not have the record. */
+  hidden?: boolean;
+  /** Values by key of the record, without `id`. `null` removes the value that the feed has. */
+  fields: { [key: string]: unknown };
+};
+
 /** Recovery codes, shown once. Each replaces a code of the authenticator app one time. */
 export type RecoveryCodes = {
   codes: string[];
@@ -628,6 +638,30 @@ export type SignInResponse = {
 
 /** What follows a sign-in attempt with the correct password. */
 export type SignInStep = 'done' | 'code';
+
+/** A row or a value of a spreadsheet that could not be read. */
+export type SpreadsheetProblem = {
+  /** Number of the row in the file. */
+  row: number;
+  /** Heading of the column; empty for the whole row. */
+  column: string;
+  /** What is wrong and what to write. */
+  message: string;
+  /** Whether the row was left out; otherwise only the value. */
+  skipped: boolean;
+};
+
+/** `POST /api/editor/{site}/program/spreadsheet`: what a spreadsheet has, as parts of a draft. Nothing is changed by it. */
+export type SpreadsheetProgram = {
+  /** Number of rows, without the heading. */
+  rows: number;
+  /** New films, by id, for `/films/{id}`. */
+  films: { [key: string]: RecordEdit };
+  /** Shows, by id, for `/shows/{id}`. The same row has the same id in the next file. */
+  shows: { [key: string]: RecordEdit };
+  /** Rows that could not be read, and values that were left out. */
+  problems: SpreadsheetProblem[];
+};
 
 /** `GET /api/editor/{site}/team`: people with access to the site. */
 export type Team = {

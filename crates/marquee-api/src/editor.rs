@@ -15,9 +15,12 @@ pub use account::{
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
-use marquee_model::catalog::{Movie, Showtime};
+use marquee_model::catalog::{Movie, RecordEdit, Showtime};
 use marquee_model::operator::{OperatorRole, Permission};
+use marquee_model::{MovieId, ShowId};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -323,6 +326,34 @@ pub struct EditorProgram {
     pub shows: Vec<Showtime>,
 }
 
+/// `POST /api/editor/{site}/program/spreadsheet`: what a spreadsheet has, as parts of a draft. Nothing is changed by it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SpreadsheetProgram {
+    /// Number of rows, without the heading.
+    pub rows: usize,
+    /// New films, by id, for `/films/{id}`.
+    pub films: BTreeMap<MovieId, RecordEdit>,
+    /// Shows, by id, for `/shows/{id}`. The same row has the same id in the next file.
+    pub shows: BTreeMap<ShowId, RecordEdit>,
+    /// Rows that could not be read, and values that were left out.
+    pub problems: Vec<SpreadsheetProblem>,
+}
+
+/// A row or a value of a spreadsheet that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SpreadsheetProblem {
+    /// Number of the row in the file.
+    pub row: usize,
+    /// Heading of the column; empty for the whole row.
+    pub column: String,
+    /// What is wrong and what to write.
+    pub message: String,
+    /// Whether the row was left out; otherwise only the value.
+    pub skipped: bool,
+}
+
 /// A change that is not published yet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -528,6 +559,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<EditorFilms>();
     generator.subschema_for::<EditorFilmRecord>();
     generator.subschema_for::<EditorProgram>();
+    generator.subschema_for::<SpreadsheetProgram>();
     generator.subschema_for::<EditorPictures>();
     generator.subschema_for::<UploadedPicture>();
     generator.subschema_for::<PublishResponse>();

@@ -391,7 +391,7 @@ impl Catalog {
         if let Some(draft) = &self.draft {
             let filter =
                 ShowFilter { theater: theater.cloned(), from_date: Some(from), ..draft.filter.clone() };
-            return Ok(Arc::new(UpcomingDays::of(&self.shows(id, &filter).await?)));
+            return Ok(Arc::new(UpcomingDays::from_shows(&self.shows(id, &filter).await?)));
         }
         let (site, key) = (self.site(id), (theater.cloned(), from));
         let generation = match site.shows.lock().upcoming_days(&key) {

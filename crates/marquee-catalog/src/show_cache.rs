@@ -62,7 +62,7 @@ pub struct UpcomingDays {
 
 impl UpcomingDays {
     /// The days of shows, at most 400.
-    pub(crate) fn of(shows: &[Showtime]) -> Self {
+    pub(crate) fn from_shows(shows: &[Showtime]) -> Self {
         let mut first_day_by_movie: HashMap<MovieId, Date> = HashMap::new();
         for show in shows {
             let first = first_day_by_movie.entry(show.movie_id.clone()).or_insert(show.business_date);

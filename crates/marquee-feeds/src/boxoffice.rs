@@ -19,7 +19,7 @@ use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::report::WarningReason;
 use crate::row::JsonRow;
-use crate::source::Source;
+use crate::source::{JSON, Source};
 
 /// State shared by all files.
 #[derive(Default)]
@@ -37,7 +37,7 @@ struct State {
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     let mut state = State::default();
     let mut second_pass = Vec::new();
-    for file in source.files() {
+    for file in source.files_with(JSON) {
         let value = collector.open(file)?;
         let (mut section_count, mut needs_second_pass) = (0, schedule::is_schedule(&value));
         for section in sections(&value) {

@@ -23,7 +23,7 @@ use crate::error::FeedError;
 use crate::report::SkipReason;
 use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::schedule::Scope;
-use crate::source::Source;
+use crate::source::{JSON, Source};
 use crate::values::truncate_for_report;
 
 /// The value of `generator` in our own export.
@@ -50,7 +50,7 @@ enum Film {
 /// Reads all payloads.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;
-    for file in source.files() {
+    for file in source.files_with(JSON) {
         match collector.open(file)? {
             Value::Array(payloads) => {
                 for (i, value) in payloads.iter().enumerate() {

@@ -72,9 +72,14 @@ impl<'o> Collector<'o> {
         }
     }
 
+    /// Subsequent reports name this file.
+    pub fn name_file(&mut self, file: &SourceFile) {
+        self.file.clone_from(&file.name);
+    }
+
     /// Parses a file; subsequent reports name this file.
     pub fn open(&mut self, file: &SourceFile) -> Result<Value, FeedError> {
-        self.file.clone_from(&file.name);
+        self.name_file(file);
         let text = std::str::from_utf8(&file.bytes).map_err(|e| {
             let valid_prefix = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
             let (line, column) = json::position(valid_prefix.unwrap_or_default(), e.valid_up_to());

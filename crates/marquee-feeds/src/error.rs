@@ -7,7 +7,7 @@ use crate::report::SkippedRow;
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
     /// The format has no reader.
-    #[error("unknown feed format {0:?}: must be cinemashowtimes or boxoffice")]
+    #[error("unknown feed format {0:?}: must be cinemashowtimes, boxoffice or spreadsheet")]
     UnknownFormat(String),
     /// A file or folder could not be read.
     #[error("cannot read {path}")]
@@ -18,8 +18,14 @@ pub enum FeedError {
         #[source]
         source: std::io::Error,
     },
-    #[error("{0} contains no .json or .json5 file")]
+    #[error("{0} contains no .json, .json5, .csv or .xlsx file")]
     NoFile(String),
+    /// A spreadsheet that cannot be opened.
+    #[error("{file} cannot be read as a spreadsheet: {reason}")]
+    Sheet { file: String, reason: String },
+    /// A spreadsheet without a column that every row needs.
+    #[error("{file}: the column {column:?} is missing: the first row must name the columns")]
+    Column { file: String, column: &'static str },
     /// A file, or all files together, are larger than the limit.
     #[error("{what} is larger than {limit} bytes: split it")]
     TooLarge {

@@ -19,6 +19,7 @@ mod report;
 mod row;
 mod schedule;
 mod source;
+mod spreadsheet;
 mod values;
 
 pub use error::FeedError;
@@ -26,6 +27,7 @@ pub use json::JsonError;
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
 pub use schedule::{PictureOwner, RemotePicture, Schedule, Scope, SettingsPatch};
 pub use source::{Limits, Source, SourceFile};
+pub use spreadsheet::{COLUMNS as SPREADSHEET_COLUMNS, Column, SiteNames};
 
 use collector::Collector;
 
@@ -35,10 +37,12 @@ pub enum Format {
     CinemaShowtimes,
     /// Data files of another cinema website platform: settings, menus, theaters, films, events, attributes and schedules.
     Boxoffice,
+    /// A row for each show, in an Excel workbook or CSV.
+    Spreadsheet,
 }
 
 impl Format {
-    pub const ALL: &'static [Self] = &[Self::CinemaShowtimes, Self::Boxoffice];
+    pub const ALL: &'static [Self] = &[Self::CinemaShowtimes, Self::Boxoffice, Self::Spreadsheet];
 
     /// The name in commands, for example `cinemashowtimes`.
     #[must_use]
@@ -46,6 +50,7 @@ impl Format {
         match self {
             Self::CinemaShowtimes => "cinemashowtimes",
             Self::Boxoffice => "boxoffice",
+            Self::Spreadsheet => "spreadsheet",
         }
     }
 
@@ -56,6 +61,7 @@ impl Format {
             Self::Boxoffice => {
                 "its files contain data.allTheater, data.allMovie, data.allEvent or schedules by theater"
             }
+            Self::Spreadsheet => "it has a row for each show below a row with the names of the columns",
         }
     }
 }
@@ -90,6 +96,8 @@ pub struct ReadOptions<'a> {
     /// The short locale of the site, for example `en`. A show in the film's language is an original version if the site has
     /// another language. If `None`, only subtitles are considered.
     pub language: Option<&'a str>,
+    /// What the site knows of the names in a spreadsheet.
+    pub known: SiteNames<'a>,
     /// Called after each file with the bytes read so far and the total.
     pub progress: &'a dyn Fn(u64, u64),
 }
@@ -101,6 +109,7 @@ impl Default for ReadOptions<'_> {
             default_time_zone: "UTC",
             few_left_percent: FEW_LEFT_PERCENT,
             language: None,
+            known: SiteNames::default(),
             progress: &|_, _| {},
         }
     }
@@ -127,6 +136,7 @@ pub fn read(format: Format, source: &Source, options: &ReadOptions<'_>) -> Resul
     match format {
         Format::CinemaShowtimes => cinemashowtimes::read(source, &mut collector)?,
         Format::Boxoffice => boxoffice::read(source, &mut collector)?,
+        Format::Spreadsheet => spreadsheet::read(source, &mut collector)?,
     }
     collector.finish(format)
 }

@@ -48,6 +48,16 @@ pub enum SkipReason {
         /// The text.
         text: String,
     },
+    /// A cell of a spreadsheet.
+    #[error("{column} {text:?} cannot be read: write {expected}")]
+    Cell {
+        /// The heading.
+        column: &'static str,
+        /// The text.
+        text: String,
+        /// An example.
+        expected: &'static str,
+    },
     /// A time before 1990 or after 2100.
     #[error("{text:?} must be between 1990 and 2100: correct the year")]
     FarTime {

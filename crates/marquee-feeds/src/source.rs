@@ -23,6 +23,11 @@ impl Default for Limits {
     }
 }
 
+/// Extensions of the files of JSON formats.
+pub(crate) const JSON: &[&str] = &[".json", ".json5"];
+/// Extensions of spreadsheets.
+pub(crate) const SHEETS: &[&str] = &[".csv", ".tsv", ".xlsx"];
+
 /// Maximum depth of nested folders.
 const MAX_FOLDERS: usize = 16;
 
@@ -41,14 +46,15 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source of files in memory, for example of an upload. Files not named `.json` or `.json5` are ignored.
+    /// A source of files in memory, for example of an upload. Files with other extensions than
+    /// those of a format are ignored.
     ///
     /// # Errors
     /// A name is unsafe, a limit is exceeded, or there is no file.
     pub fn from_files(files: Vec<SourceFile>, limits: Limits) -> Result<Self, FeedError> {
         let mut builder = SourceBuilder { limits, files: Vec::new(), total: 0 };
         for file in files {
-            if is_json(&file.name) {
+            if is_readable(&file.name) {
                 builder.add(file)?;
             }
         }
@@ -66,11 +72,19 @@ impl Source {
             builder.folder(path, "", 0)?;
         } else {
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
-            if is_json(&name) {
+            if is_readable(&name) {
                 builder.file(path, name)?;
             }
         }
         builder.finish(&path_text)
+    }
+
+    /// The files with one of these extensions.
+    pub(crate) fn files_with(
+        &self,
+        extensions: &'static [&'static str],
+    ) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter().filter(|file| has_extension(&file.name, extensions))
     }
 
     #[must_use]
@@ -83,9 +97,14 @@ fn io(path: &str, source: std::io::Error) -> FeedError {
     FeedError::Io { path: path.to_owned(), source }
 }
 
-fn is_json(name: &str) -> bool {
+/// Whether a file may belong to a feed, by its name.
+fn is_readable(name: &str) -> bool {
+    has_extension(name, JSON) || has_extension(name, SHEETS)
+}
+
+fn has_extension(name: &str, extensions: &[&str]) -> bool {
     let name = name.to_ascii_lowercase();
-    name.ends_with(".json") || name.ends_with(".json5")
+    extensions.iter().any(|extension| name.ends_with(extension))
 }
 
 /// Whether a name points into its folder and is displayed verbatim: not absolute, without `..`, control and bidi characters.
@@ -150,7 +169,7 @@ impl SourceBuilder {
             let inner = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
             if kind.is_dir() {
                 self.folder(&entry.path(), &inner, depth + 1)?;
-            } else if kind.is_file() && is_json(&name) {
+            } else if kind.is_file() && is_readable(&name) {
                 self.file(&entry.path(), inner)?;
             }
         }

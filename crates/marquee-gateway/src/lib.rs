@@ -1,7 +1,7 @@
 //! The loyalty gateway: the envelope of `POST /api/cypher`, the table of calls it accepts, and their implementation on the
 //! embedded engine or on an external service (proxy mode).
 //!
-//! Layer 3. It does not depend on the HTTP server, SQL or pages: it takes bytes or fields and returns values.
+//! Layer 4. It does not depend on the HTTP server, SQL or pages: it takes bytes or fields and returns values.
 //! To add a call: a row in `table/rows.rs`, a name in [`CallName`], its function in `calls`, its response in
 //! `marquee_api::loyalty`; dispatch, reference, OpenAPI document, the browser's client and tests read the same table.
 

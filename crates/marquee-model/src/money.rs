@@ -11,6 +11,13 @@ pub fn decimals(currency: &str) -> u32 {
     Currency::from_code(currency).and_then(Currency::exponent).map_or(DEFAULT_DECIMALS, u32::from)
 }
 
+/// The currency of a country, ISO 3166-1 alpha-2; `None` for an unknown country.
+#[must_use]
+pub fn currency_of(country: &str) -> Option<&'static str> {
+    let country: iso_currency::Country = country.parse().ok()?;
+    Some(Currency::from(country).code())
+}
+
 /// The form of a currency code: three uppercase letters.
 pub const CURRENCY_PATTERN: &str = "^[A-Z]{3}$";
 

@@ -1,6 +1,6 @@
 //! Turns catalog records into HTML: resolves paths, builds page data, assembles documents and caches them.
 //!
-//! Layer 3. This crate does not depend on members, sessions, the HTTP server or the rendering engine.
+//! Layer 4. This crate does not depend on members, sessions, the HTTP server or the rendering engine.
 //!
 //! To add a page kind: a variant of [`Kind`](kind::Kind) in `kind.rs`, a builder in `builders/`, a body type in `marquee-api`,
 //! a component in `web/site/src/pages`.

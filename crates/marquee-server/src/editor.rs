@@ -97,6 +97,8 @@ impl Editor {
             .route(&of_site("films"), get(films::films))
             .route(&of_site("films/{id}"), get(films::film))
             .route(&of_site("program"), get(program::program))
+            .route(&of_site("program/spreadsheet"), post(program::read_spreadsheet))
+            .route(&of_site("program/template.csv"), get(program::template))
             .route(&of_site("publish"), post(draft::publish))
             .route(&of_site("publish/scheduled"), delete(draft::cancel_schedule))
             .route(&of_site("history"), get(draft::history))

@@ -1,7 +1,7 @@
 //! Sites and those who run them: the index by host name, export and import as a folder, drafts and published versions,
 //! operators.
 //!
-//! Layer 2. This crate has no members, caches or HTML.
+//! Layer 3. This crate has no members, caches or HTML.
 
 pub mod draft;
 mod folder;

@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, CLOCK, Data, Page, Site, film, show, theater};
 use serde_json::{Value, json};
 
-use super::{HOST, OWNER, Office, assert_problem, office, password_of};
+use super::{HOST, ORIGIN, OWNER, Office, assert_problem, office, password_of};
 
 /// The show of the feed: Friday 9 PM in New York.
 const NINE: &str = "2026-11-21T02:00:00Z";
@@ -209,4 +209,49 @@ fn rules_for_typed_in_shows_are_stored_by_theater_and_checked() {
     assert_eq!(owner.draft()["live"]["programRules"]["T1"], rules);
     let update = owner.edit("/programRules/T1/trailerMinutes", &json!(10), &json!("ten")).json();
     assert!(update["problems"][0]["pointer"].as_str().unwrap().starts_with("/programRules/T1"), "{update}");
+}
+
+#[test]
+fn a_spreadsheet_becomes_a_draft_and_names_the_rows_that_it_cannot_read() {
+    let office = office_with_feed();
+    let owner = office.owner();
+    let sheet = "Date,Time,Film,Screen,Length,Price\n\
+                 11/20/2026,9:45 PM,low tide,,,$12\n\
+                 2026-11-20,22:15,Dust & Honey,,95,\n\
+                 2026-11-20,later,Kestrel,,,\n";
+    let path = "acme/program/spreadsheet?theater=T1&name=week.csv";
+    let reply = owner.request("POST", path, &[("content-type", "text/csv"), ORIGIN], sheet);
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let program = reply.json();
+    assert_eq!((program["rows"].clone(), program["shows"].as_object().unwrap().len()), (json!(3), 2));
+    assert_eq!(
+        program["problems"],
+        json!([{ "row": 4, "column": "Time", "skipped": true,
+                 "message": "Time \"later\" cannot be read: write a time such as 18:10 or 6:10 PM" }])
+    );
+    let parts = |section: &str| -> Vec<Value> {
+        let entries = program[section].as_object().unwrap().iter();
+        entries.map(|(id, edit)| json!({ "pointer": format!("/{section}/{id}"), "to": edit })).collect()
+    };
+    let edits = [parts("films"), parts("shows")].concat();
+    let update = owner.ok("PATCH", "acme/draft", &json!({ "edits": edits }));
+    assert_eq!(update["problems"], json!([]));
+    owner.publish();
+    let site = office.server.site("acme.example");
+    wait_for(&site, "/movies/1-low-tide/", |page| page.text().contains("9:45"));
+    let day = site.page("/theaters/t1/");
+    assert!(day.text().contains("Dust & Honey") && day.text().contains("10:15"), "{}", day.text());
+
+    let template = owner.get("acme/program/template.csv");
+    assert!(template.text().contains("\"Date\",\"Time\",\"Film\""));
+    let again = owner.request("POST", path, &[("content-type", "text/csv"), ORIGIN], &template.text());
+    assert_eq!(
+        (again.status, again.json()["problems"].clone()),
+        (200, json!([])),
+        "the template can be read"
+    );
+    for (name, body) in [("week.csv", "Film\nKestrel\n"), ("week.xlsx", "PK\u{3}\u{4}"), ("week.doc", "x")] {
+        let path = format!("acme/program/spreadsheet?theater=T1&name={name}");
+        assert_problem(&owner.request("POST", &path, &[("content-type", "text/csv"), ORIGIN], body), 422);
+    }
 }

@@ -16,6 +16,8 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("GET", "films", json!(null), ALL),
         ("GET", "films/1", json!(null), ALL),
         ("GET", "program?theater=T1&from=2026-11-20", json!(null), ALL),
+        ("GET", "program/template.csv", json!(null), ALL),
+        ("POST", "program/spreadsheet?name=a.csv", json!(1), &["owner", "editor", "program"]),
         (
             "PATCH",
             "draft",

@@ -78,6 +78,10 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/program", "The shows that feeds and imports have")
         .with_query(&["theater", "from", "days"])
         .returns("EditorProgram"),
+    route("post", "{site}/program/spreadsheet", "Reads a spreadsheet with shows: the body is the file")
+        .with_query(&["theater", "name"])
+        .returns("SpreadsheetProgram"),
+    route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
     route("get", "{site}/media", "The pictures of the site").returns("EditorPictures"),
     route("post", "{site}/media", "Stores a picture: the body is the file").returns("UploadedPicture"),
     route("post", "{site}/publish", "Publishes changes, at once or later")

@@ -58,7 +58,7 @@ fn an_empty_or_missing_source_is_an_error() {
     assert!(matches!(Source::open(dir.path(), Limits::default()), Err(FeedError::NoFile(_))));
     assert!(matches!(Source::open(&dir.path().join("x.json"), Limits::default()), Err(FeedError::Io { .. })));
     assert!(matches!(
-        Source::from_files(vec![file("a.csv", 1)], Limits::default()),
+        Source::from_files(vec![file("a.doc", 1)], Limits::default()),
         Err(FeedError::NoFile(_))
     ));
 }

@@ -60,16 +60,18 @@ fn feeds_7_5_invalid_utf_8_is_rejected() {
     assert_eq!((line, column), (prefix.lines().count(), 100 - prefix.rfind('\n').unwrap()));
 }
 
+const JSON_FORMATS: [Format; 2] = [Format::CinemaShowtimes, Format::Boxoffice];
+
 #[test]
 fn feeds_7_5_depth_and_numbers_are_limited() {
-    for format in Format::ALL {
+    for format in JSON_FORMATS {
         let deeply_nested = "[".repeat(65) + &"]".repeat(65);
-        let result = run(*format, "a.json", deeply_nested.as_bytes());
+        let result = run(format, "a.json", deeply_nested.as_bytes());
         assert!(
             matches!(result, Err(FeedError::Syntax { error: JsonError::Depth, line: 1, column: 65, .. })),
             "{result:?}"
         );
-        let result = run(*format, "a.json", b"{\"lat\":1e400}");
+        let result = run(format, "a.json", b"{\"lat\":1e400}");
         assert!(matches!(result, Err(FeedError::Syntax { error: JsonError::Range, .. })), "{result:?}");
     }
 }
@@ -129,8 +131,8 @@ fn feeds_7_5_a_feed_with_too_many_skipped_rows_is_rejected() {
 fn feeds_7_5_the_memory_of_many_lists_is_limited() {
     let list = format!("[{}0]", "0,".repeat(249_999));
     let feed = format!("[{}]", vec![list; 12].join(","));
-    for format in Format::ALL {
-        let result = run(*format, "a.json", feed.as_bytes());
+    for format in JSON_FORMATS {
+        let result = run(format, "a.json", feed.as_bytes());
         assert!(matches!(result, Err(FeedError::Syntax { error: JsonError::Memory, .. })), "{result:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::clusterflick;
 use crate::support::{recorded, source};
 use marquee_feeds::{
-    Format, Limits, PictureOwner, ReadOptions, Reading, SkipReason, Source, SourceFile, read,
+    Format, Limits, PictureOwner, ReadOptions, Reading, SiteNames, SkipReason, Source, SourceFile, read,
 };
 use marquee_model::catalog::Availability;
 use serde_json::Value;
@@ -15,6 +15,7 @@ const LONDON: ReadOptions<'static> = ReadOptions {
     default_time_zone: "Europe/London",
     few_left_percent: 85,
     language: Some("en"),
+    known: SiteNames::NOTHING,
     progress: &|_, _| {},
 };
 

@@ -1,17 +1,26 @@
-//! The program of a theater, as feeds and imports have it.
+//! The program of a theater as feeds and imports have it, and spreadsheets with shows.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::response::Response;
-use http::{HeaderMap, Uri};
+use http::header::CONTENT_DISPOSITION;
+use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use jiff::ToSpan;
 use jiff::civil::Date;
-use marquee_api::editor::EditorProgram;
+use marquee_api::editor::{EditorProgram, SpreadsheetProblem, SpreadsheetProgram};
 use marquee_catalog::unedited_shows;
+use marquee_feeds::{
+    Column, FeedError, Format, Limits, ReadOptions, Reading, SPREADSHEET_COLUMNS, SiteNames, Source,
+    SourceFile, read,
+};
+use marquee_model::catalog::{Movie, RecordEdit, Theater};
 use marquee_model::operator::Permission;
-use marquee_model::{ShowId, TheaterId};
+use marquee_model::settings::SiteConfig;
+use marquee_model::{ShowId, TheaterId, money};
+use serde_json::{Map, Value};
 
-use super::reply::{Refusal, refuse_field, unavailable};
-use super::{Shared, json, number, query};
+use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
+use super::{Shared, json, number, query, uncached_response};
+use crate::loyalty::body_within;
 
 /// Maximum number of cinema days in one response.
 const MAX_DAYS: i64 = 31;
@@ -36,4 +45,116 @@ pub async fn program(
     let changed: Vec<ShowId> = shows.filter_map(|id| ShowId::parse(id).ok()).collect();
     let shows = unedited_shows(store, &access.id, &theater, (from, to), &changed).await;
     json(&EditorProgram { shows: shows.map_err(|error| unavailable(&error))? })
+}
+
+/// Maximum size of a spreadsheet in bytes.
+const MAX_SPREADSHEET: usize = 8 << 20;
+/// Maximum number of shows that one spreadsheet adds to a draft.
+const MAX_SHOWS: usize = 2_000;
+/// Maximum number of problems in a response.
+const MAX_PROBLEMS: usize = 200;
+
+/// `POST /api/editor/{site}/program/spreadsheet?theater=…&name=week.xlsx`: the body is the file.
+pub async fn read_spreadsheet(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = editor.author(&head.headers, &site, Permission::EditProgram).await?;
+    let theater = query(&head.uri, "theater").and_then(|id| TheaterId::parse(&id).ok());
+    let name = query(&head.uri, "name").unwrap_or_else(|| "spreadsheet.csv".to_owned());
+    let bytes = body_within(&head.headers, body, MAX_SPREADSHEET).await.map_err(body_refused)?.to_vec();
+    let store = &editor.app.store;
+    let theaters = store.theaters(&access.id).await.map_err(|error| unavailable(&error))?;
+    let movies = store.movies(&access.id).await.map_err(|error| unavailable(&error))?;
+    let config = access.site.record.config.clone();
+    let known = move || read_sheet(name, bytes, &theaters, &movies, theater.as_ref(), &config);
+    let reading = tokio::task::spawn_blocking(known).await.map_err(|error| unavailable(&error))?;
+    let reading = reading.map_err(|error| refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()))?;
+    if reading.schedule.showtimes.len() > MAX_SHOWS {
+        let title = format!("The spreadsheet has more than {MAX_SHOWS} shows: split it");
+        return Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, &title));
+    }
+    json(&spreadsheet_program(reading))
+}
+
+fn read_sheet(
+    name: String,
+    bytes: Vec<u8>,
+    theaters: &[Theater],
+    movies: &[Movie],
+    theater: Option<&TheaterId>,
+    config: &SiteConfig,
+) -> Result<Reading, FeedError> {
+    let source = Source::from_files(vec![SourceFile { name, bytes }], Limits::default())?;
+    let known = SiteNames {
+        theaters,
+        movies,
+        theater,
+        currency: money::currency_of(&config.country.iso31661_a2).unwrap_or("USD"),
+        month_first: config.country.iso31661_a2 == "US",
+    };
+    let options = ReadOptions {
+        business_day_start_hour: config.options.business_day_start_hour(),
+        known,
+        ..ReadOptions::default()
+    };
+    read(Format::Spreadsheet, &source, &options)
+}
+
+/// A record as the edit that adds it.
+fn added<T: serde::Serialize>(record: &T) -> RecordEdit {
+    let mut fields = match serde_json::to_value(record) {
+        Ok(Value::Object(fields)) => fields,
+        // Records are serialized to JSON whenever they are stored.
+        _ => Map::new(),
+    };
+    // Values that follow from others, and defaults.
+    for key in ["id", "slug", "businessDate", "availability"] {
+        fields.remove(key);
+    }
+    fields.retain(|_, value| !matches!(value, Value::Array(list) if list.is_empty()) && *value != "");
+    RecordEdit { added: true, hidden: false, fields }
+}
+
+fn spreadsheet_program(reading: Reading) -> SpreadsheetProgram {
+    let problem = |place: &str, message: String, skipped| {
+        let mut parts = place.split('/').skip(1);
+        let row = parts.next().and_then(|row| row.parse().ok()).unwrap_or_default();
+        SpreadsheetProblem { row, column: parts.next().unwrap_or_default().to_owned(), message, skipped }
+    };
+    let skipped = reading.skipped.iter().map(|row| problem(&row.place, row.reason.to_string(), true));
+    let warned =
+        reading.warnings.iter().map(|warning| problem(&warning.place, warning.reason.to_string(), false));
+    let mut problems: Vec<_> = skipped.chain(warned).take(MAX_PROBLEMS).collect();
+    problems.sort_by_key(|problem| problem.row);
+    SpreadsheetProgram {
+        rows: reading.rows_read,
+        films: reading.schedule.movies.iter().flatten().map(|film| (film.id.clone(), added(film))).collect(),
+        shows: reading.schedule.showtimes.iter().map(|show| (show.id.clone(), added(show))).collect(),
+        problems,
+    }
+}
+
+/// `GET /api/editor/{site}/program/template.csv`: the columns, and a row as example.
+pub async fn template(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    editor.author(&headers, &site, Permission::Read).await?;
+    let line = |value: fn(&Column) -> &str| {
+        SPREADSHEET_COLUMNS
+            .iter()
+            .map(|column| format!("\"{}\"", value(column)))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    // The mark tells spreadsheet programs that the text is UTF-8.
+    let text = format!("\u{feff}{}\r\n{}\r\n", line(|column| column.name), line(|column| column.example));
+    let mut response = uncached_response(StatusCode::OK, "text/csv; charset=utf-8", text);
+    let name = HeaderValue::from_static("attachment; filename=\"program.csv\"");
+    response.headers_mut().insert(CONTENT_DISPOSITION, name);
+    Ok(response)
 }

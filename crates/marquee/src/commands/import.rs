@@ -9,10 +9,12 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_schedule};
 use marquee_check::{Severity, check_site_record};
-use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
-use marquee_model::catalog::SITE_FILE;
+use marquee_feeds::{
+    FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, SiteNames, Source, read,
+};
+use marquee_model::catalog::{Movie, SITE_FILE, Theater};
 use marquee_model::settings::SiteRecord;
-use marquee_model::{MediaRef, SiteId};
+use marquee_model::{MediaRef, SiteId, money};
 use marquee_outbound::{Limits as FetchLimits, Outbound};
 use marquee_store::Store;
 use tempfile::TempDir;
@@ -31,7 +33,7 @@ pub struct ImportArgs {
     /// Key of the site
     #[arg(long)]
     site: String,
-    /// cinemashowtimes or boxoffice
+    /// cinemashowtimes, boxoffice or spreadsheet
     #[arg(long)]
     format: Format,
     /// Allows an import without showtimes into a site that has some
@@ -52,9 +54,10 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let store = wiring::store(settings, true).await?;
     let site = find_site(&store, &args.site).await?;
     let stored = store.site(&site).await?.context("the site was removed by someone else")?;
-    let fetched = fetch_feed(&client, &args.source).await?;
+    let fetched = fetch_feed(&client, &args).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
-    let reading = read_feed(&stored.record, &args, path)?;
+    let catalog = (store.theaters(&site).await?, store.movies(&site).await?);
+    let reading = read_feed(&stored.record, &catalog, &args, path)?;
     let picture_sources: Vec<MediaRef> =
         reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
     store_reading(&store, &site, reading, &args).await?;
@@ -79,13 +82,19 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
 const FEED: FetchLimits = FetchLimits { bytes: 256 << 20, time: Duration::from_secs(600) };
 
 /// Fetches a feed given as a URL into a temporary folder; `None` if the source is not a URL.
-async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> {
+async fn fetch_feed(client: &Outbound, args: &ImportArgs) -> Result<Option<TempDir>> {
+    let source = args.source.as_str();
     if !source.starts_with("http://") && !source.starts_with("https://") {
         return Ok(None);
     }
     let url = Url::parse(source).with_context(|| source.to_owned())?;
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
-    let mut file = tokio::fs::File::create(folder.path().join("feed.json")).await?;
+    let mut file = tokio::fs::File::create(folder.path().join(if args.format == Format::Spreadsheet {
+        "feed.csv"
+    } else {
+        "feed.json"
+    }))
+    .await?;
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("fetching");
@@ -110,7 +119,12 @@ fn print_pictures(fetched: &FetchReport) {
     }
 }
 
-fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Reading> {
+fn read_feed(
+    record: &SiteRecord,
+    (theaters, movies): &(Vec<Theater>, Vec<Movie>),
+    args: &ImportArgs,
+    path: &Path,
+) -> Result<Reading> {
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
@@ -128,6 +142,13 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
             business_day_start_hour: options.business_day_start_hour(),
             few_left_percent: options.few_left_percent.unwrap_or(FEW_LEFT_PERCENT),
             language: Some(record.config.locale.short()),
+            known: SiteNames {
+                theaters,
+                movies,
+                theater: None,
+                currency: money::currency_of(&record.config.country.iso31661_a2).unwrap_or("USD"),
+                month_first: record.config.country.iso31661_a2 == "US",
+            },
             progress: &progress,
             ..ReadOptions::default()
         },

@@ -1,6 +1,7 @@
 // Attributes of shows that operators choose from: the usual built-in ones, and the site's own.
 
 import { field, list, text } from '@marquee/api/json.ts';
+import { DUBBED, ORIGINAL_VERSION, SUBTITLES } from '@marquee/rules/shared.gen.ts';
 import { valueAt } from '../pointer.ts';
 
 export interface ShowAttribute {
@@ -12,13 +13,13 @@ export interface ShowAttribute {
 
 /** Built-in attributes that are offered, with their tags. Names are texts of the editor. */
 export const OFFERED = {
-  original: { key: 'Localization.Version.Original', tag: 'OV' },
-  subtitles: { key: 'Localization.Subtitles', tag: '' },
+  original: { key: ORIGINAL_VERSION, tag: 'OV' },
+  subtitles: { key: SUBTITLES, tag: '' },
   captions: { key: 'Showtime.Accessibility.OpenCaption', tag: 'OC' },
   audioDescription: { key: 'Showtime.Accessibility.AudioDescription', tag: 'AD' },
   relaxed: { key: 'Showtime.Accessibility.Relaxed', tag: 'RLX' },
   threeD: { key: 'Format.Projection.3d', tag: '3D' },
-  dubbed: { key: 'Format.Sound.Dubbed', tag: 'DUB' },
+  dubbed: { key: DUBBED, tag: 'DUB' },
   fourK: { key: 'Format.Projection.4K', tag: '4K' },
   atmos: { key: 'Auditorium.Experience.DolbyAtmos', tag: 'ATMOS' },
   questions: { key: 'Showtime.Event.QandAEvent', tag: 'Q&A' },

@@ -1,0 +1,420 @@
+//! Reads a schedule that people keep in a spreadsheet: a row for each show, an Excel workbook (.xlsx) or CSV. The first row names the
+//! columns in English, French, German or Spanish; [`COLUMNS`] is the guide.
+//!
+//! Films, theaters and screens are named, not numbered: names of the site's own records are found whatever their case and accents.
+//! An unknown film becomes a new one.
+
+mod table;
+
+use std::collections::HashMap;
+
+use jiff::ToSpan;
+use jiff::civil::DateTime;
+use marquee_model::catalog::{BookingUrl, Movie, Showtime, Theater};
+use marquee_model::{MovieId, ScreenId, ShowId, TheaterId, text, time};
+
+use crate::attributes::{self, Kind};
+use crate::collector::Collector;
+use crate::error::FeedError;
+use crate::report::{SkipReason, WarningReason};
+use crate::row::{Field, RowError};
+use crate::schedule::Scope;
+use crate::source::{SHEETS, Source};
+use crate::values::{self, truncate_for_report};
+use table::{Cell, Row};
+
+/// A column: its key, whether a row needs it, the names that headings may have, and an example.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// The English heading, as in the template.
+    pub name: &'static str,
+    pub is_required: bool,
+    /// Other headings, in lower case without accents.
+    others: &'static [&'static str],
+    /// A value for the template.
+    pub example: &'static str,
+}
+
+const fn column(
+    name: &'static str,
+    is_required: bool,
+    others: &'static [&'static str],
+    example: &'static str,
+) -> Column {
+    Column { name, is_required, others, example }
+}
+
+/// The columns of a spreadsheet.
+pub const COLUMNS: &[Column] = &[
+    column("Date", true, &["day", "datum", "tag", "jour", "fecha", "dia"], "2026-11-20"),
+    column(
+        "Time",
+        true,
+        &["start", "starts", "uhrzeit", "zeit", "beginn", "heure", "debut", "hora", "inicio"],
+        "18:10",
+    ),
+    column("Film", true, &["title", "movie", "titel", "titre", "pelicula", "titulo"], "Low Tide Orchestra"),
+    column("Theater", false, &["theatre", "cinema", "kino", "site", "cine"], ""),
+    column("Screen", false, &["auditorium", "saal", "salle", "sala"], ""),
+    column(
+        "Length",
+        false,
+        &["runtime", "minutes", "lange", "laufzeit", "dauer", "duree", "duracion"],
+        "102",
+    ),
+    column(
+        "Rating",
+        false,
+        &["certificate", "fsk", "freigabe", "altersfreigabe", "classification", "clasificacion"],
+        "PG",
+    ),
+    column(
+        "Attributes",
+        false,
+        &["attribute", "version", "format", "versions", "formats", "merkmale", "attributs", "atributos"],
+        "OV, AD",
+    ),
+    column(
+        "Price",
+        false,
+        &["price from", "preis", "preis ab", "prix", "prix a partir de", "precio"],
+        "13.50",
+    ),
+    column(
+        "Booking link",
+        false,
+        &[
+            "booking",
+            "link",
+            "url",
+            "tickets",
+            "ticket link",
+            "buchungslink",
+            "lien",
+            "reservation",
+            "enlace",
+        ],
+        "",
+    ),
+];
+
+const DATE: usize = 0;
+const TIME: usize = 1;
+const FILM: usize = 2;
+const THEATER: usize = 3;
+const SCREEN: usize = 4;
+const LENGTH: usize = 5;
+const RATING: usize = 6;
+const ATTRIBUTES: usize = 7;
+const PRICE: usize = 8;
+const BOOKING: usize = 9;
+
+/// What the site knows of the names in a spreadsheet.
+#[derive(Debug, Clone, Copy)]
+pub struct SiteNames<'a> {
+    pub theaters: &'a [Theater],
+    pub movies: &'a [Movie],
+    /// The theater of rows without one; `None` for the site's only theater.
+    pub theater: Option<&'a TheaterId>,
+    /// Currency of prices, ISO 4217.
+    pub currency: &'a str,
+    /// Whether `11/12/2026` is the 12th of November.
+    pub month_first: bool,
+}
+
+impl SiteNames<'static> {
+    /// Nothing, with prices in US dollars.
+    pub const NOTHING: Self =
+        Self { theaters: &[], movies: &[], theater: None, currency: "USD", month_first: false };
+}
+
+impl Default for SiteNames<'_> {
+    fn default() -> Self {
+        SiteNames::NOTHING
+    }
+}
+
+/// A name without case, accents and punctuation.
+fn plain(name: &str) -> String {
+    text::slug(name)
+}
+
+/// The columns of a file: the cell of each known column.
+struct Heading([Option<usize>; COLUMNS.len()]);
+
+impl Heading {
+    fn read(row: &Row) -> Self {
+        let names: Vec<String> = row
+            .cells
+            .iter()
+            .map(|cell| cell.as_ref().map_or_else(String::new, |cell| plain(&cell.text())))
+            .collect();
+        Self(std::array::from_fn(|index| {
+            let Column { name, others, .. } = COLUMNS[index];
+            let is_named = |heading: &String| {
+                *heading == plain(name) || others.iter().any(|other| *heading == plain(other))
+            };
+            names.iter().position(is_named)
+        }))
+    }
+
+    fn cell<'r>(&self, row: &'r Row, column: usize) -> Option<&'r Cell> {
+        row.cells.get(self.0[column]?)?.as_ref()
+    }
+}
+
+fn place(row: &Row, column: usize) -> String {
+    format!("/{}/{}", row.number, COLUMNS[column].name)
+}
+
+fn error(row: &Row, column: usize, reason: SkipReason) -> RowError {
+    RowError { place: place(row, column), reason }
+}
+
+/// Reads all files.
+pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+    collector.schedule.scope = Scope::Cinemas;
+    let mut sheet = Sheet::new(collector.options.known);
+    for file in source.files_with(SHEETS) {
+        collector.name_file(file);
+        let rows = table::rows(file)?;
+        let mut rows = rows.iter();
+        let Some(first) = rows.next() else { continue };
+        let heading = Heading::read(first);
+        if let Some(missing) = (0..COLUMNS.len()).find(|n| COLUMNS[*n].is_required && heading.0[*n].is_none())
+        {
+            return Err(FeedError::Column { file: file.name.clone(), column: COLUMNS[missing].name });
+        }
+        let mut rows_by_theater: HashMap<TheaterId, usize> = HashMap::new();
+        for row in rows {
+            collector.row();
+            match sheet.show(collector, &heading, row) {
+                Ok(theater) => *rows_by_theater.entry(theater).or_default() += 1,
+                Err(skipped) => {
+                    let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
+                    collector.skip("showtime", &title, skipped);
+                }
+            }
+        }
+        for (theater, rows) in rows_by_theater {
+            collector.declare_shows(&theater, "", rows, 0);
+        }
+        collector.report_progress(file);
+    }
+    Ok(())
+}
+
+/// The names of the site and those of the rows before.
+struct Sheet<'k> {
+    known: SiteNames<'k>,
+    films: HashMap<String, MovieId>,
+    theaters: HashMap<String, &'k Theater>,
+}
+
+impl<'k> Sheet<'k> {
+    fn new(known: SiteNames<'k>) -> Self {
+        let films = known.movies.iter().map(|film| (plain(&film.title), film.id.clone())).collect();
+        let by_name = known.theaters.iter().map(|theater| (plain(&theater.name), theater));
+        let by_id = known.theaters.iter().map(|theater| (plain(theater.id.as_str()), theater));
+        Self { known, films, theaters: by_id.chain(by_name).collect() }
+    }
+
+    fn theater(&self, heading: &Heading, row: &Row) -> Field<&'k Theater> {
+        let unknown = |name: &str| error(row, THEATER, SkipReason::UnknownTheater(truncate_for_report(name)));
+        if let Some(cell) = heading.cell(row, THEATER) {
+            let name = cell.text();
+            return self.theaters.get(&plain(&name)).copied().ok_or_else(|| unknown(&name));
+        }
+        let default = match (self.known.theater, self.known.theaters) {
+            (Some(id), theaters) => theaters.iter().find(|theater| theater.id == *id),
+            (None, [only]) => Some(only),
+            (None, _) => None,
+        };
+        default.ok_or_else(|| error(row, THEATER, SkipReason::Missing("Theater")))
+    }
+
+    /// The film of a row; a new one if the site has none with this title.
+    fn film(&mut self, collector: &mut Collector<'_>, heading: &Heading, row: &Row) -> Field<MovieId> {
+        let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
+        let limit = 400;
+        if title.is_empty() {
+            return Err(error(row, FILM, SkipReason::Missing("Film")));
+        }
+        if title.chars().count() > limit {
+            return Err(error(row, FILM, SkipReason::TooLong { field: "Film", limit, unit: "characters" }));
+        }
+        let name = plain(&title);
+        if let Some(id) = self.films.get(&name) {
+            return Ok(id.clone());
+        }
+        let id = MovieId::numeric_for(&format!("sheet-{name}"));
+        let length = heading.cell(row, LENGTH);
+        let runtime = length.and_then(|cell| match cell {
+            Cell::Number(minutes) => values::minutes(*minutes),
+            other => length_of(&other.text()),
+        });
+        if let Some(cell) = length
+            && runtime.is_none()
+        {
+            let value = truncate_for_report(&cell.text());
+            let reason = WarningReason::Value { field: "Length", value, expected: "minutes such as 102" };
+            collector.warn("film", &title, place(row, LENGTH), reason);
+        }
+        let movie = Movie {
+            id: id.clone(),
+            slug: text::slug(&title),
+            title,
+            original_title: None,
+            release_date: None,
+            runtime,
+            year: None,
+            certificate: heading.cell(row, RATING).map(Cell::text),
+            advisory: None,
+            genres: Vec::new(),
+            directors: Vec::new(),
+            cast: Vec::new(),
+            languages: Vec::new(),
+            countries: Vec::new(),
+            distributor: None,
+            tagline: String::new(),
+            synopsis: String::new(),
+            poster: None,
+            backdrop: None,
+            hero: None,
+            trailer: None,
+            badges: Vec::new(),
+            attributes: Vec::new(),
+            localizations: std::collections::BTreeMap::new(),
+        };
+        collector.movie(&place(row, FILM), movie);
+        self.films.insert(name, id.clone());
+        Ok(id)
+    }
+
+    /// Adds the show of a row and returns its theater.
+    fn show(&mut self, collector: &mut Collector<'_>, heading: &Heading, row: &Row) -> Field<TheaterId> {
+        let theater = self.theater(heading, row)?;
+        let bad = |column: usize, expected: &'static str| {
+            let Some(cell) = heading.cell(row, column) else {
+                return error(row, column, SkipReason::Missing(COLUMNS[column].name));
+            };
+            let text = truncate_for_report(&cell.text());
+            error(row, column, SkipReason::Cell { column: COLUMNS[column].name, text, expected })
+        };
+        let date = heading.cell(row, DATE).and_then(|cell| table::date_of(cell, self.known.month_first));
+        let date = date.ok_or_else(|| bad(DATE, "a date such as 2026-11-20"))?;
+        let time = heading.cell(row, TIME).and_then(table::time_of);
+        let (time, later) = time.ok_or_else(|| bad(TIME, "a time such as 18:10 or 6:10 PM"))?;
+        let local: DateTime = date.saturating_add(later.days()).to_datetime(time);
+        let zone = time::time_zone(&theater.time_zone);
+        let starts_at =
+            values::instant(&local.to_string(), &zone).map_err(|reason| error(row, DATE, reason))?;
+        let movie_id = self.film(collector, heading, row)?;
+        let screen = self.screen(collector, heading, row, theater);
+        let mut keys = Vec::new();
+        let names = heading.cell(row, ATTRIBUTES).map(Cell::text).unwrap_or_default();
+        for name in names.split([',', ';', '/', '\n']).map(str::trim).filter(|name| !name.is_empty()) {
+            let (of_name, new_attribute) = attributes::keys(name, Kind::Tag);
+            keys.extend(of_name);
+            new_attribute.into_iter().for_each(|attribute| collector.attribute(attribute));
+        }
+        let identity =
+            format!("{}|{movie_id}|{local}|{}", theater.id, screen.as_ref().map_or("", ScreenId::as_str));
+        let show = Showtime {
+            // The same row has the same id in the next file.
+            id: ShowId::normalized(&format!("sheet-{}", MovieId::numeric_for(&identity))),
+            movie_id,
+            theater_id: theater.id.clone(),
+            starts_at,
+            ends_at: None,
+            business_date: collector.business_date(starts_at, &zone),
+            screen,
+            attributes: keys,
+            availability: marquee_model::catalog::Availability::Open,
+            booking: booking(collector, heading, row),
+            perf_code: None,
+            price: self.price(collector, heading, row),
+        };
+        let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
+        collector.show(&title, &format!("/{}", row.number), show);
+        Ok(theater.id.clone())
+    }
+
+    fn screen(
+        &self,
+        collector: &mut Collector<'_>,
+        heading: &Heading,
+        row: &Row,
+        theater: &Theater,
+    ) -> Option<ScreenId> {
+        let name = heading.cell(row, SCREEN)?.text();
+        let is_named = |text: &str| plain(text) == plain(&name);
+        // `Screen 1`, `1`, `Saal 1`.
+        let number = |text: &str| {
+            text.rsplit(' ').next().map(str::to_owned).filter(|n| n.bytes().all(|b| b.is_ascii_digit()))
+        };
+        let exact =
+            theater.screens.iter().find(|screen| is_named(&screen.name) || is_named(screen.id.as_str()));
+        let found = exact.or_else(|| {
+            let wanted = number(&name)?;
+            theater.screens.iter().find(|screen| number(&screen.name).is_some_and(|n| n == wanted))
+        });
+        if found.is_none() {
+            let reason = WarningReason::Reference { field: "Screen", id: truncate_for_report(&name) };
+            collector.warn("showtime", &name, place(row, SCREEN), reason);
+        }
+        found.map(|screen| screen.id.clone())
+    }
+
+    fn price(
+        &self,
+        collector: &mut Collector<'_>,
+        heading: &Heading,
+        row: &Row,
+    ) -> Option<marquee_model::catalog::Price> {
+        let cell = heading.cell(row, PRICE)?;
+        let amount = match cell {
+            Cell::Number(amount) => Some(*amount),
+            other => {
+                let text: String =
+                    other.text().chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
+                text.replace(',', ".").parse().ok()
+            }
+        };
+        let price = amount.and_then(|amount| values::price(amount, self.known.currency));
+        if price.is_none() {
+            let value = truncate_for_report(&cell.text());
+            let reason = WarningReason::Value { field: "Price", value, expected: "an amount such as 13.50" };
+            collector.warn("showtime", "", place(row, PRICE), reason);
+        }
+        price
+    }
+}
+
+fn booking(collector: &mut Collector<'_>, heading: &Heading, row: &Row) -> Option<BookingUrl> {
+    let text = heading.cell(row, BOOKING)?.text();
+    match BookingUrl::parse(&text) {
+        Ok(url) => Some(url),
+        Err(error) => {
+            collector.warn("showtime", "", place(row, BOOKING), WarningReason::Booking(error));
+            None
+        }
+    }
+}
+
+/// A length such as `102`, `102 min`, `1:42` or `1 h 42`.
+fn length_of(text: &str) -> Option<u16> {
+    let numbers: Vec<f64> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok())
+        .collect::<Option<_>>()?;
+    match numbers[..] {
+        [minutes] => values::minutes(minutes),
+        [hours, minutes, ..] => values::minutes(hours * 60.0 + minutes),
+        [] => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,272 @@
+//! The cells of a CSV file or an Excel workbook, read with limits (security 7.5).
+
+use std::io::{Cursor, Read};
+
+use calamine::{DataRef, Reader, Xlsx, open_workbook_from_rs};
+use jiff::civil::{Date, DateTime, Time, time};
+
+use crate::error::FeedError;
+use crate::row::MAX_TEXT;
+use crate::source::SourceFile;
+
+/// Maximum number of rows, with the heading.
+pub(super) const MAX_ROWS: usize = 20_000;
+/// Maximum number of columns.
+const MAX_COLUMNS: usize = 64;
+/// Maximum size of a workbook's parts in bytes, uncompressed.
+const MAX_UNCOMPRESSED: u64 = 64 << 20;
+
+/// A value of a cell.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Cell {
+    Text(String),
+    Number(f64),
+    Date(Date),
+    Time(Time),
+    DateTime(DateTime),
+}
+
+impl Cell {
+    /// The value as it is written; a whole number has no decimals.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Date(date) => date.to_string(),
+            Self::Time(time) => time.strftime("%H:%M").to_string(),
+            Self::DateTime(at) => at.strftime("%Y-%m-%d %H:%M").to_string(),
+        }
+    }
+}
+
+/// A row: its number in the file, from 1, and its cells by column. Missing cells are empty.
+pub(super) struct Row {
+    pub number: usize,
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// The rows of a file that are not empty.
+pub(super) fn rows(file: &SourceFile) -> Result<Vec<Row>, FeedError> {
+    let unreadable = |reason: String| FeedError::Sheet { file: file.name.clone(), reason };
+    if file.bytes.starts_with(b"PK") { workbook(&file.bytes) } else { csv_rows(&file.bytes) }
+        .map_err(unreadable)
+}
+
+/// Refuses workbooks whose parts are larger than the limit, before they are read into memory.
+fn check_size(bytes: &[u8]) -> Result<(), String> {
+    let broken = |error: zip::result::ZipError| error.to_string();
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    let mut left = MAX_UNCOMPRESSED;
+    for index in 0..archive.len() {
+        let part = archive.by_index(index).map_err(broken)?;
+        // The size that the archive states may be wrong.
+        let read =
+            std::io::copy(&mut part.take(left + 1), &mut std::io::sink()).map_err(|e| e.to_string())?;
+        left = left
+            .checked_sub(read)
+            .ok_or_else(|| format!("it is larger than {} MB when opened", MAX_UNCOMPRESSED >> 20))?;
+    }
+    Ok(())
+}
+
+/// The rows of the first sheet of an Excel workbook.
+fn workbook(bytes: &[u8]) -> Result<Vec<Row>, String> {
+    check_size(bytes)?;
+    let broken = |error: calamine::XlsxError| format!("it is not an Excel workbook (.xlsx): {error}");
+    let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(broken)?;
+    let name = book.sheet_names().first().cloned().ok_or_else(|| "it has no sheet".to_owned())?;
+    let mut reader = book.worksheet_cells_reader(&name).map_err(broken)?;
+    let mut rows: Vec<Row> = Vec::new();
+    // Cell by cell: a table of all cells would be as large as the last one's position.
+    while let Some(cell) = reader.next_cell().map_err(broken)? {
+        let (row, column) = cell.get_position();
+        let Some(value) = value_of(cell.get_value()) else { continue };
+        let (number, column) = (position(row) + 1, position(column));
+        if column >= MAX_COLUMNS {
+            return Err(format!("it has more than {MAX_COLUMNS} columns"));
+        }
+        if rows.last().is_none_or(|last| last.number != number) {
+            if rows.len() >= MAX_ROWS {
+                return Err(format!("it has more than {MAX_ROWS} rows"));
+            }
+            rows.push(Row { number, cells: Vec::new() });
+        }
+        if let Some(last) = rows.last_mut() {
+            if last.cells.len() <= column {
+                last.cells.resize(column + 1, None);
+            }
+            last.cells[column] = Some(value);
+        }
+    }
+    Ok(rows)
+}
+
+fn position(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX - 1)
+}
+
+fn value_of(data: &DataRef<'_>) -> Option<Cell> {
+    match data {
+        DataRef::Empty | DataRef::Error(_) | DataRef::Bool(_) => None,
+        #[expect(clippy::cast_precision_loss, reason = "numbers of a schedule are small")]
+        DataRef::Int(number) => Some(Cell::Number(*number as f64)),
+        DataRef::Float(number) => Some(Cell::Number(*number)),
+        DataRef::String(text) => text_cell(text),
+        DataRef::SharedString(text) => text_cell(text),
+        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
+            text.parse().map(Cell::DateTime).ok().or_else(|| text_cell(text))
+        }
+        DataRef::DateTime(at) => {
+            let (year, month, day, hour, minute, second, _) = at.to_ymd_hms_milli();
+            let small = |number: u8| i8::try_from(number).ok();
+            let time_of_day = Time::new(small(hour)?, small(minute)?, small(second)?, 0).ok()?;
+            if (0.0..1.0).contains(&at.as_f64()) {
+                return Some(Cell::Time(time_of_day));
+            }
+            let day = Date::new(i16::try_from(year).ok()?, small(month)?, small(day)?).ok()?;
+            let has_time = time_of_day != Time::midnight();
+            Some(if has_time { Cell::DateTime(day.to_datetime(time_of_day)) } else { Cell::Date(day) })
+        }
+    }
+}
+
+fn text_cell(text: &str) -> Option<Cell> {
+    let text = text.trim();
+    let shortened = text.get(..text.floor_char_boundary(MAX_TEXT)).unwrap_or(text);
+    (!text.is_empty()).then(|| Cell::Text(shortened.to_owned()))
+}
+
+/// The rows of a CSV file, separated by the character that its first line has most: comma, semicolon or tab.
+fn csv_rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| "it is neither an Excel workbook nor UTF-8 text".to_owned())?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let first = text.lines().next().unwrap_or_default();
+    let separator = [b',', b';', b'\t'].into_iter().max_by_key(|separator| {
+        // The first of equals is the last in this order.
+        (first.bytes().filter(|b| b == separator).count(), *separator == b',')
+    });
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(separator.unwrap_or(b','))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        if record.len() > MAX_COLUMNS {
+            return Err(format!("it has more than {MAX_COLUMNS} columns"));
+        }
+        if rows.len() >= MAX_ROWS {
+            return Err(format!("it has more than {MAX_ROWS} rows"));
+        }
+        let number = record.position().map_or(0, csv::Position::line);
+        let cells: Vec<_> = record.iter().map(text_cell).collect();
+        if cells.iter().any(Option::is_some) {
+            rows.push(Row { number: usize::try_from(number).unwrap_or(usize::MAX), cells });
+        }
+    }
+    Ok(rows)
+}
+
+/// A date as people write it: `2026-11-20`, `20.11.2026`, `11/20/2026`. With slashes the day is first, unless `month_first` or it
+/// cannot be the month.
+pub(super) fn date_of(cell: &Cell, month_first: bool) -> Option<Date> {
+    let text = match cell {
+        Cell::Date(day) => return Some(*day),
+        Cell::DateTime(at) => return Some(at.date()),
+        Cell::Time(_) | Cell::Number(_) => return None,
+        Cell::Text(text) => text.trim(),
+    };
+    if let Ok(at) = text.parse::<DateTime>() {
+        return Some(at.date());
+    }
+    if let Ok(day) = text.parse::<Date>() {
+        return Some(day);
+    }
+    let separator = text.chars().find(|c| matches!(c, '.' | '/' | '-'))?;
+    let parts: Vec<i16> =
+        text.split(separator).map(|part| part.trim().parse().ok()).collect::<Option<Vec<_>>>()?;
+    let [a, b, year] = parts[..] else { return None };
+    let year = if (0..100).contains(&year) { 2000 + year } else { year };
+    let is_month_first = separator == '/' && b > 12 || separator == '/' && a <= 12 && month_first;
+    let (day, month) = if is_month_first { (b, a) } else { (a, b) };
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+/// A time as people write it: `18:10`, `18.10`, `18h10`, `6:10 PM`, `6 pm`. Hours from 24 to 29 belong to the night after the day:
+/// the second value is the number of days to add.
+pub(super) fn time_of(cell: &Cell) -> Option<(Time, i64)> {
+    let text = match cell {
+        Cell::Time(time) => return Some((*time, 0)),
+        Cell::DateTime(at) => return Some((at.time(), 0)),
+        Cell::Date(_) => return None,
+        Cell::Number(number) => number.to_string(),
+        Cell::Text(text) => text.to_ascii_lowercase(),
+    };
+    let text = text.replace(['.', ' ', '\u{a0}', '\u{202f}'], ".").replace("uhr", "");
+    let text = text.trim_matches('.');
+    let is_pm = ["pm", "p.m", "p"].iter().find_map(|end| text.strip_suffix(end));
+    let is_am = ["am", "a.m", "a"].iter().find_map(|end| text.strip_suffix(end));
+    let digits = is_pm.or(is_am).unwrap_or(text).trim_matches(['.', 'h', ':']);
+    let mut parts = digits.split([':', '.', 'h']).filter(|part| !part.is_empty());
+    let hour: i8 = parts.next()?.parse().ok()?;
+    let minute: i8 = parts.next().map_or(Some(0), |part| part.parse().ok())?;
+    // Seconds, as spreadsheets export them.
+    let seconds: i8 = parts.next().map_or(Some(0), |part| part.parse().ok())?;
+    if parts.next().is_some() || !(0..60).contains(&minute) || !(0..60).contains(&seconds) {
+        return None;
+    }
+    let hour = match (is_pm.is_some(), is_am.is_some(), hour) {
+        (true, _, 1..=11) => hour + 12,
+        (true, _, 12) | (false, false, 0..=29) => hour,
+        (false, true, 12) => 0,
+        (false, true, 0..=11) => hour,
+        _ => return None,
+    };
+    Some(if hour >= 24 { (time(hour - 24, minute, 0, 0), 1) } else { (time(hour, minute, 0, 0), 0) })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn day(text: &str, month_first: bool) -> Option<Date> {
+        date_of(&Cell::Text(text.to_owned()), month_first)
+    }
+
+    #[test]
+    fn dates_are_read_as_people_write_them() {
+        let expected = Some(date(2026, 11, 20));
+        for text in ["2026-11-20", "20.11.2026", "20.11.26", "20/11/2026", "20-11-2026", "2026-11-20 18:10"] {
+            assert_eq!(day(text, false), expected, "{text}");
+        }
+        assert_eq!(day("11/20/2026", false), expected, "the day cannot be a month");
+        assert_eq!(
+            (day("11/12/2026", true), day("11/12/2026", false)),
+            (Some(date(2026, 11, 12)), Some(date(2026, 12, 11)))
+        );
+        for text in ["Friday", "2026", "31.02.2026", "", "1/2/3/4"] {
+            assert_eq!(day(text, true), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        let read = |text: &str| time_of(&Cell::Text(text.to_owned()));
+        for text in ["18:10", "18.10", "18h10", "6:10 PM", "6:10pm", "6.10 p.m.", "18:10:00", "18:10 Uhr"] {
+            assert_eq!(read(text), Some((time(18, 10, 0, 0), 0)), "{text}");
+        }
+        assert_eq!((read("6 pm"), read("18")), (Some((time(18, 0, 0, 0), 0)), Some((time(18, 0, 0, 0), 0))));
+        assert_eq!(
+            (read("12:05 am"), read("12:05 pm")),
+            (Some((time(0, 5, 0, 0), 0)), Some((time(12, 5, 0, 0), 0)))
+        );
+        assert_eq!(read("24:30"), Some((time(0, 30, 0, 0), 1)));
+        for text in ["25:10 pm", "18:60", "noon", "", "1:2:3:4", "30:00", "-1:00"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+use marquee_model::catalog::Movie;
+use serde_json::json;
+
+use super::*;
+use crate::source::{Limits, SourceFile};
+use crate::{Format, ReadOptions, Reading};
+
+fn theaters() -> Vec<Theater> {
+    serde_json::from_value(json!([
+        { "id": "T1", "name": "Canal Street", "slug": "canal", "timeZone": "America/New_York",
+          "screens": [{ "id": "s1", "name": "Screen 1" }, { "id": "s2", "name": "Screen 2" }] },
+        { "id": "T2", "name": "Garden Row", "slug": "garden", "timeZone": "America/Chicago" },
+    ]))
+    .unwrap()
+}
+
+fn films() -> Vec<Movie> {
+    serde_json::from_value(json!([{ "id": "7", "title": "Élan & Co.", "slug": "elan" }])).unwrap()
+}
+
+fn read_bytes(name: &str, bytes: &[u8], known: SiteNames<'_>) -> Result<Reading, FeedError> {
+    let file = SourceFile { name: name.to_owned(), bytes: bytes.to_vec() };
+    let source = Source::from_files(vec![file], Limits::default())?;
+    crate::read(Format::Spreadsheet, &source, &ReadOptions { known, ..ReadOptions::default() })
+}
+
+fn read_csv(text: &str) -> Result<Reading, FeedError> {
+    let (theaters, movies) = (theaters(), films());
+    let theater = theaters[0].id.clone();
+    let known = SiteNames {
+        theaters: &theaters,
+        movies: &movies,
+        theater: Some(&theater),
+        month_first: true,
+        ..SiteNames::default()
+    };
+    read_bytes("week.csv", text.as_bytes(), known)
+}
+
+#[test]
+fn a_row_is_a_show_at_the_theaters_own_time() {
+    let reading = read_csv(
+        "Date,Time,Film,Theater,Screen,Length,Rating,Attributes,Price,Booking link,Notes\n\
+         2026-11-20,6:10 PM,Low Tide,,1,1 h 42,PG,\"OV, AD\",$13.50,https://t.example/1,staff\n\
+         11/20/2026,24:30,ELAN & CO,Garden Row,,,,,,,\n\
+         2026-11-21,14:00,LOW TIDE,,Screen 2,,,,,,\n",
+    );
+    let reading = reading.unwrap();
+    assert_eq!(
+        (reading.skipped.len(), reading.warnings.len(), reading.rows_read),
+        (0, 0, 3),
+        "{:?}",
+        reading.warnings
+    );
+    let movies = reading.schedule.movies.unwrap();
+    assert_eq!(movies.len(), 1, "a film has one record, whatever its case");
+    let film = &movies[0];
+    assert_eq!(
+        (film.title.as_str(), film.runtime, film.certificate.as_deref()),
+        ("Low Tide", Some(102), Some("PG"))
+    );
+    let shows = reading.schedule.showtimes;
+    let at_canal: Vec<_> = shows.iter().filter(|show| show.theater_id.as_str() == "T1").collect();
+    assert_eq!(at_canal[0].starts_at.to_string(), "2026-11-20T23:10:00Z");
+    assert_eq!(at_canal[0].screen.as_ref().map(ScreenId::as_str), Some("s1"));
+    assert_eq!(at_canal[0].price.as_ref().map(|price| price.amount), Some(1350));
+    assert_eq!(at_canal[0].booking.as_ref().map(BookingUrl::as_str), Some("https://t.example/1"));
+    assert_eq!(
+        at_canal[0].attributes,
+        ["Localization.Version.Original", "Showtime.Accessibility.AudioDescription"]
+    );
+    assert_eq!(at_canal[1].movie_id, film.id);
+    let late = shows.iter().find(|show| show.theater_id.as_str() == "T2").unwrap();
+    assert_eq!((late.movie_id.as_str(), late.starts_at.to_string().as_str()), ("7", "2026-11-21T06:30:00Z"));
+    assert_eq!(late.business_date.to_string(), "2026-11-20", "half past midnight belongs to the evening");
+}
+
+#[test]
+fn headings_may_be_in_other_languages_and_separated_by_semicolons() {
+    let reading =
+        read_csv("\u{feff}Datum;Beginn;Titel;Saal;Preis\n20.11.2026;18.10 Uhr;Ebbe;1;9,50 €\n").unwrap();
+    let show = &reading.schedule.showtimes[0];
+    assert_eq!(
+        (show.starts_at.to_string().as_str(), show.price.as_ref().unwrap().amount),
+        ("2026-11-20T23:10:00Z", 950)
+    );
+    assert!(read_csv("Fecha\tHora\tPelícula\n20/11/2026\t18:10\tMarea\n").is_ok());
+}
+
+#[test]
+fn rows_that_cannot_be_read_are_named_and_the_others_are_kept() {
+    let reading = read_csv(
+        "Date,Time,Film,Screen,Price,Theater\n\
+         2026-11-20,18:10,Low Tide,1,,\n\
+         Friday,18:10,Low Tide,,,\n\
+         2026-11-20,25:10 pm,Low Tide,,,\n\
+         2026-11-20,18:10,,,,\n\
+         2026-11-20,20:10,Low Tide,9,free,\n\
+         2026-11-20,18:10,Low Tide,,,Old Mill\n\
+         2026-11-20,18:10,Low Tide,1,,\n",
+    );
+    let reading = reading.unwrap();
+    assert_eq!(reading.schedule.showtimes.len(), 2);
+    let skipped: Vec<_> =
+        reading.skipped.iter().map(|row| (row.place.as_str(), row.reason.to_string())).collect();
+    let places: Vec<_> = skipped.iter().map(|(place, _)| *place).collect();
+    assert_eq!(places, ["/3/Date", "/4/Time", "/5/Film", "/7/Theater", "/8"]);
+    assert_eq!(skipped[1].1, "Time \"25:10 pm\" cannot be read: write a time such as 18:10 or 6:10 PM");
+    let warned: Vec<_> = reading.warnings.iter().map(|warning| warning.place.as_str()).collect();
+    assert_eq!(warned, ["/6/Screen", "/6/Price"]);
+}
+
+#[test]
+fn a_missing_column_and_files_of_other_kinds_are_refused() {
+    let error = read_csv("Date,Film\n2026-11-20,Low Tide\n").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "week.csv: the column \"Time\" is missing: the first row must name the columns"
+    );
+    for bytes in [&b"PK\x03\x04nothing"[..], &b"\xff\xfe\x00\x01"[..]] {
+        assert!(matches!(read_bytes("week.xlsx", bytes, SiteNames::default()), Err(FeedError::Sheet { .. })));
+    }
+    let many = format!("Date,Time,Film\n{}", "2026-11-20,18:10,x\n".repeat(table::MAX_ROWS));
+    assert!(read_csv(&many).unwrap_err().to_string().contains("more than 20000 rows"));
+}
