@@ -8,6 +8,7 @@
 mod cards;
 mod csv_error;
 mod csv_file;
+mod desk;
 mod error;
 mod field_type;
 mod field_values;
@@ -23,12 +24,14 @@ mod report;
 
 pub use csv_error::{CsvError, MAX_FILE_BYTES};
 pub use csv_file::{write_sheet, write_texts};
+pub use desk::MemberProfile;
 pub use error::AdminError;
 pub use field_type::{Access, Field, FieldType, Storage};
 pub use field_values::FieldValues;
 pub use fields::Subject;
 pub use import::ImportOptions;
 pub use lists::{PageQuery, RecordPage};
+pub use members::BlockReason;
 pub use report::{ImportReport, SkippedRow};
 
 #[cfg(test)]

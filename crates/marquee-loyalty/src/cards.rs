@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use marquee_auth::{AuthError, random_text};
 use marquee_mail::Letter;
-use marquee_model::loyalty::{Card, CardStatus};
+use marquee_model::loyalty::{Card, CardStatus, Member};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{CardCode, MemberId, SiteId};
 use marquee_store::{CardRow, StoreError, WriteTx};
@@ -59,6 +59,50 @@ impl Context {
             }
         }
         Ok(())
+    }
+}
+
+impl Context {
+    /// Replaces a lost card: this one, or the primary card. The lost card becomes permanently invalid. Returns the new code.
+    ///
+    /// # Errors
+    /// `UnknownCard`, also for a card that is another member's or not active.
+    pub(crate) async fn replace_lost_card(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        member: &MemberId,
+        lost: Option<&CardCode>,
+    ) -> Result<CardCode, LoyaltyError> {
+        let now = self.now();
+        let own_cards = tx.member_cards(site, member).await?;
+        let lost_card = own_cards.into_iter().find(|card| match lost {
+            Some(code) => card.code == *code,
+            None => card.is_primary_at(now),
+        });
+        let lost_card = lost_card.filter(|card| card.status_at(now) == CardStatus::Active);
+        let mut lost_card = lost_card.ok_or(RefusalReason::UnknownCard)?;
+        let mut replacement = self.new_card(&lost_card.card_type)?;
+        replacement.is_primary = std::mem::replace(&mut lost_card.is_primary, false);
+        replacement.expires_at = lost_card.expires_at;
+        lost_card.status = CardStatus::Lost;
+        let code = replacement.code.clone();
+        for card in [lost_card, replacement] {
+            tx.save_card(site, &CardRow { member: Some(member.clone()), card }).await?;
+        }
+        Ok(code)
+    }
+
+    /// Tells a member that a lost card was replaced by this one.
+    pub(crate) async fn email_card_replaced(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: &Member,
+        code: &CardCode,
+    ) -> Result<(), LoyaltyError> {
+        let letter = Letter::CardReplaced { last_four: last_four(code) };
+        self.email_member(tx, visitor, member, &letter).await
     }
 }
 
@@ -170,23 +214,8 @@ impl Cards<'_> {
         let (site, member, now) = (visitor.id(), principal.member(), self.context.now());
         let mut tx = self.context.begin().await?;
         let requested = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
-        let own_cards = tx.member_cards(site, &member.id).await?;
-        let lost_card = own_cards.into_iter().find(|card| match &requested {
-            Some(code) => card.code == *code,
-            None => card.is_primary_at(now),
-        });
-        let lost_card = lost_card.filter(|card| card.status_at(now) == CardStatus::Active);
-        let mut lost_card = lost_card.ok_or(RefusalReason::UnknownCard)?;
-        let mut replacement = self.context.new_card(&lost_card.card_type)?;
-        replacement.is_primary = std::mem::replace(&mut lost_card.is_primary, false);
-        replacement.expires_at = lost_card.expires_at;
-        lost_card.status = CardStatus::Lost;
-        let code = replacement.code.clone();
-        for card in [lost_card, replacement] {
-            tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
-        }
-        let letter = Letter::CardReplaced { last_four: last_four(&code) };
-        self.context.email_member(&mut tx, visitor, member, &letter).await?;
+        let code = self.context.replace_lost_card(&mut tx, site, &member.id, requested.as_ref()).await?;
+        self.context.email_card_replaced(&mut tx, visitor, member, &code).await?;
         tx.log_audit(site, &audit(now, "member", "card.lost", member.id.as_str())).await?;
         tx.commit().await?;
         self.context.session_cache.invalidate(site, &member.id);

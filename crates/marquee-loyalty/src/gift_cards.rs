@@ -36,7 +36,11 @@ impl Context {
 }
 
 impl Cards<'_> {
-    async fn find_gift_card(self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
+    pub(crate) async fn find_gift_card(
+        self,
+        site: &SiteId,
+        number: &str,
+    ) -> Result<Option<GiftCardRow>, LoyaltyError> {
         let mut gift_card = None;
         // No early return: known and unknown numbers must take the same number of queries.
         for hash in self.context.gift_card_hashes(site, number) {

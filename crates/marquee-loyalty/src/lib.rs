@@ -48,8 +48,9 @@ mod tokens;
 pub use account::{AccountChange, Proof};
 pub use activation::ConfirmedAction;
 pub use admin::{
-    Access, Admin, AdminError, CsvError, Field, FieldType, FieldValues, ImportOptions, ImportReport,
-    MAX_FILE_BYTES, PageQuery, RecordPage, SkippedRow, Storage, Subject, write_sheet, write_texts,
+    Access, Admin, AdminError, BlockReason, CsvError, Field, FieldType, FieldValues, ImportOptions,
+    ImportReport, MAX_FILE_BYTES, MemberProfile, PageQuery, RecordPage, SkippedRow, Storage, Subject,
+    write_sheet, write_texts,
 };
 pub use caller::{AuthenticatedMember, Details};
 pub use cards::code as card_code;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use url::Url;
 
 use crate::cards;
-use crate::context::Visitor;
+use crate::context::{Context, Visitor};
 use crate::error::{LoyaltyError, RefusalReason};
 use crate::limits::Action;
 use crate::mail_queue::{RESET_LIFETIME, link};
@@ -94,6 +94,21 @@ impl ResetLink {
         Ok(Self { page, with_email })
     }
 
+    /// The link for a member, to the sign-in page in their language.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`] if the site has no sign-in page.
+    fn of_member(visitor: Visitor<'_>, member: &Member) -> Result<Self, LoyaltyError> {
+        let (config, slug) = (&visitor.site.config, &visitor.site.settings.login_page.slug);
+        let language = member.language.split(['-', '_']).next().unwrap_or_default();
+        let text = format!("{}{}/{slug}/", visitor.origin, config.locale_prefix(language));
+        use LoyaltyProvider::{BoostPos, BoostPosWithoutLoyalty, Tapos};
+        // Links of these providers have no email address (RESET-02).
+        let provider = visitor.site.settings.loyalty.provider;
+        let with_email = !matches!(provider, BoostPos | BoostPosWithoutLoyalty | Tapos);
+        Ok(Self { with_email, ..Self::parse(visitor, visitor.origin, &text)? })
+    }
+
     /// The page's URL, without parameters.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -138,6 +153,65 @@ fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
         && (visitor.site.hosts.iter().any(is_own) || visitor.site.settings.domain.eq_ignore_ascii_case(&host))
 }
 
+impl Context {
+    /// Saves a code with which its owner sets a new password.
+    async fn save_reset_code(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        code: &Token,
+        subject: String,
+    ) -> Result<(), LoyaltyError> {
+        let now = self.now();
+        let ends_at = now.saturating_add(RESET_LIFETIME).unwrap_or(now);
+        let row = SecretRow {
+            hash: token_hash(code),
+            subject: Some(subject),
+            ends_at,
+            attempts: 0,
+            data: Value::Null,
+        };
+        Ok(tx.save_secret(visitor.id(), SecretKind::Reset, &row).await?)
+    }
+
+    /// Queues the email with the link to set a new password.
+    async fn email_reset_link(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        request: &ResetRequest,
+        member: &Member,
+        code: &Token,
+    ) -> Result<(), LoyaltyError> {
+        let provider = visitor.site.settings.loyalty.provider;
+        let link = link(&request.link.with_code(code.reveal(), &request.email, member, provider))?;
+        let minutes = u32::try_from(RESET_LIFETIME.as_mins()).unwrap_or(0);
+        self.email_member(tx, visitor, member, &Letter::ResetCode { link, minutes }).await
+    }
+
+    /// Queues a link to set a new password for a member, on behalf of an operator. False if the address has received as many
+    /// mails as it may within an hour.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`] if the site has no sign-in page.
+    pub(crate) async fn send_reset_link(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: &Member,
+        email: &str,
+    ) -> Result<bool, LoyaltyError> {
+        let request = ResetRequest { email: email.to_owned(), link: ResetLink::of_member(visitor, member)? };
+        if !self.count_email(tx, visitor, email).await? {
+            return Ok(false);
+        }
+        let code = Token::new()?;
+        self.save_reset_code(tx, visitor, &code, member.id.as_str().to_owned()).await?;
+        self.email_reset_link(tx, visitor, &request, member, &code).await?;
+        Ok(true)
+    }
+}
+
 impl Accounts<'_> {
     /// Emails a member their username. An unknown address takes the same time and gets the same result, unless the site
     /// reveals unknown addresses.
@@ -178,29 +252,16 @@ impl Accounts<'_> {
         let address = email_address("emailAddress", &request.email)?;
         let row = self.context.store.member_by_email(visitor.id(), &address).await?;
         let is_member = row.is_some();
-        let (token, now) = (Token::new()?, self.context.now());
+        let token = Token::new()?;
         let mut tx = self.context.begin().await?;
         let is_allowed = self.context.count_email(&mut tx, visitor, &address).await?;
         let subject = self.subject(&address, row.as_ref());
         if is_allowed {
-            let ends_at = now.saturating_add(RESET_LIFETIME).unwrap_or(now);
-            let row = SecretRow {
-                hash: token_hash(&token),
-                subject: Some(subject),
-                ends_at,
-                attempts: 0,
-                data: Value::Null,
-            };
-            tx.save_secret(visitor.id(), SecretKind::Reset, &row).await?;
+            self.context.save_reset_code(&mut tx, visitor, &token, subject).await?;
         }
         match row.filter(|_| is_allowed) {
             Some(row) => {
-                let provider = visitor.site.settings.loyalty.provider;
-                let link = link(&request.link.with_code(token.reveal(), &address, &row.member, provider))?;
-                let minutes = u32::try_from(RESET_LIFETIME.as_mins()).unwrap_or(0);
-                self.context
-                    .email_member(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes })
-                    .await?;
+                self.context.email_reset_link(&mut tx, visitor, request, &row.member, &token).await?;
             }
             None => self.context.queue_dummy_email(&mut tx, visitor).await?,
         }

@@ -45,6 +45,23 @@ impl Store {
             .await?;
         rows.into_iter().map(audit_row).collect()
     }
+
+    /// The newest `limit` entries about a record, newest first.
+    pub async fn audit_of(
+        &self,
+        site: &SiteId,
+        subject: &str,
+        limit: u64,
+    ) -> Result<Vec<AuditRow>, StoreError> {
+        let rows = audit::Entity::find()
+            .filter(audit::Column::SiteId.eq(site.as_str()))
+            .filter(audit::Column::Subject.eq(subject))
+            .order_by_desc(audit::Column::Seq)
+            .limit(limit)
+            .all(&self.read)
+            .await?;
+        rows.into_iter().map(audit_row).collect()
+    }
 }
 
 impl Store {

@@ -2,10 +2,10 @@
 
 use marquee_model::loyalty::{Member, folded};
 use marquee_model::{MemberId, SiteId};
-use sea_orm::sea_query::LikeExpr;
+use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr, SelectStatement};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect, Select, Set, SqlErr,
+    ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Set, SqlErr,
 };
 
 use crate::connect::Store;
@@ -59,7 +59,52 @@ pub(crate) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
+/// Minimum number of characters of a part of a phone or card number that is searched for.
+const MIN_NUMBER: usize = 4;
+/// Separators in phone numbers.
+const PHONE_SEPARATORS: [char; 7] = [' ', '-', '.', '/', '(', ')', '+'];
+
+/// The digits of a part of a phone number, without leading zeros; `None` if the text is not one.
+fn phone_digits(text: &str) -> Option<String> {
+    let is_phone = text.chars().all(|c| c.is_ascii_digit() || PHONE_SEPARATORS.contains(&c));
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits.trim_start_matches('0');
+    (is_phone && digits.len() >= MIN_NUMBER).then(|| digits.to_owned())
+}
+
+/// Whether one of the phone numbers contains these digits.
+fn has_phone(backend: DbBackend, digits: &str) -> Condition {
+    let mut condition = Condition::any();
+    for field in ["phoneNumber", "mobileNumber"] {
+        let number = match backend {
+            DbBackend::Postgres => format!("doc::json ->> '{field}'"),
+            _ => format!("json_extract(doc, '$.{field}')"),
+        };
+        let bare = PHONE_SEPARATORS.iter().fold(number, |sql, c| format!("replace({sql}, '{c}', '')"));
+        condition = condition.add(Expr::cust(bare).like(format!("%{digits}%")));
+    }
+    condition
+}
+
+/// The owners of cards whose code begins with a text; `None` if the text is too short for one.
+fn owners_of_cards(site: &SiteId, text: &str) -> Option<SelectStatement> {
+    let code: String = text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).collect();
+    let begins = LikeExpr::new(format!("{}%", escape_like(&code))).escape('\\');
+    let owners = card::Entity::find()
+        .select_only()
+        .column(card::Column::MemberId)
+        .filter(card::Column::SiteId.eq(site.as_str()))
+        .filter(card::Column::MemberId.is_not_null())
+        .filter(card::Column::Code.like(begins));
+    (code.chars().count() >= MIN_NUMBER).then(|| owners.into_query())
+}
+
 impl Store {
+    /// Number of members.
+    pub async fn count_members(&self, site: &SiteId) -> Result<u64, StoreError> {
+        Ok(members_in(site).count(&self.read).await?)
+    }
+
     pub async fn member(&self, site: &SiteId, id: &MemberId) -> Result<Option<MemberRow>, StoreError> {
         one(&self.read, members_in(site).filter(member::Column::Id.eq(id.as_str()))).await
     }
@@ -90,8 +135,8 @@ impl Store {
         one(&self.read, members_in(site).filter(member::Column::EmailKey.eq(folded(email)))).await
     }
 
-    /// One page of at most `limit` members, sorted by id, starting after `after`; `words` filters by a part of the name or
-    /// email address.
+    /// One page of at most `limit` members, sorted by id, starting after `after`; `words` filters by a part of the name, email
+    /// address or phone number, or by the beginning of a card number.
     pub async fn members(
         &self,
         site: &SiteId,
@@ -106,11 +151,16 @@ impl Store {
         let words = folded(words);
         if !words.is_empty() {
             let has = || LikeExpr::new(format!("%{}%", escape_like(&words))).escape('\\');
-            query = query.filter(
-                Condition::any()
-                    .add(member::Column::NameKey.like(has()))
-                    .add(member::Column::EmailKey.like(has())),
-            );
+            let mut any = Condition::any()
+                .add(member::Column::NameKey.like(has()))
+                .add(member::Column::EmailKey.like(has()));
+            if let Some(digits) = phone_digits(&words) {
+                any = any.add(has_phone(self.read.get_database_backend(), &digits));
+            }
+            if let Some(owners) = owners_of_cards(site, &words) {
+                any = any.add(member::Column::Id.in_subquery(owners));
+            }
+            query = query.filter(any);
         }
         query.all(&self.read).await?.into_iter().map(from_row).collect()
     }

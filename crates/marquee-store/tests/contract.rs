@@ -132,6 +132,7 @@ contract! {
     }
     members ["acme", "other"] {
         a_member_is_found_by_id_name_and_address,
+        members_are_found_by_parts_of_phone_and_card_numbers,
         a_name_and_an_address_belong_to_one_member_of_a_site,
         removing_a_member_removes_their_personal_data,
         ending_a_session_ends_those_handed_over_from_it,

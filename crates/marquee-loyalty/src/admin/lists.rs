@@ -19,7 +19,7 @@ pub struct PageQuery<'a> {
     pub after: Option<&'a str>,
     /// The page size, clamped to 1–200.
     pub limit: u64,
-    /// A search text for members' names and addresses. Ignored for other kinds of records.
+    /// A search text for members' names, email addresses, phone and card numbers. Ignored for other kinds of records.
     pub search: &'a str,
 }
 

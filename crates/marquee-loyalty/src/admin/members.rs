@@ -18,6 +18,53 @@ use crate::operator::{PointsAdjustment, points_amount};
 pub struct Members<'a> {
     admin: Admin<'a>,
     levels: Vec<i32>,
+    /// Why a member is blocked, for the audit log.
+    reason: Option<BlockReason>,
+}
+
+/// Why a member is blocked. The audit log has it, so it is not free text, which could have personal data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockReason {
+    /// The account was used against the rules of the program.
+    Misuse,
+    /// A payment is disputed.
+    PaymentDispute,
+    /// The member has lost control of the account.
+    Security,
+    /// The member wishes it.
+    Request,
+}
+
+impl BlockReason {
+    pub const ALL: [Self; 4] = [Self::Misuse, Self::PaymentDispute, Self::Security, Self::Request];
+
+    /// The name in the audit log and in requests.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Misuse => "misuse",
+            Self::PaymentDispute => "paymentDispute",
+            Self::Security => "security",
+            Self::Request => "request",
+        }
+    }
+}
+
+/// What a change of a member did, for the audit log: the names of changed fields, and the new standing. The values of other
+/// fields are personal data, which the log does not have.
+fn change_detail(before: &Member, after: &Member, reason: Option<BlockReason>) -> String {
+    let names = |value: &Member| serde_json::to_value(value).unwrap_or_default();
+    let (before_view, after_view) = (names(before), names(after));
+    let changed = after_view.as_object().into_iter().flatten();
+    let changed = changed.filter(|(name, value)| before_view.get(name.as_str()) != Some(value));
+    let words = changed.map(|(name, value)| match value.as_str().filter(|_| name == "standing") {
+        Some(standing) => match reason {
+            Some(reason) => format!("{name}={standing}:{}", reason.as_str()),
+            None => format!("{name}={standing}"),
+        },
+        None => name.clone(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A member as JSON for operators.
@@ -35,7 +82,12 @@ impl<'a> Members<'a> {
     /// Loads the levels of the site.
     pub async fn load(admin: Admin<'a>) -> Result<Self, AdminError> {
         let levels: Vec<Level> = admin.context.store.offers(&admin.site.key).await?;
-        Ok(Self { admin, levels: levels.into_iter().map(|level| level.id).collect() })
+        Ok(Self { admin, levels: levels.into_iter().map(|level| level.id).collect(), reason: None })
+    }
+
+    /// Names the reason of a block in the audit log.
+    pub fn with_reason(self, reason: Option<BlockReason>) -> Self {
+        Self { reason, ..self }
     }
 
     /// Finds the member of a row by id, else by email address, username or card. `None` means a new member.
@@ -184,6 +236,18 @@ impl RecordWriter for Members<'_> {
             return Ok(result);
         }
         let is_new = existing.is_none();
+        let mut line = crate::context::audit(
+            context.now(),
+            self.admin.actor,
+            if is_new { "member.create" } else { "member.change" },
+            id.as_str(),
+        );
+        if !is_new {
+            line.detail = change_detail(&current, &updated, self.reason);
+            if card.is_some() {
+                line.detail = format!("{} card", line.detail).trim_start().to_owned();
+            }
+        }
         let ends_sessions = current.standing != updated.standing && updated.standing != MemberStatus::Active;
         let row = MemberRow { member: updated, password_hash: existing.and_then(|row| row.password_hash) };
         tx.save_member(&site.key, &row, is_new).await?;
@@ -201,8 +265,7 @@ impl RecordWriter for Members<'_> {
         if ends_sessions {
             tx.end_member_sessions(&site.key, &id, None).await?;
         }
-        let action = if is_new { "member.create" } else { "member.change" };
-        self.admin.log_audit(tx, action, id.as_str()).await?;
+        tx.log_audit(&site.key, &line).await?;
         Ok(result)
     }
 }

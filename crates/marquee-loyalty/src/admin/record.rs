@@ -55,7 +55,7 @@ impl Admin<'_> {
         Ok(record)
     }
 
-    async fn one(
+    pub(super) async fn one(
         &self,
         mut records: impl RecordWriter,
         target: Target<'_>,

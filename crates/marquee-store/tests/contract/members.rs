@@ -10,6 +10,7 @@ use marquee_store::{
 use serde_json::json;
 
 use crate::db::Db;
+use crate::loyalty::card;
 use crate::records::{at, site_id};
 
 pub const NOW: &str = "2025-05-05T18:00:00Z";
@@ -121,6 +122,38 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     );
     assert_eq!(s.members(&site, "eve@", None, 9).await.unwrap(), [eve]);
     assert_eq!(s.members(&site, "%", None, 9).await.unwrap(), []);
+}
+
+pub async fn members_are_found_by_parts_of_phone_and_card_numbers(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let with = |id: &str, number: &str| {
+        let mut row = member(id, None, None);
+        row.member.mobile_number = Some(number.to_owned());
+        row
+    };
+    let (ada, eve) = (with("m1", "+49 (171) 555-0100"), with("m2", "171.555 0199"));
+    put(s, &site, &ada).await.unwrap();
+    put(s, &site, &eve).await.unwrap();
+    put(s, &site_id("other"), &with("m1", "5550100")).await.unwrap();
+    let mut tx = s.begin().await.unwrap();
+    let code = "MRD_447";
+    tx.save_card(&site, &CardRow { member: Some(member_id("m2")), card: card(code) }).await.unwrap();
+    tx.save_card(&site, &CardRow { member: None, card: card("MRD-999") }).await.unwrap();
+    tx.commit().await.unwrap();
+    for (words, found) in [
+        ("0171 5550100", vec![&ada]),
+        ("555-01", vec![&ada, &eve]),
+        ("mrd_4", vec![&eve]),
+        ("MRD _447", vec![&eve]),
+        ("mrd-9", vec![]),
+        ("MRD%4", vec![]),
+        ("447", vec![]),
+        ("010", vec![]),
+    ] {
+        let members = s.members(&site, words, None, 9).await.unwrap();
+        assert_eq!(members.iter().collect::<Vec<_>>(), found, "{words}");
+    }
+    assert_eq!(s.count_members(&site).await.unwrap(), 2);
 }
 
 pub async fn a_name_and_an_address_belong_to_one_member_of_a_site(db: Db) {
