@@ -4,6 +4,7 @@ mod account;
 mod concurrency;
 mod draft;
 mod media;
+mod members;
 mod program;
 mod roles;
 mod sites;

@@ -6,12 +6,18 @@
 //! ([`RecordEdit`](marquee_model::catalog::RecordEdit)), `/programRules/{theater}` the rules for typed-in shows. A change names the smallest part that it replaces.
 
 mod account;
+mod members;
 mod routes;
 
 pub use account::{
     EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, OperatorAccount,
     OperatorSession, OperatorSessions, PasswordChange, Reauthentication, RecoveryCodes, SignInResponse,
     SignInStep, TotpConfirmation, TotpSetup,
+};
+pub use members::{
+    BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
+    MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount, PointsAdjustmentRequest, PointsBalance,
+    PointsEntry, RequestedStanding, StandingChange,
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 
@@ -539,6 +545,10 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<RoleChange>();
     generator.subschema_for::<NewInvitation>();
     generator.subschema_for::<NewKey>();
+    generator.subschema_for::<PointsAdjustmentRequest>();
+    generator.subschema_for::<StandingChange>();
+    generator.subschema_for::<LostCard>();
+    generator.subschema_for::<GiftCardQuery>();
 }
 
 /// Adds the schemas of all responses.
@@ -570,4 +580,8 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<AuditPage>();
     generator.subschema_for::<EditorKeys>();
     generator.subschema_for::<KeySecret>();
+    generator.subschema_for::<MemberDesk>();
+    generator.subschema_for::<LoyaltyRecords>();
+    generator.subschema_for::<MemberProfileResponse>();
+    generator.subschema_for::<PointsBalance>();
 }

@@ -8,6 +8,7 @@ mod draft;
 mod films;
 mod keys;
 mod media;
+mod members;
 mod page;
 mod preview;
 mod program;
@@ -110,6 +111,7 @@ impl Editor {
             .route(&of_site("invitations/{id}"), delete(team::withdraw))
             .route(&of_site("keys"), get(keys::list).post(keys::create))
             .route(&of_site("keys/{name}"), delete(keys::remove))
+            .merge(members::routes())
             .route(&of_site("audit"), get(team::audit))
             .route(&of_site("audit.csv"), get(team::audit_csv))
             .fallback(not_found)

@@ -7,6 +7,7 @@ use super::{Browser, Office, office};
 /// Method, path below the site, body, and the roles that are not refused.
 fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])> {
     const ALL: &[&str] = &["owner", "editor", "program", "boxOffice", "technical", "viewer"];
+    const MEMBERS: &[&str] = &["owner", "boxOffice"];
     const PUBLISH: &[&str] = &["owner", "editor", "program", "technical"];
     let edit = |pointer: &str, to: Value| json!({ "edits": [{ "pointer": pointer, "to": to }] });
     vec![
@@ -52,6 +53,18 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("DELETE", "invitations/x", json!({}), &["owner"]),
         ("PUT", "team/x", json!({ "role": "viewer" }), &["owner"]),
         ("DELETE", "team/x", json!({}), &["owner"]),
+        ("GET", "members", json!(null), MEMBERS),
+        ("GET", "members/x", json!(null), MEMBERS),
+        ("POST", "members/x/points", json!({ "amount": 1, "reason": "x", "requestId": "x" }), MEMBERS),
+        ("PUT", "members/x/standing", json!({ "standing": "active" }), MEMBERS),
+        ("POST", "members/x/password-link", json!({}), MEMBERS),
+        ("POST", "members/x/lost-card", json!({ "code": "x" }), MEMBERS),
+        ("POST", "gift-card", json!({ "number": "x" }), MEMBERS),
+        ("GET", "records/members", json!(null), MEMBERS),
+        ("POST", "records/members", json!({}), MEMBERS),
+        ("GET", "records/members/x", json!(null), MEMBERS),
+        ("PUT", "records/members/x", json!({ "city": "x" }), MEMBERS),
+        ("DELETE", "records/members/x", json!({}), MEMBERS),
         ("GET", "audit", json!(null), &["owner"]),
         ("GET", "audit.csv", json!(null), &["owner"]),
     ]
@@ -103,7 +116,11 @@ fn every_documented_route_exists_and_asks_strangers_to_sign_in() {
     for (path, item) in document["paths"].as_object().unwrap() {
         for method in item.as_object().unwrap().keys() {
             let path = path.strip_prefix("/api/editor/").unwrap();
-            let path = path.replace("{site}", "acme").replace("{number}", "1").replace("{id}", "x");
+            let path = path
+                .replace("{site}", "acme")
+                .replace("{number}", "1")
+                .replace("{id}", "x")
+                .replace("{kind}", "cards");
             let status = stranger.send(&method.to_uppercase(), &path, &json!({})).status;
             // A form without its fields, and an invitation without a token.
             let expected: &[u16] = match path.as_str() {

@@ -101,6 +101,36 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/keys", "API keys of other programs").returns("EditorKeys"),
     route("post", "{site}/keys", "Creates an API key").takes("NewKey").returns("KeySecret"),
     route("delete", "{site}/keys/{name}", "Removes an API key, with immediate effect"),
+    route("get", "{site}/members", "What the members desk can do").returns("MemberDesk"),
+    route("get", "{site}/members/{id}", "A member with cards, orders and points")
+        .returns("MemberProfileResponse"),
+    route("post", "{site}/members/{id}/points", "Adds points, or deducts them")
+        .takes("PointsAdjustmentRequest")
+        .returns("PointsBalance"),
+    route(
+        "put",
+        "{site}/members/{id}/standing",
+        "Blocks a member, unblocks them, or requires a new password",
+    )
+    .takes("StandingChange"),
+    route("post", "{site}/members/{id}/password-link", "Emails a link to set a new password"),
+    route("post", "{site}/members/{id}/lost-card", "Replaces a lost card")
+        .takes("LostCard")
+        .returns("LoyaltyRecord"),
+    route("post", "{site}/gift-card", "Looks up a gift card by its number")
+        .takes("GiftCardQuery")
+        .returns("LoyaltyRecord"),
+    route("get", "{site}/records/{kind}", "Records of the loyalty program")
+        .with_query(&["q", "after", "limit"])
+        .returns("LoyaltyRecords"),
+    route("post", "{site}/records/{kind}", "Creates a record")
+        .takes("LoyaltyRecord")
+        .returns("LoyaltyRecord"),
+    route("get", "{site}/records/{kind}/{id}", "A record").returns("LoyaltyRecord"),
+    route("put", "{site}/records/{kind}/{id}", "Changes the given fields of a record")
+        .takes("LoyaltyRecord")
+        .returns("LoyaltyRecord"),
+    route("delete", "{site}/records/{kind}/{id}", "Removes a record"),
     route("get", "{site}/audit", "The audit log").with_query(&["before", "q"]).returns("AuditPage"),
     route("get", "{site}/audit.csv", "The audit log as a file").with_query(&["q"]),
 ];

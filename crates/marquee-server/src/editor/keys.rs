@@ -2,27 +2,14 @@
 
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
-use http::{HeaderMap, StatusCode};
+use http::HeaderMap;
 use marquee_api::editor::{EditorKey, EditorKeyScope, EditorKeys, KeySecret, NewKey};
-use marquee_loyalty::{Admin, AdminError};
+use marquee_loyalty::Admin;
 use marquee_model::operator::Permission;
 use marquee_store::{ApiKey, KeyScope};
 
-use super::reply::{Refusal, failed, refuse, refuse_field};
+use super::reply::{Refusal, admin_failed, failed};
 use super::{Access, Editor, Shared, json, json_body, no_content};
-
-fn refused(error: AdminError) -> Refusal {
-    let title = error.to_string();
-    match error {
-        AdminError::Field { field, .. } => refuse_field(&field, &title),
-        AdminError::Conflict(_) => refuse(StatusCode::CONFLICT, &title),
-        AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title),
-        error => {
-            tracing::error!(%error, "cannot use API keys");
-            refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now")
-        }
-    }
-}
 
 fn admin<'a>(editor: &'a Editor, access: &'a Access) -> Admin<'a> {
     editor.app.gateway.loyalty().admin(&access.site.record, &access.author.actor)
@@ -35,7 +22,7 @@ pub async fn list(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Keys).await?;
-    let keys = admin(&editor, &access).keys().await.map_err(refused)?;
+    let keys = admin(&editor, &access).keys().await.map_err(admin_failed)?;
     let key = |key: ApiKey| EditorKey {
         scope: match key.scope {
             KeyScope::Till => EditorKeyScope::Till,
@@ -63,7 +50,8 @@ pub async fn create(
         EditorKeyScope::Till => KeyScope::Till,
         EditorKeyScope::Operator => KeyScope::Operator,
     };
-    let key = admin(&editor, &access).add_key(&form.name, scope, form.expires_at).await.map_err(refused)?;
+    let key =
+        admin(&editor, &access).add_key(&form.name, scope, form.expires_at).await.map_err(admin_failed)?;
     json(&KeySecret { key })
 }
 
@@ -75,6 +63,6 @@ pub async fn remove(
 ) -> Result<Response, Refusal> {
     let access = editor.author(&headers, &site, Permission::Keys).await?;
     access.person.require_recent().map_err(failed)?;
-    admin(&editor, &access).remove_key(&name).await.map_err(refused)?;
+    admin(&editor, &access).remove_key(&name).await.map_err(admin_failed)?;
     Ok(no_content())
 }

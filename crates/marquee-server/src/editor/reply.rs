@@ -2,6 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
+use marquee_loyalty::{AdminError, LoyaltyError, RefusalReason};
 use marquee_site::draft::DraftError;
 use marquee_site::operators::OperatorError;
 use serde_json::json;
@@ -28,7 +29,7 @@ pub fn refuse_field(field: &str, title: &str) -> Refusal {
 }
 
 /// A refusal with a code that the editor recognizes.
-fn with_code(status: StatusCode, title: &str, code: &str) -> Refusal {
+pub fn with_code(status: StatusCode, title: &str, code: &str) -> Refusal {
     Refusal(Box::new(problem_with_fields(status, title, json!({ "code": code }))))
 }
 
@@ -78,6 +79,21 @@ pub fn failed(error: OperatorError) -> Refusal {
         }
         OperatorError::Auth(error) => unavailable(&error),
         OperatorError::Store(error) => unavailable(&error),
+    }
+}
+
+pub fn admin_failed(error: AdminError) -> Refusal {
+    let title = sentence(&error);
+    match error {
+        AdminError::Field { field, .. } | AdminError::UnknownField { field, .. } => {
+            refuse_field(&field, &title)
+        }
+        AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title),
+        AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title),
+        AdminError::Loyalty(LoyaltyError::Refused(RefusalReason::GiftCardNumberTaken)) => {
+            refuse(StatusCode::CONFLICT, "A gift card with this number already exists")
+        }
+        error => unavailable(&error),
     }
 }
 

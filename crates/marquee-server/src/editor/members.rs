@@ -1,0 +1,336 @@
+//! The members desk: members, and the records of the loyalty program.
+//!
+//! [`marquee_loyalty::Admin`] has the rules; it is what the command line and the operators' API use too.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use axum::routing::{get, post, put};
+use http::request::Parts;
+use http::{HeaderMap, StatusCode, Uri};
+use marquee_api::editor::{
+    AuditEntry, BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords,
+    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount,
+    PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding, StandingChange,
+};
+use marquee_api::paths::EDITOR_API_PREFIX;
+use marquee_loyalty::{Admin, AdminError, BlockReason, FieldValues, PageQuery, Subject, Visitor};
+use marquee_model::loyalty::MemberStatus;
+use marquee_model::operator::Permission;
+use serde_json::{Value, json};
+
+use super::reply::{Refusal, admin_failed, refuse, refuse_field, with_code};
+use super::{Access, Editor, Shared, device, json as json_response, json_body, no_content, number, query};
+
+/// Default number of records per page.
+const DEFAULT_LIMIT: u64 = 50;
+
+/// The routes of the desk.
+pub fn routes() -> Router<Arc<Editor>> {
+    let of_site = |path: &str| format!("{EDITOR_API_PREFIX}{{site}}/{path}");
+    Router::new()
+        .route(&of_site("members"), get(desk))
+        .route(&of_site("members/{id}"), get(profile))
+        .route(&of_site("members/{id}/points"), post(points))
+        .route(&of_site("members/{id}/standing"), put(change_standing))
+        .route(&of_site("members/{id}/password-link"), post(send_password_link))
+        .route(&of_site("members/{id}/lost-card"), post(replace_card))
+        .route(&of_site("gift-card"), post(find_gift_card))
+        .route(&of_site("records/{kind}"), get(list).post(create))
+        .route(&of_site("records/{kind}/{id}"), get(read).put(change).delete(remove))
+}
+
+fn admin<'a>(editor: &'a Editor, access: &'a Access) -> Admin<'a> {
+    editor.app.gateway.loyalty().admin(&access.site.record, &access.author.actor)
+}
+
+/// The access of a person who may read and change members.
+async fn clerk(editor: &Editor, headers: &HeaderMap, site: &str) -> Result<Access, Refusal> {
+    editor.author(headers, site, Permission::Members).await
+}
+
+/// As [`clerk`], to change something: refused on a site whose members are at another service.
+async fn local_clerk(editor: &Editor, headers: &HeaderMap, site: &str) -> Result<Access, Refusal> {
+    let access = clerk(editor, headers, site).await?;
+    if access.site.record.settings.loyalty.upstream.is_some() {
+        let title = "The members of this site are at another loyalty service: change them there";
+        return Err(with_code(StatusCode::CONFLICT, title, "upstream"));
+    }
+    Ok(access)
+}
+
+fn subject(kind: &str) -> Result<Subject, Refusal> {
+    Subject::parse(kind).ok_or_else(|| refuse(StatusCode::NOT_FOUND, "Record not found"))
+}
+
+/// The operator as a visitor of the site, for mails to its members.
+fn visitor<'a>(access: &'a Access, editor: &Editor, head: &'a Parts) -> Visitor<'a> {
+    let device = device(editor, head);
+    Visitor {
+        site: &access.site.record,
+        origin: &access.site.origin,
+        address: device.address,
+        device: device.user_agent,
+        language: access.site.record.config.locale.short(),
+    }
+}
+
+/// `GET /api/editor/{site}/members`.
+async fn desk(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = clerk(&editor, &headers, &site).await?;
+    let settings = &access.site.record.settings;
+    let has_sign_in_page = !settings.login_page.slug.is_empty();
+    let upstream = settings.loyalty.upstream.as_ref();
+    let host = |url: &str| url::Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    json_response(&MemberDesk {
+        mode: match upstream {
+            Some(_) => MemberDeskMode::Upstream,
+            None if has_sign_in_page => MemberDeskMode::Local,
+            None => MemberDeskMode::Off,
+        },
+        count: admin(&editor, &access).count_members().await.map_err(admin_failed)?,
+        upstream: upstream.and_then(|service| host(&service.base_url)),
+        has_sign_in_page,
+    })
+}
+
+/// `GET /api/editor/{site}/members/{id}`.
+async fn profile(
+    State(editor): Shared,
+    Path((site, id)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = clerk(&editor, &headers, &site).await?;
+    let profile = admin(&editor, &access).profile(&id).await.map_err(admin_failed)?;
+    let favorite_films = names(&editor, &access, profile.favorite_films).await?;
+    let theaters = editor.app.store.theaters(&access.id).await.map_err(|error| admin_failed(error.into()))?;
+    let theater_name = |id: String| {
+        theaters.iter().find(|theater| theater.id.as_str() == id).map_or(id, |theater| theater.name.clone())
+    };
+    json_response(&MemberProfileResponse {
+        member: LoyaltyRecord(profile.member),
+        cards: profile.cards.into_iter().map(LoyaltyRecord).collect(),
+        orders: profile.orders.iter().map(|order| LoyaltyRecord(json!(order))).collect(),
+        visits: profile.visits,
+        last_visit: profile.last_visit,
+        spent: profile.spent.map(|money| MoneyAmount { amount: money.amount, currency: money.currency }),
+        points: profile
+            .points
+            .into_iter()
+            .map(|line| PointsEntry {
+                at: line.at,
+                kind: line.kind.as_str().to_owned(),
+                amount: line.amount,
+                balance_after: line.balance_after,
+                description: line.description,
+            })
+            .collect(),
+        favorite_films,
+        favorite_theaters: profile.favorite_theaters.into_iter().map(theater_name).collect(),
+        audit: profile
+            .audit
+            .into_iter()
+            .map(|row| AuditEntry {
+                at: row.at,
+                actor: row.actor,
+                action: row.action,
+                subject: row.subject,
+                detail: row.detail,
+            })
+            .collect(),
+    })
+}
+
+/// The titles of films; the id of one that no longer exists.
+async fn names(editor: &Editor, access: &Access, ids: Vec<String>) -> Result<Vec<String>, Refusal> {
+    if ids.is_empty() {
+        return Ok(ids);
+    }
+    let movies = editor.app.store.movies(&access.id).await.map_err(|error| admin_failed(error.into()))?;
+    let title = |id: String| {
+        movies.iter().find(|movie| movie.id.as_str() == id).map_or(id, |movie| movie.title.clone())
+    };
+    Ok(ids.into_iter().map(title).collect())
+}
+
+/// `POST /api/editor/{site}/members/{id}/points`.
+async fn points(
+    State(editor): Shared,
+    Path((site, id)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = local_clerk(&editor, &head.headers, &site).await?;
+    let form: PointsAdjustmentRequest = json_body(&head.headers, body).await?;
+    for (field, text) in [("reason", &form.reason), ("requestId", &form.request_id)] {
+        if text.trim().is_empty() {
+            return Err(refuse_field(field, &format!("{field} is required")));
+        }
+    }
+    let admin = admin(&editor, &access);
+    let balance = admin.adjust_points(&id, form.amount, &form.reason, Some(&form.request_id)).await;
+    let points = balance.map_err(|error| match error {
+        // The operators' API calls it differently.
+        AdminError::Field { field, rule } if field == "description" => {
+            refuse_field("reason", &format!("reason {rule}"))
+        }
+        other => admin_failed(other),
+    })?;
+    json_response(&PointsBalance { points })
+}
+
+/// `PUT /api/editor/{site}/members/{id}/standing`.
+async fn change_standing(
+    State(editor): Shared,
+    Path((site, id)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = local_clerk(&editor, &head.headers, &site).await?;
+    let form: StandingChange = json_body(&head.headers, body).await?;
+    let standing = match form.standing {
+        RequestedStanding::Active => MemberStatus::Active,
+        RequestedStanding::PasswordDue => MemberStatus::PasswordDue,
+        RequestedStanding::Blocked => MemberStatus::Blocked,
+    };
+    let reason = form.reason.filter(|_| standing == MemberStatus::Blocked).map(|reason| match reason {
+        BlockReasonName::Misuse => BlockReason::Misuse,
+        BlockReasonName::PaymentDispute => BlockReason::PaymentDispute,
+        BlockReasonName::Security => BlockReason::Security,
+        BlockReasonName::Request => BlockReason::Request,
+    });
+    if standing == MemberStatus::Blocked && reason.is_none() {
+        return Err(refuse_field("reason", "reason is required"));
+    }
+    admin(&editor, &access).change_standing(&id, standing, reason).await.map_err(admin_failed)?;
+    Ok(no_content())
+}
+
+/// `POST /api/editor/{site}/members/{id}/password-link`.
+async fn send_password_link(
+    State(editor): Shared,
+    Path((site, id)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, _) = request.into_parts();
+    let access = local_clerk(&editor, &head.headers, &site).await?;
+    let sent = admin(&editor, &access).send_password_link(visitor(&access, &editor, &head), &id).await;
+    sent.map_err(admin_failed)?;
+    Ok(no_content())
+}
+
+/// `POST /api/editor/{site}/members/{id}/lost-card`.
+async fn replace_card(
+    State(editor): Shared,
+    Path((site, id)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = local_clerk(&editor, &head.headers, &site).await?;
+    let form: LostCard = json_body(&head.headers, body).await?;
+    let admin = admin(&editor, &access);
+    let code = admin.replace_card(visitor(&access, &editor, &head), &id, &form.code).await;
+    let code = code.map_err(admin_failed)?;
+    json_response(&LoyaltyRecord(admin.read(Subject::Cards, &code).await.map_err(admin_failed)?))
+}
+
+/// `POST /api/editor/{site}/gift-card`.
+async fn find_gift_card(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = clerk(&editor, &head.headers, &site).await?;
+    let form: GiftCardQuery = json_body(&head.headers, body).await?;
+    let card = admin(&editor, &access).find_gift_card(&form.number).await.map_err(admin_failed)?;
+    json_response(&LoyaltyRecord(card))
+}
+
+/// `GET /api/editor/{site}/records/{kind}?q=…&after=…&limit=…`.
+async fn list(
+    State(editor): Shared,
+    Path((site, kind)): Path<(String, String)>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = clerk(&editor, &headers, &site).await?;
+    let subject = subject(&kind)?;
+    let (after, words) = (query(&uri, "after"), query(&uri, "q").unwrap_or_default());
+    if words.chars().count() > MAX_SEARCH_CHARACTERS {
+        return Err(refuse_field("q", &format!("q must have at most {MAX_SEARCH_CHARACTERS} characters")));
+    }
+    let limit = number(&uri, "limit")?.map_or(Some(DEFAULT_LIMIT), |limit| u64::try_from(limit).ok());
+    let limit = limit.filter(|limit| (1..=PageQuery::MAX_LIMIT).contains(limit));
+    let wrong_limit =
+        || refuse_field("limit", &format!("limit must be between 1 and {}", PageQuery::MAX_LIMIT));
+    let page =
+        PageQuery { after: after.as_deref(), limit: limit.ok_or_else(wrong_limit)?, search: words.trim() };
+    let page = admin(&editor, &access).list(subject, page).await.map_err(admin_failed)?;
+    json_response(&LoyaltyRecords {
+        items: page.items.into_iter().map(LoyaltyRecord).collect(),
+        next: page.next,
+    })
+}
+
+/// The fields that a request sets.
+async fn fields(subject: Subject, head: &Parts, body: axum::body::Body) -> Result<FieldValues, Refusal> {
+    let value: Value = json_body(&head.headers, body).await?;
+    FieldValues::from_object(subject.fields(), &value).map_err(admin_failed)
+}
+
+/// `POST /api/editor/{site}/records/{kind}`.
+async fn create(
+    State(editor): Shared,
+    Path((site, kind)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = local_clerk(&editor, &head.headers, &site).await?;
+    let subject = subject(&kind)?;
+    let fields = fields(subject, &head, body).await?;
+    let record = admin(&editor, &access).create(subject, &fields).await.map_err(admin_failed)?;
+    json_response(&LoyaltyRecord(record))
+}
+
+/// `GET /api/editor/{site}/records/{kind}/{id}`.
+async fn read(
+    State(editor): Shared,
+    Path((site, kind, id)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = clerk(&editor, &headers, &site).await?;
+    let record = admin(&editor, &access).read(subject(&kind)?, &id).await.map_err(admin_failed)?;
+    json_response(&LoyaltyRecord(record))
+}
+
+/// `PUT /api/editor/{site}/records/{kind}/{id}`.
+async fn change(
+    State(editor): Shared,
+    Path((site, kind, id)): Path<(String, String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let access = local_clerk(&editor, &head.headers, &site).await?;
+    let subject = subject(&kind)?;
+    let fields = fields(subject, &head, body).await?;
+    let record = admin(&editor, &access).change(subject, &id, &fields).await.map_err(admin_failed)?;
+    json_response(&LoyaltyRecord(record))
+}
+
+/// `DELETE /api/editor/{site}/records/{kind}/{id}`.
+async fn remove(
+    State(editor): Shared,
+    Path((site, kind, id)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = local_clerk(&editor, &headers, &site).await?;
+    admin(&editor, &access).remove(subject(&kind)?, &id).await.map_err(admin_failed)?;
+    Ok(no_content())
+}

@@ -1,0 +1,304 @@
+//! The members desk: who may use it, points, blocks, cards, and the records of the loyalty program
+
+use std::time::{Duration, Instant};
+
+use marquee_tests::{Mail, Member};
+use serde_json::{Value, json};
+
+use super::{Browser, JSON, Office, assert_problem, office};
+
+const PASSWORD: &str = "a-kettle-of-fishes";
+const ROUTES: [(&str, &str); 12] = [
+    ("GET", "members"),
+    ("GET", "members/x"),
+    ("POST", "members/x/points"),
+    ("PUT", "members/x/standing"),
+    ("POST", "members/x/password-link"),
+    ("POST", "members/x/lost-card"),
+    ("POST", "gift-card"),
+    ("GET", "records/members"),
+    ("POST", "records/rewards"),
+    ("GET", "records/cards/x"),
+    ("PUT", "records/members/x"),
+    ("DELETE", "records/members/x"),
+];
+
+/// Adds a member at the desk, and returns the id.
+fn sign_up(desk: &Browser<'_>, email: &str, fields: &Value) -> String {
+    let mut member = json!({ "email": email, "firstName": "Ada", "lastName": "Lovelace" });
+    member.as_object_mut().unwrap().extend(fields.as_object().cloned().unwrap_or_default());
+    desk.ok("POST", "acme/records/members", &member)["id"].as_str().unwrap().to_owned()
+}
+
+fn found(desk: &Browser<'_>, words: &str) -> Vec<String> {
+    let page = desk.ok("GET", &format!("acme/records/members?q={words}"), &Value::Null);
+    let items = page["items"].as_array().unwrap().iter();
+    items.map(|item| item["email"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Lines of the audit log about a record, newest first: actor, action, detail.
+fn audit_of(office: &Office, subject: &str) -> Vec<[String; 3]> {
+    let page = office.owner().ok("GET", &format!("acme/audit?q={subject}"), &Value::Null);
+    let entries = page["entries"].as_array().unwrap().iter();
+    entries.map(|e| ["actor", "action", "detail"].map(|name| e[name].as_str().unwrap().to_owned())).collect()
+}
+
+#[test]
+fn security_2_8_only_owners_and_the_box_office_see_members() {
+    let office = office();
+    let id = sign_up(&office.owner(), "ada@example.org", &json!({}));
+    for role in ["editor", "program", "technical", "viewer"] {
+        let browser = office.colleague(&format!("{role}@acme.example"), role);
+        for (method, path) in ROUTES {
+            let path = path.replace("/x", &format!("/{id}"));
+            let reply = browser.send(method, &format!("acme/{path}"), &json!({}));
+            assert_eq!(reply.status, 403, "{role}: {method} {path}");
+            assert!(!reply.text().contains("ada"), "{role}: {method} {path}");
+        }
+    }
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    assert_eq!(desk.ok("GET", &format!("acme/members/{id}"), &Value::Null)["member"]["firstName"], "Ada");
+    for (method, path) in ROUTES {
+        assert_eq!(desk.send(method, &format!("other/{path}"), &json!({})).status, 404, "{method} {path}");
+    }
+    assert_problem(&desk.get("acme/records/wishes"), 404);
+}
+
+#[test]
+fn security_2_8_a_member_of_another_site_is_not_found() {
+    let office = office();
+    let owner = office.owner();
+    let id = sign_up(&owner, "ada@example.org", &json!({}));
+    for (method, path, body) in [
+        ("GET", format!("members/{id}"), json!({})),
+        ("GET", format!("records/members/{id}"), json!({})),
+        ("POST", format!("members/{id}/points"), json!({ "amount": 5, "reason": "Gift", "requestId": "r1" })),
+        ("PUT", format!("members/{id}/standing"), json!({ "standing": "blocked", "reason": "misuse" })),
+        ("POST", format!("members/{id}/password-link"), json!({})),
+        ("PUT", format!("records/members/{id}"), json!({ "city": "Lyon" })),
+        ("DELETE", format!("records/members/{id}"), json!({})),
+    ] {
+        assert_problem(&owner.send(method, &format!("other/{path}"), &body), 404);
+    }
+    let member = owner.ok("GET", &format!("acme/members/{id}"), &Value::Null);
+    assert_eq!((&member["member"]["standing"], &member["member"]["points"]), (&json!("active"), &json!(0)));
+}
+
+#[test]
+fn members_are_found_by_name_email_phone_and_card() {
+    let office = office();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    sign_up(
+        &desk,
+        "ada@example.org",
+        &json!({ "mobileNumber": "+49 (171) 555-0100", "cardCode": "MRD44710829" }),
+    );
+    let bo = json!({ "firstName": "Bo", "lastName": "Ek", "phoneNumber": "030 99 88 77", "city": "5550100" });
+    sign_up(&desk, "bo@mail.example", &bo);
+    let ada = ["ada@example.org"];
+    for words in ["love", "ADA@exam", "0171%205550100", "555-0100", "mrd4471", "MRD%204471%200829"] {
+        assert_eq!(found(&desk, words), ada, "{words}");
+    }
+    assert_eq!(found(&desk, "99887"), ["bo@mail.example"]);
+    for words in ["MRD", "010", "4710829", "zoe", "%25"] {
+        assert_eq!(found(&desk, words), [""; 0], "{words}");
+    }
+    assert_problem(&desk.get(&format!("acme/records/members?q={}", "x".repeat(101))), 422);
+    assert_problem(&desk.get("acme/records/members?limit=201"), 422);
+    let page = desk.ok("GET", "acme/records/members?limit=1", &Value::Null);
+    assert_eq!(page["items"].as_array().unwrap().len(), 1);
+    assert!(page["next"].is_string());
+    assert_eq!(desk.ok("GET", "acme/members", &Value::Null)["count"], 2);
+}
+
+#[test]
+fn points_need_a_reason_and_are_booked_once() {
+    let office = office();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let id = sign_up(&desk, "ada@example.org", &json!({ "points": 40 }));
+    let path = format!("acme/members/{id}/points");
+    let adjust = |amount: i64, reason: &str, request: &str| {
+        desk.send("POST", &path, &json!({ "amount": amount, "reason": reason, "requestId": request }))
+    };
+    for (reply, field) in [
+        (adjust(5, " ", "r0"), "reason"),
+        (adjust(5, "Gift", ""), "requestId"),
+        (adjust(5, "a\nb", "r0"), "reason"),
+    ] {
+        assert_problem(&reply, 422);
+        assert_eq!(reply.json()["field"], field);
+    }
+    for _ in 0..2 {
+        assert_eq!(adjust(100, "Show canceled", "r1").json()["points"], 140);
+    }
+    assert_problem(&adjust(99, "Show canceled", "r1"), 422);
+    assert_problem(&adjust(-141, "Correction", "r2"), 409);
+    assert_eq!(adjust(-100, "Undone", "r3").json()["points"], 40);
+    let profile = desk.ok("GET", &format!("acme/members/{id}"), &Value::Null);
+    let lines = profile["points"].as_array().unwrap();
+    let lines: Vec<_> =
+        lines.iter().map(|l| (l["amount"].as_i64().unwrap(), l["description"].as_str().unwrap())).collect();
+    assert_eq!(lines, [(-100, "Undone"), (100, "Show canceled"), (40, "")]);
+    let log = audit_of(&office, &id);
+    let box_office = "operator:box@acme.example";
+    let lines: Vec<[&str; 3]> = log.iter().map(|line| line.each_ref().map(String::as_str)).collect();
+    assert_eq!(
+        lines,
+        [
+            [box_office, "points.adjust", "-100"],
+            [box_office, "points.adjust", "100"],
+            [box_office, "member.create", ""]
+        ]
+    );
+    assert_eq!(profile["audit"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_block_ends_the_sign_ins_of_the_member_and_is_in_the_audit_log() {
+    let office = office();
+    let site = office.server.site("acme.example");
+    let page = Member::program(&site);
+    let circuit = "boxofficeCircuitId=meridian";
+    let form =
+        json!({ "email": "ada@example.org", "password": PASSWORD, "firstName": "Ada", "lastName": "Lee" });
+    page.call_ok("POST", &format!("/Member/v3/Create?{circuit}"), form);
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let list = desk.ok("GET", "acme/records/members", &Value::Null);
+    let id = list["items"][0]["id"].as_str().unwrap().to_owned();
+    desk.ok("PUT", &format!("acme/records/members/{id}"), &json!({ "standing": "active" }));
+    let member = Member::program(&site).signed_in("meridian", "ada@example.org", PASSWORD);
+    let read = || member.reply("GET", &format!("/Member/v3/OrderHistory?{circuit}"), json!({}));
+    let is_signed_in = || {
+        let reply = read();
+        reply.status == 200 && reply.json()["peachCode"] == 0
+    };
+    assert!(is_signed_in());
+    let path = format!("acme/members/{id}/standing");
+    assert_problem(&desk.send("PUT", &path, &json!({ "standing": "blocked" })), 422);
+    assert!(is_signed_in());
+    desk.ok("PUT", &path, &json!({ "standing": "blocked", "reason": "misuse" }));
+    assert!(!is_signed_in());
+    let login = json!({ "username": "ada@example.org", "password": PASSWORD });
+    let sign_in =
+        || Member::program(&site).code("POST", &format!("/Member/v3/Login?{circuit}"), login.clone());
+    assert_eq!(sign_in(), 1019);
+    desk.ok("PUT", &path, &json!({ "standing": "active" }));
+    assert_eq!(sign_in(), 0);
+    desk.ok("PUT", &path, &json!({ "standing": "passwordDue" }));
+    assert_eq!(sign_in(), 1015);
+    desk.ok("POST", &format!("acme/members/{id}/password-link"), &json!({}));
+    let mail = Mail::to(&office.data, "ada@example.org", |mail| mail.text.contains("resetCode"));
+    assert!(mail.text.contains("https://acme.example/"), "{}", mail.text);
+    let log = audit_of(&office, &id);
+    let lines: Vec<String> =
+        log.iter().take(4).map(|[_, action, detail]| format!("{action} {detail}")).collect();
+    assert_eq!(
+        lines,
+        [
+            "member.password-link ",
+            "member.change standing=passwordDue",
+            "member.change standing=active",
+            "member.change standing=blocked:misuse"
+        ]
+    );
+}
+
+#[test]
+fn security_2_8_the_audit_log_names_changed_fields_without_their_values() {
+    let office = office();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let id = sign_up(&desk, "ada@example.org", &json!({ "city": "Lyon" }));
+    let change = json!({ "email": "lovelace@mail.example", "city": "Nantes", "firstName": "Augusta" });
+    desk.ok("PUT", &format!("acme/records/members/{id}"), &change);
+    desk.ok("DELETE", &format!("acme/records/members/{id}"), &json!({}));
+    let log = audit_of(&office, &id);
+    assert_eq!(log.first().map(|line| line[1].as_str()), Some("member.delete"));
+    assert_eq!(log[1][2], "email firstName city");
+    let text = format!("{log:?}").to_lowercase();
+    for personal in ["ada@", "mail.example", "nantes", "lyon", "augusta"] {
+        assert!(!text.contains(personal), "{text}");
+    }
+    assert_problem(&desk.get(&format!("acme/members/{id}")), 404);
+}
+
+#[test]
+fn a_lost_card_is_replaced_and_another_one_added() {
+    let office = office();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let id = sign_up(&desk, "ada@example.org", &json!({ "cardCode": "PLASTIC-7" }));
+    let lost = format!("acme/members/{id}/lost-card");
+    assert_problem(&desk.send("POST", &lost, &json!({ "code": "PLASTIC-8" })), 404);
+    let replacement = desk.ok("POST", &lost, &json!({ "code": "plastic-7" }));
+    assert_eq!((&replacement["member"], &replacement["isPrimary"]), (&json!(id), &json!(true)));
+    assert_problem(&desk.send("POST", &lost, &json!({ "code": "PLASTIC-7" })), 404);
+    desk.ok("PUT", &format!("acme/records/members/{id}"), &json!({ "cardCode": "PLASTIC-9" }));
+    let profile = desk.ok("GET", &format!("acme/members/{id}"), &Value::Null);
+    let cards = profile["cards"].as_array().unwrap();
+    let status =
+        |code: &str| cards.iter().find(|card| card["code"] == code).map(|card| card["status"].clone());
+    assert_eq!((status("PLASTIC-7"), status("PLASTIC-9")), (Some(json!("LOST")), Some(json!("ACTIVE"))));
+    assert_eq!(cards.len(), 3);
+}
+
+#[test]
+fn rewards_levels_and_gift_cards_are_added_changed_and_found() {
+    let office = office();
+    let desk = office.owner();
+    let reward = json!({ "itemCode": "POP", "name": "Small popcorn", "pointsCost": 300 });
+    desk.ok("POST", "acme/records/rewards", &reward);
+    assert_problem(&desk.send("POST", "acme/records/rewards", &reward), 409);
+    let off = desk.ok("PUT", "acme/records/rewards/POP", &json!({ "isAvailable": false }));
+    assert_eq!((&off["isAvailable"], &off["pointsCost"]), (&json!(false), &json!(300)));
+    let wrong = desk.send("PUT", "acme/records/rewards/POP", &json!({ "pointsCost": 0 }));
+    assert_problem(&wrong, 422);
+    assert_eq!(wrong.json()["field"], "pointsCost");
+    desk.ok("POST", "acme/records/levels", &json!({ "id": 1, "name": "Gold" }));
+    desk.ok("PUT", "acme/records/rewards/POP", &json!({ "fromLevel": 1 }));
+    assert_problem(&desk.send("DELETE", "acme/records/levels/1", &json!({})), 409);
+    desk.ok("DELETE", "acme/records/rewards/POP", &json!({}));
+    desk.ok("DELETE", "acme/records/levels/1", &json!({}));
+
+    let created = desk.ok("POST", "acme/records/gift-cards", &json!({ "amount": 5000, "currency": "USD" }));
+    let number = created["number"].as_str().unwrap();
+    assert_eq!(created["pin"].as_str().unwrap().len(), 4);
+    let card = desk.ok("POST", "acme/gift-card", &json!({ "number": number.to_lowercase() }));
+    assert_eq!(
+        (&card["balance"], &card["amount"], &card["usedAt"]),
+        (&json!(5000), &json!(5000), &Value::Null)
+    );
+    assert!(!card.to_string().contains(number), "the number cannot be read again");
+    assert_problem(&desk.send("POST", "acme/gift-card", &json!({ "number": "XXXXXXXX" })), 404);
+}
+
+#[test]
+fn members_at_another_service_can_be_read_but_not_changed() {
+    let office = office();
+    let desk = office.owner();
+    let id = sign_up(&desk, "ada@example.org", &json!({}));
+    assert_eq!(desk.ok("GET", "acme/members", &Value::Null)["mode"], "local");
+    let upstream = json!({ "baseUrl": "https://loyalty.example/api" });
+    let draft = desk.edit("/site/settings/loyalty/upstream", &Value::Null, &upstream);
+    assert_eq!(draft.status, 200, "{}", draft.text());
+    desk.publish();
+    // The server sees the publication within a second.
+    let end = Instant::now() + Duration::from_secs(30);
+    let mut state = Value::Null;
+    while state["mode"] != "upstream" && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(20));
+        state = desk.ok("GET", "acme/members", &Value::Null);
+    }
+    assert_eq!((&state["mode"], &state["upstream"]), (&json!("upstream"), &json!("loyalty.example")));
+    assert_eq!(found(&desk, "ada"), ["ada@example.org"]);
+    for (method, path, body) in [
+        ("PUT", format!("records/members/{id}"), json!({ "city": "Lyon" })),
+        ("POST", format!("members/{id}/points"), json!({ "amount": 1, "reason": "x", "requestId": "r" })),
+        ("PUT", format!("members/{id}/standing"), json!({ "standing": "blocked", "reason": "misuse" })),
+        ("DELETE", format!("records/members/{id}"), json!({})),
+    ] {
+        let reply = desk.send(method, &format!("acme/{path}"), &body);
+        assert_problem(&reply, 409);
+        assert_eq!(reply.json()["code"], "upstream", "{method} {path}");
+    }
+    let forged = desk.request("POST", &format!("acme/members/{id}/points"), &[JSON], "{}");
+    assert_problem(&forged, 403);
+}
