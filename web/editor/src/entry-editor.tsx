@@ -78,6 +78,16 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
+      path: '/members/{-$member}',
+      component: lazyRouteComponent(() => import('./pages/MembersPage.tsx'), 'MembersPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/rewards',
+      component: lazyRouteComponent(() => import('./pages/RewardsPage.tsx'), 'RewardsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
       path: '/theaters/{-$theater}',
       component: lazyRouteComponent(() => import('./pages/TheatersPage.tsx'), 'TheatersPage'),
     }),

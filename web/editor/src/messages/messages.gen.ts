@@ -369,6 +369,8 @@ export interface EditorMessages {
       readonly site: () => string;
       /** Setup */
       readonly setup: () => string;
+      /** People */
+      readonly people: () => string;
     };
     /** Overview */
     readonly overview: () => string;
@@ -420,6 +422,10 @@ export interface EditorMessages {
     readonly theater: () => string;
     /** More */
     readonly more: () => string;
+    /** Members */
+    readonly members: () => string;
+    /** Rewards */
+    readonly rewards: () => string;
   };
   readonly saving: {
     /** Saving */
@@ -2296,5 +2302,467 @@ export interface EditorMessages {
       /** Wide picture */
       readonly backdrop: () => string;
     };
+  };
+  readonly members: {
+    /** Name, email, phone or card */
+    readonly find: () => string;
+    /** {count, plural, =0 {No members yet.} one {One member.} other {{number} members.}} Name, email, phone or card number. */
+    readonly hint: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** Members */
+    readonly listLabel: () => string;
+    /** Nobody found for “{query}”. */
+    readonly none: (values: { readonly query: string | number }) => string;
+    /** Check the spelling, or sign up a new member. */
+    readonly noneText: () => string;
+    /** No member is open */
+    readonly choose: () => string;
+    /** Search by name, email, phone or card number. */
+    readonly chooseText: () => string;
+    /** Sign up a member */
+    readonly signUp: () => string;
+    /** {name} is a member now. */
+    readonly signedUp: (values: { readonly name: string | number }) => string;
+    /** Email a link to choose a password */
+    readonly signUpLink: () => string;
+    /** Member since {date} */
+    readonly added: (values: { readonly date: string | number }) => string;
+    /** Blocked */
+    readonly blocked: () => string;
+    readonly standings: {
+      /** Active */
+      readonly active: () => string;
+      /** Email not confirmed */
+      readonly unconfirmed: () => string;
+      /** Membership not paid */
+      readonly unpaid: () => string;
+      /** New password required */
+      readonly passwordDue: () => string;
+      /** Blocked */
+      readonly blocked: () => string;
+    };
+    /** {name} is blocked and cannot sign in. */
+    readonly blockedTitle: (values: { readonly name: string | number }) => string;
+    /** Points */
+    readonly points: () => string;
+    /** Level */
+    readonly level: () => string;
+    /** None */
+    readonly noLevel: () => string;
+    /** Visits */
+    readonly visits: () => string;
+    /** Spent */
+    readonly spent: () => string;
+    /** last {date} */
+    readonly lastVisit: (values: { readonly date: string | number }) => string;
+    /** in 12 months */
+    readonly inYear: () => string;
+    /** to {date} */
+    readonly until: (values: { readonly date: string | number }) => string;
+    /** {number} earned in total */
+    readonly lifetime: (values: { readonly number: string | number }) => string;
+    /** Adjust points */
+    readonly adjust: () => string;
+    /** Applied at once */
+    readonly immediately: () => string;
+    /** Points */
+    readonly amount: () => string;
+    /** = {number} */
+    readonly total: (values: { readonly number: string | number }) => string;
+    /** Reason */
+    readonly reason: () => string;
+    /** The member can read it. */
+    readonly reasonHint: () => string;
+    readonly reasons: {
+      /** Show canceled */
+      readonly canceled: () => string;
+      /** Goodwill */
+      readonly goodwill: () => string;
+      /** Correction */
+      readonly correction: () => string;
+    };
+    /** {count, plural, one {Add {number} point} other {Add {number} points}} */
+    readonly add: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {count, plural, one {Deduct {number} point} other {Deduct {number} points}} */
+    readonly deduct: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** Add points */
+    readonly addPoints: () => string;
+    /** {count, plural, one {{number} point added} other {{number} points added}} */
+    readonly pointsAdded: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {count, plural, one {{number} point deducted} other {{number} points deducted}} */
+    readonly pointsDeducted: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** Undone. The counter-entry is in the history. */
+    readonly undone: () => string;
+    /** Undone: {reason} */
+    readonly undoReason: (values: { readonly reason: string | number }) => string;
+    /** Enter a number such as 100 or -50. */
+    readonly amountInvalid: () => string;
+    /** The reason is required. */
+    readonly reasonMissing: () => string;
+    /** The member has only {number} points. */
+    readonly tooFew: (values: { readonly number: string | number }) => string;
+    /** Orders */
+    readonly orders: () => string;
+    /** No orders yet */
+    readonly noOrders: () => string;
+    /** {count, plural, one {1 item} other {{number} items}} */
+    readonly items: (values: { readonly count: number; readonly number: string | number }) => string;
+    readonly orderKinds: {
+      /** Purchase */
+      readonly PURCHASE: () => string;
+      /** Reward */
+      readonly REWARD: () => string;
+      /** Membership */
+      readonly MEMBERSHIP: () => string;
+    };
+    readonly orderStatuses: {
+      /** Pending */
+      readonly PENDING: () => string;
+      /** Completed */
+      readonly COMPLETED: () => string;
+      /** Collected */
+      readonly REDEEMED: () => string;
+      /** Refunded */
+      readonly REFUNDED: () => string;
+      /** Canceled */
+      readonly CANCELLED: () => string;
+    };
+    /** Cards */
+    readonly cards: () => string;
+    /** No cards */
+    readonly noCards: () => string;
+    /** Add a card */
+    readonly addCard: () => string;
+    /** Card number */
+    readonly cardNumber: () => string;
+    /** The card {code} was added. */
+    readonly cardAdded: (values: { readonly code: string | number }) => string;
+    /** Replace */
+    readonly replace: () => string;
+    /** Replace the card {code} */
+    readonly replaceName: (values: { readonly code: string | number }) => string;
+    /** Replace the card {code}? */
+    readonly replaceTitle: (values: { readonly code: string | number }) => string;
+    /** The card becomes invalid and cannot be used again. The member gets a new number by email. */
+    readonly replaceText: () => string;
+    /** The new card is {code}. */
+    readonly replaced: (values: { readonly code: string | number }) => string;
+    /** Main card */
+    readonly primary: () => string;
+    readonly cardStatuses: {
+      /** Active */
+      readonly ACTIVE: () => string;
+      /** Lost */
+      readonly LOST: () => string;
+      /** Expired */
+      readonly EXPIRED: () => string;
+    };
+    /** Favorites */
+    readonly favorites: () => string;
+    /** Audit trail */
+    readonly trail: () => string;
+    /** Nothing yet */
+    readonly noTrail: () => string;
+    /** {actor}, {when} */
+    readonly you: (values: { readonly actor: string | number; readonly when: string | number }) => string;
+    /** The member */
+    readonly self: () => string;
+    /** Reason: {reason} */
+    readonly reasonIs: (values: { readonly reason: string | number }) => string;
+    readonly did: {
+      /** Signed up */
+      readonly created: () => string;
+      /** Changed: {fields} */
+      readonly changed: (values: { readonly fields: string | number }) => string;
+      /** Blocked */
+      readonly blocked: () => string;
+      /** Unblocked */
+      readonly unblocked: () => string;
+      /** New password required */
+      readonly passwordDue: () => string;
+      /** Password link sent */
+      readonly passwordLink: () => string;
+      /** Card replaced */
+      readonly cardLost: () => string;
+      /** {count, plural, one {{number} point earned} other {{number} points earned}} */
+      readonly earned: (values: { readonly count: number; readonly number: string | number }) => string;
+      /** {count, plural, one {{number} point used} other {{number} points used}} */
+      readonly redeemed: (values: { readonly count: number; readonly number: string | number }) => string;
+      /** {count, plural, one {{number} point expired} other {{number} points expired}} */
+      readonly expired: (values: { readonly count: number; readonly number: string | number }) => string;
+    };
+    /** More actions */
+    readonly actions: () => string;
+    /** Edit details */
+    readonly edit: () => string;
+    /** Send a new password link */
+    readonly sendLink: () => string;
+    /** The link was sent to {email}. */
+    readonly linkSent: (values: { readonly email: string | number }) => string;
+    /** Require a new password */
+    readonly requirePassword: () => string;
+    /** All sign-ins of {name} have ended. */
+    readonly passwordRequired: (values: { readonly name: string | number }) => string;
+    /** Block this member */
+    readonly block: () => string;
+    /** Unblock */
+    readonly unblock: () => string;
+    /** {name} can sign in again. */
+    readonly unblocked: (values: { readonly name: string | number }) => string;
+    /** {name} is blocked. All sign-ins have ended. */
+    readonly blockedNow: (values: { readonly name: string | number }) => string;
+    /** Remove this member */
+    readonly remove: () => string;
+    /** Block {name}? */
+    readonly blockTitle: (values: { readonly name: string | number }) => string;
+    /** All sign-ins end at once. Points and cards stay. */
+    readonly blockText: () => string;
+    readonly blockReasons: {
+      /** Misuse of the program */
+      readonly misuse: () => string;
+      /** Disputed payment */
+      readonly paymentDispute: () => string;
+      /** Somebody else uses the account */
+      readonly security: () => string;
+      /** The member asked for it */
+      readonly request: () => string;
+    };
+    /** Remove {name}? */
+    readonly removeTitle: (values: { readonly name: string | number }) => string;
+    /** Personal data, points and sign-ins of {name} are deleted. This cannot be undone. */
+    readonly removeText: (values: { readonly name: string | number }) => string;
+    /** Remove {name} */
+    readonly removeConfirm: (values: { readonly name: string | number }) => string;
+    /** {name} was removed. */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** Require a new password of {name}? */
+    readonly requireTitle: (values: { readonly name: string | number }) => string;
+    /** All sign-ins end. The member must choose a new password by email before the next one. */
+    readonly requireText: () => string;
+    /** Save */
+    readonly save: () => string;
+    /** Saved. */
+    readonly saved: () => string;
+    readonly fields: {
+      /** First name */
+      readonly firstName: () => string;
+      /** Last name */
+      readonly lastName: () => string;
+      /** Email */
+      readonly email: () => string;
+      /** Username */
+      readonly username: () => string;
+      /** Phone */
+      readonly phoneNumber: () => string;
+      /** Mobile */
+      readonly mobileNumber: () => string;
+      /** Date of birth */
+      readonly dateOfBirth: () => string;
+      /** Address */
+      readonly address1: () => string;
+      /** ZIP code */
+      readonly zipCode: () => string;
+      /** City */
+      readonly city: () => string;
+      /** Country */
+      readonly country: () => string;
+      /** Level */
+      readonly levelId: () => string;
+      /** Membership ends */
+      readonly expiresAt: () => string;
+      /** Newsletter */
+      readonly consents: () => string;
+      /** Card number, if there is a printed card */
+      readonly cardCode: () => string;
+      /** Card */
+      readonly card: () => string;
+      /** Standing */
+      readonly standing: () => string;
+      /** Language */
+      readonly language: () => string;
+      /** Membership */
+      readonly membershipDue: () => string;
+    };
+    /** Newsletter */
+    readonly newsletter: () => string;
+    /** {field} is required. */
+    readonly required: (values: { readonly field: string | number }) => string;
+    /** The members of this site are at another loyalty service. */
+    readonly upstreamTitle: () => string;
+    /** They are changed at {host}. What this server has from before can be read here. */
+    readonly upstreamText: (values: { readonly host: string | number }) => string;
+    /** This site has no pages for members. */
+    readonly offTitle: () => string;
+    /** Members cannot sign in until the login page has an address (Settings). Records can be prepared here. */
+    readonly offText: () => string;
+    /** Type more to narrow down the list. */
+    readonly narrow: () => string;
+  };
+  readonly rewards: {
+    /** Changes apply at once. */
+    readonly lead: () => string;
+    readonly tabs: {
+      /** Rewards */
+      readonly rewards: () => string;
+      /** Levels */
+      readonly levels: () => string;
+      /** Memberships */
+      readonly memberships: () => string;
+      /** Gift cards */
+      readonly giftCards: () => string;
+      /** Vouchers */
+      readonly vouchers: () => string;
+    };
+    readonly add: {
+      /** Add a reward */
+      readonly rewards: () => string;
+      /** Add a level */
+      readonly levels: () => string;
+      /** Add a membership */
+      readonly memberships: () => string;
+      /** Add a voucher */
+      readonly evouchers: () => string;
+      /** Add a gift card */
+      readonly giftCards: () => string;
+    };
+    readonly none: {
+      /** No rewards yet */
+      readonly rewards: () => string;
+      /** No levels yet */
+      readonly levels: () => string;
+      /** No memberships yet */
+      readonly memberships: () => string;
+      /** No vouchers yet */
+      readonly evouchers: () => string;
+      /** No gift cards yet */
+      readonly giftCards: () => string;
+    };
+    /** Name */
+    readonly name: () => string;
+    /** Costs */
+    readonly costs: () => string;
+    /** {count, plural, one {{number} point} other {{number} points}} */
+    readonly points: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** From */
+    readonly from: () => string;
+    /** Everyone */
+    readonly everyone: () => string;
+    /** On */
+    readonly on: () => string;
+    /** {name} is offered */
+    readonly turnOn: (values: { readonly name: string | number }) => string;
+    /** Earns */
+    readonly earns: () => string;
+    /** Reached at */
+    readonly reached: () => string;
+    /** Price */
+    readonly price: () => string;
+    /** Valid for */
+    readonly length: () => string;
+    /** {count, plural, =0 {No end} one {1 month} other {{number} months}} */
+    readonly months: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** Change {name} */
+    readonly open: (values: { readonly name: string | number }) => string;
+    /** Actions */
+    readonly actions: () => string;
+    /** Card */
+    readonly card: () => string;
+    /** Balance */
+    readonly balance: () => string;
+    /** Issued */
+    readonly issued: () => string;
+    /** Expires */
+    readonly expires: () => string;
+    /** Never */
+    readonly never: () => string;
+    /** {name} is offered again. */
+    readonly turnedOn: (values: { readonly name: string | number }) => string;
+    /** {name} is no longer offered. Those already given stay valid. */
+    readonly turnedOff: (values: { readonly name: string | number }) => string;
+    /** Save */
+    readonly save: () => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** {name} was removed. */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** {name} was saved. */
+    readonly saved: (values: { readonly name: string | number }) => string;
+    /** Remove {name}? */
+    readonly removeTitle: (values: { readonly name: string | number }) => string;
+    /** It can be added again, but this cannot be undone. */
+    readonly removeText: () => string;
+    readonly fields: {
+      /** Code */
+      readonly itemCode: () => string;
+      /** Code */
+      readonly code: () => string;
+      /** Number */
+      readonly id: () => string;
+      /** Name */
+      readonly name: () => string;
+      /** Description */
+      readonly description: () => string;
+      /** Costs, in points */
+      readonly pointsCost: () => string;
+      /** From level */
+      readonly fromLevel: () => string;
+      /** Address of a picture */
+      readonly imageUrl: () => string;
+      /** Points per unit of the currency */
+      readonly pointsPerUnit: () => string;
+      /** Reached with this many points, 0 for never */
+      readonly fromPoints: () => string;
+      /** Group */
+      readonly group: () => string;
+      /** Price */
+      readonly price: () => string;
+      /** Currency */
+      readonly currency: () => string;
+      /** Level */
+      readonly levelId: () => string;
+      /** Valid for months, 0 for no end */
+      readonly durationMonths: () => string;
+      /** Amount */
+      readonly amount: () => string;
+      /** Expires on */
+      readonly expiresAt: () => string;
+    };
+    /** Letters and digits. It cannot be changed later. */
+    readonly codeHint: () => string;
+    /** Points already earned stay. */
+    readonly earnedHint: () => string;
+    /** Look up a card */
+    readonly lookUp: () => string;
+    /** Number */
+    readonly number: () => string;
+    /** Check */
+    readonly check: () => string;
+    /** {balance} left of {amount} */
+    readonly left: (values: { readonly balance: string | number; readonly amount: string | number }) => string;
+    /** {balance} left */
+    readonly leftOnly: (values: { readonly balance: string | number }) => string;
+    /** No gift card has this number. */
+    readonly notFound: () => string;
+    /** Expired {date} */
+    readonly expired: (values: { readonly date: string | number }) => string;
+    /** Valid until {date} */
+    readonly validUntil: (values: { readonly date: string | number }) => string;
+    /** Issued {date} */
+    readonly issuedOn: (values: { readonly date: string | number }) => string;
+    /** used {date} */
+    readonly usedOn: (values: { readonly date: string | number }) => string;
+    /** The gift card is ready */
+    readonly created: () => string;
+    /** Number and PIN are shown once. Give them to the customer. */
+    readonly createdText: () => string;
+    /** PIN */
+    readonly pin: () => string;
+    /** Enter an amount such as 25.00. */
+    readonly invalidAmount: () => string;
+    /** Make it invalid now */
+    readonly invalidate: () => string;
+    /** Empty: it does not expire. */
+    readonly expiryHint: () => string;
+    /** Of a printed card. Empty: number and PIN are created. */
+    readonly printedHint: () => string;
   };
 }

@@ -14,6 +14,8 @@ export const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
   design: 'palette',
   media: 'picture',
   history: 'history',
+  members: 'people',
+  rewards: 'gift',
   theaters: 'pin',
   settings: 'settings',
   team: 'shield',

@@ -19,6 +19,8 @@ export const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
   design: 'd',
   media: 'i',
   history: 'h',
+  members: 'u',
+  rewards: 'w',
   theaters: 'l',
   settings: 's',
   team: 't',
@@ -49,7 +51,8 @@ const isList = (target: EventTarget | null): boolean =>
 export function useFrameKeys(screens: readonly Screen[]): void {
   const router = useRouter();
   const { site, draft } = useOpenSite();
-  const sequence = useRef(0);
+  // When G was pressed.
+  const sequence = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const command = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase();
@@ -63,7 +66,7 @@ export function useFrameKeys(screens: readonly Screen[]): void {
       const key = event.key.toLowerCase();
       const screen = screens.find((name) => SCREEN_KEYS[name] === key);
       if (screen !== undefined && event.timeStamp - sequence.current < SEQUENCE_TIME) {
-        sequence.current = 0;
+        sequence.current = Number.NEGATIVE_INFINITY;
         void router.navigate({ href: withBase(screenPath(site.key, screen)) });
         return true;
       }

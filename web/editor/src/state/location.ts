@@ -13,6 +13,8 @@ export const SCREENS = [
   'design',
   'media',
   'history',
+  'members',
+  'rewards',
   'theaters',
   'settings',
   'team',

@@ -57,6 +57,8 @@ export interface Formats {
   readonly moment: (at: string) => string;
   /** `Nov 18` */
   readonly day: (at: string) => string;
+  /** `Nov 18, 2026` */
+  readonly fullDay: (at: string) => string;
   /** `4:12 PM` */
   readonly time: (at: string) => string;
   /** `Thursday, November 20, 5:48 PM` */
@@ -98,6 +100,7 @@ export function formatsOf(locale: string): Formats {
   const tag = navigator.languages.find((language) => language.split('-')[0] === locale) ?? locale;
   const moment = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' });
+  const fullDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', year: 'numeric' });
   const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
   const long = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
@@ -120,6 +123,7 @@ export function formatsOf(locale: string): Formats {
   return {
     moment: (at) => moment.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
+    fullDay: (at) => formatted(fullDay, at),
     time: (at) => time.format(new Date(at)),
     long: (at) => long.format(at),
     ago(at, now = Date.now()) {

@@ -1,6 +1,7 @@
 // What the operator may do on a site. The server decides; this hides what it would refuse.
 
 import type { EditorSite, OperatorRole, Permission, Roles } from '@marquee/api/editor.gen.ts';
+import type { Screen } from './location.ts';
 import { isWithin } from './pointer.ts';
 import { sectionOf } from './settings/sections.ts';
 
@@ -10,6 +11,12 @@ export const ROLES = ['owner', 'editor', 'program', 'boxOffice', 'technical', 'v
 export type SiteAccess = EditorSite & { readonly permissions: readonly Permission[] };
 
 export const can = ({ permissions }: SiteAccess, permission: Permission): boolean => permissions.includes(permission);
+
+/** Whether a screen is offered to the operator. */
+export function canOpen(site: SiteAccess, screen: Screen): boolean {
+  if (screen === 'members' || screen === 'rewards') return can(site, 'members');
+  return screen === 'overview' || screen === 'team' || can(site, 'read');
+}
 
 /** What a role permits. */
 export const permissionsOf = ({ roles }: Roles, role: OperatorRole): readonly Permission[] =>

@@ -1,16 +1,15 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton, Link } from 'react-aria-components';
 import { Icon } from '../../parts/Icon.tsx';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { Menu } from '../../parts/Overlay.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFrameKeys } from '../../state/keys.ts';
-import { SCREENS, type Screen, screenPath, useScreen } from '../../state/location.ts';
+import { type Screen, screenPath, useScreen } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useIsFolded } from '../../state/rail.ts';
-import { can } from '../../state/roles.ts';
-import { useScreenNames } from '../../state/screen-names.ts';
+import { useScreenNames, useScreens } from '../../state/screen-names.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Frame.module.css';
@@ -19,17 +18,13 @@ import styles from './Frame.module.css';
 const GROUPS = [
   { name: 'program', screens: ['program', 'films', 'featured', 'events'] },
   { name: 'site', screens: ['pages', 'menus', 'design', 'media', 'history'] },
+  { name: 'people', screens: ['members', 'rewards'] },
   { name: 'setup', screens: ['theaters', 'settings', 'team'] },
 ] as const;
 
-/** The tabs of phones. The others are in a menu. */
-const TABS: readonly Screen[] = ['overview', 'program', 'pages', 'design'];
-
-/** The screens that the role of the operator can use. */
-function useScreens(): readonly Screen[] {
-  const { site } = useOpenSite();
-  return useMemo(() => SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || can(site, 'read')), [site]);
-}
+/** The screens that are tabs of phones: the first four that the role can use. The others are in a menu. */
+const TABS: readonly Screen[] = ['overview', 'program', 'members', 'pages', 'design'];
+const TAB_COUNT = 4;
 
 /** The frame around every screen: top bar, navigation, and a tab bar on phones. */
 export function Frame({ children }: { readonly children: ReactNode }) {
@@ -37,6 +32,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { site } = useOpenSite();
   const screens = useScreens();
   const { screen: current, isRecordOpen } = useScreen();
+  const tabs = TABS.filter((screen) => screens.includes(screen)).slice(0, TAB_COUNT);
   const isFolded = useIsFolded(current, isRecordOpen);
   const names = useScreenNames();
   useFrameKeys(screens);
@@ -78,17 +74,17 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <nav className={styles['bar']} aria-label={nav.label()}>
-        {TABS.filter((screen) => screens.includes(screen)).map((screen) => link(screen, styles['tab']))}
+        {tabs.map((screen) => link(screen, styles['tab']))}
         <Menu
           label={nav.more()}
           trigger={
-            <AriaButton className={styles['tab'] ?? ''} {...(TABS.includes(current) ? {} : { 'aria-current': 'page' as const })}>
+            <AriaButton className={styles['tab'] ?? ''} {...(tabs.includes(current) ? {} : { 'aria-current': 'page' as const })}>
               <Icon name="more" />
               <span>{nav.more()}</span>
             </AriaButton>
           }
           entries={screens
-            .filter((screen) => !TABS.includes(screen))
+            .filter((screen) => !tabs.includes(screen))
             .map((screen) => ({
               id: screen,
               label: names[screen],

@@ -1,9 +1,8 @@
 import { Key } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SCREENS } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
-import { useScreenNames } from '../../state/screen-names.ts';
+import { useScreenNames, useScreens } from '../../state/screen-names.ts';
 import styles from './Palette.module.css';
 
 /** Keys with what they do. */
@@ -15,6 +14,7 @@ interface KeyGroup {
 function useGroups(): readonly KeyGroup[] {
   const { keys, nav, palette, program } = useMessages();
   const names = useScreenNames();
+  const screens = useScreens();
   const command = commandKey();
   return [
     {
@@ -30,7 +30,7 @@ function useGroups(): readonly KeyGroup[] {
         [keys.title(), ['?']],
       ],
     },
-    { name: palette.goTo(), rows: SCREENS.map((screen) => [names[screen], ['G', SCREEN_KEYS[screen].toUpperCase()]] as const) },
+    { name: palette.goTo(), rows: screens.map((screen) => [names[screen], ['G', SCREEN_KEYS[screen].toUpperCase()]] as const) },
     {
       name: nav.program(),
       rows: [

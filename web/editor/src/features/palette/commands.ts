@@ -2,13 +2,13 @@
 
 import type { IconName } from '../../parts/icons.ts';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
-import { useScreenNames } from '../../state/screen-names.ts';
+import { useScreenNames, useScreens } from '../../state/screen-names.ts';
 import { encodedPath, pagesOf } from '../../state/content/pages.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SCREENS, SET_UP_PATH, recordPath, screenPath, withBase } from '../../state/location.ts';
+import { SET_UP_PATH, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useMayCreateSites } from '../../state/new-site.ts';
 import { can } from '../../state/roles.ts';
@@ -34,6 +34,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const { nav, palette, settings } = messages;
   const { site, draft } = useOpenSite();
   const names = useScreenNames();
+  const offered = useScreens();
   const state = useDraft();
   const mayCreate = useMayCreateSites(site);
   const mayRead = can(site, 'read');
@@ -68,7 +69,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
       : []),
     { id: 'keys', label: messages.keys.title(), icon: 'keyboard', keys: ['?'], run: () => openDialog('keys') },
   ];
-  const screens = SCREENS.filter((screen) => screen === 'overview' || screen === 'team' || mayRead).map((screen): Command => ({
+  const screens = offered.map((screen): Command => ({
     id: screen,
     label: names[screen],
     icon: SCREEN_ICONS[screen],

@@ -1,0 +1,129 @@
+// The members desk: finding a member by keyboard, points with a reason, block, and rewards.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertNoAxeViolations } from './browser.ts';
+import { addOperator, openEditor, requestApi } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, waitForFocus } from './wait.ts';
+
+const demo = demoFixture();
+
+/** The points that the profile shows. */
+const shownPoints = (page: Page): Promise<number> =>
+  page
+    .locator('dt', { hasText: /^Points$/ })
+    .locator('xpath=following-sibling::dd[1]/b')
+    .innerText()
+    .then((text) => Number(text.replaceAll(/\D/g, '')));
+
+/** Checks a screen, once the announcements of buttons that were busy are gone. */
+async function assertAccessible(page: Page): Promise<void> {
+  await page.locator('[data-live-announcer] [role=img]').first().waitFor({ state: 'detached' });
+  await assertNoAxeViolations(page);
+}
+
+for (const [name, viewport] of [
+  ['on a computer', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  describe(`the members desk ${name}`, () => {
+    it('finds a member by keyboard, and adds points with a reason, which can be undone', async () => {
+      const operator = addOperator(demo, { site: 'meridian', role: 'boxOffice' });
+      const { context, page } = await openEditor(demo, 'meridian/members/', { operator, viewport });
+      const search = page.getByRole('searchbox', { name: 'Name, email, phone or card' });
+      await waitForFocus(search);
+      await page.keyboard.type('iris');
+      await page.locator('mark', { hasText: 'Iris' }).first().waitFor();
+      await assertAccessible(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: /^Iris/ }).waitFor();
+      const before = await shownPoints(page);
+      await waitForFocus(page.getByRole('heading', { level: 1, name: /^Iris/ }));
+      await page.keyboard.press('p');
+      await waitForFocus(page.getByLabel('Points', { exact: true }));
+      await page.keyboard.type('+ 100');
+      await page.keyboard.press('Enter');
+      await page.getByText('The reason is required.').waitFor();
+      assert.equal(await shownPoints(page), before);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Projector stopped');
+      await assertAccessible(page);
+      await page.keyboard.press('Enter');
+      await page.getByText('100 points added').first().waitFor();
+      await eventually('the new total is shown', async () => (await shownPoints(page)) === before + 100);
+      await page.getByText('Reason: Projector stopped', { exact: true }).first().waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await eventually('the former total is shown', async () => (await shownPoints(page)) === before);
+      const stored = await page.evaluate(async () => [
+        JSON.stringify(localStorage) + JSON.stringify(sessionStorage),
+        (await indexedDB.databases()).map(({ name: database }) => database),
+      ]);
+      assert.ok(!JSON.stringify(stored).includes('iris'), 'nothing of members is kept on the device');
+      await context.close();
+    });
+  });
+
+describe('the members desk', () => {
+  it('signs up, blocks, unblocks and removes a member', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/members/');
+    await page.getByRole('button', { name: 'Sign up a member' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('Bo');
+    await dialog.getByLabel('Email', { exact: true }).fill('bo.ek@mail.example');
+    await dialog.getByRole('button', { name: 'Sign up a member' }).click();
+    await dialog.getByText('Last name is required.').waitFor();
+    await dialog.getByLabel('Last name').fill('Ek');
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Sign up a member' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bo Ek' }).waitFor();
+    await page.getByRole('button', { name: 'Block this member' }).click();
+    await page.getByRole('radio', { name: 'Disputed payment' }).check({ force: true });
+    await page.getByRole('dialog').getByRole('button', { name: 'Block this member' }).click();
+    await page.getByText('Bo Ek is blocked and cannot sign in.').waitFor();
+    await page.getByText('Reason: Disputed payment').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Unblock', exact: true }).click();
+    await page.getByText('Bo Ek is blocked and cannot sign in.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove this member' }).click();
+    await page.getByRole('button', { name: 'Remove Bo Ek' }).click();
+    await page.getByText('Bo Ek was removed.').waitFor();
+    await page.getByRole('link', { name: /Bo Ek/ }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('adds a reward, turns it off, and finds a gift card by its number', async () => {
+    const editor = await openEditor(demo, 'meridian/rewards/');
+    const { context, page } = editor;
+    await page.getByRole('button', { name: 'Add a reward' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Any hot drink');
+    await dialog.getByLabel('Code', { exact: true }).fill('HOT-DRINK');
+    await dialog.getByLabel('Costs, in points').fill('250');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('row', { name: /Any hot drink/ });
+    await row.getByText('250 points').waitFor();
+    await row.getByRole('switch').press('Space');
+    await page.getByText('Any hot drink is no longer offered.').waitFor();
+    await assertAccessible(page);
+    const card = await requestApi(demo, editor, 'POST', 'meridian/records/gift-cards', { amount: 5000, currency: 'USD' });
+    assert.ok(typeof card === 'object' && card !== null && 'number' in card);
+    await page.getByLabel('Number', { exact: true }).fill(String(card.number));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('$50.00 left of $50.00').waitFor();
+    await page.getByRole('button', { name: 'Change Any hot drink' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: 'Remove Any hot drink?' }).getByRole('button', { name: 'Remove' }).click();
+    await row.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('security 2.8 is hidden from roles without members', async () => {
+    const operator = addOperator(demo, { site: 'meridian', role: 'viewer' });
+    const { context, page } = await openEditor(demo, 'meridian/members/', { operator });
+    await page.getByText('Your role does not permit this.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0);
+    await context.close();
+  });
+});

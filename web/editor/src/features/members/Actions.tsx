@@ -1,0 +1,207 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BlockReasonName, StandingChange } from '@marquee/api/editor.gen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { RadioCards } from '../../parts/Choice.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { call } from '../../state/api/client.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
+import { screenPath, withBase } from '../../state/location.ts';
+import { useRefresh } from '../../state/members/queries.ts';
+import { BLOCK_REASONS, type Member } from '../../state/members/records.ts';
+import { useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
+import { EditDialog } from './MemberForm.tsx';
+import styles from './Members.module.css';
+
+/** Blocks a member, unblocks them, or requires a new password. */
+export function useStanding(member: Member) {
+  const messages = useMessages();
+  const { members: words, common } = messages;
+  const { site } = useOpenSite();
+  const refresh = useRefresh();
+  const change = (request: StandingChange): Promise<unknown> =>
+    call('PUT', `${site.key}/members/${encodeURIComponent(member.id)}/standing`, request);
+  const undo = async (): Promise<void> => {
+    try {
+      await change({ standing: 'active' });
+      showToast(words.unblocked({ name: member.name }));
+    } catch (error) {
+      showToast(errorText(error, messages));
+    }
+    refresh();
+  };
+  return useMutation({
+    mutationFn: change,
+    onSuccess(_, { standing }) {
+      if (standing === 'active') showToast(words.unblocked({ name: member.name }));
+      else if (standing === 'passwordDue') showToast(words.passwordRequired({ name: member.name }));
+      else showToast(words.blockedNow({ name: member.name }), { label: common.undo(), onAction: () => void undo() });
+    },
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: refresh,
+  });
+}
+
+type Open = 'edit' | 'block' | 'password' | 'remove';
+
+/** Sends a link to set a password, and removes a member. */
+function useMemberActions(member: Member) {
+  const messages = useMessages();
+  const { members: words } = messages;
+  const { site } = useOpenSite();
+  const router = useRouter();
+  const refresh = useRefresh();
+  const sendLink = useMutation({
+    mutationFn: () => call('POST', `${site.key}/members/${encodeURIComponent(member.id)}/password-link`),
+    onSuccess: () => showToast(words.linkSent({ email: member.email })),
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('DELETE', `${site.key}/records/members/${encodeURIComponent(member.id)}`),
+    onSuccess() {
+      showToast(words.removed({ name: member.name }));
+      void router.navigate({ href: withBase(screenPath(site.key, 'members')) });
+    },
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: refresh,
+  });
+  return { sendLink, remove };
+}
+
+/** What can be done with a member. */
+export function Actions({ member, hasSignInPage }: { readonly member: Member; readonly hasSignInPage: boolean }) {
+  const { members: words } = useMessages();
+  const [open, setOpen] = useState<Open>();
+  const standing = useStanding(member);
+  const close = (): void => setOpen(undefined);
+  const { sendLink, remove } = useMemberActions(member);
+  const change = (request: StandingChange): void => standing.mutate(request, { onSettled: close });
+  return (
+    <div className={styles['actions']}>
+      <Button look="ghost" icon="pencil" onPress={() => setOpen('edit')}>
+        {words.edit()}
+      </Button>
+      {hasSignInPage && member.email !== '' && (
+        <Button look="ghost" icon="mail" isBusy={sendLink.isPending} onPress={() => sendLink.mutate()}>
+          {words.sendLink()}
+        </Button>
+      )}
+      {member.standing === 'active' && (
+        <Button look="ghost" icon="key" onPress={() => setOpen('password')}>
+          {words.requirePassword()}
+        </Button>
+      )}
+      {member.standing !== 'blocked' && (
+        <Button look="ghost" icon="block" isDanger onPress={() => setOpen('block')}>
+          {words.block()}
+        </Button>
+      )}
+      <Button look="ghost" icon="trash" isDanger onPress={() => setOpen('remove')}>
+        {words.remove()}
+      </Button>
+      {open === 'edit' && <EditDialog member={member} onClose={close} />}
+      {open === 'block' && <BlockDialog member={member} isBusy={standing.isPending} onBlock={change} onClose={close} />}
+      {open === 'password' && (
+        <Confirm
+          title={words.requireTitle({ name: member.name })}
+          text={words.requireText()}
+          action={words.requirePassword()}
+          isBusy={standing.isPending}
+          onConfirm={() => change({ standing: 'passwordDue' })}
+          onClose={close}
+        />
+      )}
+      {open === 'remove' && (
+        <Confirm
+          title={words.removeTitle({ name: member.name })}
+          text={words.removeText({ name: member.name })}
+          action={words.removeConfirm({ name: member.name })}
+          isDanger
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({
+  title,
+  text,
+  action,
+  isBusy,
+  isDanger = false,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly isDanger?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
+  const { common } = useMessages();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{common.cancel()}</Button>
+          <Button look={isDanger ? 'line' : 'solid'} isDanger={isDanger} isBusy={isBusy} onPress={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}
+
+function BlockDialog({
+  member,
+  isBusy,
+  onBlock,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly isBusy: boolean;
+  readonly onBlock: (request: StandingChange) => void;
+  readonly onClose: () => void;
+}) {
+  const { members: words, common } = useMessages();
+  const [reason, setReason] = useState<BlockReasonName>('misuse');
+  return (
+    <Dialog
+      title={words.blockTitle({ name: member.name })}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{common.cancel()}</Button>
+          <Button isDanger isBusy={isBusy} onPress={() => onBlock({ standing: 'blocked', reason })}>
+            {words.block()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['dialog']}>
+        <p>{words.blockText()}</p>
+        <RadioCards
+          label={words.reason()}
+          value={reason}
+          options={BLOCK_REASONS.map((value) => ({ value, label: words.blockReasons[value]() }))}
+          onChange={setReason}
+        />
+      </div>
+    </Dialog>
+  );
+}

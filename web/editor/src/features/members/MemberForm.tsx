@@ -1,0 +1,218 @@
+import { useMutation } from '@tanstack/react-query';
+import { field, text } from '@marquee/api/json.ts';
+import { type FormEvent, useState } from 'react';
+import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Checkbox, Select, Switch } from '../../parts/Choice.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { ApiError, call } from '../../state/api/client.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
+import { useDesk, useRecords, useRefresh } from '../../state/members/queries.ts';
+import { type Member, changesOf, memberOf, numberOf } from '../../state/members/records.ts';
+import { useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
+import styles from './Members.module.css';
+
+const NEW_FIELDS = ['firstName', 'lastName', 'email', 'mobileNumber', 'cardCode'] as const;
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'mobileNumber',
+  'phoneNumber',
+  'dateOfBirth',
+  'address1',
+  'zipCode',
+  'city',
+  'country',
+] as const;
+type FieldName = (typeof FIELDS)[number] | (typeof NEW_FIELDS)[number];
+const REQUIRED: readonly FieldName[] = ['firstName', 'lastName'];
+const INPUTS: Partial<Record<FieldName, { readonly type?: string; readonly inputMode?: 'email' | 'tel' }>> = {
+  email: { type: 'email', inputMode: 'email' },
+  mobileNumber: { type: 'tel', inputMode: 'tel' },
+  phoneNumber: { type: 'tel', inputMode: 'tel' },
+  dateOfBirth: { type: 'date' },
+};
+
+type Values = Readonly<Partial<Record<FieldName, string>>>;
+
+/** Text fields of a member, each with what is wrong with it. */
+function Fields({
+  names,
+  values,
+  error,
+  isChecked,
+  onChange,
+}: {
+  readonly names: readonly FieldName[];
+  readonly values: Values;
+  readonly error: unknown;
+  readonly isChecked: boolean;
+  readonly onChange: (values: Values) => void;
+}) {
+  const messages = useMessages();
+  const { members: words } = messages;
+  const faultOf = (name: FieldName): string | undefined => {
+    const label = words.fields[name]();
+    if (isChecked && REQUIRED.includes(name) && (values[name] ?? '').trim() === '') return words.required({ field: label });
+    // A conflict names its field at the beginning of its text.
+    const isOwn = error instanceof ApiError && (error.field === name || error.message.startsWith(`${name}: `));
+    return isOwn || (error instanceof ApiError && error.message.toLowerCase().startsWith(`${name.toLowerCase()} belongs`))
+      ? errorText(error, messages)
+      : undefined;
+  };
+  return names.map((name, index) => (
+    <TextField
+      key={name}
+      {...INPUTS[name]}
+      label={words.fields[name]()}
+      value={values[name] ?? ''}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+      error={faultOf(name)}
+      autoComplete="off"
+      maxLength={200}
+      {...(index === 0 ? { autoFocus: true } : {})}
+    />
+  ));
+}
+
+const isIncomplete = (values: Values): boolean => REQUIRED.some((name) => (values[name] ?? '').trim() === '');
+
+const trimmed = (values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+
+/** Adds a member at the counter. */
+export function SignUpDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (id: string) => void }) {
+  const messages = useMessages();
+  const { members: words, common } = messages;
+  const { site } = useOpenSite();
+  const { data: desk } = useDesk();
+  const refresh = useRefresh();
+  const [values, setValues] = useState<Values>({});
+  const [sendsLink, setSendsLink] = useState(true);
+  const [isChecked, setChecked] = useState(false);
+  const hasLink = desk?.hasSignInPage === true;
+  const create = useMutation({
+    async mutationFn() {
+      const filled = Object.fromEntries(Object.entries(trimmed(values)).filter(([, value]) => value !== ''));
+      const member = memberOf(await call<LoyaltyRecord>('POST', `${site.key}/records/members`, filled));
+      showToast(words.signedUp({ name: member.name }));
+      if (hasLink && sendsLink && member.email !== '')
+        await call('POST', `${site.key}/members/${encodeURIComponent(member.id)}/password-link`)
+          .then(() => showToast(words.linkSent({ email: member.email })))
+          .catch((error: unknown) => showToast(errorText(error, messages)));
+      return member.id;
+    },
+    onSuccess(id) {
+      refresh();
+      onDone(id);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isIncomplete(values)) create.mutate();
+  };
+  return (
+    <Dialog
+      title={words.signUp()}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{common.cancel()}</Button>
+          <Button type="submit" form="sign-up" look="solid" isBusy={create.isPending}>
+            {words.signUp()}
+          </Button>
+        </>
+      }
+    >
+      <form id="sign-up" className={styles['form']} onSubmit={submit} noValidate>
+        <Fields names={NEW_FIELDS} values={values} error={create.error} isChecked={isChecked} onChange={setValues} />
+        {hasLink && (
+          <div className={styles['whole']}>
+            <Checkbox label={words.signUpLink()} isOn={sendsLink} onChange={setSendsLink} />
+          </div>
+        )}
+        <Failure error={create.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Changes the details of a member. */
+export function EditDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+  const { members: words, common } = useMessages();
+  const { site } = useOpenSite();
+  const { data: levels } = useRecords('levels');
+  const refresh = useRefresh();
+  const read = (name: string): string => text(field(member.record, name));
+  const [values, setValues] = useState<Values>(() => Object.fromEntries(FIELDS.map((name) => [name, read(name)])));
+  const [level, setLevel] = useState(String(member.levelId));
+  const [newsletter, setNewsletter] = useState(field(field(member.record, 'consents'), 'sendNewsletter') === true);
+  const [isChecked, setChecked] = useState(false);
+  const save = useMutation({
+    async mutationFn() {
+      const all = { ...trimmed(values), levelId: Number(level), 'consents.sendNewsletter': newsletter };
+      const changes = changesOf(member.record, all);
+      if (Object.keys(changes).length > 0)
+        await call('PUT', `${site.key}/records/members/${encodeURIComponent(member.id)}`, changes);
+    },
+    onSuccess() {
+      showToast(words.saved());
+      refresh();
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isIncomplete(values)) save.mutate();
+  };
+  const options = (levels?.items ?? []).map((item) => ({
+    value: String(numberOf(field(item, 'id'))),
+    label: text(field(item, 'name')),
+  }));
+  return (
+    <Dialog
+      title={words.edit()}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{common.cancel()}</Button>
+          <Button type="submit" form="edit-member" look="solid" isBusy={save.isPending}>
+            {words.save()}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-member" className={styles['form']} onSubmit={submit} noValidate>
+        <Fields names={FIELDS} values={values} error={save.error} isChecked={isChecked} onChange={setValues} />
+        {options.length > 0 && (
+          <Select
+            label={words.fields.levelId()}
+            value={level}
+            options={
+              options.some(({ value }) => value === level) ? options : [{ value: level, label: words.noLevel() }, ...options]
+            }
+            onChange={setLevel}
+          />
+        )}
+        <div className={styles['whole']}>
+          <Switch label={words.newsletter()} isOn={newsletter} onChange={setNewsletter} />
+        </div>
+        <Failure error={save.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Says what went wrong, below a form. */
+export function Failure({ error }: { readonly error: unknown }) {
+  const messages = useMessages();
+  if (error === null || error === undefined) return null;
+  return <output>{errorText(error, messages)}</output>;
+}

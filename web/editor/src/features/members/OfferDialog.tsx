@@ -1,0 +1,184 @@
+import { useMutation } from '@tanstack/react-query';
+import { field, text } from '@marquee/api/json.ts';
+import { type FormEvent, useState } from 'react';
+import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Select } from '../../parts/Choice.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { ApiError, call } from '../../state/api/client.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
+import {
+  OFFER_FIELDS,
+  type OfferField,
+  type OfferKind,
+  type OfferValues,
+  faultOf,
+  idField,
+  initialValues,
+  requestOf,
+} from '../../state/members/kinds.ts';
+import { useRecords, useRefresh } from '../../state/members/queries.ts';
+import { useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Failure } from './MemberForm.tsx';
+import styles from './Members.module.css';
+
+/** Creates a record, or changes the fields of one that differ. */
+function useSave(kind: OfferKind, record: LoyaltyRecord | undefined, onDone: () => void) {
+  const { rewards: words } = useMessages();
+  const { site } = useOpenSite();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn({ fields, values }: { readonly fields: readonly OfferField[]; readonly values: OfferValues }) {
+      const path = `${site.key}/records/${kind}`;
+      const request = requestOf(fields, record, values);
+      if (record === undefined) return call('POST', path, request);
+      return call('PUT', `${path}/${encodeURIComponent(text(field(record, idField(kind))))}`, request);
+    },
+    onSuccess(_, { values }) {
+      showToast(words.saved({ name: (values['name'] ?? '').trim() }));
+      refresh();
+      onDone();
+    },
+  });
+}
+
+/** Adds a reward, level, membership or voucher, or changes one. */
+export function OfferDialog({
+  kind,
+  record,
+  onClose,
+  onRemove,
+}: {
+  readonly kind: OfferKind;
+  readonly record: LoyaltyRecord | undefined;
+  readonly onClose: () => void;
+  readonly onRemove?: () => void;
+}) {
+  const { rewards: words, common } = useMessages();
+  const knownCurrency = useKnownCurrency();
+  const [typed, setTyped] = useState(() => initialValues(kind, record));
+  const values: OfferValues = { ...typed, currency: typed['currency'] ?? knownCurrency };
+  const [isChecked, setChecked] = useState(false);
+  const isNew = record === undefined;
+  const fields = OFFER_FIELDS[kind].filter(({ isKey }) => isNew || isKey !== true);
+  const save = useSave(kind, record, onClose);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (fields.every((item) => faultOf(item, values) === undefined)) save.mutate({ fields, values });
+  };
+  return (
+    <Dialog
+      title={isNew ? words.add[kind]() : words.open({ name: text(field(record, 'name')) })}
+      onClose={onClose}
+      foot={
+        <>
+          {onRemove !== undefined && (
+            <Button isDanger onPress={onRemove}>
+              {words.remove()}
+            </Button>
+          )}
+          <Button onPress={onClose}>{common.cancel()}</Button>
+          <Button type="submit" form="offer" look="solid" isBusy={save.isPending}>
+            {words.save()}
+          </Button>
+        </>
+      }
+    >
+      <form id="offer" className={styles['form']} onSubmit={submit} noValidate>
+        {fields.map((item, index) => (
+          <OfferControl
+            key={item.name}
+            item={item}
+            values={values}
+            error={save.error}
+            isChecked={isChecked}
+            isFirst={index === 0}
+            onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+        <Failure error={save.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface ControlProps {
+  readonly item: OfferField;
+  readonly values: OfferValues;
+  readonly error: unknown;
+  readonly isChecked: boolean;
+  readonly isFirst: boolean;
+  readonly onChange: (name: string, value: string) => void;
+}
+
+/** A field of the form. */
+function OfferControl({ item, values, error, isChecked, isFirst, onChange }: ControlProps) {
+  const messages = useMessages();
+  const { rewards: words, members } = messages;
+  const label = words.fields[item.name]();
+  const value = values[item.name] ?? '';
+  if (item.type === 'level') return <LevelSelect label={label} value={value} onChange={(level) => onChange(item.name, level)} />;
+  const fault = isChecked ? faultOf(item, values) : undefined;
+  const refused = error instanceof ApiError && error.field.split('.')[0] === item.name ? errorText(error, messages) : undefined;
+  const faults = { required: members.required({ field: label }), amount: words.invalidAmount() };
+  return (
+    <>
+      <div className={item.type === 'long' ? styles['whole'] : undefined}>
+        <TextField
+          label={label}
+          value={value}
+          onChange={(next) => onChange(item.name, next)}
+          isMultiline={item.type === 'long'}
+          autoComplete="off"
+          maxLength={item.type === 'long' ? 2000 : 200}
+          hint={item.isKey === true ? words.codeHint() : item.name === 'pointsCost' ? words.earnedHint() : undefined}
+          error={fault === undefined ? refused : faults[fault]}
+          {...(item.type === 'number' ? { inputMode: 'numeric' as const } : {})}
+          {...(isFirst ? { autoFocus: true } : {})}
+        />
+      </div>
+      {item.type === 'money' && (
+        <TextField
+          label={words.fields.currency()}
+          value={values['currency'] ?? ''}
+          onChange={(currency) => onChange('currency', currency.toUpperCase())}
+          autoComplete="off"
+          maxLength={3}
+        />
+      )}
+    </>
+  );
+}
+
+function LevelSelect({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (level: string) => void;
+}) {
+  const { rewards: words } = useMessages();
+  const { data } = useRecords('levels');
+  const levels = data?.items ?? [];
+  const options = [
+    ...(levels.some((level) => field(level, 'id') === 0) ? [] : [{ value: '0', label: words.everyone() }]),
+    ...levels.map((level) => ({ value: text(field(level, 'id')), label: text(field(level, 'name')) })),
+  ];
+  return <Select label={label} value={value} options={options} onChange={onChange} />;
+}
+
+/** The currency of existing memberships, vouchers and gift cards; US dollars if there are none. */
+export function useKnownCurrency(): string {
+  const { data: memberships } = useRecords('memberships');
+  const { data: vouchers } = useRecords('evouchers');
+  const { data: giftCards } = useRecords('gift-cards');
+  const prices = [...(memberships?.items ?? []), ...(vouchers?.items ?? [])].map((record) => field(record, 'price'));
+  const currencies = [...prices, ...(giftCards?.items ?? [])].map((price) => text(field(price, 'currency')));
+  return currencies.find((currency) => currency !== '') ?? 'USD';
+}

@@ -1,0 +1,1 @@
+export { MembersScreen as MembersPage } from '../features/members/Members.tsx';

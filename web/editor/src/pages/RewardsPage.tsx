@@ -1,0 +1,1 @@
+export { RewardsScreen as RewardsPage } from '../features/members/Rewards.tsx';
