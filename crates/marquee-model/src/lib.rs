@@ -16,6 +16,7 @@ pub mod link_target;
 pub mod locale;
 pub mod loyalty;
 pub mod money;
+pub mod numbers;
 pub mod operator;
 pub mod peach;
 pub mod reserved_paths;

@@ -136,3 +136,15 @@ table!(touched, "touched", {
     pub tag: String,
     pub at: i64,
 });
+
+table!(daily_count, "daily_count", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub day: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    pub count: i64,
+});

@@ -361,7 +361,7 @@ impl sea_orm::Linked for EntryToTransfer {
     }
 }
 
-fn entry_to_transfer() -> RelationDef {
+pub(crate) fn entry_to_transfer() -> RelationDef {
     entry::Entity::belongs_to(transfer::Entity)
         .from((entry::Column::SiteId, entry::Column::TransferId))
         .to((transfer::Column::SiteId, transfer::Column::Id))

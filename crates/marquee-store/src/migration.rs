@@ -6,6 +6,7 @@ mod constraints;
 mod deletions;
 mod editor;
 mod loyalty;
+mod numbers;
 mod program;
 
 pub struct Migrator;
@@ -19,6 +20,7 @@ impl MigratorTrait for Migrator {
             Box::new(constraints::Constraints),
             Box::new(editor::Editor),
             Box::new(program::Program),
+            Box::new(numbers::Numbers),
         ]
     }
 }

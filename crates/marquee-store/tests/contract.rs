@@ -24,6 +24,8 @@ mod loyalty;
 mod members;
 #[path = "contract/migration.rs"]
 mod migration;
+#[path = "contract/numbers.rs"]
+mod numbers;
 #[path = "contract/operators.rs"]
 mod operators;
 #[path = "contract/records.rs"]
@@ -195,6 +197,12 @@ contract! {
         security_2_8_invitations_are_found_by_hash_and_used_once,
         security_2_3_counters_of_failed_sign_ins_are_replaced_and_expire,
         drafts_and_versions_belong_to_their_site_and_go_with_it,
+    }
+    numbers ["acme", "other"] {
+        security_7_11_counts_of_two_nodes_add_up,
+        security_7_11_further_keys_of_a_day_are_counted_under_the_empty_key,
+        security_7_11_old_counts_are_removed,
+        points_are_added_up_by_the_days_of_a_time_zone,
     }
     texts ["acme", "other"] {
         texts_round_trip_exactly,

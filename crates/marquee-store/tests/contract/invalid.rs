@@ -1,20 +1,23 @@
 //! Rows that cannot be read.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 
+use jiff::civil::Date;
 use marquee_model::loyalty::TransferKind;
+use marquee_model::numbers::CountKind;
 use marquee_model::{MediaRef, ShowId, TransferId};
 use marquee_store::{
-    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, PictureRow,
-    Posting, SecretKind, Store, StoreError, Transfer,
+    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Period,
+    PictureRow, Posting, SecretKind, Store, StoreError, Transfer,
 };
 use serde_json::json;
 
 use crate::db::Db;
 use crate::loyalty::{card, order};
 use crate::members::{later, member, member_id, now, secret, session};
-use crate::records::{all, full_show, page, save, site, site_id};
+use crate::records::{all, day, full_show, page, save, site, site_id};
 
 type Reading<'s> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + 's>>;
 
@@ -65,6 +68,8 @@ pub async fn fill(store: &Store) {
         postings: vec![step(Account::Program, -5), step(Account::Points(member_id("m1")), 5)],
     };
     tx.book(&id, &transfer).await.unwrap();
+    let views = BTreeMap::from([("/".to_owned(), 1)]);
+    tx.add_counts(&id, day("2025-05-05"), CountKind::View, &views).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -126,6 +131,10 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "outbox" => vec![reading!(store.due_mails(later(60), 9))],
         "deletion" => vec![reading!(store.deletions()), reading!(store.pending_deletions())],
         "transfer" | "entry" => vec![reading!(store.statement(&id(), &Account::Points(m1()), None))],
+        "daily_count" => {
+            let period = Period { from: Date::MIN, to: Date::MAX };
+            vec![reading!(store.counts(&id(), period, 9))]
+        }
         other => unreachable!("{other}"),
     }
 }
@@ -183,6 +192,9 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("transfer", "kind", "'gift'", "'EARN'"),
     ("transfer", "occurred_at", TOO_LATE, "0"),
     ("entry", "balance_after", "NULL", ""),
+    ("daily_count", "day", "'2025-02-30'", "'2025-05-05'"),
+    ("daily_count", "kind", "'visit'", "'view'"),
+    ("daily_count", "count", "-1", ""),
 ];
 
 pub async fn an_invalid_value_is_an_error_that_names_its_row_and_column(db: Db) {

@@ -42,6 +42,10 @@ const WRONG: &[&str] = &[
     "UPDATE entry SET balance_after = NULL WHERE number IS NOT NULL",
     "UPDATE outbox SET member_id = 'm9'",
     "UPDATE outbox SET attempts = -1",
+    "UPDATE daily_count SET count = -1",
+    "UPDATE daily_count SET day = '5/5/2025'",
+    "UPDATE daily_count SET kind = 'visit'",
+    "UPDATE daily_count SET site_id = 'nobody'",
 ];
 
 pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
@@ -80,6 +84,7 @@ const OF_SITE: &[&str] = &[
     "entry",
     "outbox",
     "audit",
+    "daily_count",
 ];
 
 async fn count(raw: &DatabaseConnection, table: &str) -> i64 {
