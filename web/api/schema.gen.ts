@@ -855,6 +855,8 @@ export type Rendered = {
   preloadFonts: string[];
   /** The picture above the fold, to preload with high priority. */
   preloadPicture?: PicturePreload;
+  /** Whether the page is a search without a result. */
+  hasNoResults?: boolean;
   /** The content of the `#root` element. */
   body: string;
 };

@@ -1,8 +1,9 @@
-//! Tools for `bench/run`: load generator, attacks, password hashing, preparation and audit of a loyalty program, and a
+//! Tools for `bench/run`: load generator, attacks, counting of requests, password hashing, preparation and audit of a loyalty program, and a
 //! model test of the ledger.
 
 mod abuse;
 mod connection;
+mod count;
 mod hash;
 mod ledger;
 mod load;
@@ -16,13 +17,14 @@ fn main() -> Result<()> {
     match arguments.as_slice() {
         ["abuse"] => single_threaded_runtime()?.block_on(abuse::run()),
         ["load"] => single_threaded_runtime()?.block_on(load::run()),
+        ["count", threads, requests] => count::run(threads.parse()?, requests.parse()?),
         ["hash", threads, seconds] => hash::run(threads.parse()?, seconds.parse()?),
         ["loyalty-program", url, site, command @ ..] => {
             single_threaded_runtime()?.block_on(loyalty_program::run(url, site, command))
         }
         ["ledger", url, steps] => single_threaded_runtime()?.block_on(ledger::run(url, steps.parse()?)),
         _ => bail!(
-            "usage: abuse, load, hash THREADS SECONDS, loyalty-program DATABASE_URL SITE …, or ledger DATABASE_URL STEPS"
+            "usage: abuse, load, count THREADS REQUESTS, hash THREADS SECONDS, loyalty-program DATABASE_URL SITE …, or ledger DATABASE_URL STEPS"
         ),
     }
 }

@@ -57,6 +57,9 @@ pub struct Rendered {
     /// The picture above the fold, to preload with high priority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preload_picture: Option<PicturePreload>,
+    /// Whether the page is a search without a result.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_no_results: bool,
     /// The content of the `#root` element.
     pub body: String,
 }

@@ -1,10 +1,13 @@
 //! Registration of members.
 
+use std::collections::BTreeMap;
+
 use jiff::SignedDuration;
 use marquee_auth::Password;
 use marquee_mail::Letter;
 use marquee_model::CardCode;
 use marquee_model::loyalty::{ApiVersion, Card, CardStatus, Consents, Member, MemberStatus};
+use marquee_model::numbers::{CountKind, site_zone};
 use marquee_store::{CardRow, MemberRow, StoreError, WriteTx};
 
 use crate::caller::Details;
@@ -138,6 +141,9 @@ impl Accounts<'_> {
             }
             other => other?,
         }
+        let zone = site_zone(&tx.theaters(visitor.id()).await?);
+        let today = self.context.now().to_zoned(zone).date();
+        tx.add_counts(visitor.id(), today, CountKind::Member, &BTreeMap::from([(String::new(), 1)])).await?;
         let member = row.member;
         self.give_card(&mut tx, visitor, &member, registration.card.as_deref()).await?;
         match member.standing {

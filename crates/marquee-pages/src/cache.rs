@@ -17,6 +17,7 @@ use quick_cache::Weighter;
 use sha2::{Digest, Sha256};
 
 use crate::accept::{Preferences, Quality};
+use crate::counts::Counted;
 
 /// Brotli quality for a new page. Above 8 the encoder needs 33 MB, so only pages that are requested often get [`BEST_BROTLI`].
 const DEFAULT_BROTLI_QUALITY: i32 = 5;
@@ -86,6 +87,8 @@ pub struct CachedResponse {
     pub site: SiteId,
     /// When the content next changes without a write.
     pub valid_until: Timestamp,
+    /// `None` for what is not counted: resources, error pages and previews.
+    pub(crate) counted: Option<Counted>,
     stale: AtomicBool,
     request_count: AtomicU32,
 }
@@ -117,9 +120,22 @@ impl CachedResponse {
             tags,
             site,
             valid_until,
+            counted: None,
             stale: AtomicBool::new(false),
             request_count: AtomicU32::new(0),
         }
+    }
+
+    /// The response, which counts as `counted` when a person gets it.
+    #[must_use]
+    pub fn counted_as(self, counted: Option<Counted>) -> Self {
+        Self { counted, ..self }
+    }
+
+    /// Whether a request of a person for this response is counted.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        self.counted.is_some()
     }
 
     /// The body and headers in an encoding.

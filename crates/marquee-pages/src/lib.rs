@@ -10,6 +10,7 @@ mod address;
 mod builders;
 mod cache;
 mod caches;
+mod counts;
 mod declared_inputs;
 mod document;
 mod error;

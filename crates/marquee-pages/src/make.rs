@@ -8,6 +8,7 @@ use jiff::SignedDuration;
 use marquee_api::Rendered;
 use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::locale::Locale;
+use marquee_model::numbers::{CountKind, search_key};
 use marquee_model::{Clock, site_path, ticketing::Flow};
 use marquee_site::SiteHandle;
 use parking_lot::RwLock;
@@ -15,6 +16,7 @@ use parking_lot::RwLock;
 use crate::builders::{self, Booking, BuiltPage, PageContext, SharedInputs};
 use crate::cache::CachedResponse;
 use crate::caches::Caches;
+use crate::counts::{Counted, Counts};
 use crate::document::{self, Assets};
 use crate::error::PageError;
 use crate::fallback::render_fallback;
@@ -117,6 +119,7 @@ pub struct PageMaker {
     pub clock: Arc<dyn Clock>,
     pub options: Options,
     pub caches: Caches,
+    pub counts: Counts,
     dependencies: PageDependencies,
     assets: RwLock<Arc<Assets>>,
     /// Limits the drawing of pictures, which is refused first under load (security 7.4).
@@ -141,6 +144,7 @@ impl PageMaker {
             catalog,
             clock,
             caches: Caches::new(options.cache_bytes),
+            counts: Counts::default(),
             options,
             dependencies,
             assets: RwLock::new(Arc::new(assets)),
@@ -275,6 +279,21 @@ impl PageMaker {
         Ok(page)
     }
 
+    /// What a page counts as: only pages that exist have a counter, so that unknown paths never become keys.
+    fn counted(&self, job: &PageJob, built: &BuiltPage, rendered: &Rendered) -> Option<Counted> {
+        let is_page = !matches!(
+            job.kind,
+            Kind::NotFound | Kind::ServerError | Kind::Offline | Kind::Ticketing(_) | Kind::Resource(_)
+        );
+        if !is_page || built.status != StatusCode::OK || built.data.context.is_preview {
+            return None;
+        }
+        Some(Counted {
+            views: self.counts.counter(&job.site.id, CountKind::View, &job.variant.path),
+            empty_search: rendered.has_no_results.then(|| search_key(&job.variant.query.search)),
+        })
+    }
+
     /// Renders a built page; if that fails and there is no last good page, returns a fallback page that expires soon.
     async fn finish(&self, job: &PageJob, built: BuiltPage) -> Result<Arc<CachedResponse>, PageError> {
         let json = serde_json::to_string(&built.data).map_err(|error| job.error(&error))?;
@@ -300,6 +319,7 @@ impl PageMaker {
         };
         let headers = document::headers(&job.site, &built.data, &rendered, &self.options, &assets);
         let id = job.site.id.clone();
+        let counted = self.counted(job, &built, &rendered);
         let mut built = built;
         let compress = move || {
             let seo_head = seo::head(&built.data, &built.graph, &built.preview_picture_url);
@@ -307,7 +327,9 @@ impl PageMaker {
             // Cannot fail: it was serialized before, and now has fewer fields.
             let json = serde_json::to_string(&built.data).unwrap_or(json);
             let html = document::document(&built.data, &json, &seo_head, &rendered, &assets);
-            Arc::new(CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
+            let page =
+                CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until);
+            Arc::new(page.counted_as(counted))
         };
         tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))
     }

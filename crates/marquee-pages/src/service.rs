@@ -1,6 +1,8 @@
 //! Responds to page requests with a cached page, a new one, or the last good one if a new one cannot be made.
 
+use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use futures::StreamExt;
 use futures::future::{BoxFuture, Shared};
@@ -8,7 +10,9 @@ use http::StatusCode;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::{Catalog, DraftRecords, Snapshot};
-use marquee_model::{Change, Clock, TheaterId, site_path};
+use marquee_model::catalog::Showtime;
+use marquee_model::numbers::{CountKind, site_zone, ticketing_key};
+use marquee_model::{Change, Clock, SiteId, TheaterId, site_path};
 use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
@@ -16,6 +20,7 @@ use marquee_store::StoreError;
 use crate::address::{apply_trailing_slash, pictures_path};
 use crate::builders;
 use crate::cache::CachedResponse;
+use crate::counts::SiteCounts;
 use crate::declared_inputs;
 use crate::document::Assets;
 use crate::error::PageError;
@@ -213,6 +218,24 @@ impl Pages {
         }
     }
 
+    /// Those of `paths` that have no page on a site as a draft has it. `site` has the draft's settings.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the catalog cannot be read.
+    pub async fn missing_paths(
+        &self,
+        site: &SiteHandle,
+        records: DraftRecords,
+        paths: impl Iterator<Item = &str>,
+    ) -> Result<HashSet<String>, StoreError> {
+        let published = self.0.maker.catalog.snapshot(&site.id).await?;
+        let snapshot = published.with_draft(&site.record.config, records);
+        let is_missing = |path: &&str| {
+            matches!(resolve(site, &snapshot, path), Resolved::Page { kind: Kind::NotFound, .. })
+        };
+        Ok(paths.filter(is_missing).map(str::to_owned).collect())
+    }
+
     /// Resolves a request. Redirects carry the query of their own request, so they are not shared with other requests.
     async fn plan(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Plan, PageError> {
         // Before the data is read, so that a later write makes the page stale.
@@ -281,6 +304,65 @@ impl Pages {
         let name = (job.variant.key.clone(), job.generation);
         let maker = self.0.maker.clone();
         self.0.flights.get_or_start(name, move || maker.make(job))
+    }
+
+    /// Counts a request of a person for a page.
+    pub fn count(&self, page: &CachedResponse) {
+        let Some(counted) = &page.counted else { return };
+        counted.views.fetch_add(1, Ordering::Relaxed);
+        if let Some(words) = &counted.empty_search {
+            self.0.maker.counts.add(&page.site, CountKind::Search, words, 1);
+        }
+    }
+
+    /// Counts a person who is sent to this URL of the ticketing site, if it names a show of the site.
+    pub async fn count_ticketing(&self, site: &SiteHandle, url: &str) {
+        match self.show_of(site, url).await {
+            Ok(Some(show)) => {
+                let key = ticketing_key(&show.movie_id, &show.id);
+                self.0.maker.counts.add(&site.id, CountKind::Ticketing, &key, 1);
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(site.id = %site.id, %error, "cannot count a tap to ticketing"),
+        }
+    }
+
+    /// The show that a URL of the ticketing site names in `perfCode`.
+    async fn show_of(&self, site: &SiteHandle, url: &str) -> Result<Option<Showtime>, StoreError> {
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        let query = query.split('#').next().unwrap_or_default();
+        let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+        let Some((_, code)) = pairs.find(|(name, _)| name == "perfCode") else { return Ok(None) };
+        builders::show_by_code(self.0.maker.catalog.store(), &site.id, &code).await
+    }
+
+    /// Adds the counts since the last call to the database. Those that cannot be saved stay in memory. Counts of the time around
+    /// midnight belong to the day on which they are saved.
+    pub async fn save_counts(&self) {
+        for (id, counts) in self.0.maker.counts.take() {
+            if self.0.sites.by_id(&id).is_none() {
+                continue;
+            }
+            if let Err(error) = self.save_site_counts(&id, &counts).await {
+                tracing::warn!(site.id = %id, %error, "cannot save counts: trying again later");
+                for (kind, keys) in counts {
+                    for (key, count) in keys {
+                        self.0.maker.counts.add(&id, kind, &key, count);
+                    }
+                }
+            }
+        }
+    }
+
+    async fn save_site_counts(&self, site: &SiteId, counts: &SiteCounts) -> Result<(), StoreError> {
+        let store = self.0.maker.catalog.store();
+        let theaters = store.theaters(site).await?;
+        let day = self.now().to_zoned(site_zone(&theaters)).date();
+        let mut tx = store.begin().await?;
+        for (kind, keys) in counts {
+            tx.add_counts(site, day, *kind, keys).await?;
+        }
+        tx.commit().await.map(drop)
     }
 
     /// Applies a write: drops outdated catalog data, reloads the sites if their settings changed, and marks outdated pages

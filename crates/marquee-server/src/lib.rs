@@ -33,6 +33,7 @@ mod site;
 mod span;
 mod static_files;
 mod theater;
+mod visitor;
 
 pub use app::App;
 pub use client::TrustedProxies;
@@ -42,3 +43,4 @@ pub use listen::{ListenError, Listener, serve};
 pub use other_hosts::OtherHosts;
 pub use router::router;
 pub use static_files::{FileSource, StaticFile, StaticFiles};
+pub use visitor::is_person;

@@ -19,9 +19,15 @@ use crate::app::App;
 use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
 use crate::theater::selected_theater;
+use crate::visitor::is_person;
 
 /// The response for a cached page, without waiting: the fast path of nearly every request.
-pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
+pub fn cached_response(
+    app: &App,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Option<http::Response<Full<Bytes>>> {
     // Pages are cached under their decoded paths; a path with an escape goes through the router, which decodes it.
     if uri.path().contains('%') {
         return None;
@@ -37,7 +43,26 @@ pub fn cached_response(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http
             theater: theater.as_ref().map(TheaterId::as_str),
         },
     )?;
+    count(app, &page, method, headers);
     Some(with_privacy_headers(finished(&page, headers), &site, uri))
+}
+
+/// Counts a page that a person requests. A 304 counts too: the person looks at the page again.
+fn count(app: &App, page: &CachedResponse, method: &Method, headers: &HeaderMap) {
+    if page.is_counted() && is_person(method, headers) {
+        app.pages.count(page);
+    }
+}
+
+/// Counts a person who is sent to a URL of the ticketing site. Nothing is counted for other URLs.
+pub async fn count_ticketing(app: &App, site: &SiteHandle, method: &Method, headers: &HeaderMap, url: &str) {
+    let origin = site.record.settings.ticketing_origin();
+    let is_ticketing = origin.is_some_and(|origin| {
+        url.strip_prefix(&origin).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+    });
+    if is_ticketing && is_person(method, headers) {
+        app.pages.count_ticketing(site, url).await;
+    }
 }
 
 /// The response for a page: 304 if the client's copy is current.
@@ -87,7 +112,7 @@ pub fn is_current(headers: &HeaderMap, etag: &HeaderValue) -> bool {
 
 /// The site's own 404 page.
 pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &HeaderMap) -> Response {
-    respond(app, site, "/404.html", uri, headers).await
+    respond(app, site, "/404.html", &Method::GET, uri, headers).await
 }
 
 /// Handles all other paths: pages of the host's site.
@@ -100,7 +125,7 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
         return error::file_not_found();
     };
-    respond(&app, &site, &path, &uri, &headers).await
+    respond(&app, &site, &path, &method, &uri, &headers).await
 }
 
 /// The language of a path: that of its prefix, else the site's.
@@ -111,15 +136,24 @@ pub fn page_language(site: &SiteHandle, path: &str) -> Language {
     Language::of_locale(additional.unwrap_or(&config.locale).short())
 }
 
-async fn respond(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
+async fn respond(
+    app: &App,
+    site: &Arc<SiteHandle>,
+    path: &str,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response {
     let theater = selected_theater(headers);
     let theater = theater.as_ref().map(TheaterId::as_str);
     let request = Request { path, query: uri.query().unwrap_or_default(), theater };
     match app.pages.respond(site, request).await {
         Ok(PageResponse::Page(page)) => {
+            count(app, &page, method, headers);
             with_privacy_headers(finished(&page, headers), site, uri).into_response()
         }
         Ok(PageResponse::Redirect { location, status }) => {
+            count_ticketing(app, site, method, headers, &location).await;
             with_privacy_headers(redirect(&location, status), site, uri)
         }
         Ok(PageResponse::NoResource) => error::not_found(path, page_language(site, path)),

@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error;
 use crate::loyalty::{RequestError, body_within};
+use crate::page::count_ticketing;
 use crate::site::site_of;
 
 /// Maximum size of `requestData` in bytes (security 5.5).
@@ -27,7 +28,7 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
         Ok(form) => form,
         Err(refused) => return *refused,
     };
-    let (uri, headers) = (head.uri, head.headers);
+    let (method, uri, headers) = (head.method, head.uri, head.headers);
     let site = match site_of(&app, &uri, &headers) {
         Ok(site) => site,
         Err(refused) => return *refused,
@@ -38,7 +39,11 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
     };
     let fields = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
     match query(fields) {
-        Ok(query) => private_redirect(&if query.is_empty() { address } else { format!("{address}?{query}") }),
+        Ok(query) => {
+            let address = if query.is_empty() { address } else { format!("{address}?{query}") };
+            count_ticketing(&app, &site, &method, &headers, &address).await;
+            private_redirect(&address)
+        }
         Err(sentence) => error::minimal_page(StatusCode::BAD_REQUEST, "Bad request", sentence),
     }
 }

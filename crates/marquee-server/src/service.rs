@@ -30,7 +30,7 @@ pub async fn respond(
     if is_short
         && path.is_ok()
         && matches!(*request.method(), Method::GET | Method::HEAD)
-        && let Some(ready) = page::cached_response(app, uri, request.headers())
+        && let Some(ready) = page::cached_response(app, request.method(), uri, request.headers())
     {
         metrics::counter!("marquee_requests_total", "answer" => "cached").increment(1);
         return Ok(ready.map(Body::new));

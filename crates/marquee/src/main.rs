@@ -8,6 +8,7 @@ mod log;
 mod mail;
 mod maintenance;
 mod members;
+mod numbers;
 mod open_data;
 mod reload;
 mod render;

@@ -1,7 +1,8 @@
-import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import type { PageData, Rendered, SearchPage } from '@marquee/api/schema.gen.ts';
 import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
 import { reservedSpaceCss } from '@marquee/rules/ads/reserved-space.ts';
 import { embedLinks } from '@marquee/rules/embedding.ts';
+import { buildIndex, isNonBlank, search } from '@marquee/rules/search.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
@@ -46,12 +47,18 @@ export function render(json: string): string {
     preloadFonts: [...theme.preloadFonts],
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
     ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
+    ...(data.page.kind === 'search' && hasNoResults(data.page) ? { hasNoResults: true } : {}),
     body: renderToString(
       <App data={data} messages={catalogOf(short)}>
         <LaterMessagesProvider messages={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
       </App>,
     ),
   } satisfies Rendered);
+}
+
+/** Whether the page is a search without a result. */
+function hasNoResults({ entries, query }: SearchPage): boolean {
+  return isNonBlank(query) && search(buildIndex(entries), query, { films: 1, others: 1 }).count === 0;
 }
 
 /** CSS rules of this page. */

@@ -36,7 +36,7 @@ use marquee_store::StoreError;
 pub use context::{PageContext, SharedInputs, shown_movie};
 pub use member::member_area;
 pub use third_parties::third_parties;
-pub use ticketing::{Booking, build as booking};
+pub use ticketing::{Booking, build as booking, show_by_code};
 
 use crate::address::LinkBuilder;
 use crate::kind::Kind;

@@ -7,8 +7,8 @@ use marquee_catalog::{Bookable, bookability};
 use marquee_messages::later;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::ticketing::Flow;
-use marquee_model::{ShowId, Tag};
-use marquee_store::{ShowFilter, StoreError};
+use marquee_model::{ShowId, SiteId, Tag};
+use marquee_store::{ShowFilter, Store, StoreError};
 
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, days, shows};
@@ -39,17 +39,21 @@ pub async fn build(context: &PageContext<'_>, flow: Flow, query: &str) -> Result
     }
 }
 
+/// The show with this code of the ticketing site, or with this id.
+pub async fn show_by_code(store: &Store, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
+    match store.show_by_code(site, code).await? {
+        Some(show) => Ok(Some(show)),
+        None => match ShowId::parse(code) {
+            Ok(id) => store.show(site, &id).await,
+            Err(_) => Ok(None),
+        },
+    }
+}
+
 /// The requested show, if the site has it.
 async fn requested_show(context: &PageContext<'_>) -> Result<Option<Showtime>, StoreError> {
     let Some(code) = &context.query.perf_code else { return Ok(None) };
-    let store = context.catalog.store();
-    let show = match store.show_by_code(&context.site.id, code).await? {
-        Some(show) => Some(show),
-        None => match ShowId::parse(code) {
-            Ok(id) => store.show(&context.site.id, &id).await?,
-            Err(_) => None,
-        },
-    };
+    let show = show_by_code(context.catalog.store(), &context.site.id, code).await?;
     Ok(show.filter(|show| context.snapshot.theater(&show.theater_id).is_some()))
 }
 

@@ -23,6 +23,7 @@ use url::Url;
 use super::pages::parameter;
 use super::{Caller, Cookies, RequestError, cypher, is_same_origin, problem};
 use crate::app::App;
+use crate::page::count_ticketing;
 
 /// Responds with a ticket for the signed-in member.
 pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response {
@@ -96,6 +97,7 @@ async fn respond(app: &App, caller: &Caller, head: &Parts) -> Result<Response, R
             return Err(Problem::Malformed { field, rule }.into());
         }
     };
+    count_ticketing(app, &caller.site, &head.method, &head.headers, to.as_str()).await;
     let name =
         record.settings.loyalty.provider.token_parameter(record.config.options.token_parameter.as_deref());
     match token(app, caller, head, &origin).await? {

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
 use crate::wiring::ServerParts;
-use crate::{editor, mail, maintenance, reload, secret, wiring};
+use crate::{editor, mail, maintenance, numbers, reload, secret, wiring};
 
 /// Serves the sites of the database.
 pub async fn run(mut settings: Settings, migrate: bool) -> Result<ExitCode> {
@@ -119,11 +119,15 @@ impl PreparedServer {
         ));
         work.spawn(deletions::follow(list, loyalty.clone(), mailer, settings.system_clock()));
         work.spawn(maintenance::run_maintenance(loyalty));
+        let pages = app.pages.clone();
+        work.spawn(numbers::run(pages.clone(), store.clone()));
         tokio::select! {
             () = serve(app, others, listeners.public, listeners.admin, limits, stop) => {}
             () = reload::reload_front_end(&parts) => {}
         }
         work.shutdown().await;
+        numbers::save(&pages).await;
+        drop(pages);
         drop(parts);
         store.close().await;
         tracing::info!("stopped");
