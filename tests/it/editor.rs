@@ -5,6 +5,7 @@ mod concurrency;
 mod draft;
 mod media;
 mod members;
+mod numbers;
 mod program;
 mod roles;
 mod sites;

@@ -7,6 +7,7 @@
 
 mod account;
 mod members;
+mod numbers;
 mod routes;
 
 pub use account::{
@@ -18,6 +19,10 @@ pub use members::{
     BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
     MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount, PointsAdjustmentRequest, PointsBalance,
     PointsEntry, RequestedStanding, StandingChange,
+};
+pub use numbers::{
+    AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, RankedFilm, RankedNumber,
+    RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 
@@ -570,6 +575,8 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<EditorFilmRecord>();
     generator.subschema_for::<EditorProgram>();
     generator.subschema_for::<SpreadsheetProgram>();
+    generator.subschema_for::<Numbers>();
+    generator.subschema_for::<SiteOverview>();
     generator.subschema_for::<EditorPictures>();
     generator.subschema_for::<UploadedPicture>();
     generator.subschema_for::<PublishResponse>();

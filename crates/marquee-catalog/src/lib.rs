@@ -10,6 +10,7 @@ mod reader;
 mod rules;
 mod show_cache;
 mod text_order;
+mod today;
 
 pub use edits::{
     CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, read_program_edits,
@@ -24,3 +25,4 @@ pub use rules::{
 };
 pub use show_cache::{DayShows, UpcomingDays};
 pub use text_order::TextOrder;
+pub use today::{RunningShow, ScreenState, screen_states};

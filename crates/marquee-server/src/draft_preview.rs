@@ -7,10 +7,12 @@ use axum::response::{IntoResponse, Response};
 use http::header::REFERRER_POLICY;
 use http::{HeaderMap, HeaderValue, Method, Uri};
 use marquee_catalog::{DraftRecords, draft_program};
-use marquee_model::TheaterId;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{SiteId, TheaterId};
 use marquee_pages::{PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
-use marquee_site::draft::{DraftError, PreviewLinks};
+use marquee_site::draft::{DraftError, PreviewLinks, SiteContent};
+use marquee_store::{Store, StoreError};
 
 use crate::app::App;
 use crate::error;
@@ -45,6 +47,18 @@ fn token<'p>(site: &SiteHandle, path: &'p str) -> Option<&'p str> {
     PreviewLinks::is_segment(segment).then_some(segment)
 }
 
+/// The site record and the catalog records of a draft.
+pub async fn draft_records(
+    store: &Store,
+    site: &SiteId,
+    content: SiteContent,
+) -> Result<(SiteRecord, DraftRecords), StoreError> {
+    let program = draft_program(store, site, &content.program, content.cinema_days()).await?;
+    let (theaters, events, pages) = (content.theaters, content.events, content.pages);
+    let (menus, attributes) = (content.menus, content.attributes);
+    Ok((content.record, DraftRecords { theaters, events, pages, menus, attributes, program }))
+}
+
 /// The response to a request for a preview; `None` for any other path.
 async fn preview(
     app: &App,
@@ -66,27 +80,17 @@ async fn preview(
         }
         Err(_) => return Some(error::not_found(path, language)),
     };
-    let program = match draft_program(&app.store, &site.id, &content.program, content.cinema_days()).await {
-        Ok(program) => program,
+    let (mut record, records) = match draft_records(&app.store, &site.id, content).await {
+        Ok(draft) => draft,
         Err(error) => {
             tracing::error!(site.id = %site.id, %error, "cannot read a draft");
             return Some(error::service_unavailable(path, language));
         }
     };
-    let mut record = content.record;
     // The page is that of the path after the token.
     record.config.options.reserved_path_prefix =
         Some(format!("{}/{segment}", site.record.config.reserved_path_prefix()));
     let shown = Arc::new(SiteHandle { record, ..SiteHandle::clone(site) });
-    let (theaters, events, pages) = (content.theaters, content.events, content.pages);
-    let records = DraftRecords {
-        theaters,
-        events,
-        pages,
-        menus: content.menus,
-        attributes: content.attributes,
-        program,
-    };
     let theater = selected_theater(headers);
     let query = uri.query().unwrap_or_default();
     let request = Request { path, query, theater: theater.as_ref().map(TheaterId::as_str) };

@@ -5,10 +5,13 @@
 
 mod account;
 mod draft;
+mod film_labels;
 mod films;
 mod keys;
 mod media;
 mod members;
+mod numbers;
+mod overview;
 mod page;
 mod preview;
 mod program;
@@ -95,6 +98,9 @@ impl Editor {
             .route(&of_site("draft/version"), get(draft::version))
             .route(&of_site("draft/discard"), post(draft::discard))
             .route(&of_site("preview"), get(preview::address))
+            .route(&of_site("overview"), get(overview::overview))
+            .route(&of_site("numbers"), get(numbers::numbers))
+            .route(&of_site("numbers.csv"), get(numbers::numbers_csv))
             .route(&of_site("films"), get(films::films))
             .route(&of_site("films/{id}"), get(films::film))
             .route(&of_site("program"), get(program::program))

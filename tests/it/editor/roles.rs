@@ -13,6 +13,9 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
     vec![
         ("GET", "draft", json!(null), ALL),
         ("GET", "draft/version", json!(null), ALL),
+        ("GET", "overview", json!(null), ALL),
+        ("GET", "numbers", json!(null), ALL),
+        ("GET", "numbers.csv", json!(null), ALL),
         ("GET", "history", json!(null), ALL),
         ("GET", "films", json!(null), ALL),
         ("GET", "films/1", json!(null), ALL),

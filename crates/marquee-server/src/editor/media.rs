@@ -15,9 +15,14 @@ use super::reply::{Refusal, body_refused, refuse};
 use super::{Shared, json};
 use crate::loyalty::body_within;
 
+/// The address of a small rendition of a picture.
+pub fn small_rendition(site: &SiteHandle, media_id: &str) -> String {
+    format!("{}{}{media_id}/320.webp", site.origin, pictures_path(site))
+}
+
 fn picture(site: &SiteHandle, row: PictureRow) -> EditorPicture {
     EditorPicture {
-        address: format!("{}{}{}/320.webp", site.origin, pictures_path(site), row.media_id),
+        address: small_rendition(site, &row.media_id),
         source: row.source.to_string(),
         width: row.width,
         height: row.height,

@@ -1,0 +1,200 @@
+//! What is playing on a site, and what needs attention.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::HeaderMap;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use marquee_api::editor::{
+    AttentionItem, AttentionKind, EditorPlace, ScreenToday, ShowToday, SiteOverview, TheaterToday,
+};
+use marquee_api::paths::MEDIA_PREFIX;
+use marquee_catalog::{RunningShow, ScreenState, screen_states};
+use marquee_model::catalog::{Movie, Screen, Showtime, Theater};
+use marquee_model::operator::Permission;
+use marquee_model::time::{business_date, time_zone};
+use marquee_model::{MovieId, ScreenId};
+use marquee_pages::is_api;
+use marquee_site::SiteHandle;
+use marquee_site::attention::{Lacking, content_items, item, menu_links, own_path};
+use marquee_site::draft::{PreviewSource, SiteContent};
+use marquee_store::{ShowFilter, StoreError};
+
+use super::film_labels::FilmLabels;
+use super::reply::{Refusal, draft_failed, unavailable};
+use super::{Access, Editor, Shared, json};
+use crate::draft_preview::draft_records;
+
+/// Maximum number of shows that are read.
+const MAX_SHOWS: u64 = 10_000;
+/// How long before its end a key needs attention.
+const KEY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
+
+/// `GET /api/editor/{site}/overview`.
+pub async fn overview(
+    State(editor): Shared,
+    Path(site): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let access = editor.author(&headers, &site, Permission::Read).await?;
+    let now = editor.app.pages.now();
+    let movies = editor.app.store.movies(&access.id).await.map_err(|error| unavailable(&error))?;
+    let movies: HashMap<&MovieId, &Movie> = movies.iter().map(|movie| (&movie.id, movie)).collect();
+    let theaters = theaters(&editor, &access, &movies, now).await.map_err(|error| unavailable(&error))?;
+    let mut attention = content_attention(&editor, &access).await?;
+    attention.extend(
+        program_attention(&editor, &access, &movies, now).await.map_err(|error| unavailable(&error))?,
+    );
+    attention.sort_by_key(|item| item.kind);
+    json(&SiteOverview { now, theaters, attention })
+}
+
+/// The theaters that the site shows, with what plays there.
+async fn theaters(
+    editor: &Editor,
+    access: &Access,
+    movies: &HashMap<&MovieId, &Movie>,
+    now: Timestamp,
+) -> Result<Vec<TheaterToday>, StoreError> {
+    let store = &editor.app.store;
+    let config = &access.site.record.config;
+    let mut theaters = store.theaters(&access.id).await?;
+    theaters.retain(|theater| config.theater_ids.is_empty() || config.theater_ids.contains(&theater.id));
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let filter = ShowFilter {
+        from_date: Some(today.saturating_sub(1.day())),
+        to_date: Some(today.saturating_add(1.day())),
+        limit: Some(MAX_SHOWS),
+        ..ShowFilter::default()
+    };
+    let shows = store.shows(&access.id, &filter).await?;
+    let runtime = |id: &MovieId| movies.get(id).and_then(|movie| movie.runtime);
+    let states: Vec<_> = theaters
+        .iter()
+        .map(|theater| {
+            let own = shows.iter().filter(|show| show.theater_id == theater.id);
+            (theater, screen_states(own, runtime, now))
+        })
+        .collect();
+    let shown = states.iter().flat_map(|(_, screens)| screens.values());
+    let running = shown.flat_map(|state| [state.playing, state.next]).flatten();
+    let ids: Vec<MovieId> = running.map(|running| running.show.movie_id.clone()).collect();
+    let labels = FilmLabels::read(editor, access, &ids).await?;
+    let start_hour = config.options.business_day_start_hour();
+    let theater_today = |(theater, screens): (&Theater, std::collections::BTreeMap<_, _>)| {
+        let date = business_date(now, &time_zone(&theater.time_zone), start_hour);
+        let is_today = |show: &&Showtime| show.theater_id == theater.id && show.business_date == date;
+        TheaterToday {
+            id: theater.id.to_string(),
+            name: theater.name.clone(),
+            time_zone: theater.time_zone.clone(),
+            shows_today: u32::try_from(shows.iter().filter(is_today).count()).unwrap_or(u32::MAX),
+            screens: screens_today(theater, &screens, &labels),
+        }
+    };
+    Ok(states.into_iter().map(theater_today).collect())
+}
+
+/// The screens of a theater in its order, then shows on unknown screens.
+fn screens_today(
+    theater: &Theater,
+    states: &std::collections::BTreeMap<Option<&ScreenId>, ScreenState<'_>>,
+    labels: &FilmLabels,
+) -> Vec<ScreenToday> {
+    let show = |running: RunningShow<'_>| ShowToday {
+        id: running.show.id.to_string(),
+        film: labels.label(&running.show.movie_id),
+        starts_at: running.show.starts_at,
+        ends_at: running.ends_at,
+    };
+    let screen = |name: &str, seats, state: ScreenState<'_>| ScreenToday {
+        name: name.to_owned(),
+        seats,
+        playing: state.playing.map(show),
+        next: state.next.map(show),
+    };
+    let known: HashSet<&ScreenId> = theater.screens.iter().map(|screen| &screen.id).collect();
+    let of_theater = theater.screens.iter().map(|Screen { id, name, seats, .. }| {
+        screen(name, *seats, states.get(&Some(id)).copied().unwrap_or_default())
+    });
+    let others = states.iter().filter(|(id, _)| id.is_none_or(|id| !known.contains(id)));
+    of_theater
+        .chain(others.map(|(id, state)| screen(id.map_or("", ScreenId::as_str), None, *state)))
+        .collect()
+}
+
+/// What the draft lacks, and publications that are due.
+async fn content_attention(editor: &Editor, access: &Access) -> Result<Vec<AttentionItem>, Refusal> {
+    let drafts = &editor.app.drafts;
+    let draft = drafts.draft(&access.id, &access.person.operator.id).await.map_err(draft_failed)?;
+    let content = drafts.preview(&access.id, PreviewSource::Draft).await.map_err(draft_failed)?;
+    let mut items = content_items(&content);
+    let problems =
+        draft.problems.iter().map(|problem| Lacking::new(&problem.pointer, "publish", &problem.pointer, ""));
+    items.extend(item(AttentionKind::DraftProblem, problems.collect()));
+    items.extend(item(
+        AttentionKind::DeadLink,
+        dead_links(editor, access, content).await.map_err(|error| unavailable(&error))?,
+    ));
+    items.extend(draft.scheduled.map(|scheduled| AttentionItem {
+        kind: AttentionKind::ScheduledPublication,
+        names: vec![scheduled.actor],
+        count: 1,
+        place: EditorPlace { screen: "history".to_owned(), ..EditorPlace::default() },
+        at: Some(scheduled.at),
+    }));
+    Ok(items)
+}
+
+/// Links of menus to pages that do not exist.
+async fn dead_links(
+    editor: &Editor,
+    access: &Access,
+    content: SiteContent,
+) -> Result<Vec<Lacking>, StoreError> {
+    let mut links: Vec<(String, String)> = menu_links(&content.menus)
+        .filter_map(|link| Some((link.label.clone(), own_path(&link.href)?.to_owned())))
+        .collect();
+    links.retain(|(_, path)| !is_api(path) && !path.starts_with(MEDIA_PREFIX));
+    let (record, records) = draft_records(&editor.app.store, &access.id, content).await?;
+    let site = Arc::new(SiteHandle { record, ..SiteHandle::clone(&access.site) });
+    let paths = links.iter().map(|(_, path)| path.as_str());
+    let missing = editor.app.pages.missing_paths(&site, records, paths).await?;
+    let dead = links.into_iter().filter(|(_, path)| missing.contains(path));
+    Ok(dead.map(|(label, _)| Lacking::new(&label, "menus", "", "href")).collect())
+}
+
+/// Films of the program without a poster, and keys that expire.
+async fn program_attention(
+    editor: &Editor,
+    access: &Access,
+    movies: &HashMap<&MovieId, &Movie>,
+    now: Timestamp,
+) -> Result<Vec<AttentionItem>, StoreError> {
+    let store = &editor.app.store;
+    let shows = store.count_upcoming_shows(&access.id, now).await?;
+    let mut plain: Vec<(&Movie, u64)> = shows
+        .iter()
+        .filter_map(|(id, count)| movies.get(id).map(|movie| (*movie, *count)))
+        .filter(|(movie, _)| movie.poster.is_none())
+        .collect();
+    plain.sort_by_key(|(movie, count)| (std::cmp::Reverse(*count), &movie.id));
+    let films =
+        plain.into_iter().map(|(movie, _)| Lacking::new(&movie.title, "films", movie.id.as_str(), "poster"));
+    let mut items: Vec<AttentionItem> = item(AttentionKind::NoPoster, films.collect()).into_iter().collect();
+    if access.person.author(&access.id, Permission::Keys).is_ok() {
+        let soon = now.saturating_add(KEY_WARNING).unwrap_or(Timestamp::MAX);
+        let keys = store.api_keys(&access.id).await?.into_iter();
+        let mut expiring: Vec<_> =
+            keys.filter_map(|key| Some((key.expires_at.filter(|at| *at <= soon)?, key.name))).collect();
+        expiring.sort();
+        let first = expiring.first().map(|(at, _)| *at);
+        let keys = expiring.into_iter().map(|(_, name)| Lacking::new(&name, "team", "keys", ""));
+        let keys = item(AttentionKind::ExpiringKey, keys.collect());
+        items.extend(keys.map(|item| AttentionItem { at: first, ..item }));
+    }
+    Ok(items)
+}
