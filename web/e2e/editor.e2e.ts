@@ -270,6 +270,42 @@ describe('the settings of a site', () => {
   });
 });
 
+describe('the overview', () => {
+  for (const width of WIDTHS)
+    it(`says what is playing, and has figures as plots and tables, ${width} px`, async () => {
+      const viewport = { width, height: width === 390 ? 844 : 900 };
+      // A headless browser names itself as a program.
+      const visitor = await demo.browser.newContext({ viewport, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0' });
+      const visited = await visitor.newPage();
+      await visited.goto(demo.meridian('/search/?q=parking+garage'));
+      await visitor.close();
+      const { context, page } = await openEditor(demo, 'meridian/', { viewport });
+      await page.getByRole('heading', { level: 2, name: 'Playing now and next' }).waitFor();
+      await page
+        .getByRole('row', { name: /^Screen 1/ })
+        .first()
+        .waitFor();
+      const figure = page.getByRole('img', { name: 'Page views by day' });
+      await figure.waitFor();
+      await page.getByText('parking garage').waitFor();
+      await page.getByRole('heading', { level: 1 }).focus();
+      await page.keyboard.press('t');
+      const table = page.getByRole('table', { name: 'Page views by day' });
+      await table.waitFor();
+      assert.equal(await table.getByRole('row').count(), 29, 'a row for each day below the head');
+      await assertNoAxeViolations(page);
+      await page.keyboard.press('t');
+      await figure.waitFor();
+      await page.getByRole('radio', { name: '12 months' }).check({ force: true });
+      await page.getByText('in 12 months').waitFor();
+      const file = await page.getByRole('link', { name: 'Download CSV' }).evaluate((link: HTMLAnchorElement) => link.href);
+      const response = await context.request.get(file);
+      assert.equal(response.status(), 200);
+      assert.match(await response.text(), /,search,parking garage,\d/);
+      await context.close();
+    });
+});
+
 describe('two people in one draft', () => {
   async function openBoth(): Promise<readonly [EditorPage, EditorPage]> {
     const [first, second] = [await openEditor(demo, 'meridian/settings/'), await openEditor(demo, 'meridian/settings/')];
@@ -398,7 +434,7 @@ describe('accessibility', () => {
         ] as const) {
           await page.goto(editorUrl(demo, `meridian/${path}`));
           await screenTitle(page, title).waitFor();
-          await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+          await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
           await assertNoAxeViolations(page);
           assert.equal(
             await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),

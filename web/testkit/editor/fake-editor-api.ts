@@ -11,6 +11,7 @@ import type {
   OperatorRole,
   PendingInvitation,
   Permission,
+  Numbers,
   RevisionSummary,
   TeamMember,
 } from '@marquee/api/editor.gen.ts';
@@ -283,6 +284,10 @@ export class FakeEditorApi {
         return this.#options.films === undefined ? NOT_FOUND : { status: 200, body: { films: this.#options.films } };
       case 'GET program':
         return { status: 200, body: { shows: this.#program(site, query) } };
+      case 'GET overview':
+        return { status: 200, body: { now: this.#now(), theaters: [], attention: [] } };
+      case 'GET numbers':
+        return { status: 200, body: numbersOf(Number(query.get('days') ?? 28), this.#now().slice(0, 10)) };
       case 'GET media':
         return { status: 200, body: { pictures: site.pictures } };
       case 'POST media':
@@ -451,3 +456,32 @@ const editsOf = (body: unknown): readonly DraftEdit[] =>
     const { pointer, from, to } = edit;
     return [{ pointer, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }];
   });
+
+/** Counts that rise and fall with the week, until a day. */
+function numbersOf(count: number, to: string): Numbers {
+  const days = Array.from({ length: count }, (_, day) => 300 + (day % 7) * 90);
+  const series = (share: number): Numbers['views'] => {
+    const own = days.map((value) => Math.round(value * share));
+    const total = own.reduce((sum, value) => sum + value, 0);
+    return { total, before: Math.round(total * 0.9), days: own };
+  };
+  const from = new Date(Date.parse(to) - (count - 1) * 86_400_000).toISOString().slice(0, 10);
+  return {
+    from,
+    to,
+    countedFrom: from,
+    views: series(1),
+    pages: [
+      { name: '/', count: 5120 },
+      { name: '/movies/', count: 2210 },
+    ],
+    ticketing: series(0.2),
+    films: [{ film: { id: '1', title: 'Low Tide Orchestra' }, count: 812 }],
+    shows: [],
+    searches: series(0.01),
+    words: [{ name: 'parking', count: 41 }],
+    members: series(0.005),
+    pointsGiven: series(3),
+    pointsSpent: series(1),
+  };
+}

@@ -550,6 +550,126 @@ export interface EditorMessages {
     readonly cancelScheduled: () => string;
     /** {labels}: the page does not exist. Choose another one, or remove the link. */
     readonly deadLinksWhy: (values: { readonly labels: string | number }) => string;
+    /** Figures */
+    readonly figures: () => string;
+    /** Period */
+    readonly period: () => string;
+    /** 28 days */
+    readonly days28: () => string;
+    /** 12 months */
+    readonly months12: () => string;
+    /** Show as tables */
+    readonly tables: () => string;
+    /** Show as plots */
+    readonly plots: () => string;
+    /** Download CSV */
+    readonly download: () => string;
+    /** Page views */
+    readonly views: () => string;
+    /** Members joined */
+    readonly joined: () => string;
+    /** Points given */
+    readonly pointsGiven: () => string;
+    /** Points spent */
+    readonly pointsSpent: () => string;
+    /** {figure} by day */
+    readonly byDay: (values: { readonly figure: string | number }) => string;
+    /** Taps to ticketing */
+    readonly taps: () => string;
+    /** Taps to ticketing by show */
+    readonly tapsByShow: () => string;
+    /** {count} in 28 days */
+    readonly inDays: (values: { readonly count: string | number }) => string;
+    /** {count} in 12 months */
+    readonly inMonths: (values: { readonly count: string | number }) => string;
+    /** Nobody was sent to ticketing yet. Links that lead straight to the ticketing site cannot be counted. */
+    readonly noTaps: () => string;
+    /** Most viewed pages */
+    readonly topPages: () => string;
+    /** Searches without a result */
+    readonly searches: () => string;
+    /** Every search that reached the server had a result. */
+    readonly noSearches: () => string;
+    /** Answer with a page */
+    readonly answer: () => string;
+    /** Day */
+    readonly day: () => string;
+    /** Count */
+    readonly count: () => string;
+    /** Film */
+    readonly film: () => string;
+    /** Show */
+    readonly show: () => string;
+    /** Page */
+    readonly page: () => string;
+    /** Words */
+    readonly words: () => string;
+    /** as many as before */
+    readonly asMany: () => string;
+    /** {text} more */
+    readonly moreThan: (values: { readonly text: string | number }) => string;
+    /** {text} fewer */
+    readonly fewerThan: (values: { readonly text: string | number }) => string;
+    /** {number}% */
+    readonly percent: (values: { readonly number: string | number }) => string;
+    /** From {day} on */
+    readonly countedFrom: (values: { readonly day: string | number }) => string;
+    /** Playing now and next */
+    readonly playing: () => string;
+    /** {count, plural, =0 {No shows today} one {1 show today} other {{text} shows today}} */
+    readonly showsToday: (values: { readonly count: number; readonly text: string | number }) => string;
+    /** Theater */
+    readonly theater: () => string;
+    /** Screen */
+    readonly screen: () => string;
+    /** Without a screen */
+    readonly otherScreen: () => string;
+    /** Playing now */
+    readonly playingNow: () => string;
+    /** Next */
+    readonly next: () => string;
+    /** {count, plural, one {1 screen} other {{count} screens}} */
+    readonly screens: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 seat} other {{count} seats}} */
+    readonly seats: (values: { readonly count: number }) => string;
+    /** Nothing playing */
+    readonly nothingPlaying: () => string;
+    /** {minutes} min left */
+    readonly minutesLeft: (values: { readonly minutes: string | number }) => string;
+    /** in {minutes} min */
+    readonly inMinutes: (values: { readonly minutes: string | number }) => string;
+    /** in {hours} h {minutes} min */
+    readonly inHours: (values: { readonly hours: string | number; readonly minutes: string | number }) => string;
+    /** No show in 24 hours */
+    readonly noNext: () => string;
+    /** No shows today. They come from your ticketing system's feed. */
+    readonly noProgram: () => string;
+    /** Next start: {time}, {film}. */
+    readonly nextStart: (values: { readonly time: string | number; readonly film: string | number }) => string;
+    /** {count, plural, one {{name} has no poster} other {{count} films in the program have no poster}} */
+    readonly noPoster: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Lists show a plain box in its place. */
+    readonly noPosterWhy: () => string;
+    /** Add picture */
+    readonly addPicture: () => string;
+    /** {count, plural, one {{name} has a picture without alternative text} other {{count} pages and events have pictures without alternative text}} */
+    readonly noAlt: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** People who cannot see the picture do not learn what it shows. */
+    readonly noAltWhy: () => string;
+    /** Describe */
+    readonly describe: () => string;
+    /** {count, plural, one {{name} has no opening hours} other {{count} theaters have no opening hours}} */
+    readonly noHours: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Visitors look for them on the page of the theater. */
+    readonly noHoursWhy: () => string;
+    /** Add hours */
+    readonly addHours: () => string;
+    /** {count, plural, one {The API key {name} expires on {day}} other {{count} API keys expire, the first on {day}}} */
+    readonly keyExpires: (values: { readonly count: number; readonly name: string | number; readonly day: string | number }) => string;
+    /** The program that uses it will be refused. */
+    readonly keyExpiresWhy: () => string;
+    /** See keys */
+    readonly renew: () => string;
   };
   readonly design: {
     /** Colors */

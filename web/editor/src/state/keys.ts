@@ -73,6 +73,7 @@ export function useFrameKeys(screens: readonly Screen[]): void {
       if (key === 'g') sequence.current = event.timeStamp;
       else if (key === '?') openDialog('keys');
       else if (key === '[') toggleRail();
+      else if (key === 't') document.querySelector<HTMLElement>('main [data-tables] button')?.click();
       else if (key === '/') document.querySelector<HTMLInputElement>('main [data-search]')?.focus();
       else return false;
       return true;

@@ -61,6 +61,8 @@ export interface Formats {
   readonly fullDay: (at: string) => string;
   /** `4:12 PM` */
   readonly time: (at: string) => string;
+  /** `4:12 PM`, in an IANA time zone */
+  readonly timeIn: (at: string, zone: string) => string;
   /** `Thursday, November 20, 5:48 PM` */
   readonly long: (at: Date) => string;
   /** `2 minutes ago`; from a day on, the day. */
@@ -125,6 +127,7 @@ export function formatsOf(locale: string): Formats {
     day: (at) => day.format(new Date(at)),
     fullDay: (at) => formatted(fullDay, at),
     time: (at) => time.format(new Date(at)),
+    timeIn: (at, zone) => new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(at)),
     long: (at) => long.format(at),
     ago(at, now = Date.now()) {
       const passed = Math.max(0, now - new Date(at).getTime());

@@ -1,64 +1,108 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button, ButtonLink } from '../../parts/Button.tsx';
+import { Button, ButtonLink, Key } from '../../parts/Button.tsx';
+import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import type { IconName } from '../../parts/icons.ts';
-import { Avatar, Skeleton, Card, Dot, Empty, List, Page, Stack } from '../../parts/Surface.tsx';
+import { Avatar, Skeleton, Card, Dot, List, Page, Stack } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { screenOf, useChangeWords } from '../../state/changes.ts';
-import { contentChecks } from '../../state/content/checks.ts';
-import { contrastsOf, isLow } from '../../state/design/contrast.ts';
-import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
-import { type Screen, screenPath } from '../../state/location.ts';
+import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { type PeriodDays, numbersFile, useNumbers, useOverview } from '../../state/overview.ts';
 import { isWithin } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
-import { useSession } from '../../state/session.ts';
+import { Attention } from './Attention.tsx';
+import { Figures, Searches } from './Figures.tsx';
 import styles from './Overview.module.css';
+import { Playing } from './Playing.tsx';
 
 const MINUTE = 60_000;
 
-/** Whether everything is right, and what is next. */
+/** Whether everything is right, and what is next. Draft, program and figures load and fail on their own. */
 export function Overview() {
-  const { overview, nav, common } = useMessages();
+  const { overview, nav } = useMessages();
   const { long } = useFormats();
-  const { site, draft } = useOpenSite();
-  const state = useDraft();
-  const error = useDraftError();
+  const { site } = useOpenSite();
   const now = useNow();
+  const [days, setDays] = useState<PeriodDays>(28);
+  const [isTable, setTable] = useState(false);
+  const today = useOverview();
+  const numbers = useNumbers(days);
+  // The box office needs the program of the day only.
+  const hasFigures = site.role !== 'boxOffice';
+  const figures = { query: numbers, days, isTable };
   return (
     <Page
       title={overview.title()}
       lead={long(now)}
       actions={
-        <ButtonLink href={site.origin} target="_blank" icon="external">
-          {nav.openSite()}
-        </ButtonLink>
+        <>
+          {hasFigures && (
+            <Segments
+              label={overview.period()}
+              options={[
+                { value: '28', label: overview.days28() },
+                { value: '365', label: overview.months12() },
+              ]}
+              value={days === 28 ? '28' : '365'}
+              onChange={(value) => setDays(value === '28' ? 28 : 365)}
+            />
+          )}
+          <ButtonLink href={site.origin} target="_blank" icon="external">
+            {nav.openSite()}
+          </ButtonLink>
+        </>
       }
     >
-      {state === undefined &&
-        (error === undefined ? (
-          <Skeleton label={common.loading()} />
-        ) : (
-          <ErrorScreen error={error} onRetry={() => void draft.load()} />
-        ))}
-      {state !== undefined && (
-        <div className={styles['columns']}>
-          <Attention state={state} />
-          <Stack>
-            <PublishState state={state} />
-            <Present state={state} />
-          </Stack>
-        </div>
-      )}
+      <div className={styles['columns']}>
+        <Stack>
+          <DraftPart>{(state) => <Attention state={state} server={today.data} />}</DraftPart>
+          <Playing query={today} now={now} />
+          {hasFigures && <Searches {...figures} />}
+        </Stack>
+        <Stack>
+          <DraftPart>{(state) => <PublishState state={state} />}</DraftPart>
+          {hasFigures && (
+            <>
+              <Figures {...figures} />
+              <div className={styles['actions']} data-tables="">
+                <Button size="small" onPress={() => setTable(!isTable)} aria-keyshortcuts="T">
+                  {isTable ? overview.plots() : overview.tables()} <Key>T</Key>
+                </Button>
+                <ButtonLink size="small" icon="download" href={numbersFile(site.key, days)} target="_blank">
+                  {overview.download()}
+                </ButtonLink>
+              </div>
+            </>
+          )}
+          <DraftPart>{(state) => <Present state={state} />}</DraftPart>
+        </Stack>
+      </div>
     </Page>
+  );
+}
+
+/** A part of the screen that needs the draft. */
+function DraftPart({ children }: { readonly children: (state: DraftState) => ReactNode }) {
+  const { common } = useMessages();
+  const { draft } = useOpenSite();
+  const state = useDraft();
+  const error = useDraftError();
+  if (state !== undefined) return children(state);
+  return (
+    <Card>
+      {error === undefined ? (
+        <Skeleton label={common.loading()} />
+      ) : (
+        <ErrorScreen error={error} onRetry={() => void draft.load()} />
+      )}
+    </Card>
   );
 }
 
@@ -69,95 +113,6 @@ function useNow(): Date {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-interface Task {
-  readonly id: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly why: string;
-  readonly action: ReactNode;
-}
-
-/** What needs a person, the worst first, at most five. */
-function useTasks(state: DraftState): readonly Task[] {
-  const { overview, publish } = useMessages();
-  const { list } = useFormats();
-  const { wordsOf } = useChangeWords(state.server.problems.length > 0);
-  const { site } = useOpenSite();
-  const { data } = useSession();
-  const link = (screen: Screen, label: string): ReactNode => (
-    <ButtonLink size="small" href={screenPath(site.key, screen)}>
-      {label}
-    </ButtonLink>
-  );
-  const tasks: Task[] = state.server.problems.slice(0, 3).map(({ pointer, message }) => ({
-    id: pointer,
-    icon: 'warning',
-    title: wordsOf(pointer, state.content).part,
-    why: message,
-    action: link(screenOf(pointer), overview.fix()),
-  }));
-  const { deadLinks } = contentChecks(state.content);
-  if (deadLinks.length > 0)
-    tasks.push({
-      id: 'links',
-      icon: 'tree',
-      title: publish.deadLinks({ count: deadLinks.length }),
-      why: overview.deadLinksWhy({ labels: list(deadLinks.slice(0, 3)) }),
-      action: link('menus', overview.fix()),
-    });
-  const low = hasTheme(state.content) ? contrastsOf(themeColorsOf(state.content)).filter(isLow).length : 0;
-  if (low > 0)
-    tasks.push({
-      id: 'contrast',
-      icon: 'palette',
-      title: overview.lowContrast({ count: low }),
-      why: overview.lowContrastWhy(),
-      action: link('design', overview.fix()),
-    });
-  if (data !== undefined && data !== null && !data.operator.hasTotp)
-    tasks.push({
-      id: 'totp',
-      icon: 'shield',
-      title: overview.noTotp(),
-      why: overview.noTotpWhy(),
-      action: link('team', overview.setUp()),
-    });
-  return tasks.slice(0, 5);
-}
-
-function Attention({ state }: { readonly state: DraftState }) {
-  const { overview } = useMessages();
-  const tasks = useTasks(state);
-  const { site } = useOpenSite();
-  return (
-    <Card title={overview.attention()}>
-      {tasks.length === 0 ? (
-        <Empty
-          title={overview.allGood()}
-          action={can(site, 'editSite') && <ButtonLink href={screenPath(site.key, 'design')}>{overview.openDesign()}</ButtonLink>}
-        >
-          {overview.allGoodText()}
-        </Empty>
-      ) : (
-        <List>
-          {tasks.map(({ id, icon, title, why, action }) => (
-            <li key={id}>
-              <span className={styles['icon']}>
-                <Icon name={icon} />
-              </span>
-              <div>
-                <b>{title}</b>
-                <p>{why}</p>
-              </div>
-              {action}
-            </li>
-          ))}
-        </List>
-      )}
-    </Card>
-  );
 }
 
 function PublishState({ state }: { readonly state: DraftState }) {

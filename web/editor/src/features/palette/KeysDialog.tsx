@@ -12,7 +12,7 @@ interface KeyGroup {
 }
 
 function useGroups(): readonly KeyGroup[] {
-  const { keys, nav, palette, program } = useMessages();
+  const { keys, nav, overview, palette, program } = useMessages();
   const names = useScreenNames();
   const screens = useScreens();
   const command = commandKey();
@@ -46,6 +46,7 @@ function useGroups(): readonly KeyGroup[] {
         [keys.nextWarning(), ['N']],
       ],
     },
+    { name: overview.title(), rows: [[overview.tables(), ['T']]] },
     {
       name: nav.design(),
       rows: [

@@ -1,0 +1,94 @@
+import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Card, Empty, Skeleton } from '../../parts/Surface.tsx';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import type { useOverview } from '../../state/overview.ts';
+import { Meter } from './Plots.tsx';
+import { type PlayingRow, minutesBetween, playingRows } from './playing-rows.ts';
+import { Poster } from './Poster.tsx';
+import styles from './Overview.module.css';
+
+/** What is playing and what is next: a row for each theater, or for each screen of a single location. */
+export function Playing({ query, now }: { readonly query: ReturnType<typeof useOverview>; readonly now: Date }) {
+  const { overview, common } = useMessages();
+  const { number } = useFormats();
+  const { data, error } = query;
+  const rows = playingRows(data?.theaters ?? []);
+  const count = (data?.theaters ?? []).reduce((sum, { showsToday }) => sum + showsToday, 0);
+  return (
+    <Card
+      title={overview.playing()}
+      trailing={data !== undefined && <p className={styles['period']}>{overview.showsToday({ count, text: number(count) })}</p>}
+    >
+      {data === undefined && error === null && <Skeleton label={common.loading()} />}
+      {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void query.refetch()} />}
+      {data !== undefined && rows.length === 0 && <Empty title={overview.noProgram()} />}
+      {rows.length > 0 && (
+        <table className={styles['playing']}>
+          <thead>
+            <tr>
+              <th>{(data?.theaters.length ?? 0) > 1 ? overview.theater() : overview.screen()}</th>
+              <th>{overview.playingNow()}</th>
+              <th>{overview.next()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} now={now} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+function Row({ row, now }: { readonly row: PlayingRow; readonly now: Date }) {
+  const { overview } = useMessages();
+  const { timeIn } = useFormats();
+  const { name, timeZone, screens, seats, playing, next } = row;
+  const isRunning = playing !== undefined && new Date(playing.endsAt) > now;
+  return (
+    <tr>
+      <th scope="row">
+        <b>{name === '' ? overview.otherScreen() : name}</b>
+        {screens !== undefined && <small>{overview.screens({ count: screens })}</small>}
+        {seats !== undefined && <small>{overview.seats({ count: seats })}</small>}
+      </th>
+      <td>
+        {isRunning ? (
+          <div className={styles['film']}>
+            <Poster film={playing.film} />
+            <div>
+              {playing.film.title}
+              <span className={styles['progress']}>
+                <Meter
+                  isShort
+                  part={now.getTime() - new Date(playing.startsAt).getTime()}
+                  whole={new Date(playing.endsAt).getTime() - new Date(playing.startsAt).getTime()}
+                />
+                <small>{overview.minutesLeft({ minutes: minutesBetween(now, playing.endsAt) })}</small>
+              </span>
+            </div>
+          </div>
+        ) : (
+          <span className={styles['quiet']}>{overview.nothingPlaying()}</span>
+        )}
+      </td>
+      <td>
+        {next === undefined ? (
+          <span className={styles['quiet']}>{overview.noNext()}</span>
+        ) : (
+          <>
+            <b>{timeIn(next.startsAt, timeZone)}</b> <small>{untilWords(minutesBetween(now, next.startsAt), overview)}</small>
+            <span className={styles['quiet']}>{next.film.title}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function untilWords(minutes: number, overview: ReturnType<typeof useMessages>['overview']): string {
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? overview.inMinutes({ minutes }) : overview.inHours({ hours, minutes: minutes % 60 });
+}

@@ -1,0 +1,61 @@
+// Small plots without axes: the figure beside them is their label, and a table has their values.
+
+import { cx } from '@marquee/ui/cx.ts';
+import { areaPath, barsOf, binned, linePath, percentOf, PLOT } from './plot-geometry.ts';
+import styles from './Plots.module.css';
+
+interface PlotProps {
+  /** What is plotted, for screen readers. */
+  readonly label: string;
+  /** One value for each day. */
+  readonly days: readonly number[];
+}
+
+const BOX = `0 0 ${PLOT.width} ${PLOT.height}`;
+
+export function LinePlot({ label, days }: PlotProps) {
+  const values = binned(days);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn here
+    <svg className={styles['plot']} viewBox={BOX} preserveAspectRatio="none" role="img" aria-label={label}>
+      <path className={styles['area']} d={areaPath(values)} />
+      <path className={styles['line']} d={linePath(values)} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/** Bars; the last one, which includes today, stands out. */
+export function BarPlot({ label, days }: PlotProps) {
+  const bars = barsOf(binned(days));
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn here
+    <svg className={styles['plot']} viewBox={BOX} preserveAspectRatio="none" role="img" aria-label={label}>
+      {bars.map((bar, index) => (
+        <rect key={bar.x} className={styles[index === bars.length - 1 ? 'last' : 'bar']} {...bar} />
+      ))}
+    </svg>
+  );
+}
+
+/** How much of a whole a number is. The words beside it say the number. */
+export function Meter({
+  part,
+  whole,
+  isShort = false,
+}: {
+  readonly part: number;
+  readonly whole: number;
+  readonly isShort?: boolean;
+}) {
+  return (
+    <svg
+      className={cx(styles['meter'], isShort && styles['short'])}
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={styles['track']} width="100" height="4" />
+      <rect className={styles['fill']} width={percentOf(part, whole)} height="4" />
+    </svg>
+  );
+}
