@@ -121,6 +121,9 @@ export type BlockPicture = {
   alt: string;
 };
 
+/** Why a member is blocked. */
+export type BlockReasonName = 'misuse' | 'paymentDispute' | 'security' | 'request';
+
 /** An absolute http or https URL where a show is booked. */
 export type BookingUrl = string;
 
@@ -343,6 +346,11 @@ export type FilmLabel = {
   poster?: string;
 };
 
+/** `POST /api/editor/{site}/gift-card`: looks up a gift card. The number is not in the address, which may be logged. */
+export type GiftCardQuery = {
+  number: string;
+};
+
 /** `GET /api/editor/{site}/history?before=…`: published versions, newest first. */
 export type History = {
   revisions: RevisionSummary[];
@@ -389,11 +397,76 @@ export type Localized = {
   blocks?: Block[];
 };
 
+/** `POST /api/editor/{site}/members/{id}/lost-card`: replaces a lost card. The response is the new card. */
+export type LostCard = {
+  code: string;
+};
+
+/**
+ * A record of the loyalty program, or the fields of one to create or change. Secrets such as a generated PIN are in the
+ * response to the creation only.
+ */
+export type LoyaltyRecord = unknown;
+
+/**
+ * `GET /api/editor/{site}/records/{kind}?q=…&after=…&limit=…`: records of the loyalty program. `kind` is `members`, `cards`,
+ * `levels`, `rewards`, `memberships`, `evouchers` or `gift-cards`. The fields are those of the operators' API.
+ */
+export type LoyaltyRecords = {
+  items: LoyaltyRecord[];
+  /** Value of `after` for the next page; absent on the last one. */
+  next?: string;
+};
+
 /**
  * A reference to a picture: its content address in the media store, a path within a feed or site folder, or a URL. Empty
  * for no picture.
  */
 export type MediaRef = string;
+
+/** `GET /api/editor/{site}/members`: what the desk can do on this site. */
+export type MemberDesk = {
+  mode: MemberDeskMode;
+  /** Number of members. */
+  count: number;
+  /** Host of the other loyalty service. */
+  upstream?: string;
+  /** Whether links to set a password can be sent: the site has a sign-in page. */
+  hasSignInPage: boolean;
+};
+
+/** Where the members of a site are. */
+export type MemberDeskMode = 'local' | 'upstream' | 'off';
+
+/** `GET /api/editor/{site}/members/{id}`: a member with what they have and did. */
+export type MemberProfileResponse = {
+  member: LoyaltyRecord;
+  cards: LoyaltyRecord[];
+  /** The newest orders, newest first. */
+  orders: LoyaltyRecord[];
+  /** Number of purchases. */
+  visits: number;
+  /** When the last purchase was made. */
+  lastVisit?: string;
+  /** The total of the purchases within a year. */
+  spent?: MoneyAmount;
+  /** The newest points transactions, newest first. */
+  points: PointsEntry[];
+  /** The favorite films. */
+  favoriteFilms: string[];
+  /** The favorite theaters. */
+  favoriteTheaters: string[];
+  /** The newest entries of the audit log about the member, newest first. */
+  audit: AuditEntry[];
+};
+
+/** An amount of money. */
+export type MoneyAmount = {
+  /** In the smallest unit of the currency. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+};
 
 /** A film (ENT-06). Texts are stored verbatim and escaped on output. */
 export type Movie = {
@@ -573,6 +646,31 @@ export type PendingInvitation = {
 /** Something that a role permits. */
 export type Permission = 'read' | 'editProgram' | 'editSite' | 'editSettings' | 'publish' | 'members' | 'people' | 'keys';
 
+/** `POST /api/editor/{site}/members/{id}/points`: adds points, or deducts them. */
+export type PointsAdjustmentRequest = {
+  /** Negative to deduct points. */
+  amount: number;
+  /** Shown in the member's history; not empty. */
+  reason: string;
+  /** A repeated request with the same id is booked once. */
+  requestId: string;
+};
+
+/** The balance after an adjustment. */
+export type PointsBalance = {
+  points: number;
+};
+
+/** A transaction of a member's points. */
+export type PointsEntry = {
+  at: string;
+  /** `EARN`, `REDEEM`, `ADJUST` or `EXPIRE`. */
+  kind: string;
+  amount: number;
+  balanceAfter: number;
+  description: string;
+};
+
 /** Someone who has the editor open. */
 export type PresentOperator = {
   id: string;
@@ -643,10 +741,23 @@ export type Reauthentication = {
   code?: string;
 };
 
+/** A film or show typed in by hand, or changes of one that a feed or import has. Imports never replace it. */
+export type RecordEdit = {
+  /** Whether the record is typed in by hand: then `fields` is the whole record. */
+  added?: boolean;
+  /** Whether the site does not have the record. */
+  hidden?: boolean;
+  /** Values by key of the record, without `id`. `null` removes the value that the feed has. */
+  fields: { [key: string]: unknown };
+};
+
 /** Recovery codes, shown once. Each replaces a code of the authenticator app one time. */
 export type RecoveryCodes = {
   codes: string[];
 };
+
+/** The standing that an operator gives a member. */
+export type RequestedStanding = 'active' | 'passwordDue' | 'blocked';
 
 /** `GET /api/editor/{site}/history/{number}`: a published version. */
 export type Revision = {
@@ -755,6 +866,37 @@ export type SiteOverview = {
   theaters: TheaterToday[];
   /** The worst first. */
   attention: AttentionItem[];
+};
+
+/** A row or a value of a spreadsheet that could not be read. */
+export type SpreadsheetProblem = {
+  /** Number of the row in the file. */
+  row: number;
+  /** Heading of the column; empty for the whole row. */
+  column: string;
+  /** What is wrong and what to write. */
+  message: string;
+  /** Whether the row was left out; otherwise only the value. */
+  skipped: boolean;
+};
+
+/** `POST /api/editor/{site}/program/spreadsheet`: what a spreadsheet has, as parts of a draft. Nothing is changed by it. */
+export type SpreadsheetProgram = {
+  /** Number of rows, without the heading. */
+  rows: number;
+  /** New films, by id, for `/films/{id}`. */
+  films: { [key: string]: RecordEdit };
+  /** Shows, by id, for `/shows/{id}`. The same row has the same id in the next file. */
+  shows: { [key: string]: RecordEdit };
+  /** Rows that could not be read, and values that were left out. */
+  problems: SpreadsheetProblem[];
+};
+
+/** `PUT /api/editor/{site}/members/{id}/standing`: blocks a member, unblocks them, or requires a new password. */
+export type StandingChange = {
+  standing: RequestedStanding;
+  /** Required to block. */
+  reason?: BlockReasonName;
 };
 
 /** `GET /api/editor/{site}/team`: people with access to the site. */
