@@ -36,27 +36,27 @@ describe('the program', () => {
     const { context, page } = editor;
     await nextWeek(page);
     const before = await blocks(page, 'Mother Tongue').count();
-    await typeShow(page, 'mother mon 6:05 s6 ov');
+    await typeShow(page, 'mother mon 6:07 s6 ov');
     await eventually('the show is in the grid', async () => (await blocks(page, 'Mother Tongue').count()) === before + 1);
-    const added = page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:05 PM to .*Screen 6, Typed in here, Draft/ });
+    const added = page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:07 PM to .*Screen 6, Typed in here, Draft/ });
     await added.focus();
     await page.keyboard.press('Alt+ArrowRight');
-    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:10 PM to .*Screen 6/ }).waitFor();
+    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:12 PM to .*Screen 6/ }).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
-    const moved = page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:10 PM to .*Screen 5/ });
+    const moved = page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:12 PM to .*Screen 5/ });
     await moved.waitFor();
     assert.ok(await moved.evaluate((block) => block === document.activeElement), 'the moved show has the focus');
 
     // Ctrl+Z takes back one step at a time.
     await page.keyboard.press('Control+z');
-    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:10 PM to .*Screen 6/ }).waitFor();
+    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:12 PM to .*Screen 6/ }).waitFor();
     await waitForSaved(page);
     await page.getByRole('button', { name: 'Publish 1 day' }).click();
     await page.getByText(/^1 day is live since/).waitFor();
     await page.getByRole('button', { name: /^Mother Tongue, Mon,.*Screen 6, Typed in here, Published/ }).waitFor();
     await eventuallyPublished(demo, 'aster', 'the show is on the page of the week', async (site) => {
       await site.goto(demo.aster('/theaters/canal-street/?day=week'), { waitUntil: 'domcontentloaded' });
-      return (await site.getByText('6:10').count()) > 0;
+      return (await site.getByText('6:12').count()) > 0;
     });
 
     await moved.or(page.getByRole('button', { name: /^Mother Tongue, Mon,.*Screen 6/ })).focus();

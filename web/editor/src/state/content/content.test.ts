@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PartChange } from '../draft/machine.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { datesOf, filteredEvents, instantOf, isoDay, localMoment, newEvent, nextDate, writtenDates } from './events.ts';
-import { filmIdsOf, readFilms, sortedIds, withUnknown } from './films.ts';
+import { filmIdsOf, knownFilms, readFilms, sortedIds, withUnknown } from './films.ts';
 import { linkFault, linkKindOf } from './links.ts';
 import { changedLink, insertedLink, linkStep, menuListsOf, movedLink, removedLink, withTranslation } from './menus.ts';
 import { addedRecord, movedRecord, recordsOf, removedRecord } from './records.ts';
@@ -190,5 +190,16 @@ describe('films', () => {
     const films = [film('a', '2026-11-06', 2), film('b', '2026-11-20', 1), film('c', '2026-10-01', 9)];
     expect(sortedIds(films, 'shows')).toEqual(['c', 'a', 'b']);
     expect(sortedIds(films, 'release')).toEqual(['b', 'a', 'c']);
+  });
+});
+
+describe('films that were typed in', () => {
+  it('are known before they are published, and listed once after it', () => {
+    const content = {
+      films: { 77: { added: true, fields: { title: 'Home Movie', runtime: 61 } }, 3: { fields: { title: 'Kes' } } },
+    };
+    const titles = (films: readonly unknown[]) => knownFilms({ films }, content).map(({ title }) => title);
+    expect(titles([{ id: '3', title: 'Kestrel' }])).toEqual(['Kestrel', 'Home Movie']);
+    expect(titles([{ id: '77', title: 'Home Movie' }])).toEqual(['Home Movie']);
   });
 });

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts';
 import { useOpenSite } from '../drafts.ts';
 import { valueAt } from '../pointer.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './film-order.ts';
+import { programFilms } from '../program/films.ts';
 import { recordsOf } from './records.ts';
 
 export interface Film {
@@ -48,6 +49,16 @@ export function withUnknown(films: readonly Film[], ids: readonly string[]): rea
   return [...films, ...unknown.map((id) => ({ id, title: id, releaseDate: '', shows: undefined }))];
 }
 
+/** The films of a response, then those that only the draft has, then ids that the draft names. */
+export function knownFilms(response: unknown, content: unknown): readonly Film[] {
+  const served = readFilms(response);
+  const ids = new Set(served.map(({ id }) => id));
+  const added = programFilms(undefined, content)
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, title, releaseDate, shows }) => ({ id, title, releaseDate, shows }));
+  return withUnknown([...served, ...added], filmIdsOf(content));
+}
+
 /** The films of the site; those that only the draft names if the server does not list them. */
 export function useFilms(content: unknown): readonly Film[] {
   const { site } = useOpenSite();
@@ -57,7 +68,7 @@ export function useFilms(content: unknown): readonly Film[] {
     retry: false,
     staleTime: 5 * 60_000,
   });
-  return withUnknown(readFilms(data), filmIdsOf(content));
+  return knownFilms(data, content);
 }
 
 export type FilmOrder = 'shows' | 'release';
