@@ -2330,6 +2330,14 @@ export interface EditorMessages {
     readonly overlaps: () => string;
     /** The times of the feed are not loaded. */
     readonly feedFailed: () => string;
+    /** Open day */
+    readonly openDay: () => string;
+    /** Copy to {day} */
+    readonly copyTo: (values: { readonly day: string | number }) => string;
+    /** Remove typed-in shows */
+    readonly removeDay: () => string;
+    /** Actions for {day} */
+    readonly actionsOf: (values: { readonly day: string | number }) => string;
     /** {count, plural, one {1 show is copied.} other {{count} shows are copied.}} Press V on another day to paste. */
     readonly clipboard: (values: { readonly count: number }) => string;
   };

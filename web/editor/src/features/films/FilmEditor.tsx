@@ -7,6 +7,7 @@ import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
 import { Empty, Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
+import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
@@ -27,6 +28,7 @@ import {
 import { useFeedFilm } from '../../state/program/film-list.ts';
 import { type ProgramFilm, filmPointer } from '../../state/program/films.ts';
 import { refusalOf } from '../../state/refusal.ts';
+import { FilmPreview } from './FilmPreview.tsx';
 import { FilmState } from './FilmState.tsx';
 import styles from './Films.module.css';
 
@@ -45,6 +47,7 @@ export function FilmEditor({
   const feed = useFeedFilm(id);
   const film = films.find((other) => other.id === id);
   const heading = useScreenTitle(film?.title ?? nav.films());
+  const isWide = useMatchesMedia('(min-width: 1280px)');
   const index = films.findIndex((other) => other.id === id);
   useNeighborKeys(films[index - 1]?.id, films[index + 1]?.id);
   if (film === undefined || feed === undefined)
@@ -53,36 +56,39 @@ export function FilmEditor({
   const link = (other: ProgramFilm | undefined, icon: 'up' | 'downArrow', label: string) =>
     other !== undefined && <IconLink icon={icon} label={label} href={recordPath(site.key, 'films', other.id)} />;
   return (
-    <div className={styles['editor']}>
-      <Link href={screenPath(site.key, 'films')} className={styles['back'] ?? ''}>
-        <Icon name="left" small /> {nav.films()}
-      </Link>
-      <header className={styles['head']}>
-        <Thumbnail picture={film.poster} icon="film" size="large" />
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {film.title}
-          </h1>
-          <FilmState film={film} state={state} />
+    <div className={styles['surface']}>
+      <div className={styles['editor']}>
+        <Link href={screenPath(site.key, 'films')} className={styles['back'] ?? ''}>
+          <Icon name="left" small /> {nav.films()}
+        </Link>
+        <header className={styles['head']}>
+          <Thumbnail picture={film.poster} icon="film" size="large" />
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              {film.title}
+            </h1>
+            <FilmState film={film} state={state} />
+          </div>
+          {link(films[index - 1], 'up', words.previous())}
+          {link(films[index + 1], 'downArrow', words.next())}
+        </header>
+        <div className={styles['fields']}>
+          <div className={styles['columns']} aria-hidden="true">
+            <span>{words.field()}</span>
+            <span>{words.onYourSite()}</span>
+            {!isAdded && <span>{words.feedSays()}</span>}
+          </div>
+          {FILM_FIELDS.map(({ key, kind }) => (
+            <FieldRow key={key} state={state} id={id} name={key} kind={kind} feed={feed} isAdded={isAdded} />
+          ))}
         </div>
-        {link(films[index - 1], 'up', words.previous())}
-        {link(films[index + 1], 'downArrow', words.next())}
-      </header>
-      <div className={styles['fields']}>
-        <div className={styles['columns']} aria-hidden="true">
-          <span>{words.field()}</span>
-          <span>{words.onYourSite()}</span>
-          {!isAdded && <span>{words.feedSays()}</span>}
-        </div>
-        {FILM_FIELDS.map(({ key, kind }) => (
-          <FieldRow key={key} state={state} id={id} name={key} kind={kind} feed={feed} isAdded={isAdded} />
-        ))}
+        {!isAdded && (
+          <p className={styles['hint']}>
+            <Icon name="link" small /> {words.linkedText()}
+          </p>
+        )}
       </div>
-      {!isAdded && (
-        <p className={styles['hint']}>
-          <Icon name="link" small /> {words.linkedText()}
-        </p>
-      )}
+      {isWide && <FilmPreview id={id} content={state.content} />}
     </div>
   );
 }

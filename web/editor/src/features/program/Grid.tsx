@@ -1,7 +1,9 @@
 import { cx } from '@marquee/ui/cx.ts';
 import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Menu, type MenuEntry } from '../../parts/Overlay.tsx';
 import { Tag } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -9,7 +11,7 @@ import { laterDay, weekdayOf } from '../../state/program/clock.ts';
 import { isShown } from '../../state/program/shows.ts';
 import { usePlace } from './Block.tsx';
 import { Lane } from './Lane.tsx';
-import { type Program, dayShows, laneShows } from './use-program.ts';
+import { type Program, dayShows, laneShows, showView } from './use-program.ts';
 import { useWords } from './use-words.ts';
 import styles from './Grid.module.css';
 
@@ -19,6 +21,7 @@ export interface GridProps {
   /** The item that had the focus last. */
   readonly focused: string;
   readonly onCopyDay: (from: string, to: string) => void;
+  readonly onRemoveDay: (day: string) => void;
 }
 
 /** The days of the week with their screens, or one day with tall rows. */
@@ -76,6 +79,7 @@ function Day({
   program,
   selected,
   onCopyDay,
+  onRemoveDay,
   day,
   isDay,
   first,
@@ -88,6 +92,7 @@ function Day({
       {weekday(day)}
       <small>{monthDay(day)}</small>
       <DayState program={program} day={day} count={count} />
+      <DayMenu program={program} day={day} onCopyDay={onCopyDay} onRemoveDay={onRemoveDay} />
     </h2>
   );
   return (
@@ -120,6 +125,50 @@ function Day({
         {day === program.today && <Now program={program} />}
       </div>
     </section>
+  );
+}
+
+/** What can be done with all shows of a day. */
+function DayMenu({
+  program,
+  day,
+  onCopyDay,
+  onRemoveDay,
+}: Pick<GridProps, 'program' | 'onCopyDay' | 'onRemoveDay'> & { readonly day: string }) {
+  const { program: words } = useMessages();
+  const { date, formats } = useWords();
+  const [before, after] = [laterDay(day, -7), laterDay(day, 1)];
+  const [count, countBefore] = [dayShows(program, day).length, dayShows(program, before).length];
+  const entries: readonly MenuEntry[] = [
+    { id: 'open', label: words.openDay(), icon: 'right', onAction: () => showView({ day, kind: 'day' }) },
+    ...(countBefore > 0
+      ? [
+          {
+            id: 'last',
+            label: words.copyLastDay({ day: formats.weekday(weekdayOf(day)), count: countBefore }),
+            icon: 'copy' as const,
+            onAction: () => onCopyDay(before, day),
+          },
+        ]
+      : []),
+    ...(count > 0
+      ? [
+          { id: 'next', label: words.copyTo({ day: date(after) }), icon: 'copy' as const, onAction: () => onCopyDay(day, after) },
+          { id: 'remove', label: words.removeDay(), icon: 'trash' as const, onAction: () => onRemoveDay(day) },
+        ]
+      : []),
+  ];
+  const label = words.actionsOf({ day: date(day) });
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <AriaButton className={styles['menu'] ?? ''} aria-label={label}>
+          <Icon name="more" small />
+        </AriaButton>
+      }
+      entries={entries}
+    />
   );
 }
 

@@ -192,7 +192,7 @@ function Desktop({
         }}
       >
         {program.error !== null && <LoadFault error={program.error} onRetry={program.retry} />}
-        <Grid program={program} selected={selected} focused={focused} onCopyDay={actions.copyDay} />
+        <Grid program={program} selected={selected} focused={focused} onCopyDay={actions.copyDay} onRemoveDay={actions.removeDay} />
       </section>
     </div>
   );

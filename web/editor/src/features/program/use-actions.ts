@@ -9,7 +9,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { valueAt } from '../../state/pointer.ts';
-import { laterDay } from '../../state/program/clock.ts';
+import { daysBetween, laterDay } from '../../state/program/clock.ts';
 import {
   type NewShow,
   addedShow,
@@ -42,6 +42,8 @@ export interface ProgramActions {
   /** Types shows in again, the first of them on a day. */
   readonly paste: (shows: readonly ProgramShow[], day: string) => void;
   readonly copyDay: (from: string, to: string) => void;
+  /** Removes the shows of a day that were typed in. Those of a feed stay. */
+  readonly removeDay: (day: string) => void;
   readonly copyLastWeek: () => void;
   readonly repeat: (show: ProgramShow, weekdays: readonly number[], until: string) => void;
 }
@@ -71,6 +73,15 @@ export function useActions(state: DraftState, program: Program, announce: (text:
       if (changes.length === 0) showToast(words.nothingCopied());
       else edit(changes, words.copied({ count: changes.length }));
     };
+    const remove = (shows: readonly ProgramShow[]): void => {
+      if (shows.length === 0) return;
+      const isAllAdded = shows.every(({ feed }) => feed === undefined);
+      const count = shows.length;
+      edit(
+        shows.map((show) => removedShow(show, content)),
+        isAllAdded ? words.removed({ count }) : words.hiddenToast({ count }),
+      );
+    };
     return {
       add(show) {
         const id = newShowId();
@@ -87,15 +98,8 @@ export function useActions(state: DraftState, program: Program, announce: (text:
         const { start, end } = placedShow(show, program.films, theater.rules);
         announce(wordsOf.slot(program, { day, screen, start: minutes, length: end - start }));
       },
-      remove(shows) {
-        if (shows.length === 0) return;
-        const isAllAdded = shows.every(({ feed }) => feed === undefined);
-        const count = shows.length;
-        edit(
-          shows.map((show) => removedShow(show, content)),
-          isAllAdded ? words.removed({ count }) : words.hiddenToast({ count }),
-        );
-      },
+      remove,
+      removeDay: (day) => remove(showsOfDays(program.shows, [day]).filter(({ feed }) => feed === undefined)),
       reset: (show) => edit([resetShow(show)], words.resetDone()),
       unhide: (show) => draft.edit([unhiddenShow(show)]),
       duplicate(shows) {
@@ -107,12 +111,10 @@ export function useActions(state: DraftState, program: Program, announce: (text:
       paste(shows, day) {
         const [first] = shows.map(({ local }) => local.day).toSorted();
         if (first === undefined) return;
-        const offset = Math.round((Date.parse(day) - Date.parse(first)) / 86_400_000);
-        copy(copiedShows(theater, shows, offset, program.shows));
+        copy(copiedShows(theater, shows, daysBetween(first, day), program.shows));
       },
       copyDay(from, to) {
-        const offset = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-        copy(copiedShows(theater, showsOfDays(program.shows, [from]), offset, program.shows));
+        copy(copiedShows(theater, showsOfDays(program.shows, [from]), daysBetween(from, to), program.shows));
       },
       copyLastWeek() {
         const days = program.days.map((day) => laterDay(day, -7));
