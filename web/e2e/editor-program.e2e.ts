@@ -25,7 +25,10 @@ async function typeShow(page: Page, line: string): Promise<void> {
   const field = page.getByRole('dialog').getByRole('textbox');
   await field.fill(line);
   await field.press('Enter');
-  await page.getByText(/^Added: /).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Added: /)
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
@@ -90,6 +93,7 @@ describe('the program', () => {
     await page.keyboard.press('1');
     const film = page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Mother Tongue/ });
     const lane = page.locator('[data-lane]').last();
+    await page.getByRole('heading', { level: 3, name: 'Screen 6' }).waitFor();
     await film.waitFor();
     const [from, to] = [await film.boundingBox(), await lane.boundingBox()];
     assert.ok(from !== null && to !== null);
@@ -124,7 +128,7 @@ describe('the program', () => {
     await dialog.getByLabel('Starts').press('Enter');
     await dialog.getByText('On your site').waitFor();
     await dialog.getByText('Feed says').waitFor();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByText('1 differs').waitFor();
     await page.getByRole('button', { name: /, 11:55 PM to .*Your change over the feed, Draft/ }).click();
     await page
