@@ -50,7 +50,7 @@ export function useProgramKeys({ program, actions, selection, onAdd, onWarning }
     return run !== undefined;
   });
   useEffect(() => {
-    let sequence = 0;
+    let sequence = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent): void => {
       // G begins a key of the frame.
       if (event.key === 'g') sequence = event.timeStamp;
