@@ -92,13 +92,27 @@ function minutesOf(time: string): number {
   return (hour < 3 ? hour + 24 : hour) * 60 + minute;
 }
 
-const films = list(read('fixtures/demo/films.json')).map((film, index) =>
-  Object.assign({}, film, {
-    releaseDate: new Date(Date.now() + Number(field(film, 'releaseInDays')) * 86_400_000).toISOString().slice(0, 10),
-    shows: (index * 7) % 31,
-    feed: true,
-  }),
-);
+const daysLater = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The films as a feed has them. */
+const movies = list(read('fixtures/demo/films.json')).flatMap((film) => {
+  if (!isRecord(film)) return [];
+  const { releaseInDays, year, ...movie } = film;
+  return [
+    { ...movie, ...(year === null ? {} : { year }), releaseDate: daysLater(Number(releaseInDays)), badges: [], attributes: [] },
+  ];
+});
+
+const films = list(read('fixtures/demo/films.json')).map((film, index) => ({
+  id: field(film, 'id'),
+  title: field(film, 'title'),
+  releaseDate: daysLater(Number(field(film, 'releaseInDays'))),
+  shows: (index * 7) % 31,
+  runtime: field(film, 'runtime'),
+  certificate: field(film, 'certificate'),
+  poster: field(film, 'poster'),
+  feed: true,
+}));
 
 /** The art of the fixtures, which the server would have as renditions. */
 const pictures = readdirSync(ART).map((file) => ({ source: `art/${file}`, address: `/art/${file}`, width: 1600, height: 1000 }));
@@ -112,7 +126,7 @@ const api = new FakeEditorApi({
     ]),
   ),
   // NO_FILMS=1 is a server without the list of films.
-  ...(process.env['NO_FILMS'] === '1' ? {} : { films }),
+  ...(process.env['NO_FILMS'] === '1' ? {} : { films, movies }),
   // NO_FEED=1 is a site whose shows are all typed in.
   ...(process.env['NO_FEED'] === '1' ? {} : { shows: { aster: showsOf('aster'), meridian: showsOf('meridian') } }),
   hasTotp: process.env['TOTP'] === '1',

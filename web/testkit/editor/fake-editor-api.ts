@@ -40,6 +40,8 @@ export interface FakeOptions {
   readonly sites: Readonly<Record<string, { readonly record: unknown; readonly origin: string; readonly content?: object }>>;
   /** The films of every site. */
   readonly films?: readonly unknown[];
+  /** What feeds say of the films of every site. */
+  readonly movies?: readonly unknown[];
   /** The shows of feeds, by the key of the site. */
   readonly shows?: Readonly<Record<string, readonly unknown[]>>;
   readonly role?: OperatorRole;
@@ -310,7 +312,7 @@ export class FakeEditorApi {
   #film(request: string): FakeResponse | undefined {
     const [, id] = /^GET films\/(\d+)$/.exec(request) ?? [];
     if (id === undefined) return undefined;
-    const feed = this.#options.films?.find((film) => valueAt(film, '/id') === id);
+    const feed = this.#options.movies?.find((movie) => valueAt(movie, '/id') === id);
     return { status: 200, body: { id, ...(feed === undefined ? {} : { feed }) } };
   }
 

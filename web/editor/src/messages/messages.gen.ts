@@ -462,7 +462,7 @@ export interface EditorMessages {
     readonly undo: () => string;
     /** Redo */
     readonly redo: () => string;
-    /** Pages, events and theaters */
+    /** Pages, films, events and theaters */
     readonly content: () => string;
   };
   readonly keys: {
@@ -506,6 +506,10 @@ export interface EditorMessages {
     readonly toToday: () => string;
     /** Next warning */
     readonly nextWarning: () => string;
+    /** Previous or next film */
+    readonly neighborFilm: () => string;
+    /** Reset the field to the feed */
+    readonly resetFilmField: () => string;
   };
   readonly overview: {
     /** Today */
@@ -1074,6 +1078,16 @@ export interface EditorMessages {
     readonly showUntimed: (values: { readonly id: string | number }) => string;
     /** Rules for typed-in shows */
     readonly rules: () => string;
+    /** Film */
+    readonly film: () => string;
+    /** As in the feed */
+    readonly asFeed: () => string;
+    /** Hidden */
+    readonly hidden: () => string;
+    /** {film}, {moment} */
+    readonly showOf: (values: { readonly film: string | number; readonly moment: string | number }) => string;
+    /** {film}, show */
+    readonly showOfFilm: (values: { readonly film: string | number }) => string;
   };
   readonly conflict: {
     /** {name} has changed the same part */
@@ -1500,6 +1514,254 @@ export interface EditorMessages {
     readonly add: () => string;
     /** ID of the film */
     readonly id: () => string;
+    /** Drag to change the order on the home page. */
+    readonly lead: () => string;
+    /** The order is that of the home page. */
+    readonly leadRead: () => string;
+    /** New film */
+    readonly create: () => string;
+    /** Find a film */
+    readonly find: () => string;
+    /** Which films */
+    readonly filter: () => string;
+    readonly filters: {
+      /** Now showing {count} */
+      readonly now: (values: { readonly count: string | number }) => string;
+      /** Coming soon {count} */
+      readonly soon: (values: { readonly count: string | number }) => string;
+      /** Past {count} */
+      readonly past: (values: { readonly count: string | number }) => string;
+      /** All {count} */
+      readonly all: (values: { readonly count: string | number }) => string;
+    };
+    /** No film found. */
+    readonly none: () => string;
+    /** No films here */
+    readonly empty: () => string;
+    /** Films come with a feed or an import, or you type them in. */
+    readonly emptyText: () => string;
+    readonly columns: {
+      /** Order */
+      readonly order: () => string;
+      /** Film */
+      readonly film: () => string;
+      /** Release */
+      readonly release: () => string;
+      /** Shows */
+      readonly shows: () => string;
+      /** State */
+      readonly state: () => string;
+      /** Source */
+      readonly source: () => string;
+    };
+    readonly states: {
+      /** On the site */
+      readonly onSite: () => string;
+      /** Hidden */
+      readonly hidden: () => string;
+      /** Coming soon */
+      readonly comingSoon: () => string;
+      /** No shows left */
+      readonly past: () => string;
+      /** Draft */
+      readonly draft: () => string;
+    };
+    readonly sources: {
+      /** Feed */
+      readonly feed: () => string;
+      /** Typed in */
+      readonly typedIn: () => string;
+      /** Gone from the feed */
+      readonly gone: () => string;
+    };
+    /** {count, plural, one {1 override} other {{count} overrides}} */
+    readonly overrides: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 show} other {{count} shows}} */
+    readonly shows: (values: { readonly count: number }) => string;
+    readonly tabs: {
+      /** Texts */
+      readonly texts: () => string;
+      /** Pictures and trailer */
+      readonly pictures: () => string;
+      /** Badges and order */
+      readonly badges: () => string;
+      /** People */
+      readonly people: () => string;
+      /** Feed */
+      readonly feed: () => string;
+    };
+    /** Previous film */
+    readonly previous: () => string;
+    /** Next film */
+    readonly next: () => string;
+    /** Actions for {title} */
+    readonly actions: (values: { readonly title: string | number }) => string;
+    /** Follow the feed in all fields */
+    readonly resetAll: () => string;
+    /** {title} follows the feed again. */
+    readonly resetAllDone: (values: { readonly title: string | number }) => string;
+    /** Remove film */
+    readonly remove: () => string;
+    /** {title} is removed. */
+    readonly removed: (values: { readonly title: string | number }) => string;
+    /** {count, plural, one {{title} and its typed-in show are removed.} other {{title} and its {count} typed-in shows are removed.}} */
+    readonly removedShows: (values: { readonly count: number; readonly title: string | number }) => string;
+    /** There is no such film */
+    readonly notFound: () => string;
+    /** All films */
+    readonly toList: () => string;
+    /** No feed has this film any more */
+    readonly gone: () => string;
+    /** It stays on the site until its last show. Its texts cannot be changed. */
+    readonly goneText: () => string;
+    /** Field */
+    readonly field: () => string;
+    /** On your site */
+    readonly onSite: () => string;
+    /** Feed says */
+    readonly feedSays: () => string;
+    /** same */
+    readonly same: () => string;
+    /** No value */
+    readonly noValue: () => string;
+    /** Follows the feed */
+    readonly follows: () => string;
+    /** Edit {name} */
+    readonly editField: (values: { readonly name: string | number }) => string;
+    /** Reset {name} to the feed */
+    readonly resetField: (values: { readonly name: string | number }) => string;
+    /** Linked fields follow the feed. Edit one to keep your own text; the feed will not touch it again. */
+    readonly linkedHint: () => string;
+    /** You typed this film in. A field without a text is not shown. */
+    readonly typedInHint: () => string;
+    /** Separate with commas. */
+    readonly listHint: () => string;
+    /** min */
+    readonly minutes: () => string;
+    /** A title is required. */
+    readonly titleRequired: () => string;
+    /** Enter minutes from 1 to {max}, or hours and minutes such as 1:42. */
+    readonly lengthInvalid: (values: { readonly max: string | number }) => string;
+    /** Enter a year such as 1967. */
+    readonly yearInvalid: () => string;
+    /** {names} is not a known language. Use its name or code, for example {example}. */
+    readonly languageUnknown: (values: { readonly names: string | number; readonly example: string | number }) => string;
+    readonly names: {
+      /** Title */
+      readonly title: () => string;
+      /** Short synopsis */
+      readonly tagline: () => string;
+      /** Synopsis */
+      readonly synopsis: () => string;
+      /** Length */
+      readonly runtime: () => string;
+      /** Rating */
+      readonly certificate: () => string;
+      /** Genres */
+      readonly genres: () => string;
+      /** Original language */
+      readonly languages: () => string;
+      /** Release */
+      readonly releaseDate: () => string;
+      /** Original title */
+      readonly originalTitle: () => string;
+      /** Reason for the rating */
+      readonly advisory: () => string;
+      /** Countries */
+      readonly countries: () => string;
+      /** Year */
+      readonly year: () => string;
+      /** Distributor */
+      readonly distributor: () => string;
+      /** Poster */
+      readonly poster: () => string;
+      /** Wide picture */
+      readonly backdrop: () => string;
+      /** Very wide picture */
+      readonly hero: () => string;
+      /** Trailer */
+      readonly trailer: () => string;
+      /** Badge */
+      readonly badges: () => string;
+      /** Directed by */
+      readonly directors: () => string;
+      /** Cast */
+      readonly cast: () => string;
+      /** Texts in other languages */
+      readonly localizations: () => string;
+      /** Attributes */
+      readonly attributes: () => string;
+      /** Name in the address */
+      readonly slug: () => string;
+      /** ID */
+      readonly id: () => string;
+    };
+    /** {count, plural, one {1 character} other {{count} characters}} */
+    readonly characters: (values: { readonly count: number }) => string;
+    /** Replace */
+    readonly replace: () => string;
+    /** Choose */
+    readonly choose: () => string;
+    /** Remove */
+    readonly removePicture: () => string;
+    /** No picture */
+    readonly noPicture: () => string;
+    /** {name}: this picture is {width} px wide. Use at least {least} px. */
+    readonly tooSmall: (values: { readonly name: string | number; readonly width: string | number; readonly least: string | number }) => string;
+    /** The picture is {width} × {height}. What does not fit into {ratio} is cut off. */
+    readonly otherShape: (values: { readonly width: string | number; readonly height: string | number; readonly ratio: string | number }) => string;
+    /** An address of YouTube, Vimeo or an .mp4 file. Plays only on tap. */
+    readonly trailerHint: () => string;
+    /** This is not a video of YouTube or Vimeo, nor an .mp4 file. Copy the address of the video itself. */
+    readonly trailerInvalid: () => string;
+    readonly trailerKinds: {
+      /** Video of YouTube */
+      readonly youtube: () => string;
+      /** Video of Vimeo */
+      readonly vimeo: () => string;
+      /** Video file */
+      readonly file: () => string;
+    };
+    /** Automatic */
+    readonly badgeAutomatic: () => string;
+    /** NEW */
+    readonly badgeNew: () => string;
+    /** PREVIEW */
+    readonly badgePreview: () => string;
+    /** NEW is shown for 7 days after the release, PREVIEW on shows before it. A badge that you choose is always shown. */
+    readonly badgeHint: () => string;
+    /** Order on the home page */
+    readonly orderTitle: () => string;
+    /** Number {place} of {count} with a fixed place. */
+    readonly place: (values: { readonly place: string | number; readonly count: string | number }) => string;
+    /** This film has no fixed place. It follows in the order of the program. */
+    readonly noPlace: () => string;
+    /** Put first */
+    readonly setFirst: () => string;
+    /** Remove the fixed place */
+    readonly removePlace: () => string;
+    /** Where it appears */
+    readonly where: () => string;
+    /** Shown on the site */
+    readonly shown: () => string;
+    /** Off: visitors find neither the film nor its shows. */
+    readonly shownHint: () => string;
+    /** Add a name */
+    readonly addPerson: () => string;
+    /** Nobody yet. */
+    readonly noPeople: () => string;
+    /** Visitors see the names in this order. */
+    readonly peopleHint: () => string;
+    /** No feed has this film */
+    readonly noFeed: () => string;
+    /** It was typed in here. Nothing changes it but you. */
+    readonly noFeedText: () => string;
+    /** What the feed says */
+    readonly feedFacts: () => string;
+    /** Film page */
+    readonly preview: () => string;
+    /** Open the film page */
+    readonly openPage: () => string;
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */

@@ -12,7 +12,7 @@ import { errorText } from '../state/errors.ts';
 import { commandKey, isTyping } from '../state/keys.ts';
 import { screenPath } from '../state/location.ts';
 import { useFormats, useMessages } from '../state/messages.ts';
-import { sharedAddress, usePreviewAddress } from '../state/preview/addresses.ts';
+import { sharedAddress, usePreviewAddress, withPrefix } from '../state/preview/addresses.ts';
 import { useContentVersion } from '../state/preview/content.ts';
 import { usePreviewPages } from '../state/preview/pages.ts';
 import { can } from '../state/roles.ts';
@@ -67,12 +67,6 @@ export function Stage({ content, page, prefix = '' }: StageProps) {
       <DraftBar />
     </div>
   );
-}
-
-/** The address of a preview in a language: the prefix comes before the path of the preview. */
-function withPrefix(address: string, prefix: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + prefix + pathname;
 }
 
 /** Undo and redo, and the preview for other windows and people. */

@@ -75,6 +75,10 @@ export interface Formats {
   readonly language: (code: string) => string;
   /** `Sat, Nov 29`, for `2026-11-29`. */
   readonly date: (date: string) => string;
+  /** `Nov 14, 2026`, for `2026-11-14`. */
+  readonly longDay: (date: string) => string;
+  /** `Mon, Nov 23, 6:00 PM`, for an instant, in a time zone. */
+  readonly momentIn: (at: string, timeZone: string) => string;
   /** `4:00 PM`, for `16:00`. */
   readonly clock: (time: string) => string;
   /** `4:00` or `16:00`, for `16:00`: without AM and PM, where an axis has them. */
@@ -97,6 +101,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** An instant in a format; empty if it is not one. */
+function formatted(format: Intl.DateTimeFormat, instant: string): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? '' : format.format(at);
+}
+
+const MOMENT = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
 export function formatsOf(locale: string): Formats {
   // The browser's own variant of the language: en-GB, fr-CA.
   const tag = navigator.languages.find((language) => language.split('-')[0] === locale) ?? locale;
@@ -113,15 +125,12 @@ export function formatsOf(locale: string): Formats {
   const date = new Intl.DateTimeFormat(tag, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   const hour = new Intl.DateTimeFormat(tag, { hour: 'numeric', timeZone: 'UTC' });
+  const longDay = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
   const shortWeekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
   const dates = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const noon = (iso: string): Date => new Date(`${iso}T12:00:00Z`);
   const ofClock = (at: string): string => `2026-01-01T${at.slice(0, 5)}:00Z`;
-  const formatted = (format: Intl.DateTimeFormat, instant: string): string => {
-    const at = new Date(instant);
-    return Number.isNaN(at.getTime()) ? '' : format.format(at);
-  };
   return {
     moment: (at) => moment.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
@@ -141,6 +150,8 @@ export function formatsOf(locale: string): Formats {
     list: (items) => list.format(items),
     language: (code) => capitalized(languages.of(code) ?? code, tag),
     date: (iso) => formatted(date, `${iso}T00:00:00Z`),
+    longDay: (iso) => formatted(longDay, `${iso}T00:00:00Z`),
+    momentIn: (at, timeZone) => formatted(new Intl.DateTimeFormat(tag, { ...MOMENT, timeZone }), at),
     clock: (at) => formatted(clock, ofClock(at)),
     shortClock: (at) =>
       clock

@@ -29,3 +29,9 @@ export function usePreviewAddress(revision?: number, isNeeded: boolean = true): 
 /** A new address of the draft for other people. */
 export const sharedAddress = (site: string): Promise<PreviewAddress> =>
   call<PreviewAddress>('GET', `${site}/preview?days=${SHARED_DAYS}`);
+
+/** The address of a preview in a language: the prefix comes before the path of the preview. */
+export function withPrefix(address: string, prefix: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + prefix + pathname;
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { PartChange } from '../draft/machine.ts';
+import { withValue } from '../pointer.ts';
+import { badgeOf, badgesOf } from './badges.ts';
+import { languagesOfText, minutesOfText, namesOfText } from './fields.ts';
+import {
+  type EditedFilm,
+  type FieldPath,
+  changedField,
+  filmOf,
+  isOverridden,
+  localizedPath,
+  overriddenNames,
+  removedFilm,
+  resetField,
+  undoneChanges,
+  valueOf,
+} from './film.ts';
+import { keepsFilm, listedFilms, movedOrder, neighborFilm } from './list.ts';
+import { isOtherShape, missingWidth } from './pictures.ts';
+import { trailerAddress, trailerOf } from './trailer.ts';
+
+const FEED = {
+  id: '7',
+  title: 'LOW TIDE (subt.)',
+  slug: 'low-tide',
+  runtime: 102,
+  certificate: 'PG',
+  genres: ['Drama'],
+  tagline: '',
+  localizations: { fr: { title: 'MAREE BASSE' } },
+};
+
+const applied = (content: unknown, changes: readonly PartChange[]): unknown =>
+  changes.reduce((document, { pointer, to }) => withValue(document, pointer, to), content);
+
+const film = (content: unknown, id = '7', feed: unknown = FEED): EditedFilm => {
+  const found = filmOf(content, id, feed);
+  if (found === undefined) throw new Error('no film');
+  return found;
+};
+
+/** The content after a field of the film was typed. */
+const typed = (content: unknown, path: FieldPath, value: unknown): unknown =>
+  applied(content, [changedField(film(content), path, value)]);
+
+describe('a film of a feed', () => {
+  const empty = { films: {} };
+
+  it('follows the feed in every field that nobody edited', () => {
+    const content = typed(empty, ['title'], 'Low Tide');
+    expect(content).toEqual({ films: { 7: { fields: { title: 'Low Tide' } } } });
+    const edited = film(content);
+    expect(edited.record).toEqual({ ...FEED, title: 'Low Tide' });
+    expect([isOverridden(edited, ['title']), isOverridden(edited, ['runtime'])]).toEqual([true, false]);
+    expect(overriddenNames(edited)).toEqual(['title']);
+    expect(film(content, '7', { ...FEED, title: 'NEW', runtime: 119 }).record).toMatchObject({ title: 'Low Tide', runtime: 119 });
+  });
+
+  it('without an own value has no record in the draft', () => {
+    const content = typed(empty, ['title'], 'Low Tide');
+    expect(applied(content, [resetField(film(content), ['title'])])).toEqual(empty);
+    const two = typed(content, ['runtime'], 99);
+    expect(applied(two, [resetField(film(two), ['title'])])).toEqual({ films: { 7: { fields: { runtime: 99 } } } });
+  });
+
+  it('loses a value of the feed and gets another without a part that is null', () => {
+    const content = typed(empty, ['title'], 'Low Tide');
+    const change = changedField(film(content), ['certificate'], undefined);
+    expect(change).toEqual({ pointer: '/films/7/fields', to: { title: 'Low Tide', certificate: null } });
+    const without = applied(content, [change]);
+    expect(film(without).record).not.toHaveProperty('certificate');
+    expect(isOverridden(film(without), ['certificate'])).toBe(true);
+    const again = changedField(film(without), ['certificate'], 'R');
+    expect(again).toEqual({ pointer: '/films/7/fields', to: { title: 'Low Tide', certificate: 'R' } });
+    expect(changedField(film(applied(without, [again])), ['certificate'], 'NC-17').pointer).toBe('/films/7/fields/certificate');
+  });
+
+  it('keeps the other texts of a language when one is edited', () => {
+    const path = localizedPath({ main: 'en', others: ['fr'] }, 'fr', 'tagline');
+    const content = typed(empty, path, 'Neuf pêcheurs');
+    const edited = film(content);
+    expect(valueOf(edited, ['localizations', 'fr', 'title'])).toBe('MAREE BASSE');
+    expect(isOverridden(edited, path)).toBe(true);
+    expect(isOverridden(edited, ['localizations', 'fr', 'title'])).toBe(false);
+    const more = typed(content, ['localizations', 'de', 'title'], 'Ebbe');
+    expect(applied(more, [resetField(film(more), ['localizations', 'de', 'title'])])).toEqual(content);
+    expect(applied(content, [resetField(film(content), path)])).toEqual(empty);
+    expect(typed(content, path, '')).toEqual({ films: { 7: { fields: { localizations: { fr: { title: 'MAREE BASSE' } } } } } });
+  });
+});
+
+describe('a film that was typed in', () => {
+  const content = {
+    site: { config: { movieOrderIndex: ['9', '7'] } },
+    films: { 9: { added: true, fields: { title: 'Rusalka', runtime: 95 } } },
+    shows: {
+      a: { added: true, fields: { movieId: '9', startsAt: '2026-12-01T00:00:00Z' } },
+      b: { added: true, fields: { movieId: '7', startsAt: '2026-12-01T00:00:00Z' } },
+      c: { fields: { screen: '2' } },
+    },
+  };
+
+  it('has fields of its own, and nothing to follow', () => {
+    const rusalka = film(content, '9', undefined);
+    expect(rusalka.record).toEqual({ title: 'Rusalka', runtime: 95 });
+    expect(isOverridden(rusalka, ['title'])).toBe(false);
+    expect(changedField(rusalka, ['runtime'], undefined)).toEqual({ pointer: '/films/9/fields/runtime', to: undefined });
+    expect(filmOf(content, '10', undefined)).toBeUndefined();
+  });
+
+  it('is removed with its shows and its place, and comes back', () => {
+    const changes = removedFilm(content, '9');
+    const without = applied(content, changes);
+    expect(without).toEqual({
+      site: { config: { movieOrderIndex: ['7'] } },
+      films: {},
+      shows: { b: content.shows.b, c: content.shows.c },
+    });
+    expect(applied(without, undoneChanges(content, changes))).toEqual(content);
+  });
+});
+
+describe('the list', () => {
+  const NOW = '2026-11-20T22:48:00Z';
+  const films = [
+    { id: '1', title: 'Kestrel', shows: 3, releaseDate: '2026-10-31', feed: true },
+    { id: '2', title: 'Low Tide', shows: 9, releaseDate: '2026-11-14', feed: true },
+    { id: '3', title: 'Ostinato', shows: 0, releaseDate: '2026-12-05', feed: true },
+    { id: '4', title: 'Old', shows: 0, releaseDate: '2026-01-05', feed: false },
+    { id: '5', title: 'Gone', shows: 0, feed: false },
+  ];
+  const live = { films: { 5: { added: true, fields: { title: 'Gone' } } } };
+  const content = {
+    site: { config: { movieOrderIndex: ['1'], globalExcludedMovieIds: ['2'] } },
+    films: {
+      1: { fields: { title: 'The Kestrel', certificate: null } },
+      800000000001: { added: true, fields: { title: 'Rusalka', runtime: 95 } },
+    },
+    shows: { a: { added: true, fields: { movieId: '3', startsAt: '2026-11-21T00:00:00Z' } } },
+  };
+  const listed = listedFilms(films, { content, live }, NOW);
+  const ids = listed.map(({ id }) => id);
+
+  it('has the films of the draft, those with a fixed place first, then those with the most shows', () => {
+    expect(listed.map(({ title }) => title)).toEqual(['The Kestrel', 'Low Tide', 'Ostinato', 'Old', 'Rusalka']);
+    expect(listed.map(({ state }) => state)).toEqual(['onSite', 'hidden', 'onSite', 'past', 'draft']);
+    expect(listed.map(({ source, overrides }) => [source, overrides])).toEqual([
+      ['feed', 2],
+      ['feed', 0],
+      ['feed', 0],
+      ['gone', 0],
+      ['typedIn', 0],
+    ]);
+  });
+
+  it('is filtered by shows and release', () => {
+    const kept = (filter: 'now' | 'soon' | 'past'): string[] =>
+      listed.filter((entry) => keepsFilm(filter, entry, NOW)).map(({ id }) => id);
+    expect(kept('now')).toEqual(['1', '2', '3']);
+    expect(kept('soon')).toEqual(['800000000001']);
+    expect(kept('past')).toEqual(['4']);
+  });
+
+  it('gives a moved film and those before it a fixed place', () => {
+    expect(movedOrder(listed, content, '3', '2')).toEqual(['1', '3']);
+    expect(movedOrder(listed, content, '1', '3')).toEqual(['2', '3', '1']);
+    const unknown = { site: { config: { movieOrderIndex: ['1', '404'] } } };
+    expect(movedOrder(listed, unknown, '3', '1')).toEqual(['3', '1', '404']);
+  });
+
+  it('has a film before and after each', () => {
+    expect(neighborFilm(listed, ids[0] ?? '', 1)?.id).toBe('2');
+    expect(neighborFilm(listed, ids[0] ?? '', -1)).toBeUndefined();
+    expect(neighborFilm(listed, 'x', 1)).toBeUndefined();
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['102', 102],
+    ['102 min', 102],
+    ['1:42', 102],
+    ['1 h 42 min', 102],
+    ['2h', 120],
+    ['', null],
+    ['1:75', undefined],
+    ['0', undefined],
+    ['2001', undefined],
+    ['long', undefined],
+  ])('as a length, %j, is %j minutes', (text, minutes) => {
+    expect(minutesOfText(text)).toBe(minutes);
+  });
+
+  it('as names is split at commas', () => {
+    expect(namesOfText(' Drama, music,, ')).toEqual(['Drama', 'music']);
+  });
+
+  it('as languages has names or codes', () => {
+    const names = new Intl.DisplayNames(['en'], { type: 'language' });
+    const read = (text: string) => languagesOfText(text, (code) => names.of(code) ?? code);
+    expect(read('French, breton, ES, pt-BR')).toEqual({ codes: ['fr', 'br', 'es', 'pt-BR'], unknown: [] });
+    expect(read('French, Klingonish')).toEqual({ codes: ['fr'], unknown: ['Klingonish'] });
+  });
+
+  it.each([
+    ['https://www.youtube.com/watch?v=abcdefghijk&t=3', { kind: 'youtube', id: 'abcdefghijk' }],
+    ['https://www.youtube.com/embed/abcdefghijk', { kind: 'youtube', id: 'abcdefghijk' }],
+    ['https://www.youtube.com/shorts/abcdefghijk', { kind: 'youtube', id: 'abcdefghijk' }],
+    [' https://youtu.be/abcdefghijk ', { kind: 'youtube', id: 'abcdefghijk' }],
+    ['https://vimeo.com/12345', { kind: 'vimeo', id: '12345' }],
+    ['https://cinema.example/low-tide.mp4', { kind: 'file', id: 'https://cinema.example/low-tide.mp4' }],
+    ['javascript:alert(1)', undefined],
+    ['https://youtu.be/<script>', undefined],
+    ['https://video.example/low-tide', undefined],
+    ['low-tide.mp4', undefined],
+  ])('as a trailer, %s, is recognized as the server does', (address, trailer) => {
+    expect(trailerOf(address)).toEqual(trailer);
+    if (trailer !== undefined) expect(trailerOf(trailerAddress(trailer))).toEqual(trailer);
+  });
+});
+
+it('pictures that are too small or have another shape are named', () => {
+  expect(missingWidth('poster', { width: 310 })).toBe(640);
+  expect(missingWidth('poster', { width: 640 })).toBeUndefined();
+  expect(isOtherShape('poster', { width: 800, height: 1200 })).toBe(false);
+  expect(isOtherShape('poster', { width: 1200, height: 800 })).toBe(true);
+});
+
+it('a badge is derived unless one is chosen', () => {
+  expect([badgeOf([]), badgeOf(['PREVIEW']), badgeOf(undefined)]).toEqual(['automatic', 'PREVIEW', 'automatic']);
+  expect([badgesOf('automatic'), badgesOf('NEW')]).toEqual([[], ['NEW']]);
+});
