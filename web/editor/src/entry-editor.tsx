@@ -48,8 +48,13 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
-      path: '/films/{-$film}',
+      path: '/films',
       component: lazyRouteComponent(() => import('./pages/FilmsPage.tsx'), 'FilmsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/films/$film',
+      component: lazyRouteComponent(() => import('./pages/FilmPage.tsx'), 'FilmPage'),
     }),
     createRoute({
       getParentRoute: () => site,

@@ -1,1 +1,1 @@
-export { FilmsScreen as FilmsPage } from '../features/films/Films.tsx';
+export { FilmList as FilmsPage } from '../features/films/FilmList.tsx';

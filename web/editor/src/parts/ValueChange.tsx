@@ -1,4 +1,5 @@
-import { changeSummary, isColor, useChangeWords } from '../state/changes.ts';
+import { changeSummary, isColor, isOfTypedIn, useChangeWords } from '../state/changes.ts';
+import { useDraft } from '../state/drafts.ts';
 import { useMessages } from '../state/messages.ts';
 import { textDiff } from '../state/text-diff.ts';
 import { Icon } from './Icon.tsx';
@@ -12,7 +13,8 @@ const LONG_TEXT = 24;
 export function ValueChange({ pointer, from, to }: { readonly pointer: string; readonly from: unknown; readonly to: unknown }) {
   const messages = useMessages();
   const { valueWordsOf } = useChangeWords();
-  const summary = changeSummary(pointer, from, to, messages);
+  const content = useDraft()?.content;
+  const summary = changeSummary(pointer, from, to, messages, isOfTypedIn(pointer, content));
   if (summary !== undefined)
     return (
       <p className={styles['values']}>

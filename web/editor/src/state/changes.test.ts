@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGS } from 'virtual:editor-messages';
 import { CATALOGS as SETTINGS } from 'virtual:editor-settings';
-import { changeSummary, changeWords, screenOf, settingValueWords } from './changes.ts';
+import { changeSummary, changeWords, isOfTypedIn, screenOf, settingValueWords } from './changes.ts';
 import { contentChecks } from './content/checks.ts';
 
 const { messages } = await CATALOGS.en();
 const { texts } = await SETTINGS.en();
+const NAMES = {
+  filmTitle: (id: string) => (id === '7' ? 'Low Tide Orchestra' : undefined),
+  show: (id: string) => (id === 'f1' ? { movieId: '7', theaterId: 'mill', startsAt: '2026-11-23T23:00:00Z' } : {}),
+  moment: (at: string, zone: string) => `${at.slice(0, 16)} ${zone}`,
+};
 const CONTENT = {
   pages: {
     '/story/': {
@@ -17,39 +22,19 @@ const CONTENT = {
       ],
     },
   },
-  theaters: { mill: { id: 'mill', name: 'Old Mill', slug: 'old-mill' } },
+  theaters: { mill: { id: 'mill', name: 'Old Mill', slug: 'old-mill', timeZone: 'America/Detroit' } },
+  films: {
+    7: { fields: { title: 'Low Tide', runtime: 99 } },
+    8: { fields: { certificate: null } },
+    9: { added: true, fields: { title: 'Mother Tongue' } },
+  },
+  shows: {
+    f1: { fields: { screen: '2' } },
+    h1: { added: true, fields: { movieId: '9', theaterId: 'mill', startsAt: '2026-11-24T00:00:00Z' } },
+  },
   events: { opera: { id: 'opera', title: 'Rusalka', slug: 'rusalka' } },
   menus: { header: [{ label: 'Our story', href: '/story/' }], footer: [], legal: [{ label: 'Terms', href: '/terms/' }] },
 };
-
-describe('the words of a change of the program', () => {
-  const content = {
-    theaters: { mill: { id: 'mill', timeZone: 'America/Detroit' } },
-    shows: {
-      'hand-a': { added: true, fields: { movieId: '1', theaterId: 'mill', startsAt: '2026-11-20T23:35:00Z' } },
-      f1: { fields: {} },
-    },
-    films: { 7: { added: true, fields: { title: 'Home Movie' } } },
-  };
-  const words = (pointer: string): string[] => Object.values(changeWords(pointer, content, messages, texts));
-
-  it('are the start of the show at its theater, and the title of the film', () => {
-    expect(words('/shows/hand-a').map((word) => word.replaceAll(/\s/g, ' '))).toEqual(['Program', 'Show on Nov 20, 6:35 PM']);
-    expect(words('/shows/f1/fields/screen')).toEqual(['Program', 'Show f1']);
-    expect(words('/films/7')).toEqual(['Films', 'Home Movie']);
-    expect(words('/programRules/mill')).toEqual(['Program', 'Rules for typed-in shows']);
-    expect([screenOf('/shows/f1'), screenOf('/films/7'), screenOf('/programRules/mill')]).toEqual(['program', 'films', 'program']);
-  });
-
-  it('say what was added, removed and hidden', () => {
-    const added = { added: true, fields: { movieId: '1' } };
-    const summary = (from: unknown, to: unknown) => Object.values(changeSummary('/shows/x', from, to, messages) ?? {});
-    expect(summary(undefined, added)).toEqual(['None', 'Added']);
-    expect(summary(added, undefined)).toEqual(['1 field', 'Removed']);
-    expect(summary(undefined, { hidden: true, fields: {} })).toEqual(['None', 'Hidden']);
-    expect(summary(undefined, { fields: { screen: '2' } })).toEqual(['None', '1 field']);
-  });
-});
 
 describe('the words of a change', () => {
   it.each([
@@ -61,12 +46,21 @@ describe('the words of a change', () => {
     ['/theaters/mill/address/city', 'Old Mill', 'City'],
     ['/theaterOrder', 'Theaters', 'Order'],
     ['/events/opera/dates', 'Rusalka', 'Dates'],
+    ['/films/7/fields/title', 'Low Tide', 'Title'],
+    ['/films/7', 'Low Tide', 'Title, Length'],
+    ['/films/8/fields/certificate', '8', 'Rating'],
+    ['/films/9', 'Mother Tongue', 'Film'],
+    ['/films/7/fields/localizations/fr/tagline', 'Low Tide', 'Short synopsis in FR'],
+    ['/shows/h1', 'Program', 'Mother Tongue, 2026-11-24T00:00 America/Detroit'],
+    ['/shows/f1/fields/screen', 'Program', 'Low Tide, 2026-11-23T23:00 America/Detroit, Screen'],
+    ['/shows/gone', 'Program', 'Show gone'],
+    ['/programRules/mill', 'Program', 'Rules for typed-in shows'],
     ['/site/config/movieOrderIndex', 'Featured', 'Order on the home page'],
     ['/site/settings/ticketingUrl', 'Settings, Ticketing', 'Ticketing URL'],
     ['/site/settings/headerLayout', 'Design', 'Header'],
     ['/site/config/theme/colors/brand2', 'Design', 'Brand color 2'],
   ])('of %s are %s, %s', (pointer, place, part) => {
-    expect(changeWords(pointer, CONTENT, messages, texts)).toEqual({ place, part });
+    expect(changeWords(pointer, CONTENT, messages, texts, NAMES)).toEqual({ place, part });
   });
 
   it.each([
@@ -94,12 +88,22 @@ describe('the words of a change', () => {
     ['/eventOrder', ['1', '2'], ['2', '1'], '2 items', 'New order'],
     ['/events/opera', undefined, { title: 'Rusalka' }, 'None', 'Added'],
     ['/pages/~1story~1', { title: 'Our story' }, undefined, 'Our story', 'Removed'],
+    ['/films/7', undefined, { fields: { title: 'Low Tide' } }, 'As in the feed', '“Low Tide”'],
+    ['/films/7/fields/runtime', 99, undefined, '99', 'As in the feed'],
+    ['/films/9', undefined, { added: true, fields: { title: 'Mother Tongue' } }, 'None', 'Added'],
+    ['/films/9', { added: true, fields: { title: 'Mother Tongue' } }, undefined, 'Mother Tongue', 'Removed'],
+    ['/shows/f1', undefined, { hidden: true, fields: {} }, 'As in the feed', 'Hidden'],
+    ['/shows/f1', undefined, { fields: { screen: '2', price: null } }, 'As in the feed', '2 fields'],
+    ['/shows/h1', { added: true, fields: { movieId: '9' } }, undefined, '1 field', 'Removed'],
   ])('of %s from %j to %j are %s, %s', (pointer, from, to, before, after) => {
     expect(changeSummary(pointer, from, to, messages)).toEqual({ from: before, to: after });
   });
 
   it('are values elsewhere', () => {
     expect(changeSummary('/pages/~1story~1/title', 'A', 'B', messages)).toBeUndefined();
+    const pointer = '/films/9/fields/tagline';
+    expect(changeSummary(pointer, undefined, 'A', messages, isOfTypedIn(pointer, CONTENT))).toBeUndefined();
+    expect(isOfTypedIn('/films/7/fields/title', CONTENT)).toBe(false);
     expect(changeSummary('/site/config/theaterIds', [], ['1'], messages)).toBeUndefined();
   });
 
@@ -107,7 +111,7 @@ describe('the words of a change', () => {
     const [french, words] = await Promise.all([CATALOGS['fr']?.(), SETTINGS['fr']?.()]);
     if (french === undefined || words === undefined) throw new Error('no French');
     const pointer = '/site/config/options/embeddedConsent/regulation';
-    expect(changeWords(pointer, CONTENT, french.messages, words.texts)).toEqual({
+    expect(changeWords(pointer, CONTENT, french.messages, words.texts, NAMES)).toEqual({
       place: 'Réglages, Consentement et mesure d’audience',
       part: 'Loi appliquée par le bandeau intégré',
     });
@@ -125,10 +129,16 @@ describe('the words of a change', () => {
   });
 
   it('lead to the screen of the part', () => {
-    const screens = ['/pages/~1story~1/title', '/menus/header', '/theaterOrder', '/site/config/movieOrderIndex', '/site/hosts'].map(
-      screenOf,
-    );
-    expect(screens).toEqual(['pages', 'menus', 'theaters', 'featured', 'settings']);
+    const screens = [
+      '/pages/~1story~1/title',
+      '/menus/header',
+      '/theaterOrder',
+      '/site/config/movieOrderIndex',
+      '/site/hosts',
+      '/films/7',
+      '/shows/h1',
+    ].map(screenOf);
+    expect(screens).toEqual(['pages', 'menus', 'theaters', 'featured', 'settings', 'films', 'program']);
   });
 });
 

@@ -3,6 +3,7 @@
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
 import { LOGO } from './design/logo.ts';
+import { type ProgramNames, editFields, filmName, showName, useProgramNames } from './films/names.ts';
 import { PALETTE, POINTERS } from './design/theme.ts';
 import type { Screen } from './location.ts';
 import { type EditorMessages, useMessages } from './messages.ts';
@@ -56,8 +57,14 @@ export function screenOf(pointer: string): Screen {
   return sectionOf(pointer) === 'design' ? 'design' : 'settings';
 }
 
-/** Where a change is. `content` has names of theaters, events and pages, `texts` those of settings. */
-export function changeWords(pointer: string, content: unknown, messages: EditorMessages, texts: SettingTexts): ChangeWords {
+/** Where a change is. `content` has names of theaters, events and pages, `texts` those of settings, `programNames` those of films and shows. */
+export function changeWords(
+  pointer: string,
+  content: unknown,
+  messages: EditorMessages,
+  texts: SettingTexts,
+  programNames: ProgramNames,
+): ChangeWords {
   const names = namesOf(pointer);
   const [kind = '', id = '', ...rest] = names;
   const { nav } = messages;
@@ -69,6 +76,8 @@ export function changeWords(pointer: string, content: unknown, messages: EditorM
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };
     return { place: `${nav.settings()}, ${messages.settings.sections[section]()}`, part };
   }
+  if (kind === 'films') return filmWords(pointer, content, messages, programNames);
+  if (kind === 'shows') return showWords(pointer, content, messages, programNames);
   return contentWords(kind, id, rest, content, messages);
 }
 
@@ -111,25 +120,40 @@ function partName(name: string, { blocks, menus, pages, events, theaters, featur
   return names[name]?.() ?? titleOf(name);
 }
 
-/** What a change of the program is about: a show by its start, a film by its title. */
-function programPart(
-  kind: string,
-  id: string,
-  rest: readonly string[],
-  content: unknown,
-  { changes, nav }: EditorMessages,
-): string {
-  if (id === '') return nav.program();
-  if (kind === 'programRules') return changes.rules();
-  const fields = valueAt(content, pointerOf(kind, id, 'fields'));
-  if (kind === 'films') return [text(valueAt(fields, '/title')) || id, ...rest.slice(1).map(titleOf)].join(', ');
-  const startsAt = Date.parse(text(valueAt(fields, '/startsAt')));
-  if (Number.isNaN(startsAt)) return changes.showUntimed({ id });
-  const zone = text(valueAt(content, pointerOf('theaters', text(valueAt(fields, '/theaterId')), 'timeZone')));
-  const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
-  const format = new Intl.DateTimeFormat(language, { ...options, ...(zone === '' ? {} : { timeZone: zone }) });
-  return changes.show({ moment: format.format(startsAt) });
+/** Names of the fields of a film that have words, by key. */
+const filmFieldName = (name: string, { films }: EditorMessages): string =>
+  Object.entries(films.names).find(([key]) => key === name)?.[1]() ?? titleOf(name);
+
+/** The words of a change of a film: its title, and the fields. */
+function filmWords(pointer: string, content: unknown, messages: EditorMessages, names: ProgramNames): ChangeWords {
+  const { changes, nav } = messages;
+  const [, id = '', , first = '', language = '', inner = ''] = namesOf(pointer);
+  if (id === '') return { place: nav.films(), part: nav.films() };
+  const place = filmName(content, id, names);
+  if (first === '') {
+    const isAdded = valueAt(content, pointerOf('films', id, 'added')) === true;
+    const keys = isAdded ? [] : Object.keys(editFields(content, 'films', id));
+    return { place, part: keys.length === 0 ? changes.film() : keys.map((key) => filmFieldName(key, messages)).join(', ') };
+  }
+  if (first !== 'localizations' || language === '') return { place, part: filmFieldName(first, messages) };
+  const part = inner === '' ? changes.film() : filmFieldName(inner, messages);
+  return { place, part: changes.inLanguage({ part, language: language.toUpperCase() }) };
+}
+
+/** The words of a change of a show: its film and its start, and the fields. */
+function showWords(pointer: string, content: unknown, { changes, nav }: EditorMessages, names: ProgramNames): ChangeWords {
+  const [, id = '', ...rest] = namesOf(pointer);
+  if (id === '') return { place: nav.program(), part: nav.program() };
+  const { film, moment } = showName(content, id, names);
+  const show =
+    film === ''
+      ? moment === ''
+        ? changes.showUntimed({ id })
+        : changes.show({ moment })
+      : moment === ''
+        ? changes.showOfFilm({ film })
+        : changes.showOf({ film, moment });
+  return { place: nav.program(), part: [show, ...rest.slice(1).map(titleOf)].join(', ') };
 }
 
 /** The words of a change of content: a page by its title, an event or theater by its name. */
@@ -137,11 +161,7 @@ function contentWords(kind: string, id: string, rest: readonly string[], content
   const { changes } = messages;
   const orders: Readonly<Record<string, string>> = { eventOrder: changes.events(), theaterOrder: changes.theaters() };
   const order = orders[kind];
-  if (kind === 'shows' || kind === 'films' || kind === 'programRules')
-    return {
-      place: kind === 'films' ? messages.nav.films() : messages.nav.program(),
-      part: programPart(kind, id, rest, content, messages),
-    };
+  if (kind === 'programRules') return { place: messages.nav.program(), part: changes.rules() };
   if (order !== undefined) return { place: order, part: changes.order() };
   if (kind === 'menus') return { place: changes.menus(), part: id === '' ? changes.menus() : partName(id, messages) };
   const place = {
@@ -203,46 +223,41 @@ export function settingValueWords(pointer: string, value: unknown, messages: Edi
 export function useChangeWords(isNeeded = true) {
   const messages = useMessages();
   const { texts, isLoading } = useSettingTexts(isNeeded);
+  const names = useProgramNames();
   return {
     /** Whether the words of settings are loading; until then they are the names of their keys. */
     isLoading,
-    wordsOf: (pointer: string, content: unknown): ChangeWords => changeWords(pointer, content, messages, texts),
+    wordsOf: (pointer: string, content: unknown): ChangeWords => changeWords(pointer, content, messages, texts, names),
     valueWordsOf: (pointer: string, value: unknown): string => settingValueWords(pointer, value, messages, texts),
   };
 }
 
-/** What a change does to a show or film. */
-function programSummary(
-  from: unknown,
-  to: unknown,
-  { changes, program }: EditorMessages,
-): { readonly from: string; readonly to: string } {
-  const isOf = (value: unknown, name: string): boolean => valueAt(value, `/${name}`) === true;
-  const wordsOf = (value: unknown): string => {
-    const fields = valueAt(value, '/fields');
-    return value === undefined ? changes.none() : changes.fields({ count: isRecord(fields) ? Object.keys(fields).length : 0 });
-  };
-  if (isOf(to, 'hidden') && !isOf(from, 'hidden')) return { from: wordsOf(from), to: program.origins.hidden() };
-  if (from === undefined && isOf(to, 'added')) return { from: changes.none(), to: changes.added() };
-  if (to === undefined && isOf(from, 'added')) return { from: wordsOf(from), to: changes.removed() };
-  return { from: wordsOf(from), to: wordsOf(to) };
+/** Whether a part is inside a film or show that was typed in. */
+export function isOfTypedIn(pointer: string, content: unknown): boolean {
+  const [kind = '', id = '', part] = namesOf(pointer);
+  return part !== undefined && (kind === 'films' || kind === 'shows') && valueAt(content, pointerOf(kind, id, 'added')) === true;
 }
 
-/** What a change does, in words, where its values say less: records, links, blocks, films. Undefined elsewhere. */
+/**
+ * What a change does, in words, where its values say less: records, links, blocks, films. Undefined elsewhere. `isTypedIn`: the part
+ * is of a film or show that no feed has.
+ */
 export function changeSummary(
   pointer: string,
   from: unknown,
   to: unknown,
   messages: EditorMessages,
+  isTypedIn = false,
 ): { readonly from: string; readonly to: string } | undefined {
   const { changes } = messages;
   const names = namesOf(pointer);
   const [kind = ''] = names;
+  const isProgram = !isTypedIn && (kind === 'films' || kind === 'shows');
+  const program = isProgram ? programSummary(names, from, to, messages) : undefined;
+  if (program !== undefined) return program;
   const isContent = ['pages', 'events', 'theaters'].includes(kind);
   if (isContent && names.length === 2 && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isContent && names.length === 2 && to === undefined) return { from: nameOfItem(from, messages), to: changes.removed() };
-  const isProgram = (kind === 'shows' || kind === 'films') && names.length === 2;
-  if (isProgram) return programSummary(from, to, messages);
   const count = {
     header: changes.links,
     legal: changes.links,
@@ -257,6 +272,35 @@ export function changeSummary(
   if (kind.endsWith('Order')) return { from: changes.items({ count: list(from).length }), to: changes.newOrder() };
   if (counted === undefined || (!isContent && kind !== 'menus' && !isFeatured(pointer))) return undefined;
   return { from: counted({ count: list(from).length }), to: listChange(list(from), list(to), messages) };
+}
+
+/** What happened to a film or show as a whole, or to a field that followed its feed or follows it again. */
+function programSummary(
+  names: readonly string[],
+  from: unknown,
+  to: unknown,
+  messages: EditorMessages,
+): { readonly from: string; readonly to: string } | undefined {
+  const { changes } = messages;
+  const [, , part, field] = names;
+  if (part === undefined) {
+    const words = (record: unknown): string => {
+      if (!isRecord(record)) return changes.asFeed();
+      if (record['hidden'] === true) return changes.hidden();
+      const values = Object.values(isRecord(record['fields']) ? record['fields'] : {});
+      if (record['added'] === true) return text(valueAt(record, '/fields/title')) || changes.fields({ count: values.length });
+      return values.length === 1 ? valueWords(values[0], messages) : changes.fields({ count: values.length });
+    };
+    const isAdded = [from, to].some((record) => valueAt(record, '/added') === true);
+    if (isAdded && from === undefined) return { from: changes.none(), to: changes.added() };
+    if (isAdded && to === undefined) return { from: words(from), to: changes.removed() };
+    return { from: words(from), to: words(to) };
+  }
+  if (part === 'hidden')
+    return from === true ? { from: changes.hidden(), to: changes.asFeed() } : { from: changes.asFeed(), to: changes.hidden() };
+  if (field === undefined || names.length > 4) return undefined;
+  if (from === undefined) return { from: changes.asFeed(), to: valueWords(to, messages) };
+  return to === undefined ? { from: valueWords(from, messages), to: changes.asFeed() } : undefined;
 }
 
 /** The name of a link, a column, a block or a record. */

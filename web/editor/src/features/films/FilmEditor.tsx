@@ -1,238 +1,280 @@
-import { useRouter } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-aria-components';
-import { IconButton, IconLink } from '../../parts/Button.tsx';
-import { TypedField } from '../../parts/DraftField.tsx';
-import { TextField } from '../../parts/Field.tsx';
+import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { IconButton } from '../../parts/Button.tsx';
+import { DraftScreen } from '../../parts/DraftScreen.tsx';
+import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
-import { Empty, Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
-import { useMatchesMedia } from '../../parts/use-matches-media.ts';
+import { Menu, type MenuEntry } from '../../parts/Overlay.tsx';
+import { Thumbnail } from '../../parts/Picture.tsx';
+import { Note, Skeleton, Tag, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
+import { languagesOf } from '../../state/content/languages.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { recordPath, screenPath, withBase } from '../../state/location.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
-import { isSame } from '../../state/pointer.ts';
+import { ApiError } from '../../state/api/client.ts';
 import {
-  FILM_FIELDS,
-  type FilmFieldKey,
-  type FilmFieldKind,
-  TAGLINE_LIMIT,
-  changedFilm,
-  filmText,
-  filmValue,
-  isAddedFilm,
-  isOverridden,
-  resetFilm,
-} from '../../state/program/film-fields.ts';
-import { useFeedFilm } from '../../state/program/film-list.ts';
-import { type ProgramFilm, filmPointer } from '../../state/program/films.ts';
-import { refusalOf } from '../../state/refusal.ts';
+  type EditedFilm,
+  filmOf,
+  filmPointer,
+  overriddenNames,
+  removedFilm,
+  typedInShowIds,
+  undoneChanges,
+} from '../../state/films/film.ts';
+import { type ListedFilm, neighborFilm } from '../../state/films/list.ts';
+import { useFilmList, useFilmRecord } from '../../state/films/queries.ts';
+import { recordPath, screenPath, withBase } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Badges } from './Badges.tsx';
+import { FeedFacts } from './FeedFacts.tsx';
+import { NoFilm, StateTag } from './FilmList.tsx';
 import { FilmPreview } from './FilmPreview.tsx';
-import { FilmState } from './FilmState.tsx';
-import styles from './Films.module.css';
+import { People } from './People.tsx';
+import { Pictures } from './Pictures.tsx';
+import { Texts } from './Texts.tsx';
+import { useFilmFacts } from './use-film-facts.ts';
+import styles from './Film.module.css';
 
-/** The texts and pictures of a film, beside what the feed says. */
-export function FilmEditor({
-  state,
+/** A film: its texts, pictures, place and people beside what the feed says, and how its page looks. */
+export function FilmEditor() {
+  const { film: id = '' } = useParams({ strict: false });
+  return <DraftScreen>{(state) => <Loaded key={id} id={id} state={state} />}</DraftScreen>;
+}
+
+function Loaded({ id, state }: { readonly id: string; readonly state: DraftState }) {
+  const { common } = useMessages();
+  const { data, error, isPending, refetch } = useFilmRecord(id);
+  const { films, isLoading } = useFilmList(state);
+  const film = filmOf(state.content, id, data?.feed);
+  const listed = films.find((other) => other.id === id);
+  if (film === undefined && (isPending || isLoading)) return <Skeleton label={common.loading()} count={5} />;
+  const isMissing = error instanceof ApiError && error.status === 404;
+  if (film === undefined && error !== null && !isMissing) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
+  if (film === undefined && listed === undefined) return <NoFilm />;
+  return <Editor id={id} state={state} film={film} listed={listed} films={films} />;
+}
+
+/** What the tabs work on. */
+export interface FilmProps {
+  readonly state: DraftState;
+  readonly film: EditedFilm;
+}
+
+function Editor({
   id,
+  state,
+  film,
+  listed,
   films,
 }: {
-  readonly state: DraftState;
   readonly id: string;
-  readonly films: readonly ProgramFilm[];
+  readonly state: DraftState;
+  /** Undefined if its feed no longer has it. */
+  readonly film: EditedFilm | undefined;
+  readonly listed: ListedFilm | undefined;
+  readonly films: readonly ListedFilm[];
 }) {
-  const { filmList: words, common, nav } = useMessages();
-  const { site } = useOpenSite();
-  const feed = useFeedFilm(id);
-  const film = films.find((other) => other.id === id);
-  const heading = useScreenTitle(film?.title ?? nav.films());
-  const isWide = useMatchesMedia('(min-width: 1280px)');
-  const index = films.findIndex((other) => other.id === id);
-  useNeighborKeys(films[index - 1]?.id, films[index + 1]?.id);
-  if (film === undefined || feed === undefined)
-    return films.length === 0 || feed === undefined ? <Skeleton label={common.loading()} /> : <Empty title={words.gone()} />;
-  const isAdded = isAddedFilm(state.content, id);
-  const link = (other: ProgramFilm | undefined, icon: 'up' | 'downArrow', label: string) =>
-    other !== undefined && <IconLink icon={icon} label={label} href={recordPath(site.key, 'films', other.id)} />;
+  const { films: words, common } = useMessages();
+  const [tab, setTab] = useState('texts');
+  const languages = languagesOf(state.content);
+  const [chosen, setLanguage] = useState(languages.main);
+  const language = languages.others.includes(chosen) ? chosen : languages.main;
+  useNeighborKeys(films, id);
+  const tabs =
+    film === undefined
+      ? []
+      : [
+          { id: 'texts', content: <Texts state={state} film={film} language={language} onLanguage={setLanguage} /> },
+          { id: 'pictures', content: <Pictures state={state} film={film} /> },
+          { id: 'badges', content: <Badges state={state} film={film} /> },
+          { id: 'people', content: <People state={state} film={film} /> },
+          { id: 'feed', content: <FeedFacts film={film} /> },
+        ];
+  const names: Readonly<Record<string, string>> = {
+    texts: words.tabs.texts(),
+    pictures: words.tabs.pictures(),
+    badges: words.tabs.badges(),
+    people: words.tabs.people(),
+    feed: words.tabs.feed(),
+  };
   return (
-    <div className={styles['surface']}>
-      <div className={styles['editor']}>
-        <Link href={screenPath(site.key, 'films')} className={styles['back'] ?? ''}>
-          <Icon name="left" small /> {nav.films()}
-        </Link>
-        <header className={styles['head']}>
-          <Thumbnail picture={film.poster} icon="film" size="large" />
-          <div>
-            <h1 ref={heading} tabIndex={-1}>
-              {film.title}
-            </h1>
-            <FilmState film={film} state={state} />
-          </div>
-          {link(films[index - 1], 'up', words.previous())}
-          {link(films[index + 1], 'downArrow', words.next())}
-        </header>
-        <div className={styles['fields']}>
-          <div className={styles['columns']} aria-hidden="true">
-            <span>{words.field()}</span>
-            <span>{words.onYourSite()}</span>
-            {!isAdded && <span>{words.feedSays()}</span>}
-          </div>
-          {FILM_FIELDS.map(({ key, kind }) => (
-            <FieldRow key={key} state={state} id={id} name={key} kind={kind} feed={feed} isAdded={isAdded} />
-          ))}
-        </div>
-        {!isAdded && (
-          <p className={styles['hint']}>
-            <Icon name="link" small /> {words.linkedText()}
-          </p>
+    <div className={styles['layout']}>
+      <div className={styles['main']}>
+        <Head id={id} state={state} film={film} listed={listed} films={films} />
+        {film === undefined ? (
+          <Note mood="warn" title={words.gone()}>
+            {words.goneText()}
+          </Note>
+        ) : (
+          <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+            <TabList aria-label={listed?.title ?? common.more()} className={surfaceStyles['tabs'] ?? ''}>
+              {tabs.map((entry) => (
+                <Tab key={entry.id} id={entry.id} className={surfaceStyles['tab'] ?? ''}>
+                  {names[entry.id]}
+                </Tab>
+              ))}
+            </TabList>
+            {tabs.map((entry) => (
+              <TabPanel key={entry.id} id={entry.id}>
+                {entry.content}
+              </TabPanel>
+            ))}
+          </Tabs>
         )}
       </div>
-      {isWide && <FilmPreview id={id} content={state.content} />}
+      <FilmPreview id={id} content={state.content} prefix={language === languages.main ? '' : `/${language}`} />
     </div>
   );
 }
 
-/** Alt with up and down opens the film before and after. */
-function useNeighborKeys(previous: string | undefined, next: string | undefined): void {
-  const router = useRouter();
+function Head({
+  id,
+  state,
+  film,
+  listed,
+  films,
+}: {
+  readonly id: string;
+  readonly state: DraftState;
+  readonly film: EditedFilm | undefined;
+  readonly listed: ListedFilm | undefined;
+  readonly films: readonly ListedFilm[];
+}) {
+  const { films: words, nav } = useMessages();
   const { site } = useOpenSite();
-  const open = useEffectEvent((key: string): boolean => {
-    const id = key === 'ArrowUp' ? previous : key === 'ArrowDown' ? next : undefined;
-    if (id !== undefined) void router.navigate({ href: withBase(recordPath(site.key, 'films', id)) });
-    return id !== undefined;
-  });
+  const facts = useFilmFacts();
+  const title = listed?.title ?? id;
+  const heading = useScreenTitle(title);
+  const open = useOpenFilm();
+  const [previous, next] = [neighborFilm(films, id, -1), neighborFilm(films, id, 1)];
+  const overrides = film === undefined ? 0 : overriddenNames(film).length;
+  return (
+    <>
+      <Link href={screenPath(site.key, 'films')} className={styles['back'] ?? ''}>
+        <Icon name="left" small /> {nav.films()}
+      </Link>
+      <header className={styles['head']}>
+        <span className={styles['cover']}>
+          <Thumbnail picture={listed?.poster ?? ''} icon="film" />
+        </span>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {listed !== undefined && (
+            <p>{[facts(listed), words.shows({ count: listed.shows })].filter((part) => part !== '').join(' · ')}</p>
+          )}
+          <div className={styles['tags']}>
+            {listed !== undefined && <StateTag state={listed.state} />}
+            {listed !== undefined && (
+              <Tag icon={listed.source === 'feed' ? 'link' : 'pencil'}>{words.sources[listed.source]()}</Tag>
+            )}
+            {overrides > 0 && <Tag mood="warn">{words.overrides({ count: overrides })}</Tag>}
+          </div>
+        </div>
+        <div className={styles['tools']}>
+          <IconButton
+            icon="up"
+            label={words.previous()}
+            keys="Alt ↑"
+            isDisabled={previous === undefined}
+            onPress={() => open(previous)}
+          />
+          <IconButton
+            icon="downArrow"
+            label={words.next()}
+            keys="Alt ↓"
+            isDisabled={next === undefined}
+            onPress={() => open(next)}
+          />
+          <FilmMenu id={id} title={title} state={state} film={film} />
+        </div>
+      </header>
+    </>
+  );
+}
+
+function useOpenFilm(): (film: ListedFilm | undefined) => void {
+  const { site } = useOpenSite();
+  const router = useRouter();
+  return (film) => {
+    if (film !== undefined) void router.navigate({ href: withBase(recordPath(site.key, 'films', film.id)) });
+  };
+}
+
+/** Alt and arrows open the previous and the next film, except where they move an item of a list. */
+function useNeighborKeys(films: readonly ListedFilm[], id: string): void {
+  const open = useOpenFilm();
+  const step = useEffectEvent((direction: -1 | 1) => open(neighborFilm(films, id, direction)));
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.altKey && !event.ctrlKey && !event.metaKey && open(event.key)) event.preventDefault();
+      const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+      if (direction === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented)
+        return;
+      if (document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null) return;
+      event.preventDefault();
+      step(direction);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
 }
 
-interface FieldRowProps {
-  readonly state: DraftState;
+function FilmMenu({
+  id,
+  title,
+  state,
+  film,
+}: {
   readonly id: string;
-  readonly name: FilmFieldKey;
-  readonly kind: FilmFieldKind;
-  readonly feed: Readonly<Record<string, unknown>>;
-  readonly isAdded: boolean;
-}
-
-/** A field: what visitors see, what the feed says, and whether it follows the feed. */
-function FieldRow({ state, id, name, kind, feed, isAdded }: FieldRowProps) {
-  const { filmList: words } = useMessages();
-  const { date } = useFormats();
-  const { draft } = useOpenSite();
+  readonly title: string;
+  readonly state: DraftState;
+  readonly film: EditedFilm | undefined;
+}) {
+  const { films: words, common } = useMessages();
+  const { site, draft } = useOpenSite();
+  const router = useRouter();
   const { content } = state;
-  const isOwn = isOverridden(content, id, name);
-  const [isEditing, setEditing] = useState(false);
-  const label = words.fields[name]();
-  const value = filmValue(content, id, name, feed);
-  const inWords = (of: unknown): string => {
-    const text = filmText(of);
-    if (text === '') return words.none();
-    return kind === 'minutes' ? words.minutes({ minutes: Number(text) }) : kind === 'date' ? date(text) : text;
+  const mayEdit = can(site, 'editProgram');
+  const remove = (): void => {
+    const changes = removedFilm(content, id);
+    const count = typedInShowIds(content, id).length;
+    draft.edit(changes);
+    showToast(count === 0 ? words.removed({ title }) : words.removedShows({ title, count }), {
+      label: common.undo(),
+      onAction: () => draft.edit(undoneChanges(content, changes)),
+    });
+    void router.navigate({ href: withBase(screenPath(site.key, 'films')) });
   };
-  const reset = (): void => {
-    setEditing(false);
-    draft.edit([resetFilm(content, id, name)]);
+  const resetAll = (): void => {
+    const changes = [{ pointer: filmPointer(id), to: undefined }];
+    draft.edit(changes);
+    showToast(words.resetAllDone({ title }), {
+      label: common.undo(),
+      onAction: () => draft.edit(undoneChanges(content, changes)),
+    });
   };
-  const isOpen = isAdded || isOwn || isEditing;
+  const entries: readonly MenuEntry[] = [
+    {
+      id: 'open',
+      label: words.openPage(),
+      icon: 'external',
+      onAction: () => void open(`${site.origin}/movies/${id}-/`, '_blank', 'noopener'),
+    },
+    ...(mayEdit && film !== undefined && overriddenNames(film).length > 0
+      ? [{ id: 'reset', label: words.resetAll(), icon: 'reset' as const, onAction: resetAll }]
+      : []),
+    ...(mayEdit && film?.isAdded === true
+      ? [{ id: 'remove', label: words.remove(), icon: 'trash' as const, onAction: remove }]
+      : []),
+  ];
   return (
-    <section className={styles['row']} aria-label={label} data-own={isOwn ? '' : undefined}>
-      <h2>{label}</h2>
-      <div>
-        {isOpen ? (
-          <FieldControl
-            label={label}
-            name={name}
-            kind={kind}
-            value={value}
-            error={refusalOf(state, filmPointer(id, 'fields', name))}
-            onChange={(next) => draft.edit([changedFilm(content, id, name, next)])}
-          />
-        ) : (
-          <p className={styles['linked']}>
-            <Icon name="link" small /> <span>{inWords(value)}</span>
-          </p>
-        )}
-      </div>
-      {!isAdded && <p className={styles['said']}>{isSame(value, feed[name]) ? words.same() : inWords(feed[name])}</p>}
-      {!isAdded &&
-        (isOwn ? (
-          <IconButton icon="reset" label={words.resetField({ field: label })} onPress={reset} />
-        ) : (
-          <IconButton icon="pencil" label={words.editField({ field: label })} onPress={() => setEditing(!isEditing)} />
-        ))}
-    </section>
+    <Menu
+      label={words.actions({ title })}
+      trigger={<IconButton icon="more" label={words.actions({ title })} />}
+      entries={entries}
+    />
   );
 }
-
-/** The control of a field, by its kind. */
-function FieldControl({
-  label,
-  name,
-  kind,
-  value,
-  error,
-  onChange,
-}: {
-  readonly label: string;
-  readonly name: FilmFieldKey;
-  readonly kind: FilmFieldKind;
-  readonly value: unknown;
-  readonly error: string | undefined;
-  readonly onChange: (value: unknown) => void;
-}) {
-  const { fields, program } = useMessages();
-  const typed = filmText(value);
-  switch (kind) {
-    case 'picture':
-      return <PictureField label={label} value={typed} onChange={onChange} error={error} />;
-    case 'minutes':
-      return (
-        <TypedField<string>
-          aria-label={label}
-          inputMode="numeric"
-          unit={program.minutesUnit()}
-          value={typed}
-          format={String}
-          parse={(next) => (/^\d{0,3}$/.test(next.trim()) ? { value: next.trim() } : undefined)}
-          onChange={(next) => onChange(next === '' ? undefined : Number(next))}
-          error={error}
-        />
-      );
-    case 'list':
-      return (
-        <TypedField<string>
-          aria-label={label}
-          value={typed}
-          format={String}
-          parse={(next) => ({ value: partsOf(next).join(', ') })}
-          onChange={(next) => onChange(partsOf(next))}
-          error={error}
-        />
-      );
-    default:
-      return (
-        <TextField
-          aria-label={label}
-          isMultiline={kind === 'text'}
-          {...(kind === 'date' ? { type: 'date' } : {})}
-          value={typed}
-          onChange={onChange}
-          error={error}
-          {...(name === 'tagline' ? { hint: fields.count({ count: [...typed].length, limit: TAGLINE_LIMIT }) } : {})}
-        />
-      );
-  }
-}
-
-/** The parts of a list that is typed with commas. */
-const partsOf = (typed: string): readonly string[] =>
-  typed
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');

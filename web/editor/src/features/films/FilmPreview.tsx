@@ -1,28 +1,40 @@
+import { useState } from 'react';
+import { ButtonLink } from '../../parts/Button.tsx';
 import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
+import { Dot } from '../../parts/Surface.tsx';
 import { useMessages } from '../../state/messages.ts';
-import { usePreviewAddress } from '../../state/preview/addresses.ts';
+import { usePreviewAddress, withPrefix } from '../../state/preview/addresses.ts';
 import { useContentVersion } from '../../state/preview/content.ts';
-import styles from './Films.module.css';
+import styles from './Film.module.css';
 
-/** Width of the framed page in CSS pixels: a phone. */
+/** Width of the framed page in CSS pixels: that of a phone. */
 const WIDTH = 390;
 
-/** The page of a film in the draft. The server completes its address. */
-export function FilmPreview({ id, content }: { readonly id: string; readonly content: unknown }) {
-  const { design } = useMessages();
+/** The page of a film with the draft. */
+export function FilmPreview({ id, content, prefix }: { readonly id: string; readonly content: unknown; readonly prefix: string }) {
+  const { films: words, design, common } = useMessages();
   const address = usePreviewAddress();
   const version = useContentVersion();
+  const [isConnected, setConnected] = useState(false);
+  const url = address === undefined ? undefined : `${withPrefix(address, prefix)}movies/${id}-/`;
   return (
-    <div className={styles['preview']}>
-      <PreviewDevice width={WIDTH}>
-        <PreviewFrame
-          url={address === undefined ? undefined : `${address}movies/${id}-/`}
-          version={version}
-          content={content}
-          title={design.preview()}
-        />
+    <aside className={styles['stage']} aria-label={design.preview()}>
+      <header>
+        <h2>{words.preview()}</h2>
+        <output>
+          <Dot isLive={isConnected} />
+          {isConnected ? design.livePreview() : common.loading()}
+        </output>
+        {url !== undefined && (
+          <ButtonLink size="small" look="ghost" icon="external" href={url} target="_blank">
+            {design.openPreview()}
+          </ButtonLink>
+        )}
+      </header>
+      <PreviewDevice width={WIDTH} className={styles['device']}>
+        <PreviewFrame url={url} version={version} content={content} title={words.preview()} onConnect={setConnected} />
       </PreviewDevice>
-    </div>
+    </aside>
   );
 }

@@ -23,7 +23,7 @@ const GROUPS = [
 ] as const;
 
 /** The screens that are tabs of phones: the first four that the role can use. The others are in a menu. */
-const TABS: readonly Screen[] = ['overview', 'program', 'members', 'pages', 'design'];
+const TABS: readonly Screen[] = ['overview', 'program', 'films', 'members', 'pages', 'design'];
 const TAB_COUNT = 4;
 
 /** The frame around every screen: top bar, navigation, and a tab bar on phones. */

@@ -48,6 +48,13 @@ function useGroups(): readonly KeyGroup[] {
     },
     { name: overview.title(), rows: [[overview.tables(), ['T']]] },
     {
+      name: nav.films(),
+      rows: [
+        [keys.neighborFilm(), ['Alt', '↑', '↓']],
+        [keys.resetFilmField(), [command, '⇧', 'R']],
+      ],
+    },
+    {
       name: nav.design(),
       rows: [
         [keys.sizes(), ['1', '2', '3']],

@@ -1,12 +1,16 @@
 // What the palette offers.
 
+import type { EditorFilm } from '@marquee/api/editor.gen.ts';
 import type { IconName } from '../../parts/icons.ts';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
 import { encodedPath, pagesOf } from '../../state/content/pages.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { openDialog } from '../../state/dialogs.ts';
+import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
+import { type ListedFilm, listedFilms } from '../../state/films/list.ts';
+import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
 import { SET_UP_PATH, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -84,7 +88,8 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     words: searchText(texts, pointer),
     href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(settingTitle(texts, pointer))}`),
   }));
-  const records = withSettings && mayRead ? contentCommands(site.key, state?.content) : [];
+  const { films } = useSiteFilms(withSettings && mayRead);
+  const records = withSettings && mayRead ? contentCommands(site.key, state?.content, filmsOf(films, state)) : [];
   return [
     { name: palette.goTo(), commands: screens },
     { name: palette.actions(), commands: actions },
@@ -93,8 +98,12 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   ];
 }
 
-/** The pages, events and theaters of the draft. */
-function contentCommands(site: string, content: unknown): readonly Command[] {
+/** The films of the site with those of the draft. */
+const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined): readonly ListedFilm[] =>
+  state === undefined ? [] : listedFilms(films, { content: state.content, live: state.server.live }, new Date().toISOString());
+
+/** The pages, films, events and theaters of the draft. */
+function contentCommands(site: string, content: unknown, films: readonly ListedFilm[]): readonly Command[] {
   const pages = pagesOf(content).map(({ path, title }): Command => ({
     id: `page ${path}`,
     label: title,
@@ -110,5 +119,11 @@ function contentCommands(site: string, content: unknown): readonly Command[] {
       href: withBase(recordPath(site, kind, id)),
     })),
   );
-  return [...pages, ...records];
+  const ofFilms = films.map(({ id, title }): Command => ({
+    id: `film ${id}`,
+    label: title,
+    icon: SCREEN_ICONS.films,
+    href: withBase(recordPath(site, 'films', id)),
+  }));
+  return [...pages, ...ofFilms, ...records];
 }

@@ -14,7 +14,6 @@ import {
   resetShow,
   unhiddenShow,
 } from './edits.ts';
-import { changedFilm, countOverrides, filmText, filmValue, filterOf, isAddedFilm, isOverridden, resetFilm } from './film-fields.ts';
 import { colorOf, newFilm, newFilmId, newShowId, programFilms, shelfOf } from './films.ts';
 import { closedDaysOf, filmLength, gridHours, nearestFreeStart, placedShows, warningsOf } from './placement.ts';
 import { changedDays, pointersOfDays } from './publishing.ts';
@@ -424,48 +423,6 @@ describe('publishing days', () => {
     ]);
     const removed = { content: CONTENT, live: content, changes: [{ pointer: '/shows/hand-a' }] };
     expect(changedDays(removed, [], 'canal', CLOCK, week)).toEqual(['2026-11-20']);
-  });
-});
-
-describe('fields of a film', () => {
-  const feed = { title: 'LOW TIDE ORCH.', runtime: 102, genres: ['Drama'] };
-
-  it('ux 5.4 keep a value over the feed until they are reset', () => {
-    const content = applied([changedFilm(CONTENT, '1', 'title', 'Low Tide Orchestra')]);
-    expect(valueAt(content, '/films/1')).toEqual({ fields: { title: 'Low Tide Orchestra' } });
-    expect(filmValue(content, '1', 'title', { ...feed, title: 'LOW TIDE (subt.)' })).toBe('Low Tide Orchestra');
-    expect(filmValue(content, '1', 'runtime', feed)).toBe(102);
-    expect([isOverridden(content, '1', 'title'), isOverridden(content, '1', 'runtime'), countOverrides(content, '1')]).toEqual([
-      true,
-      false,
-      1,
-    ]);
-    const more = applied([changedFilm(content, '1', 'genres', ['Drama', 'Music'])], content);
-    expect(valueAt(applied([resetFilm(more, '1', 'title')], more), '/films/1')).toEqual({ fields: { genres: ['Drama', 'Music'] } });
-    expect(valueAt(applied([resetFilm(content, '1', 'title')], content), '/films')).toEqual({});
-  });
-
-  it('of a feed are removed with null, of a typed-in film without a trace', () => {
-    expect(changedFilm(CONTENT, '1', 'genres', []).to).toEqual({ fields: { genres: null } });
-    const added = withValue(CONTENT, '/films/7', { added: true, fields: { title: 'Home Movie', runtime: 61, tagline: 'x' } });
-    expect(changedFilm(added, '7', 'tagline', '')).toEqual({ pointer: '/films/7/fields/tagline', to: undefined });
-    expect(changedFilm(added, '7', 'title', 'Home')).toEqual({ pointer: '/films/7/fields/title', to: 'Home' });
-    expect([isOverridden(added, '7', 'title'), countOverrides(added, '7'), isAddedFilm(added, '7')]).toEqual([false, 0, true]);
-  });
-
-  it('decide the list of a film', () => {
-    const filters = programFilms(
-      {
-        films: [
-          { id: '1', title: 'A', releaseDate: '2026-11-01', shows: 2 },
-          { id: '2', title: 'B', releaseDate: '2026-12-01', shows: 2 },
-          { id: '3', title: 'C', releaseDate: '2026-11-01', shows: 0 },
-        ],
-      },
-      {},
-    ).map((film) => filterOf(film, '2026-11-20'));
-    expect(filters).toEqual(['now', 'soon', 'past']);
-    expect([filmText(['fr', 'br']), filmText(102), filmText(undefined)]).toEqual(['fr, br', '102', '']);
   });
 });
 

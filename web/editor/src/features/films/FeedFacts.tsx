@@ -1,0 +1,32 @@
+import { Empty } from '../../parts/Surface.tsx';
+import type { EditedFilm } from '../../state/films/film.ts';
+import { useMessages } from '../../state/messages.ts';
+import styles from './Film.module.css';
+
+/** Everything that feeds say of a film, as they say it. */
+export function FeedFacts({ film }: { readonly film: EditedFilm }) {
+  const { films: words } = useMessages();
+  if (film.feed === undefined) return <Empty title={words.noFeed()}>{words.noFeedText()}</Empty>;
+  const nameOf = (key: string): string => Object.entries(words.names).find(([name]) => name === key)?.[1]() ?? key;
+  return (
+    <dl className={styles['facts']} aria-label={words.feedFacts()}>
+      {Object.entries(film.feed)
+        .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+        .map(([key, value]) => (
+          <div key={key}>
+            <dt>{nameOf(key)}</dt>
+            <dd>
+              <Fact value={value} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A value: a text, texts in one line, or JSON. */
+function Fact({ value }: { readonly value: unknown }) {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
+  return <code>{JSON.stringify(value, null, 1)}</code>;
+}

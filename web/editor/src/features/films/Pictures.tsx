@@ -1,0 +1,93 @@
+import { text } from '@marquee/api/json.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { useState } from 'react';
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Thumbnail } from '../../parts/Picture.tsx';
+import { PicturePicker } from '../../parts/PicturePicker.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
+import { TRAILER } from '../../state/films/fields.ts';
+import { changedField, isOverridden, resetField, valueOf } from '../../state/films/film.ts';
+import { PICTURES, type PictureName, RATIOS, isOtherShape, missingWidth } from '../../state/films/pictures.ts';
+import { usePictures } from '../../state/media/library.ts';
+import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
+import { FieldRow } from './FieldRow.tsx';
+import { FieldTable } from './FieldTable.tsx';
+import type { FilmProps } from './FilmEditor.tsx';
+import styles from './Film.module.css';
+
+/** The poster, the wide pictures and the trailer of a film. */
+export function Pictures({ state, film }: FilmProps) {
+  const { films: words } = useMessages();
+  return (
+    <>
+      <div className={styles['pictures']}>
+        {PICTURES.map((name) => (
+          <FilmPicture key={name} state={state} film={film} name={name} />
+        ))}
+      </div>
+      <FieldTable label={words.names.trailer()} film={film}>
+        <FieldRow state={state} film={film} field={TRAILER} path={['trailer']} />
+      </FieldTable>
+    </>
+  );
+}
+
+function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName }) {
+  const { films: words } = useMessages();
+  const { site, draft } = useOpenSite();
+  const [isChoosing, setChoosing] = useState(false);
+  const known = usePictures().data;
+  const source = text(valueOf(film, [name]));
+  const picture = known?.find((candidate) => candidate.source === source);
+  const least = missingWidth(name, picture);
+  const label = words.names[name]();
+  const isOwn = isOverridden(film, [name]);
+  const mayEdit = can(site, 'editProgram');
+  const change = (next: string | undefined): void => draft.edit([changedField(film, [name], next)]);
+  return (
+    <section aria-label={label} className={cx(styles['picture'], styles[name], isOwn && styles['own'])}>
+      <header>
+        <h2>{label}</h2>
+        <span>{RATIOS[name]}</span>
+        {isOwn && mayEdit && (
+          <IconButton
+            icon="reset"
+            label={words.resetField({ name: label })}
+            onPress={() => draft.edit([resetField(film, [name])])}
+          />
+        )}
+      </header>
+      <Thumbnail picture={source} />
+      {least !== undefined && picture !== undefined && (
+        <p className={styles['fault']}>
+          <Icon name="warning" small />
+          {words.tooSmall({ name: label, width: picture.width, least })}
+        </p>
+      )}
+      {picture !== undefined && isOtherShape(name, picture) && (
+        <p className={styles['note']}>{words.otherShape({ width: picture.width, height: picture.height, ratio: RATIOS[name] })}</p>
+      )}
+      {source === '' && <p className={styles['note']}>{words.noPicture()}</p>}
+      {mayEdit && (
+        <div className={styles['buttons']}>
+          <Button
+            size="small"
+            icon="picture"
+            aria-label={`${source === '' ? words.choose() : words.replace()}: ${label}`}
+            onPress={() => setChoosing(true)}
+          >
+            {source === '' ? words.choose() : words.replace()}
+          </Button>
+          {source !== '' && (
+            <Button size="small" look="ghost" aria-label={`${words.removePicture()}: ${label}`} onPress={() => change(undefined)}>
+              {words.removePicture()}
+            </Button>
+          )}
+        </div>
+      )}
+      {isChoosing && <PicturePicker value={source} onChoose={change} onClose={() => setChoosing(false)} />}
+    </section>
+  );
+}

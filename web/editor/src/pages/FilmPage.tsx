@@ -1,0 +1,1 @@
+export { FilmEditor as FilmPage } from '../features/films/FilmEditor.tsx';
