@@ -1,3 +1,4 @@
+import { text } from '@marquee/api/json.ts';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
@@ -129,6 +130,18 @@ function Editor({
   );
 }
 
+/** What the head shows. A value that was set back is that of the feed at once, before it is published. */
+function shownFacts(film: EditedFilm | undefined, listed: ListedFilm | undefined) {
+  const record: Readonly<Record<string, unknown>> = film?.record ?? { ...listed };
+  const { title, certificate, poster, runtime } = record;
+  return {
+    title: text(title),
+    certificate: text(certificate),
+    poster: text(poster),
+    runtime: typeof runtime === 'number' ? runtime : undefined,
+  };
+}
+
 function Head({
   id,
   state,
@@ -145,7 +158,8 @@ function Head({
   const { films: words, nav } = useMessages();
   const { site } = useOpenSite();
   const facts = useFilmFacts();
-  const title = listed?.title ?? id;
+  const shown = shownFacts(film, listed);
+  const title = shown.title === '' ? id : shown.title;
   const heading = useScreenTitle(title);
   const open = useOpenFilm();
   const [previous, next] = [neighborFilm(films, id, -1), neighborFilm(films, id, 1)];
@@ -157,14 +171,14 @@ function Head({
       </Link>
       <header className={styles['head']}>
         <span className={styles['cover']}>
-          <Thumbnail picture={listed?.poster ?? ''} icon="film" />
+          <Thumbnail picture={shown.poster} icon="film" />
         </span>
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {listed !== undefined && (
-            <p>{[facts(listed), words.shows({ count: listed.shows })].filter((part) => part !== '').join(' · ')}</p>
+            <p>{[facts(shown), words.shows({ count: listed.shows })].filter((part) => part !== '').join(' · ')}</p>
           )}
           <div className={styles['tags']}>
             {listed !== undefined && <StateTag state={listed.state} />}

@@ -1,0 +1,153 @@
+// The films: the list, the editor with what the feed says, and the published page.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { WIDTHS, assertNoAxeViolations } from './browser.ts';
+import { discardDraft, eventuallyPublished, openEditor, publish, waitForSaved } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
+
+const demo = demoFixture();
+
+const row = (page: Page, field: string): Locator => page.getByRole('group', { name: field, exact: true });
+
+/** Opens a film from the list, by keyboard. */
+async function openFilm(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Films' }).waitFor();
+  await page.getByRole('link', { name: new RegExp(`^${title}`) }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(title);
+  await eventuallyEquals(() => page.getByRole('list', { name: 'Films' }).getByRole('listitem').count(), 1);
+  await page.getByRole('link', { name: new RegExp(`^${title}`) }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+/** Waits until the page of a film of the published site has a title. */
+const waitForTitle = (id: string, title: string): Promise<void> =>
+  eventuallyPublished(demo, 'aster', `the page of the film has the title ${title}`, async (site) => {
+    await site.goto(demo.aster(`/movies/${id}-/`), { waitUntil: 'domcontentloaded' });
+    return (await site.getByRole('heading', { level: 1 }).innerText()).trim() === title;
+  });
+
+describe('the films', () => {
+  it('ux 5.4 overrides a title by keyboard, publishes it, and follows the feed again', async () => {
+    const { context, page } = await openEditor(demo, 'aster/films/');
+    await openFilm(page, 'Low Tide Orchestra');
+    const id = new URL(page.url()).pathname.split('/').at(-2) ?? '';
+    const title = row(page, 'Title');
+    await title.getByText('Follows the feed').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Edit Title' }).press('Enter');
+    const field = title.getByRole('textbox');
+    assert.ok(await field.evaluate((input) => input === document.activeElement), 'the field has the focus');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Low Tide, with music');
+    await page.getByRole('heading', { level: 1, name: 'Low Tide, with music' }).waitFor();
+    await title.getByText('Low Tide Orchestra', { exact: false }).waitFor();
+    await page.getByText('1 override').waitFor();
+    await publish(page);
+    await waitForTitle(id, 'Low Tide, with music');
+
+    await field.focus();
+    await page.keyboard.press('Control+Shift+R');
+    await page.getByRole('heading', { level: 1, name: 'Low Tide Orchestra' }).waitFor();
+    const pencil = page.getByRole('button', { name: 'Edit Title' });
+    await eventually('the focus is on the pencil', () => pencil.evaluate((button) => button === document.activeElement));
+    await publish(page);
+    await waitForTitle(id, 'Low Tide Orchestra');
+    await context.close();
+  });
+
+  it('ux 5.4 names changes of films in the publish dialog, and shows them in the preview', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await openFilm(page, 'Low Tide Orchestra');
+    await page.getByRole('button', { name: 'Edit Length' }).click();
+    await row(page, 'Length').getByRole('textbox').fill('1:59');
+    await row(page, 'Length').getByText('1 h 59 min').waitFor();
+    await waitForSaved(page);
+    const preview = page.frameLocator('iframe[title="Film page"]:not([inert])');
+    await preview.getByText('1 h 59 min').first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    const change = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Low Tide Orchestra' });
+    await change.getByText('Length', { exact: true }).waitFor();
+    await change.getByText('As in the feed').waitFor();
+    await page.keyboard.press('Escape');
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.4 opens the next film and names what is no trailer', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await openFilm(page, 'Low Tide Orchestra');
+    await page.keyboard.press('Alt+ArrowDown');
+    await eventually('another film is open', async () => {
+      return (await page.getByRole('heading', { level: 1 }).innerText()) !== 'Low Tide Orchestra';
+    });
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByRole('heading', { level: 1, name: 'Low Tide Orchestra' }).waitFor();
+    await page.getByRole('tab', { name: 'Pictures and trailer' }).click();
+    await page.getByRole('button', { name: 'Edit Trailer' }).click();
+    const trailer = row(page, 'Trailer').getByRole('textbox');
+    await trailer.fill('https://video.example/low-tide');
+    await page.getByText('This is not a video of YouTube or Vimeo').waitFor();
+    await trailer.fill('https://youtu.be/abcdefghijk');
+    await page.getByText('1 override').waitFor();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.4 moves a film in the order by keys', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    const films = page.getByRole('list', { name: 'Films' }).getByRole('link');
+    await films.nth(2).waitFor();
+    const [first, second] = [await films.nth(0).innerText(), await films.nth(1).innerText()];
+    await films.nth(1).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await eventuallyEquals(() => films.nth(0).innerText(), second);
+    assert.equal(await films.nth(1).innerText(), first);
+    assert.ok(await films.nth(0).evaluate((link) => link === document.activeElement), 'the moved film has the focus');
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.4 adds a film, removes it, and brings it back', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await page.getByRole('button', { name: 'New film' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Dust & Honey');
+    await page.getByRole('dialog').getByLabel('Length').fill('95');
+    await page.getByRole('dialog').getByLabel('Length').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Dust & Honey' }).waitFor();
+    await page.getByRole('tab', { name: 'Feed' }).click();
+    await page.getByText('No feed has this film').waitFor();
+    await page.getByRole('button', { name: 'Actions for Dust & Honey' }).click();
+    await page.getByRole('menuitem', { name: 'Remove film' }).click();
+    await page.getByText('Dust & Honey is removed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Coming soon', { exact: false }).first().click();
+    await page.getByRole('link', { name: /^Dust & Honey/ }).waitFor();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('quality Q1 has no axe violations', async () => {
+    for (const width of WIDTHS) {
+      const { context, page } = await openEditor(demo, 'aster/films/', { viewport: { width, height: 900 } });
+      await page.getByRole('link', { name: /^Low Tide Orchestra/ }).waitFor();
+      await assertNoAxeViolations(page, 'best-practice');
+      await page.getByRole('link', { name: /^Low Tide Orchestra/ }).click();
+      await page.getByRole('button', { name: 'Edit Title' }).click();
+      for (const tab of ['Texts', 'Pictures and trailer', 'Badges and order', 'People', 'Feed']) {
+        await page.getByRole('tab', { name: tab, exact: true }).click();
+        await assertNoAxeViolations(page, 'best-practice');
+      }
+      await context.close();
+    }
+  });
+});
