@@ -77,6 +77,30 @@ describe('the films', () => {
     await context.close();
   });
 
+  it('ux 5.4 removes a value of the feed, and types another', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await openFilm(page, 'Low Tide Orchestra');
+    await page.getByRole('button', { name: 'Edit Rating' }).click();
+    const rating = row(page, 'Rating').getByRole('textbox');
+    await rating.fill('');
+    await waitForSaved(page);
+    await page.reload();
+    await row(page, 'Rating').getByText('Feed says: PG').waitFor();
+    assert.equal(await rating.inputValue(), '');
+    await rating.fill('NR');
+    await waitForSaved(page);
+    await rating.fill('NC');
+    await waitForSaved(page);
+    await page.reload();
+    await eventuallyEquals(() => rating.inputValue(), 'NC');
+    await page.getByRole('button', { name: 'Reset Rating to the feed' }).click();
+    await row(page, 'Rating').getByText('Follows the feed: PG').waitFor();
+    await eventually('the draft has no changes', async () => (await page.getByText(/^1 change$/).count()) === 0);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
   it('ux 5.4 opens the next film and names what is no trailer', async () => {
     const editor = await openEditor(demo, 'aster/films/');
     const { context, page } = editor;

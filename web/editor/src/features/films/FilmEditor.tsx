@@ -9,6 +9,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Menu, type MenuEntry } from '../../parts/Overlay.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { Note, Skeleton, Tag, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
+import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -37,6 +38,9 @@ import { Pictures } from './Pictures.tsx';
 import { Texts } from './Texts.tsx';
 import { useFilmFacts } from './use-film-facts.ts';
 import styles from './Film.module.css';
+
+/** Windows in which the preview fits beside the fields, as the stylesheet has it. */
+const PREVIEW_FITS = '(min-width: 1200px)';
 
 /** A film: its texts, pictures, place and people beside what the feed says, and how its page looks. */
 export function FilmEditor() {
@@ -82,6 +86,7 @@ function Editor({
   const languages = languagesOf(state.content);
   const [chosen, setLanguage] = useState(languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
+  const hasPreview = useMatchesMedia(PREVIEW_FITS);
   useNeighborKeys(films, id);
   const tabs =
     film === undefined
@@ -125,7 +130,7 @@ function Editor({
           </Tabs>
         )}
       </div>
-      <FilmPreview id={id} content={state.content} prefix={language === languages.main ? '' : `/${language}`} />
+      {hasPreview && <FilmPreview id={id} content={state.content} prefix={language === languages.main ? '' : `/${language}`} />}
     </div>
   );
 }

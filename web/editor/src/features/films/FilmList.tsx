@@ -9,7 +9,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { NewFilmDialog } from '../../parts/NewFilmDialog.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
-import { Card, Empty, type Mood, Page, Skeleton, Tag } from '../../parts/Surface.tsx';
+import { Card, Empty, type Mood, Page, Skeleton, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
 import { ORDER_POINTER } from '../../state/content/film-order.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -111,7 +111,7 @@ function Columns() {
 function FilmRow({ film, index }: { readonly film: ListedFilm; readonly index: number }) {
   const { films: words } = useMessages();
   const { site } = useOpenSite();
-  const { longDay } = useFormats();
+  const { longDay, number } = useFormats();
   const facts = useFilmFacts();
   const { id, title, releaseDate, shows, source, overrides } = film;
   return (
@@ -129,7 +129,10 @@ function FilmRow({ film, index }: { readonly film: ListedFilm; readonly index: n
         </span>
       </Link>
       <span className={styles['release']}>{releaseDate !== '' && longDay(releaseDate)}</span>
-      <span className={styles['shows']}>{words.shows({ count: shows })}</span>
+      <span className={styles['shows']}>
+        <span aria-hidden="true">{number(shows)}</span>
+        <VisuallyHidden>{words.shows({ count: shows })}</VisuallyHidden>
+      </span>
       <span className={styles['state']}>
         <StateTag state={film.state} />
       </span>
