@@ -1624,7 +1624,7 @@ export interface EditorMessages {
     readonly same: () => string;
     /** No value */
     readonly noValue: () => string;
-    /** Follows the feed */
+    /** Follows the feed: */
     readonly follows: () => string;
     /** Edit {name} */
     readonly editField: (values: { readonly name: string | number }) => string;
@@ -1762,6 +1762,14 @@ export interface EditorMessages {
     readonly preview: () => string;
     /** Open the film page */
     readonly openPage: () => string;
+    /** Feed says: */
+    readonly feedSaysLabel: () => string;
+    /** Replace {name} */
+    readonly replaceOf: (values: { readonly name: string | number }) => string;
+    /** Choose {name} */
+    readonly chooseOf: (values: { readonly name: string | number }) => string;
+    /** Add a name to {list} */
+    readonly addPersonTo: (values: { readonly list: string | number }) => string;
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */

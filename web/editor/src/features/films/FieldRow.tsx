@@ -86,7 +86,7 @@ export function FieldRow({
       </div>
       {!film.isAdded && (
         <p className={styles['feed']}>
-          <b>{words.feedSays()}: </b>
+          <b>{words.feedSaysLabel()} </b>
           {isLikeFeed ? words.same() : inWords(field, feed) || words.noValue()}
         </p>
       )}
@@ -110,7 +110,7 @@ function Linked({ text: value }: { readonly text: string }) {
   return (
     <p className={styles['linked']}>
       <Icon name="link" small />
-      <VisuallyHidden>{words.follows()}: </VisuallyHidden>
+      <VisuallyHidden>{words.follows()} </VisuallyHidden>
       {value === '' ? words.noValue() : value}
     </p>
   );

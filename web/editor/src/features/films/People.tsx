@@ -72,7 +72,7 @@ function Names({ film, name }: FilmProps & { readonly name: 'directors' | 'cast'
       {mayEdit && <AddName label={label} onAdd={(more) => write([...names, ...more])} />}
       {isOwn && (
         <p className={styles['note']}>
-          {words.feedSays()}: {feed.length === 0 ? words.noValue() : feed.join(', ')}
+          {words.feedSaysLabel()} {feed.length === 0 ? words.noValue() : feed.join(', ')}
         </p>
       )}
     </section>
@@ -89,7 +89,12 @@ function AddName({ label, onAdd }: { readonly label: string; readonly onAdd: (na
   };
   return (
     <form className={styles['addName']} onSubmit={add}>
-      <TextField aria-label={`${words.addPerson()}: ${label}`} placeholder={words.addPerson()} value={added} onChange={setAdded} />
+      <TextField
+        aria-label={words.addPersonTo({ list: label })}
+        placeholder={words.addPerson()}
+        value={added}
+        onChange={setAdded}
+      />
       <Button type="submit" isDisabled={namesOfText(added).length === 0}>
         {settings.add()}
       </Button>

@@ -35,7 +35,7 @@ export function Pictures({ state, film }: FilmProps) {
 }
 
 function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName }) {
-  const { films: words } = useMessages();
+  const { films: words, settings } = useMessages();
   const { site, draft } = useOpenSite();
   const [isChoosing, setChoosing] = useState(false);
   const known = usePictures().data;
@@ -75,13 +75,13 @@ function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName })
           <Button
             size="small"
             icon="picture"
-            aria-label={`${source === '' ? words.choose() : words.replace()}: ${label}`}
+            aria-label={source === '' ? words.chooseOf({ name: label }) : words.replaceOf({ name: label })}
             onPress={() => setChoosing(true)}
           >
             {source === '' ? words.choose() : words.replace()}
           </Button>
           {source !== '' && (
-            <Button size="small" look="ghost" aria-label={`${words.removePicture()}: ${label}`} onPress={() => change(undefined)}>
+            <Button size="small" look="ghost" aria-label={settings.remove({ name: label })} onPress={() => change(undefined)}>
               {words.removePicture()}
             </Button>
           )}
