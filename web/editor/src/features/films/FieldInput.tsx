@@ -1,4 +1,4 @@
-import { text } from '@marquee/api/json.ts';
+import { isRecord, text } from '@marquee/api/json.ts';
 import { type FocusEvent, useState } from 'react';
 import { TypedField } from '../../parts/DraftField.tsx';
 import { TextField } from '../../parts/Field.tsx';
@@ -13,7 +13,7 @@ import {
   numberOfText,
 } from '../../state/films/fields.ts';
 import { trailerAddress, trailerOf } from '../../state/films/trailer.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
+import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
 import { useLengthWords } from './use-film-facts.ts';
 
 interface FieldInputProps {
@@ -102,11 +102,17 @@ function useParser({ kind }: FilmField, value: unknown): Parser {
           if (typed.trim() === '') return { value: undefined };
           return trailer === undefined ? { error: words.trailerInvalid() } : { value: trailer };
         },
-        hint: words.trailerHint(),
+        hint: trailerKind(value, words) ?? words.trailerHint(),
       };
     default:
       return { format: listText, read: (typed) => ({ value: namesOfText(typed) }), hint: words.listHint() };
   }
+}
+
+/** Where a trailer is played, in words; undefined without one. */
+function trailerKind(trailer: unknown, { trailerKinds }: EditorMessages['films']): string | undefined {
+  const kind = isRecord(trailer) ? trailer['kind'] : undefined;
+  return Object.entries(trailerKinds).find(([name]) => name === kind)?.[1]();
 }
 
 function Parsed({ field, label, value, isFocused, error, onChange, onLeave }: FieldInputProps) {
