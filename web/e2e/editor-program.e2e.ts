@@ -92,7 +92,7 @@ describe('the program', () => {
     const film = page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Mother Tongue/ });
     const lane = page.locator('[data-lane]').last();
     await page.getByRole('heading', { level: 3, name: 'Screen 6' }).waitFor();
-    await film.waitFor();
+    await film.scrollIntoViewIfNeeded();
     const [from, to] = [await film.boundingBox(), await lane.boundingBox()];
     assert.ok(from !== null && to !== null);
     await page.mouse.move(from.x + 30, from.y + 10);
@@ -107,6 +107,28 @@ describe('the program', () => {
     assert.equal(Number(minutes) % 5, 0, slot);
     await page.mouse.up();
     await page.getByRole('button', { name: /^Mother Tongue,.*Screen 6, Typed in here, Draft/ }).waitFor();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('takes the shows of a spreadsheet, and names the rows that it cannot read', async () => {
+    const editor = await openEditor(demo, 'aster/program/');
+    const { context, page } = editor;
+    await nextWeek(page);
+    const day = await page.locator('[data-lane]').first().getAttribute('data-day');
+    await page.getByRole('button', { name: 'Shows from a spreadsheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shows from a spreadsheet' });
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    const rows = `Date,Time,Film,Screen,Length\n${day},7:35 AM,Mother Tongue,6,\n${day},noon,Kestrel,,\n${day},10:05,Brand New,5,95\n`;
+    await (await chooser).setFiles({ name: 'week.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    await dialog.getByText('3 rows: 2 new shows, 1 new film').waitFor();
+    await dialog.getByText('Row 3:').waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Add 2 shows' }).click();
+    await page.getByRole('button', { name: /^Mother Tongue,.*7:35 AM to .*Screen 6, Typed in here, Draft/ }).waitFor();
+    await page.getByRole('button', { name: /^Brand New,.*10:05 AM to .*Screen 5, Typed in here, Draft/ }).waitFor();
     await waitForSaved(page);
     await discardDraft(demo, editor, 'aster');
     await context.close();

@@ -2610,6 +2610,32 @@ export interface EditorMessages {
     readonly actionsOf: (values: { readonly day: string | number }) => string;
     /** {count, plural, one {1 show is copied.} other {{count} shows are copied.}} Press V on another day to paste. */
     readonly clipboard: (values: { readonly count: number }) => string;
+    /** Shows from a spreadsheet */
+    readonly sheetTitle: () => string;
+    /** Choose an Excel workbook (.xlsx) or a CSV file with a row for each show. Rows without a theater are for {theater}. Nothing is published by it. */
+    readonly sheetText: (values: { readonly theater: string | number }) => string;
+    /** The first row names the columns: date, time, film, and if you like theater, screen, length, rating, attributes, price and booking link. */
+    readonly sheetColumns: () => string;
+    /** Download a template */
+    readonly sheetTemplate: () => string;
+    /** Choose a file */
+    readonly sheetChoose: () => string;
+    /** {count, plural, =0 {Add shows} one {Add 1 show} other {Add {count} shows}} */
+    readonly sheetAdd: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 show added to the draft.} other {{count} shows added to the draft.}} */
+    readonly sheetAdded: (values: { readonly count: number }) => string;
+    /** {rows, plural, one {1 row} other {{rows} rows}}: {shows, plural, one {1 new show} other {{shows} new shows}}, {films, plural, one {1 new film} other {{films} new films}} */
+    readonly sheetFound: (values: { readonly rows: number; readonly shows: number; readonly films: number }) => string;
+    /** {count, plural, one {1 show is in the program already.} other {{count} shows are in the program already.}} */
+    readonly sheetKnown: (values: { readonly count: number }) => string;
+    /** What could not be read */
+    readonly sheetProblems: () => string;
+    /** Row {row}: */
+    readonly sheetRow: (values: { readonly row: string | number }) => string;
+    /** The show is added without it. */
+    readonly sheetRowKept: () => string;
+    /** {count, plural, one {1 more} other {{count} more}} */
+    readonly sheetMore: (values: { readonly count: number }) => string;
   };
   readonly members: {
     /** Name, email, phone or card */

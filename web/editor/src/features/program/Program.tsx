@@ -16,6 +16,7 @@ import { PhoneProgram } from './PhoneProgram.tsx';
 import { LiveRegion, QuickEntry } from './QuickEntry.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import { Shelf } from './Shelf.tsx';
+import { SpreadsheetDialog } from './SpreadsheetDialog.tsx';
 import { ShowPopover, ShowSheet } from './ShowPopover.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { type ProgramActions, useActions, usePublishDays } from './use-actions.ts';
@@ -67,11 +68,12 @@ function OpenProgram({ state, program }: { readonly state: DraftState; readonly 
               onWarning={onWarning}
               onAdd={() => dialogs.openEntry()}
               onRules={dialogs.openRules}
+              onSpreadsheet={dialogs.openSpreadsheet}
             />
           )}
         </Desktop>
       )}
-      <OpenDialog program={program} actions={actions} dialogs={dialogs} isPhone={isPhone} />
+      <OpenDialog state={state} program={program} actions={actions} dialogs={dialogs} isPhone={isPhone} />
       <LiveRegion text={announced} />
     </>
   );
@@ -79,11 +81,13 @@ function OpenProgram({ state, program }: { readonly state: DraftState; readonly 
 
 /** The dialog that is open; one at a time. */
 function OpenDialog({
+  state,
   program,
   actions,
   dialogs,
   isPhone,
 }: {
+  readonly state: DraftState;
   readonly program: ProgramModel;
   readonly actions: ProgramActions;
   readonly dialogs: Dialogs;
@@ -102,6 +106,8 @@ function OpenDialog({
       return <QuickEntry program={program} preset={open.preset} onAdd={actions.add} onClose={close} />;
     case 'rules':
       return <RulesDialog program={program} onClose={close} />;
+    case 'spreadsheet':
+      return <SpreadsheetDialog program={program} content={state.content} onClose={close} />;
     case 'film':
       return <NewFilmDialog onAdd={(title) => dialogs.openEntry({ text: `${title} ` })} onClose={close} />;
   }

@@ -119,6 +119,7 @@ export function Toolbar({
   onWarning,
   onAdd,
   onRules,
+  onSpreadsheet,
 }: {
   readonly program: Program;
   readonly actions: ProgramActions;
@@ -127,6 +128,7 @@ export function Toolbar({
   readonly onWarning: (kind: WarningKind) => void;
   readonly onAdd: () => void;
   readonly onRules: () => void;
+  readonly onSpreadsheet: () => void;
 }) {
   const { program: words, nav } = useMessages();
   const { site } = useOpenSite();
@@ -152,6 +154,7 @@ export function Toolbar({
         ]}
         onChange={(kind) => showView({ kind })}
       />
+      <IconButton icon="file" label={words.sheetTitle()} onPress={onSpreadsheet} />
       <IconButton icon="settings" label={words.rulesTitle()} onPress={onRules} />
       {isDay ? (
         <Button icon="copy" onPress={() => actions.copyDay(laterDay(program.day, -7), program.day)}>

@@ -8,6 +8,7 @@ type Open =
   | { readonly kind: 'show'; readonly id: string }
   | { readonly kind: 'entry'; readonly preset: EntryPreset }
   | { readonly kind: 'rules' }
+  | { readonly kind: 'spreadsheet' }
   | { readonly kind: 'film' };
 
 export interface Dialogs {
@@ -17,6 +18,7 @@ export interface Dialogs {
   /** Opens the line to type. What the preset leaves out is that of the focus. */
   readonly openEntry: (preset?: Partial<EntryPreset>) => void;
   readonly openRules: () => void;
+  readonly openSpreadsheet: () => void;
   readonly openFilm: () => void;
 }
 
@@ -29,6 +31,7 @@ export function useDialogs(program: Program): Dialogs {
     openShow: (id) => setOpen({ kind: 'show', id }),
     openEntry: (preset = {}) => setOpen({ kind: 'entry', preset: { day: program.day, screen, text: '', ...preset } }),
     openRules: () => setOpen({ kind: 'rules' }),
+    openSpreadsheet: () => setOpen({ kind: 'spreadsheet' }),
     openFilm: () => setOpen({ kind: 'film' }),
   };
 }
