@@ -214,18 +214,16 @@ export interface EditorMessages {
     };
     /** Your program */
     readonly programTitle: () => string;
-    /** The site starts without films. This is how showtimes get there. */
+    /** Where do your showtimes come from? You can change this at any time. */
     readonly programLead: () => string;
     /** Import by command */
     readonly import: () => string;
-    /** On the server, import the schedule of your ticketing system, from a file, a folder or a URL: */
+    /** From the schedule of your ticketing system: a file, a folder or a URL. */
     readonly importText: () => string;
     /** Type it in */
     readonly type: () => string;
-    /** Typing in films and showtimes here comes in a later version. */
+    /** The week on one page. About eight minutes for one screen. */
     readonly typeText: () => string;
-    /** Later */
-    readonly notYet: () => string;
     /** Your site is live */
     readonly liveTitle: () => string;
     /** Anyone can open it now at the address below. */
@@ -264,6 +262,14 @@ export interface EditorMessages {
       /** The number of screens must be between 1 and 60. */
       readonly screensInvalid: () => string;
     };
+    /** Where showtimes come from */
+    readonly programWay: () => string;
+    /** Upload a spreadsheet */
+    readonly spreadsheet: () => string;
+    /** Excel or CSV with a row for each show. We show you how we read it. */
+    readonly spreadsheetText: () => string;
+    /** Films and showtimes */
+    readonly programText: () => string;
   };
   readonly twoFactor: {
     /** Two-factor sign-in */

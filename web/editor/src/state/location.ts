@@ -31,6 +31,13 @@ export const SET_UP_PATH = '/set-up/';
 export const screenPath = (site: string, screen: Screen = 'overview'): string =>
   `/${site}/${screen === 'overview' ? '' : `${screen}/`}`;
 
+/** The part of an address that opens the dialog for spreadsheets. */
+export const SPREADSHEET_SEARCH = '?spreadsheet';
+
+/** The program of a site, with the dialog for spreadsheets or without. */
+export const programPath = (site: string, withSpreadsheet: boolean): string =>
+  `${screenPath(site, 'program')}${withSpreadsheet ? SPREADSHEET_SEARCH : ''}`;
+
 /** The address of a record within a screen. */
 export const recordPath = (site: string, screen: Screen, id: string): string =>
   `${screenPath(site, screen)}${encodeURIComponent(id)}/`;

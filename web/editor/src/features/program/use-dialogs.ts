@@ -1,6 +1,7 @@
 // Which dialog of the program is open. There is one at a time.
 
 import { useState } from 'react';
+import { SPREADSHEET_SEARCH } from '../../state/location.ts';
 import type { EntryPreset } from './QuickEntry.tsx';
 import type { Program } from './use-program.ts';
 
@@ -23,7 +24,9 @@ export interface Dialogs {
 }
 
 export function useDialogs(program: Program): Dialogs {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open | undefined>(() =>
+    location.search.startsWith(SPREADSHEET_SEARCH) ? { kind: 'spreadsheet' } : undefined,
+  );
   const screen = program.screens[0]?.id ?? '';
   return {
     open,

@@ -3,7 +3,7 @@ import type { EditorSite } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useScreenTitle } from '../../parts/Surface.tsx';
-import { screenPath } from '../../state/location.ts';
+import { programPath, screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import type { SetUpForm } from '../../state/set-up/form.ts';
 import type { DrawnLook } from '../../state/set-up/looks.ts';
@@ -13,6 +13,7 @@ import { SetUpLayout } from './SetUpLayout.tsx';
 import styles from './SetUp.module.css';
 
 const NEXT = [
+  { screen: 'program', icon: 'calendar', text: 'programText' },
   { screen: 'design', icon: 'palette', text: 'designText' },
   { screen: 'team', icon: 'invite', text: 'teamText' },
   { screen: 'settings', icon: 'settings', text: 'settingsText' },
@@ -73,9 +74,15 @@ export function Created({
         <footer className={styles['foot']}>
           <span className={styles['saved']}>{setUp.finished({ time })}</span>
           <span className={styles['grow']} />
-          <ButtonLink look="solid" size="large" href={screenPath(site.key)}>
-            {setUp.overview()}
-          </ButtonLink>
+          {form.program === 'import' ? (
+            <ButtonLink look="solid" size="large" href={screenPath(site.key)}>
+              {setUp.overview()}
+            </ButtonLink>
+          ) : (
+            <ButtonLink look="solid" size="large" href={programPath(site.key, form.program === 'spreadsheet')}>
+              {form.program === 'spreadsheet' ? setUp.spreadsheet() : setUp.type()}
+            </ButtonLink>
+          )}
         </footer>
       </div>
     </SetUpLayout>

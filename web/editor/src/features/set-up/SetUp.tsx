@@ -43,7 +43,7 @@ export function SetUp() {
           </div>
           {step === 'site' && <SiteStep form={form} change={change} errors={errors} />}
           {step === 'look' && <LookStep form={form} change={change} errors={errors} looks={looks} />}
-          {step === 'program' && <ProgramStep />}
+          {step === 'program' && <ProgramStep form={form} change={change} errors={errors} />}
           {failure !== undefined && (
             <p className={styles['failure']} role="alert">
               {failure}

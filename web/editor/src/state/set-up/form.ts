@@ -23,7 +23,13 @@ export interface SetUpForm {
   readonly screens: string;
   /** Id of a look; empty for the first. */
   readonly look: string;
+  /** How the first showtimes get into the site. */
+  readonly program: ProgramWay;
 }
+
+/** The ways in which showtimes get into a site. */
+export const PROGRAM_WAYS = ['type', 'spreadsheet', 'import'] as const;
+export type ProgramWay = (typeof PROGRAM_WAYS)[number];
 
 export type SetUpField = keyof SetUpForm;
 export type Fault = 'nameRequired' | 'nameInvalid' | 'addressInvalid' | 'hostRequired' | 'hostInvalid' | 'screensInvalid';
@@ -55,6 +61,7 @@ export function defaultsOf({ languages, timeZone, offered }: BrowserDefaults): S
     isSingleLocation: true,
     screens: '1',
     look: '',
+    program: 'type',
   };
 }
 
@@ -69,7 +76,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 /** A form from the device, with defaults for what is missing. */
 export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
   if (!isRecord(stored)) return defaults;
-  const text = (name: Exclude<SetUpField, 'isSingleLocation'>): string => {
+  const text = (name: Exclude<SetUpField, 'isSingleLocation' | 'program'>): string => {
     const value = stored[name];
     return typeof value === 'string' ? value : defaults[name];
   };
@@ -83,6 +90,7 @@ export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
     isSingleLocation: stored['isSingleLocation'] !== false,
     screens: text('screens'),
     look: text('look'),
+    program: PROGRAM_WAYS.find((way) => way === stored['program']) ?? defaults.program,
   };
 }
 
@@ -148,6 +156,7 @@ const FIELDS: readonly SetUpField[] = [
   'isSingleLocation',
   'screens',
   'look',
+  'program',
 ];
 
 /** The field of the form that a field of the request comes from; undefined if it is not one of them. */
@@ -157,4 +166,4 @@ export function fieldOf(name: string): SetUpField | undefined {
 }
 
 /** The step with a field. */
-export const stepOf = (field: SetUpField): Step => (field === 'look' ? 'look' : 'site');
+export const stepOf = (field: SetUpField): Step => (field === 'look' || field === 'program' ? field : 'site');

@@ -78,7 +78,7 @@ describe('answers', () => {
 
   it('lead to their step when the server refuses them', () => {
     expect(['locale', 'look', 'host', 'color', ''].map(fieldOf)).toEqual(['language', 'look', 'host', undefined, undefined]);
-    expect([stepOf('look'), stepOf('host')]).toEqual(['look', 'site']);
+    expect([stepOf('look'), stepOf('host'), stepOf('program')]).toEqual(['look', 'site', 'program']);
   });
 
   it('give the address of the site', () => {
