@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
-use marquee_tests::{Acme, CommandResult, Data, MockServer, png, root};
+use marquee_tests::{Acme, CLOCK, CommandResult, Data, MockServer, film, png, root, show, theater};
 use serde_json::{Value, json};
 
 /// Noon on a Thursday within the schedule of the samples.
@@ -298,6 +298,32 @@ fn the_few_left_percentage_of_the_site_applies_to_imported_shows() {
 }
 
 #[test]
+fn a_spreadsheet_adds_its_shows_and_names_the_rows_that_it_cannot_read() {
+    let acme = Acme::circuit()
+        .file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))
+        .file("movies", json!([film("1", "Low Tide"), film("2", "Kestrel")]))
+        .file("showtimes", json!([show("a", "T2", "2", "2026-11-21T01:00:00Z", "2026-11-20")]));
+    let data = Data::with(&[&acme]);
+    let rows = "Date;Time;Film;Theater\n2026-11-20;21:45;low tide;One\n2026-11-20;22:15;Dust & Honey;One\n;;;\nFriday;1;x;One\n";
+    let file = written(&data, "week.csv", rows.as_bytes());
+    let (done, report) = import(&data, "spreadsheet", &file);
+    done.stdout_of_success();
+    assert_eq!(
+        report["counts"]["showtimes"],
+        json!({ "added": 2, "changed": 0, "removed": 0, "unchanged": 0 })
+    );
+    assert_eq!(report["counts"]["movies"]["added"], 1, "the other films and theaters stay");
+    assert!(report["leftOut"][0].as_str().unwrap().contains("/5/Date"), "{report}");
+    let (again, second) = import(&data, "spreadsheet", &file);
+    again.stdout_of_success();
+    assert_eq!(changes(&second), 0, "{second}");
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    assert!(site.page("/movies/1-low-tide/").text().contains("9:45"));
+    assert!(site.page("/movies/2-kestrel/").text().contains("8:00"), "the other theater keeps its shows");
+}
+
+#[test]
 fn invalid_arguments_are_reported() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, _) = import(&data, "cinemashowtimes", "/no/such/feed.json");
@@ -309,7 +335,7 @@ fn invalid_arguments_are_reported() {
         done.err
     );
     let done = data.run(&["import", "--site", "acme", "--format", "webedia", &sample("boxoffice")]);
-    assert!(done.code == 2 && done.err.contains("cinemashowtimes or boxoffice"), "{}", done.err);
+    assert!(done.code == 2 && done.err.contains("cinemashowtimes, boxoffice or spreadsheet"), "{}", done.err);
     assert!(Path::new(&sample("boxoffice")).is_dir());
 }
 
