@@ -4,6 +4,7 @@
 //! Films, theaters and screens are named, not numbered: names of the site's own records are found whatever their case and accents.
 //! An unknown film becomes a new one.
 
+mod columns;
 mod table;
 
 use std::collections::HashMap;
@@ -21,93 +22,9 @@ use crate::row::{Field, RowError};
 use crate::schedule::Scope;
 use crate::source::{SHEETS, Source};
 use crate::values::{self, truncate_for_report};
+use columns::{ATTRIBUTES, BOOKING, DATE, FILM, LENGTH, PRICE, RATING, SCREEN, THEATER, TIME};
+pub use columns::{COLUMNS, Column};
 use table::{Cell, Row};
-
-/// A column: its key, whether a row needs it, the names that headings may have, and an example.
-#[derive(Debug, Clone, Copy)]
-pub struct Column {
-    /// The English heading, as in the template.
-    pub name: &'static str,
-    pub is_required: bool,
-    /// Other headings, in lower case without accents.
-    others: &'static [&'static str],
-    /// A value for the template.
-    pub example: &'static str,
-}
-
-const fn column(
-    name: &'static str,
-    is_required: bool,
-    others: &'static [&'static str],
-    example: &'static str,
-) -> Column {
-    Column { name, is_required, others, example }
-}
-
-/// The columns of a spreadsheet.
-pub const COLUMNS: &[Column] = &[
-    column("Date", true, &["day", "datum", "tag", "jour", "fecha", "dia"], "2026-11-20"),
-    column(
-        "Time",
-        true,
-        &["start", "starts", "uhrzeit", "zeit", "beginn", "heure", "debut", "hora", "inicio"],
-        "18:10",
-    ),
-    column("Film", true, &["title", "movie", "titel", "titre", "pelicula", "titulo"], "Low Tide Orchestra"),
-    column("Theater", false, &["theatre", "cinema", "kino", "site", "cine"], ""),
-    column("Screen", false, &["auditorium", "saal", "salle", "sala"], ""),
-    column(
-        "Length",
-        false,
-        &["runtime", "minutes", "lange", "laufzeit", "dauer", "duree", "duracion"],
-        "102",
-    ),
-    column(
-        "Rating",
-        false,
-        &["certificate", "fsk", "freigabe", "altersfreigabe", "classification", "clasificacion"],
-        "PG",
-    ),
-    column(
-        "Attributes",
-        false,
-        &["attribute", "version", "format", "versions", "formats", "merkmale", "attributs", "atributos"],
-        "OV, AD",
-    ),
-    column(
-        "Price",
-        false,
-        &["price from", "preis", "preis ab", "prix", "prix a partir de", "precio"],
-        "13.50",
-    ),
-    column(
-        "Booking link",
-        false,
-        &[
-            "booking",
-            "link",
-            "url",
-            "tickets",
-            "ticket link",
-            "buchungslink",
-            "lien",
-            "reservation",
-            "enlace",
-        ],
-        "",
-    ),
-];
-
-const DATE: usize = 0;
-const TIME: usize = 1;
-const FILM: usize = 2;
-const THEATER: usize = 3;
-const SCREEN: usize = 4;
-const LENGTH: usize = 5;
-const RATING: usize = 6;
-const ATTRIBUTES: usize = 7;
-const PRICE: usize = 8;
-const BOOKING: usize = 9;
 
 /// What the site knows of the names in a spreadsheet.
 #[derive(Debug, Clone, Copy)]

@@ -78,7 +78,7 @@ fn a_row_is_a_show_at_the_theaters_own_time() {
 #[test]
 fn headings_may_be_in_other_languages_and_separated_by_semicolons() {
     let reading =
-        read_csv("\u{feff}Datum;Beginn;Titel;Saal;Preis\n20.11.2026;18.10 Uhr;Ebbe;1;9,50 €\n").unwrap();
+        read_csv("\u{feff}Datum;Uhrzeit;Titel;Saal;Preis\n20.11.2026;18.10 Uhr;Ebbe;1;9,50 €\n").unwrap();
     let show = &reading.schedule.showtimes[0];
     assert_eq!(
         (show.starts_at.to_string().as_str(), show.price.as_ref().unwrap().amount),
