@@ -13,3 +13,13 @@ it('a spreadsheet adds films and shows that the draft does not have', () => {
     { pointer: '/shows/sheet-2', to: show },
   ]);
 });
+
+it('a film of the draft is found by its title, so that it is not added twice', () => {
+  const content = { films: { typed: { added: true, fields: { title: 'Löw tide' } } }, shows: {} };
+  const result = spreadsheetChanges(content, { films: { 7: film }, shows: { 'sheet-1': show } });
+  expect(result).toEqual({
+    changes: [{ pointer: '/shows/sheet-1', to: { added: true, fields: { movieId: 'typed' } } }],
+    films: 0,
+    shows: 1,
+  });
+});

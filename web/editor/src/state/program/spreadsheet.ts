@@ -2,7 +2,8 @@
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import type { SpreadsheetProgram } from '@marquee/api/editor.gen.ts';
-import { isRecord } from '@marquee/api/json.ts';
+import { isRecord, text } from '@marquee/api/json.ts';
+import { fold } from '@marquee/rules/fold.ts';
 import { ApiError, refusal } from '../api/client.ts';
 import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
@@ -22,16 +23,35 @@ export async function readSpreadsheet(site: string, theater: string, file: File)
   return body as SpreadsheetProgram;
 }
 
-/** What a draft takes of a spreadsheet: films and shows that it does not have yet. */
+/**
+ * What a draft takes of a spreadsheet: films and shows that it does not have yet. The server knows published films only, so films of
+ * the draft are found by their titles here.
+ */
 export function spreadsheetChanges(
   content: unknown,
   { films, shows }: Pick<SpreadsheetProgram, 'films' | 'shows'>,
 ): { readonly changes: readonly PartChange[]; readonly films: number; readonly shows: number } {
-  const missing = (section: 'films' | 'shows', records: Readonly<Record<string, unknown>>): readonly PartChange[] =>
-    Object.entries(records).flatMap(([id, to]) => {
-      const pointer = pointerOf(section, id);
-      return isRecord(valueAt(content, pointer)) ? [] : [{ pointer, to }];
-    });
-  const [newFilms, newShows] = [missing('films', films), missing('shows', shows)];
+  const isMissing = ({ pointer }: PartChange): boolean => !isRecord(valueAt(content, pointer));
+  const drafted = draftFilms(content);
+  const idOf = (id: string): string => drafted.get(titleOf(films[id])) ?? id;
+  const newFilms = Object.entries(films)
+    .filter(([id]) => idOf(id) === id)
+    .map(([id, to]) => ({ pointer: pointerOf('films', id), to }))
+    .filter(isMissing);
+  const newShows = Object.entries(shows)
+    .map(([id, { fields, ...show }]) => {
+      const movieId = text(fields['movieId']);
+      return { pointer: pointerOf('shows', id), to: { ...show, fields: { ...fields, movieId: idOf(movieId) } } };
+    })
+    .filter(isMissing);
   return { changes: [...newFilms, ...newShows], films: newFilms.length, shows: newShows.length };
+}
+
+const titleOf = (film: unknown): string => fold(text(valueAt(film, pointerOf('fields', 'title'))));
+
+/** The films that were typed into a draft: their ids by title. */
+function draftFilms(content: unknown): ReadonlyMap<string, string> {
+  const films = valueAt(content, pointerOf('films'));
+  const typed = Object.entries(isRecord(films) ? films : {}).filter(([, film]) => isRecord(film) && film['added'] === true);
+  return new Map(typed.map(([id, film]): [string, string] => [titleOf(film), id]).filter(([title]) => title !== ''));
 }
