@@ -191,17 +191,18 @@ function Restore({ number, title }: { readonly number: string; readonly title: s
   const { history, nav } = messages;
   const { site, draft } = useOpenSite();
   const restore = useMutation({
-    mutationFn: async () => {
+    // The list of versions may be loaded again meanwhile.
+    mutationFn: async (_title: string) => {
       await draft.flush();
       await call<DraftUpdate>('POST', `${site.key}/history/${number}/restore`);
       await draft.load();
     },
-    onSuccess: () =>
-      showToast(history.restored({ version: title }), { label: nav.publish(), onAction: () => openDialog('publish') }),
+    onSuccess: (_, version) =>
+      showToast(history.restored({ version }), { label: nav.publish(), onAction: () => openDialog('publish') }),
     onError: (error) => showToast(errorText(error, messages)),
   });
   return (
-    <Button icon="reset" isBusy={restore.isPending} onPress={() => restore.mutate()}>
+    <Button icon="reset" isBusy={restore.isPending} onPress={() => restore.mutate(title)}>
       {history.restore({ version: title })}
     </Button>
   );

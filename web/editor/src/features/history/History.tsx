@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
@@ -28,6 +28,7 @@ export function History() {
     queryFn: ({ pageParam }) => call<HistoryPage>('GET', `${site.key}/history${pageParam === 0 ? '' : `?before=${pageParam}`}`),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   });
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const rows = useRows(state, revisions);
