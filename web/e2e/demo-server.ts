@@ -16,15 +16,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { environment, mailsIn, terminate, waitForPort } from './server-process.ts';
 
 /** Friday evening in the time zone of the demo sites, with the schedule that the design shows. */
 const DEFAULT_CLOCK = '2026-11-20T22:48:00Z';
-/**
- * Timeout of a start, in ms. The first start also encodes the pictures. It is much longer than an idle machine needs, because only
- * a failure waits for all of it.
- */
-const START_TIMEOUT_MS = 600_000;
-
 /** Prefix of folders and files that are not complete yet. */
 const TEMP_PREFIX = 'new-';
 
@@ -120,15 +115,7 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
       if (password === undefined) throw new Error(`no password was printed: ${output}`);
       return { ...operator, password };
     },
-    mails(to) {
-      const outbox = join(data, 'outbox');
-      const files = existsSync(outbox) ? readdirSync(outbox).toSorted() : [];
-      // A mail is first written to a temporary file.
-      const mails = files.filter((name) => name.endsWith('.eml'));
-      return mails
-        .map((name) => readFileSync(join(outbox, name), 'utf8'))
-        .filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
-    },
+    mails: (to) => mailsIn(data, to),
     async stop() {
       await terminate(child);
       cacheRenditions(join(data, 'media'), join(cachedData, 'media'));
@@ -136,10 +123,6 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
     },
   };
 }
-
-/** The environment of this process without the settings of Marquee. */
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_')));
 
 function start(binary: string, data: string, flags: readonly string[]): ChildProcess {
   const clock = flags.includes('--clock') ? [] : ['--clock', DEFAULT_CLOCK];
@@ -149,13 +132,6 @@ function start(binary: string, data: string, flags: readonly string[]): ChildPro
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-}
-
-async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await exited;
 }
 
 /**
@@ -197,23 +173,4 @@ function cacheRenditions(media: string, cachedMedia: string): void {
     copyFileSync(join(media, name), tempFile);
     renameSync(tempFile, target);
   }
-}
-
-/** Waits for the log line with the address of the listener, and returns its port. */
-function waitForPort(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const timeout = setTimeout(() => {
-      child.kill();
-      reject(new Error(`the demo did not start:\n${output}`));
-    }, START_TIMEOUT_MS);
-    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${output}`)));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const port = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (port === undefined) return;
-      clearTimeout(timeout);
-      resolve(Number(port));
-    });
-  });
 }
