@@ -274,7 +274,7 @@ async function addLanguage(person: Person): Promise<void> {
   const row = settingRow(page, '/site/config/options/additionalLocales');
   await person.click(row.getByRole('button', { name: 'Add' }));
   await person.fill(row.getByRole('textbox'), 'fr-FR');
-  await publish(page, (keys) => person.press(keys));
+  await waitForSaved(page);
 }
 
 /** Writes a page in both languages. */

@@ -40,9 +40,10 @@ pub async fn page_or_preview(
 /// The token in a path of a preview, and the prefix of the paths with it; `None` for any other path.
 fn token<'p>(site: &SiteHandle, path: &'p str) -> Option<&'p str> {
     let config = &site.record.config;
-    let languages = config.locale_prefixes().map(|(_, prefix)| prefix).filter(|prefix| !prefix.is_empty());
-    let starts = |prefix: &String| path.strip_prefix(prefix.as_str()).filter(|rest| rest.starts_with('/'));
-    let path = languages.collect::<Vec<_>>().iter().find_map(starts).unwrap_or(path);
+    // The draft may have languages that the published site does not have.
+    let is_language = |segment: &&str| segment.len() == 2 && segment.bytes().all(|b| b.is_ascii_lowercase());
+    let language = path.split('/').nth(1).filter(is_language);
+    let path = language.and_then(|language| path.get(language.len() + 1..)).unwrap_or(path);
     let segment = path.strip_prefix(config.reserved_path_prefix())?.strip_prefix('/')?.split('/').next()?;
     PreviewLinks::is_segment(segment).then_some(segment)
 }

@@ -202,6 +202,21 @@ fn a_publication_can_be_scheduled_and_cancelled() {
 }
 
 #[test]
+fn a_preview_has_a_language_that_only_the_draft_has() {
+    let office = office();
+    let owner = office.owner();
+    let locales = "/site/config/options/additionalLocales";
+    let before = owner.draft()["content"].pointer(locales).cloned().unwrap_or(Value::Null);
+    assert_eq!(owner.edit(locales, &before, &json!(["fr-FR"])).json()["problems"], json!([]));
+    let preview = owner.ok("GET", "acme/preview", &Value::Null);
+    let path = preview["address"].as_str().unwrap().strip_prefix("https://acme.example").unwrap().to_owned();
+    let site = office.server.site("acme.example");
+    assert_eq!(site.get(&format!("/fr{path}about/")).status, 200);
+    assert_eq!(site.get("/fr/about/").status, 404, "not published");
+    assert_eq!(site.get(&format!("/xx{path}about/")).status, 404, "in no language of the draft");
+}
+
+#[test]
 fn a_preview_shows_the_draft_at_an_address_that_expires() {
     let office = office();
     let owner = office.owner();
