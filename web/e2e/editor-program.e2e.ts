@@ -148,7 +148,8 @@ describe('the program', () => {
     await dialog.getByLabel('Starts').press('Enter');
     await dialog.getByText('On your site').waitFor();
     await dialog.getByText('Feed says').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('1 differs').waitFor();
     await page.getByRole('button', { name: /, 11:55 PM to .*Your change over the feed, Draft/ }).click();
     await page

@@ -14,7 +14,7 @@ import {
 import { Icon } from './Icon.tsx';
 import styles from './Field.module.css';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'isInvalid'> {
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'isInvalid' | 'onKeyDown'> {
   readonly label?: string;
   readonly hint?: string | undefined;
   /** What is wrong with the value. */
@@ -25,6 +25,8 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   readonly isMono?: boolean;
   /** At the end of the line of the label, for example a count. */
   readonly aside?: ReactNode;
+  /** The Enter key. All other keys go on to what is around the field: Escape closes its dialog. */
+  readonly onEnter?: () => void;
 }
 
 /** A field for text, with its label above and its error below. */
@@ -37,11 +39,18 @@ export function TextField({
   isMultiline = false,
   isMono = false,
   aside,
+  onEnter,
   ...props
 }: TextFieldProps) {
   const input = cx(isMono && styles['mono']);
   return (
-    <AriaTextField {...props} isInvalid={error !== undefined} validationBehavior="aria" className={styles['field'] ?? ''}>
+    <AriaTextField
+      {...props}
+      {...(onEnter === undefined ? {} : { onKeyDown: enterOnly(onEnter) })}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles['field'] ?? ''}
+    >
       {label !== undefined && aside === undefined && <Label className={styles['label'] ?? ''}>{label}</Label>}
       {label !== undefined && aside !== undefined && (
         <span className={styles['labelRow']}>
@@ -66,6 +75,14 @@ export function TextField({
     </AriaTextField>
   );
 }
+
+/** Handles the Enter key. React Aria stops all keys that have a handler unless they are passed on. */
+const enterOnly =
+  (onEnter: () => void): NonNullable<AriaTextFieldProps['onKeyDown']> =>
+  (event) => {
+    if (event.key === 'Enter') onEnter();
+    else event.continuePropagation();
+  };
 
 /** The line under a field that says what is wrong. */
 const ErrorLine = ({ error }: { readonly error: string | undefined }) => (

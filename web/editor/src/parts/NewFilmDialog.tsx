@@ -51,9 +51,7 @@ export function NewFilmDialog({
         value={length}
         onChange={setLength}
         error={length !== '' && !isLength ? words.filmLengthForm({ max: MAX_RUNTIME }) : undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
-        }}
+        onEnter={add}
       />
     </Dialog>
   );

@@ -93,10 +93,7 @@ function Address({ edited: { state, page } }: { readonly edited: EditedPage }) {
       value={typed}
       onChange={setTyped}
       onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-        else event.continuePropagation();
-      }}
+      onEnter={save}
       isDisabled={isFixed}
       error={fault === undefined ? undefined : faultText(fault)}
       hint={isFixed ? (page.path === '/' ? words.homeAddress() : words.privacyAddress()) : words.noForward()}

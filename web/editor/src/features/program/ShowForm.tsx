@@ -134,9 +134,7 @@ function StartField({
         value={typed ?? time(minutes)}
         onChange={setTyped}
         onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') leave();
-        }}
+        onEnter={leave}
         error={error}
       />
       {fault?.suggestion !== undefined && (
@@ -206,9 +204,7 @@ function BookingField({
       value={typed ?? value ?? ''}
       onChange={setTyped}
       onBlur={leave}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') leave();
-      }}
+      onEnter={leave}
       error={typed !== undefined && address === undefined ? words.bookingForm() : undefined}
     />
   );
