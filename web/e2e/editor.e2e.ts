@@ -285,6 +285,8 @@ describe('the overview', () => {
         .getByRole('row', { name: /^Screen 1/ })
         .first()
         .waitFor();
+      // The browser has another date than the server.
+      await page.getByText(/^Friday, November 20 at \d+:\d\d PM$/).waitFor();
       const figure = page.getByRole('img', { name: 'Page views by day' });
       await figure.waitFor();
       await page.getByText('parking garage').waitFor();

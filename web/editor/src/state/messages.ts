@@ -63,8 +63,8 @@ export interface Formats {
   readonly time: (at: string) => string;
   /** `4:12 PM`, in an IANA time zone */
   readonly timeIn: (at: string, zone: string) => string;
-  /** `Thursday, November 20, 5:48 PM` */
-  readonly long: (at: Date) => string;
+  /** `Thursday, November 20, 5:48 PM`; without a time zone in that of the browser. */
+  readonly long: (at: Date, timeZone?: string) => string;
   /** `2 minutes ago`; from a day on, the day. */
   readonly ago: (at: string, now?: number) => string;
   readonly number: (value: number) => string;
@@ -109,6 +109,8 @@ function formatted(format: Intl.DateTimeFormat, instant: string): string {
 
 const MOMENT = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
+const LONG_MOMENT = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
 export function formatsOf(locale: string): Formats {
   // The browser's own variant of the language: en-GB, fr-CA.
   const tag = navigator.languages.find((language) => language.split('-')[0] === locale) ?? locale;
@@ -116,7 +118,6 @@ export function formatsOf(locale: string): Formats {
   const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' });
   const fullDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', year: 'numeric' });
   const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
-  const long = new Intl.DateTimeFormat(tag, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const number = new Intl.NumberFormat(tag);
   const ratio = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -137,7 +138,7 @@ export function formatsOf(locale: string): Formats {
     fullDay: (at) => formatted(fullDay, at),
     time: (at) => time.format(new Date(at)),
     timeIn: (at, zone) => new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(at)),
-    long: (at) => long.format(at),
+    long: (at, timeZone) => new Intl.DateTimeFormat(tag, { ...LONG_MOMENT, timeZone }).format(at),
     ago(at, now = Date.now()) {
       const passed = Math.max(0, now - new Date(at).getTime());
       if (passed < MINUTE) return relative.format(0, 'second');

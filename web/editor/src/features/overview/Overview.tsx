@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink, Key } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Avatar, Skeleton, Card, Dot, List, Page, Stack } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
+import { useNow } from '../../state/clock.ts';
 import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -22,8 +23,6 @@ import { Figures, Searches } from './Figures.tsx';
 import styles from './Overview.module.css';
 import { Playing } from './Playing.tsx';
 
-const MINUTE = 60_000;
-
 /** Whether everything is right, and what is next. Draft, program and figures load and fail on their own. */
 export function Overview() {
   const { overview, nav } = useMessages();
@@ -40,7 +39,7 @@ export function Overview() {
   return (
     <Page
       title={overview.title()}
-      lead={long(now)}
+      lead={now === undefined ? '' : long(now, today.data?.theaters[0]?.timeZone)}
       actions={
         <>
           {hasFigures && (
@@ -104,15 +103,6 @@ function DraftPart({ children }: { readonly children: (state: DraftState) => Rea
       )}
     </Card>
   );
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function PublishState({ state }: { readonly state: DraftState }) {

@@ -8,7 +8,7 @@ import { Poster } from './Poster.tsx';
 import styles from './Overview.module.css';
 
 /** What is playing and what is next: a row for each theater, or for each screen of a single location. */
-export function Playing({ query, now }: { readonly query: ReturnType<typeof useOverview>; readonly now: Date }) {
+export function Playing({ query, now }: { readonly query: ReturnType<typeof useOverview>; readonly now: Date | undefined }) {
   const { overview, common } = useMessages();
   const { number } = useFormats();
   const { data, error } = query;
@@ -31,11 +31,7 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
               <th>{overview.next()}</th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} now={now} />
-            ))}
-          </tbody>
+          <tbody>{now !== undefined && rows.map((row) => <Row key={row.id} row={row} now={now} />)}</tbody>
         </table>
       )}
     </Card>

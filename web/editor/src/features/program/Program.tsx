@@ -1,8 +1,9 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
-import { Empty, Note, useScreenTitle } from '../../parts/Surface.tsx';
+import { Empty, Note, Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
+import { useNow } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -29,8 +30,15 @@ import styles from './Program.module.css';
 export const ProgramScreen = () => <DraftScreen>{(state) => <Program state={state} />}</DraftScreen>;
 
 function Program({ state }: { readonly state: DraftState }) {
+  const { common } = useMessages();
+  const now = useNow();
+  // The week to show depends on the time.
+  return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt state={state} now={now} />;
+}
+
+function ProgramAt({ state, now }: { readonly state: DraftState; readonly now: Date }) {
   const { theaters } = useMessages();
-  const program = useProgram(state);
+  const program = useProgram(state, now);
   return program === undefined ? (
     <Empty title={theaters.none()}>{theaters.noneText()}</Empty>
   ) : (

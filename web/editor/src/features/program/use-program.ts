@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EditorProgram } from '@marquee/api/editor.gen.ts';
 import { text } from '@marquee/api/json.ts';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../state/api/client.ts';
 import { localToday } from '../../state/content/events.ts';
 import { recordsOf } from '../../state/content/records.ts';
@@ -88,29 +88,15 @@ function screensWithShows(record: unknown, shows: readonly ProgramShow[]): reado
   return all.length === 0 ? [{ id: '', name: '', seats: undefined, attributes: [] }] : all;
 }
 
-/** How often the line of now moves, in milliseconds. */
-const MINUTE = 60_000;
-
-/** The instant of now, to the minute. */
-function useNow(): string {
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 /** The program of the theater and week on screen. `theaters` has at least one. */
-export function useProgram({ content, server }: DraftState): Program | undefined {
+export function useProgram({ content, server }: DraftState, now: Date): Program | undefined {
   const words = useMessages().program;
   const view = useProgramView();
   const theaters = useMemo(() => recordsOf(content, 'theaters'), [content]);
   const chosen = theaters.find(({ id }) => id === view.theater) ?? theaters[0];
   const id = chosen?.id ?? '';
   const clock = useMemo(() => clockOf(content, id), [content, id]);
-  const now = useNow();
-  const { day: today, minutes } = localTimeOf(clock, now) ?? { day: localToday(), minutes: 0 };
+  const { day: today, minutes } = localTimeOf(clock, now.toISOString()) ?? { day: localToday(), minutes: 0 };
   const day = view.day === '' ? today : view.day;
   const first = weekStart(day, playWeekStart(content, id));
   const days = useMemo(() => daysOfWeek(first), [first]);

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EditorFilm, EditorFilmRecord, EditorFilms } from '@marquee/api/editor.gen.ts';
 import { useMemo, useState } from 'react';
 import { call } from '../api/client.ts';
+import { useClockOffset } from '../clock.ts';
 import type { DraftState } from '../draft/machine.ts';
 import { useDraft, useOpenSite } from '../drafts.ts';
 import { listedFilms } from './list.ts';
@@ -41,8 +42,10 @@ export function useFilmRecord(id: string) {
 export function useFilmList({ content, server }: DraftState) {
   const { films: published, ...query } = useSiteFilms();
   // The state of a film does not change within a visit of the screen.
-  const [now] = useState(() => new Date().toISOString());
+  const offset = useClockOffset();
+  const [opened] = useState(() => Date.now());
+  const now = new Date(opened + (offset ?? 0)).toISOString();
   const { live } = server;
   const films = useMemo(() => listedFilms(published, { content, live }, now), [published, content, live, now]);
-  return { ...query, films, now };
+  return { ...query, isLoading: query.isLoading || offset === undefined, films, now };
 }
