@@ -54,16 +54,23 @@ export function TopBar() {
           <IconButton icon="search" label={nav.search()} onPress={() => openDialog('palette')} />
         </span>
         {count > 0 && (
-          <AriaButton className={styles['changes'] ?? ''} aria-label={nav.changes({ count })} onPress={() => openDialog('publish')}>
+          <AriaButton
+            className={cx(styles['changes'], mayPublish && styles['wide'])}
+            aria-label={nav.changes({ count })}
+            onPress={() => openDialog('publish')}
+          >
             <Dot />
             <span className={styles['wide']}>{nav.changes({ count })}</span>
             <span className={styles['narrow']}>{number(count)}</span>
           </AriaButton>
         )}
         {mayPublish && (
-          <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
-            {nav.publish()}
-          </Button>
+          // On phones the name of the site needs the room until there is something to publish.
+          <span className={cx(count === 0 && styles['wide'])}>
+            <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
+              {nav.publish()}
+            </Button>
+          </span>
         )}
         <span className={styles['narrow']}>
           <AccountMenu className={styles['avatar'] ?? ''} />
