@@ -144,8 +144,11 @@ describe('the program', () => {
     const dialog = page.getByRole('dialog', { name: title });
     assert.equal(await dialog.getByLabel('Starts').count(), 0, 'the form is locked');
     await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
-    await dialog.getByLabel('Starts').fill('11:55 PM');
-    await dialog.getByLabel('Starts').press('Enter');
+    const starts = dialog.getByLabel('Starts');
+    await starts.waitFor();
+    assert.ok(await starts.evaluate((field) => field === document.activeElement), 'the start has the focus');
+    await starts.fill('11:55 PM');
+    await starts.press('Enter');
     await dialog.getByText('On your site').waitFor();
     await dialog.getByText('Feed says').waitFor();
     await page.keyboard.press('Escape');

@@ -251,8 +251,8 @@ function useScrollToDay(grid: React.RefObject<HTMLElement | null>, { day, days, 
   }, [grid, key, index]);
 }
 
-/** Height of the hours above the lanes, in pixels. */
-const HOURS_HEIGHT = 32;
+/** Height of the hours above the lanes, with room for the minutes of gaps, in pixels. */
+const HOURS_HEIGHT = 42;
 
 /** Focuses a show, once it is where it belongs. */
 function useFocus(grid: React.RefObject<HTMLElement | null>): (id: string) => void {

@@ -21,10 +21,13 @@ export function ShowForm({
   program,
   show,
   onChange,
+  isAutoFocused = false,
 }: {
   readonly program: Program;
   readonly show: ProgramShow;
   readonly onChange: (values: Partial<ShowFields>) => void;
+  /** Whether the start gets the focus: it is corrected most. */
+  readonly isAutoFocused?: boolean;
 }) {
   const { program: words } = useMessages();
   const { date } = useWords();
@@ -46,6 +49,7 @@ export function ShowForm({
         <StartField
           minutes={minutes}
           startHour={clock.startHour}
+          isAutoFocused={isAutoFocused}
           onChange={(next) => onChange(fieldsAt(clock, show, { day, minutes: next }))}
         />
         <Select
@@ -97,10 +101,12 @@ function offered(all: readonly ShowAttribute[], keys: readonly string[]): readon
 function StartField({
   minutes,
   startHour,
+  isAutoFocused,
   onChange,
 }: {
   readonly minutes: number;
   readonly startHour: number;
+  readonly isAutoFocused: boolean;
   readonly onChange: (minutes: number) => void;
 }) {
   const { program: words } = useMessages();
@@ -135,6 +141,7 @@ function StartField({
         onChange={setTyped}
         onBlur={leave}
         onEnter={leave}
+        autoFocus={isAutoFocused}
         error={error}
       />
       {fault?.suggestion !== undefined && (

@@ -73,7 +73,7 @@ export function ShowPanel(props: ShowPanelProps) {
           <Icon name="lock" small /> {words.fromFeedText()}
         </p>
       )}
-      {isEditing && <ShowForm program={program} show={show} onChange={onChange} />}
+      {isEditing && <ShowForm program={program} show={show} onChange={onChange} isAutoFocused />}
       <Actions {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
     </div>
   );

@@ -22,9 +22,11 @@ export function ShowPopover(props: ShowProps) {
   const shown = useRef('');
   useLayoutEffect(() => {
     block.current = document.querySelector<HTMLElement>(`[data-show="${CSS.escape(show.id)}"]`);
-    // The block has moved: the popover follows it.
-    if (shown.current !== place) dispatchEvent(new Event('resize'));
+    if (shown.current === place) return;
     shown.current = place;
+    block.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The block has moved: the popover follows it.
+    dispatchEvent(new Event('resize'));
   }, [show.id, place]);
   const placed = placedShow(show, program.films, program.theater.rules);
   return (
