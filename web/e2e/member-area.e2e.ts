@@ -425,8 +425,12 @@ describe('the member area', () => {
         ? route.fulfill({ json: { peachCode: 58, statusCode: 58, reauthenticate: true } })
         : route.continue(),
     );
+    // The page has another field with this label, so that the stub must be kept until its response has arrived.
+    const stubbed = page.waitForResponse(async (response) => (response.request().postData() ?? '').includes('/Member/v3/Edit'));
     await button(page, 'Save').click();
-    const password = page.getByLabel('Current password').first();
+    await stubbed;
+    const form = page.locator('form', { has: page.getByRole('textbox', { name: 'Email' }) });
+    const password = form.getByLabel('Current password');
     await password.waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'iris.calloway@example.org');
     await page.unroute('**/api/cypher');
