@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
 import { discardDraft, eventuallyPublished, openEditor, publish, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually, eventuallyEquals } from './wait.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -39,7 +39,7 @@ describe('the films', () => {
     await title.getByText('Follows the feed').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Edit Title' }).press('Enter');
     const field = title.getByRole('textbox');
-    assert.ok(await field.evaluate((input) => input === document.activeElement), 'the field has the focus');
+    await waitForFocus(field);
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Low Tide, with music');
     await page.getByRole('heading', { level: 1, name: 'Low Tide, with music' }).waitFor();
@@ -133,7 +133,7 @@ describe('the films', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await eventuallyEquals(() => films.nth(0).innerText(), second);
     assert.equal(await films.nth(1).innerText(), first);
-    assert.ok(await films.nth(0).evaluate((link) => link === document.activeElement), 'the moved film has the focus');
+    await waitForFocus(films.nth(0));
     await waitForSaved(page);
     await discardDraft(demo, editor, 'aster');
     await context.close();
