@@ -459,7 +459,7 @@ async fn save_show_edits(
         return Err(EditError::UnknownFilm { show: show.id.clone(), film: show.movie_id.clone() });
     }
     if films_changed {
-        // Shows of a film that is no longer there would vanish with it.
+        // The shows of a removed film would be removed with it.
         let orphan = new.shows.iter().filter(|(_, edit)| edit.added && !edit.hidden);
         let mut orphan = orphan.filter_map(|(id, edit)| Some((id, film_of(edit)?)));
         if let Some((show, film)) = orphan.find(|(_, film)| !known.contains(film)) {

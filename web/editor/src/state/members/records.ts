@@ -50,7 +50,7 @@ export function memberOf(record: unknown): Member {
   };
 }
 
-/** The name of a level; empty if there is none with this number. */
+/** The name of a level; empty if no level has this number. */
 export const levelName = (levels: readonly unknown[], id: number): string =>
   text(
     field(

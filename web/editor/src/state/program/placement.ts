@@ -59,7 +59,7 @@ export interface ShowWarning {
   readonly show: string;
   /** Of an overlap: minutes before the screen is clean. Of a gap: its minutes. Else 0. */
   readonly minutes: number;
-  /** The show before it on the screen; empty if there is none. */
+  /** The show before it on the screen; empty for the first one. */
   readonly other: string;
 }
 

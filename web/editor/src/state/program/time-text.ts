@@ -20,8 +20,8 @@ const inCinemaDay = (hour: number, minute: number, startHour: number): number =>
   (hour < startHour ? hour + 24 : hour) * 60 + minute;
 
 /**
- * Reads a time; undefined if the text is none. Without AM or PM, 1 to 9 is in the afternoon or evening, and 10 to 12 and two digits with
- * a leading 0 are as they are.
+ * Reads a time; undefined if the text is not a time. Without AM or PM, 1 to 9 is in the afternoon or evening, and 10 to 12 and two
+ * digits with a leading 0 are as they are.
  */
 export function readTime(typed: string, startHour: number): ReadTime | undefined {
   const word = typed.trim().toLowerCase().replaceAll(/\s+/g, '').replace(/uhr$/, '');
