@@ -8,6 +8,7 @@ mod draft;
 mod film_labels;
 mod films;
 mod keys;
+mod may;
 mod media;
 mod members;
 mod numbers;
@@ -23,7 +24,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{delete, get, post, put};
@@ -186,7 +187,7 @@ impl Editor {
 }
 
 /// A person's access to a site.
-struct Access {
+pub struct Access {
     person: SignedIn,
     author: Author,
     id: SiteId,
@@ -221,6 +222,18 @@ fn device<'a>(editor: &Editor, head: &'a http::request::Parts) -> Device<'a> {
     Device {
         address: editor.app.proxies.visitor(&head.extensions, &head.headers),
         user_agent: head.headers.get(USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default(),
+    }
+}
+
+/// The JSON body of a request of somebody who is signed in. The extractors before it have checked that.
+pub struct Form<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Editor>> for Form<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &Arc<Editor>) -> Result<Self, Refusal> {
+        let (head, body) = request.into_parts();
+        json_body(&head.headers, body).await.map(Self)
     }
 }
 

@@ -1,15 +1,15 @@
 //! Drafts, publication, history.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use http::{HeaderMap, Uri};
 use marquee_api::editor::{Discard, DraftEdits, DraftVersion, PublishRequest, PublishResponse};
-use marquee_model::operator::Permission;
 use marquee_model::settings::SiteRecord;
 use marquee_site::draft::Publication;
 
+use super::may::{May, Publish, Read};
 use super::reply::{Refusal, draft_failed, failed};
-use super::{Shared, json, json_body, no_content, number};
+use super::{Form, Shared, json, no_content, number};
 
 /// `GET /api/editor/site-schema`: the JSON Schema of the site record.
 pub async fn schema(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
@@ -18,23 +18,13 @@ pub async fn schema(State(editor): Shared, headers: HeaderMap) -> Result<Respons
 }
 
 /// `GET /api/editor/{site}/draft`.
-pub async fn draft(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
+pub async fn draft(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
     editor.operators.record_opening(&access.person, &access.id).await.map_err(failed)?;
     json(&editor.app.drafts.draft(&access.id, &access.author.id).await.map_err(draft_failed)?)
 }
 
 /// `GET /api/editor/{site}/draft/version`.
-pub async fn version(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
+pub async fn version(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
     let (version, present) =
         editor.app.drafts.version(&access.id, &access.author.id).await.map_err(draft_failed)?;
     json(&DraftVersion { version, present })
@@ -43,24 +33,18 @@ pub async fn version(
 /// `PATCH /api/editor/{site}/draft`.
 pub async fn edit(
     State(editor): Shared,
-    Path(site): Path<String>,
-    request: Request,
+    May(access, ..): May<Read>,
+    Form(form): Form<DraftEdits>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::Read).await?;
-    let form: DraftEdits = json_body(&head.headers, body).await?;
     json(&editor.app.drafts.edit(&access.id, &access.author, &form.edits).await.map_err(draft_failed)?)
 }
 
 /// `POST /api/editor/{site}/draft/discard`.
 pub async fn discard(
     State(editor): Shared,
-    Path(site): Path<String>,
-    request: Request,
+    May(access, ..): May<Publish>,
+    Form(form): Form<Discard>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::Publish).await?;
-    let form: Discard = json_body(&head.headers, body).await?;
     let result = editor.app.drafts.discard(&access.id, &access.author, form.pointers.as_deref()).await;
     json(&result.map_err(draft_failed)?)
 }
@@ -68,12 +52,9 @@ pub async fn discard(
 /// `POST /api/editor/{site}/publish`.
 pub async fn publish(
     State(editor): Shared,
-    Path(site): Path<String>,
-    request: Request,
+    May(access, ..): May<Publish>,
+    Form(form): Form<PublishRequest>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::Publish).await?;
-    let form: PublishRequest = json_body(&head.headers, body).await?;
     let name = form.name.as_deref().unwrap_or_default();
     let response = if let Some(at) = form.at {
         let scheduled = editor.app.drafts.schedule(&access.id, &access.author, at, name).await;
@@ -90,10 +71,8 @@ pub async fn publish(
 /// `DELETE /api/editor/{site}/publish/scheduled`.
 pub async fn cancel_schedule(
     State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
+    May(access, ..): May<Publish>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Publish).await?;
     editor.app.drafts.cancel_schedule(&access.id, &access.author).await.map_err(draft_failed)?;
     Ok(no_content())
 }
@@ -101,30 +80,26 @@ pub async fn cancel_schedule(
 /// `GET /api/editor/{site}/history?before=…`.
 pub async fn history(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<Read>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     json(&editor.app.drafts.history(&access.id, number(&uri, "before")?).await.map_err(draft_failed)?)
 }
 
 /// `GET /api/editor/{site}/history/{number}`.
 pub async fn revision(
     State(editor): Shared,
-    Path((site, number)): Path<(String, i64)>,
-    headers: HeaderMap,
+    May(access, ..): May<Read>,
+    Path((_, number)): Path<(String, i64)>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     json(&editor.app.drafts.revision(&access.id, number).await.map_err(draft_failed)?)
 }
 
 /// `POST /api/editor/{site}/history/{number}/restore`.
 pub async fn restore(
     State(editor): Shared,
-    Path((site, number)): Path<(String, i64)>,
-    headers: HeaderMap,
+    May(access, ..): May<Publish>,
+    Path((_, number)): Path<(String, i64)>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Publish).await?;
     json(&editor.app.drafts.restore(&access.id, &access.author, number).await.map_err(draft_failed)?)
 }

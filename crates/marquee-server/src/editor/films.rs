@@ -4,22 +4,17 @@ use std::collections::HashSet;
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use marquee_api::editor::{EditorFilm, EditorFilmRecord, EditorFilms};
 use marquee_catalog::unedited_films;
 use marquee_model::MovieId;
-use marquee_model::operator::Permission;
 
+use super::may::{May, Read};
 use super::reply::{Refusal, refuse, unavailable};
 use super::{Shared, json};
 
 /// `GET /api/editor/{site}/films`: by title.
-pub async fn films(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
+pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
     let store = &editor.app.store;
     let movies = store.movies(&access.id).await.map_err(|error| unavailable(&error))?;
     let unedited = unedited_films(store, &access.id).await.map_err(|error| unavailable(&error))?;
@@ -46,10 +41,9 @@ pub async fn films(
 /// `GET /api/editor/{site}/films/{id}`.
 pub async fn film(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<Read>,
+    Path((_, id)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     let unknown = || refuse(StatusCode::NOT_FOUND, "The film does not exist");
     let id = MovieId::parse(&id).map_err(|_| unknown())?;
     let films = unedited_films(&editor.app.store, &access.id).await.map_err(|error| unavailable(&error))?;

@@ -1,27 +1,21 @@
 //! API keys of a site's other programs.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
-use http::HeaderMap;
 use marquee_api::editor::{EditorKey, EditorKeyScope, EditorKeys, KeySecret, NewKey};
 use marquee_loyalty::Admin;
-use marquee_model::operator::Permission;
 use marquee_store::{ApiKey, KeyScope};
 
+use super::may::{Keys, May};
 use super::reply::{Refusal, admin_failed, failed};
-use super::{Access, Editor, Shared, json, json_body, no_content};
+use super::{Access, Editor, Form, Shared, json, no_content};
 
 fn admin<'a>(editor: &'a Editor, access: &'a Access) -> Admin<'a> {
     editor.app.gateway.loyalty().admin(&access.site.record, &access.author.actor)
 }
 
 /// `GET /api/editor/{site}/keys`.
-pub async fn list(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Keys).await?;
+pub async fn list(State(editor): Shared, May(access, ..): May<Keys>) -> Result<Response, Refusal> {
     let keys = admin(&editor, &access).keys().await.map_err(admin_failed)?;
     let key = |key: ApiKey| EditorKey {
         scope: match key.scope {
@@ -39,13 +33,10 @@ pub async fn list(
 /// `POST /api/editor/{site}/keys`.
 pub async fn create(
     State(editor): Shared,
-    Path(site): Path<String>,
-    request: Request,
+    May(access, ..): May<Keys>,
+    Form(form): Form<NewKey>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::Keys).await?;
     access.person.require_recent().map_err(failed)?;
-    let form: NewKey = json_body(&head.headers, body).await?;
     let scope = match form.scope {
         EditorKeyScope::Till => KeyScope::Till,
         EditorKeyScope::Operator => KeyScope::Operator,
@@ -58,10 +49,9 @@ pub async fn create(
 /// `DELETE /api/editor/{site}/keys/{name}`.
 pub async fn remove(
     State(editor): Shared,
-    Path((site, name)): Path<(String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<Keys>,
+    Path((_, name)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Keys).await?;
     access.person.require_recent().map_err(failed)?;
     admin(&editor, &access).remove_key(&name).await.map_err(admin_failed)?;
     Ok(no_content())

@@ -1,16 +1,16 @@
 //! The picture library of a site.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::Response;
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use marquee_api::editor::{EditorPicture, EditorPictures, UploadedPicture};
 use marquee_media::Options;
-use marquee_model::operator::Permission;
 use marquee_pages::pictures_path;
 use marquee_site::SiteHandle;
 use marquee_site::library::LibraryError;
 use marquee_store::PictureRow;
 
+use super::may::{EditSite, May, Read};
 use super::reply::{Refusal, body_refused, refuse};
 use super::{Shared, json};
 use crate::loyalty::body_within;
@@ -41,12 +41,7 @@ fn failed(error: LibraryError) -> Refusal {
 }
 
 /// `GET /api/editor/{site}/media`.
-pub async fn list(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
+pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
     let rows = editor.app.library.pictures(&access.id).await.map_err(failed)?;
     json(&EditorPictures { pictures: rows.into_iter().map(|row| picture(&access.site, row)).collect() })
 }
@@ -54,11 +49,10 @@ pub async fn list(
 /// `POST /api/editor/{site}/media`: stores the picture in the body, of any media type.
 pub async fn upload(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<EditSite>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::EditSite).await?;
     let bytes = body_within(&head.headers, body, Options::MAX_BYTES).await.map_err(body_refused)?;
     let (row, is_known) =
         editor.app.library.upload(&access.id, &access.author, bytes).await.map_err(failed)?;

@@ -9,7 +9,7 @@ use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use axum::routing::{get, post, put};
 use http::request::Parts;
-use http::{HeaderMap, StatusCode, Uri};
+use http::{StatusCode, Uri};
 use marquee_api::editor::{
     AuditEntry, BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords,
     MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount,
@@ -18,11 +18,13 @@ use marquee_api::editor::{
 use marquee_api::paths::EDITOR_API_PREFIX;
 use marquee_loyalty::{Admin, AdminError, BlockReason, FieldValues, PageQuery, Subject, Visitor};
 use marquee_model::loyalty::MemberStatus;
-use marquee_model::operator::Permission;
 use serde_json::{Value, json};
 
+use super::may::{May, Members};
 use super::reply::{Refusal, admin_failed, refuse, refuse_field, with_code};
-use super::{Access, Editor, Shared, device, json as json_response, json_body, no_content, number, query};
+use super::{
+    Access, Editor, Form, Shared, device, json as json_response, json_body, no_content, number, query,
+};
 
 /// Default number of records per page.
 const DEFAULT_LIMIT: u64 = 50;
@@ -46,19 +48,13 @@ fn admin<'a>(editor: &'a Editor, access: &'a Access) -> Admin<'a> {
     editor.app.gateway.loyalty().admin(&access.site.record, &access.author.actor)
 }
 
-/// The access of a person who may read and change members.
-async fn clerk(editor: &Editor, headers: &HeaderMap, site: &str) -> Result<Access, Refusal> {
-    editor.author(headers, site, Permission::Members).await
-}
-
-/// As [`clerk`], to change something: refused on a site whose members are at another service.
-async fn local_clerk(editor: &Editor, headers: &HeaderMap, site: &str) -> Result<Access, Refusal> {
-    let access = clerk(editor, headers, site).await?;
+/// Refuses changes on a site whose members are at another service.
+fn refuse_upstream(access: &Access) -> Result<(), Refusal> {
     if access.site.record.settings.loyalty.upstream.is_some() {
         let title = "The members of this site are at another loyalty service: change them there";
         return Err(with_code(StatusCode::CONFLICT, title, "upstream"));
     }
-    Ok(access)
+    Ok(())
 }
 
 fn subject(kind: &str) -> Result<Subject, Refusal> {
@@ -78,12 +74,7 @@ fn visitor<'a>(access: &'a Access, editor: &Editor, head: &'a Parts) -> Visitor<
 }
 
 /// `GET /api/editor/{site}/members`.
-async fn desk(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = clerk(&editor, &headers, &site).await?;
+async fn desk(State(editor): Shared, May(access, ..): May<Members>) -> Result<Response, Refusal> {
     let settings = &access.site.record.settings;
     let has_sign_in_page = !settings.login_page.slug.is_empty();
     let upstream = settings.loyalty.upstream.as_ref();
@@ -103,10 +94,9 @@ async fn desk(
 /// `GET /api/editor/{site}/members/{id}`.
 async fn profile(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = clerk(&editor, &headers, &site).await?;
     let profile = admin(&editor, &access).profile(&id).await.map_err(admin_failed)?;
     let favorite_films = names(&editor, &access, profile.favorite_films).await?;
     let theaters = editor.app.store.theaters(&access.id).await.map_err(|error| admin_failed(error.into()))?;
@@ -162,12 +152,11 @@ async fn names(editor: &Editor, access: &Access, ids: Vec<String>) -> Result<Vec
 /// `POST /api/editor/{site}/members/{id}/points`.
 async fn points(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    request: Request,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+    Form(form): Form<PointsAdjustmentRequest>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = local_clerk(&editor, &head.headers, &site).await?;
-    let form: PointsAdjustmentRequest = json_body(&head.headers, body).await?;
+    refuse_upstream(&access)?;
     for (field, text) in [("reason", &form.reason), ("requestId", &form.request_id)] {
         if text.trim().is_empty() {
             return Err(refuse_field(field, &format!("{field} is required")));
@@ -188,12 +177,11 @@ async fn points(
 /// `PUT /api/editor/{site}/members/{id}/standing`.
 async fn change_standing(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    request: Request,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+    Form(form): Form<StandingChange>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = local_clerk(&editor, &head.headers, &site).await?;
-    let form: StandingChange = json_body(&head.headers, body).await?;
+    refuse_upstream(&access)?;
     let standing = match form.standing {
         RequestedStanding::Active => MemberStatus::Active,
         RequestedStanding::PasswordDue => MemberStatus::PasswordDue,
@@ -215,11 +203,12 @@ async fn change_standing(
 /// `POST /api/editor/{site}/members/{id}/password-link`.
 async fn send_password_link(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, _) = request.into_parts();
-    let access = local_clerk(&editor, &head.headers, &site).await?;
+    refuse_upstream(&access)?;
     let sent = admin(&editor, &access).send_password_link(visitor(&access, &editor, &head), &id).await;
     sent.map_err(admin_failed)?;
     Ok(no_content())
@@ -228,11 +217,12 @@ async fn send_password_link(
 /// `POST /api/editor/{site}/members/{id}/lost-card`.
 async fn replace_card(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let access = local_clerk(&editor, &head.headers, &site).await?;
+    refuse_upstream(&access)?;
     let form: LostCard = json_body(&head.headers, body).await?;
     let admin = admin(&editor, &access);
     let code = admin.replace_card(visitor(&access, &editor, &head), &id, &form.code).await;
@@ -243,12 +233,9 @@ async fn replace_card(
 /// `POST /api/editor/{site}/gift-card`.
 async fn find_gift_card(
     State(editor): Shared,
-    Path(site): Path<String>,
-    request: Request,
+    May(access, ..): May<Members>,
+    Form(form): Form<GiftCardQuery>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = clerk(&editor, &head.headers, &site).await?;
-    let form: GiftCardQuery = json_body(&head.headers, body).await?;
     let card = admin(&editor, &access).find_gift_card(&form.number).await.map_err(admin_failed)?;
     json_response(&LoyaltyRecord(card))
 }
@@ -256,11 +243,10 @@ async fn find_gift_card(
 /// `GET /api/editor/{site}/records/{kind}?q=…&after=…&limit=…`.
 async fn list(
     State(editor): Shared,
-    Path((site, kind)): Path<(String, String)>,
+    May(access, ..): May<Members>,
+    Path((_, kind)): Path<(String, String)>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = clerk(&editor, &headers, &site).await?;
     let subject = subject(&kind)?;
     let (after, words) = (query(&uri, "after"), query(&uri, "q").unwrap_or_default());
     if words.chars().count() > MAX_SEARCH_CHARACTERS {
@@ -288,11 +274,12 @@ async fn fields(subject: Subject, head: &Parts, body: axum::body::Body) -> Resul
 /// `POST /api/editor/{site}/records/{kind}`.
 async fn create(
     State(editor): Shared,
-    Path((site, kind)): Path<(String, String)>,
+    May(access, ..): May<Members>,
+    Path((_, kind)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let access = local_clerk(&editor, &head.headers, &site).await?;
+    refuse_upstream(&access)?;
     let subject = subject(&kind)?;
     let fields = fields(subject, &head, body).await?;
     let record = admin(&editor, &access).create(subject, &fields).await.map_err(admin_failed)?;
@@ -302,10 +289,9 @@ async fn create(
 /// `GET /api/editor/{site}/records/{kind}/{id}`.
 async fn read(
     State(editor): Shared,
-    Path((site, kind, id)): Path<(String, String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<Members>,
+    Path((_, kind, id)): Path<(String, String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = clerk(&editor, &headers, &site).await?;
     let record = admin(&editor, &access).read(subject(&kind)?, &id).await.map_err(admin_failed)?;
     json_response(&LoyaltyRecord(record))
 }
@@ -313,11 +299,12 @@ async fn read(
 /// `PUT /api/editor/{site}/records/{kind}/{id}`.
 async fn change(
     State(editor): Shared,
-    Path((site, kind, id)): Path<(String, String, String)>,
+    May(access, ..): May<Members>,
+    Path((_, kind, id)): Path<(String, String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let access = local_clerk(&editor, &head.headers, &site).await?;
+    refuse_upstream(&access)?;
     let subject = subject(&kind)?;
     let fields = fields(subject, &head, body).await?;
     let record = admin(&editor, &access).change(subject, &id, &fields).await.map_err(admin_failed)?;
@@ -327,10 +314,10 @@ async fn change(
 /// `DELETE /api/editor/{site}/records/{kind}/{id}`.
 async fn remove(
     State(editor): Shared,
-    Path((site, kind, id)): Path<(String, String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<Members>,
+    Path((_, kind, id)): Path<(String, String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = local_clerk(&editor, &headers, &site).await?;
+    refuse_upstream(&access)?;
     admin(&editor, &access).remove(subject(&kind)?, &id).await.map_err(admin_failed)?;
     Ok(no_content())
 }

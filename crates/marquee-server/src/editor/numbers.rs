@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use http::header::CONTENT_DISPOSITION;
-use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use http::{HeaderValue, StatusCode, Uri};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -17,6 +17,7 @@ use marquee_model::{MovieId, ShowId};
 use marquee_store::{Period, Points, Store, StoreError};
 
 use super::film_labels::FilmLabels;
+use super::may::{May, Read};
 use super::reply::{Refusal, refuse, refuse_field, unavailable};
 use super::{Access, Editor, Shared, json, number};
 use crate::problem::uncached_response;
@@ -105,11 +106,9 @@ impl Calendar {
 /// `GET /api/editor/{site}/numbers?days=…`.
 pub async fn numbers(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<Read>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     let days = requested_days(&uri)?;
     // So that the figures have everything that this node has counted.
     editor.app.pages.save_counts().await;
@@ -199,11 +198,9 @@ async fn ranked_films(
 /// `GET /api/editor/{site}/numbers.csv?days=…`: all counts of the period as a file, by day.
 pub async fn numbers_csv(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<Read>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     let days = requested_days(&uri)?;
     // So that the figures have everything that this node has counted.
     editor.app.pages.save_counts().await;

@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
-use http::HeaderMap;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_api::editor::{
@@ -24,6 +23,7 @@ use marquee_site::draft::{PreviewSource, SiteContent};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::film_labels::FilmLabels;
+use super::may::{May, Read};
 use super::reply::{Refusal, draft_failed, unavailable};
 use super::{Access, Editor, Shared, json};
 use crate::draft_preview::draft_records;
@@ -34,12 +34,7 @@ const MAX_SHOWS: u64 = 10_000;
 const KEY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// `GET /api/editor/{site}/overview`.
-pub async fn overview(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
+pub async fn overview(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
     let now = editor.app.pages.now();
     let movies = editor.app.store.movies(&access.id).await.map_err(|error| unavailable(&error))?;
     let movies: HashMap<&MovieId, &Movie> = movies.iter().map(|movie| (&movie.id, movie)).collect();

@@ -1,13 +1,13 @@
 //! The addresses of previews.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
-use http::{HeaderMap, StatusCode, Uri};
+use http::{StatusCode, Uri};
 use jiff::SignedDuration;
 use marquee_api::editor::PreviewAddress;
-use marquee_model::operator::Permission;
 use marquee_site::draft::PreviewSource;
 
+use super::may::{May, Read};
 use super::reply::{Refusal, refuse};
 use super::{Shared, json, number};
 
@@ -20,11 +20,9 @@ const MAX_DAYS: i64 = 30;
 /// has it.
 pub async fn address(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<Read>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     let source = number(&uri, "revision")?.map_or(PreviewSource::Draft, PreviewSource::Revision);
     let validity = match number(&uri, "days")? {
         None => EDITING,

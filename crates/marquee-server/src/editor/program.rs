@@ -1,9 +1,9 @@
 //! The program of a theater as feeds and imports have it, and spreadsheets with shows.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::Response;
 use http::header::CONTENT_DISPOSITION;
-use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use http::{HeaderValue, StatusCode, Uri};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::editor::{EditorProgram, SpreadsheetProblem, SpreadsheetProgram};
@@ -13,11 +13,11 @@ use marquee_feeds::{
     SourceFile, read,
 };
 use marquee_model::catalog::{Movie, RecordEdit, Theater};
-use marquee_model::operator::Permission;
 use marquee_model::settings::SiteConfig;
 use marquee_model::{ShowId, TheaterId, money};
 use serde_json::{Map, Value};
 
+use super::may::{EditProgram, May, Read};
 use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
 use super::{Shared, json, number, query, uncached_response};
 use crate::loyalty::body_within;
@@ -28,11 +28,9 @@ const MAX_DAYS: i64 = 31;
 /// `GET /api/editor/{site}/program?theater=…&from=2026-11-20&days=7`.
 pub async fn program(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<Read>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::Read).await?;
     let theater = query(&uri, "theater").and_then(|id| TheaterId::parse(&id).ok());
     let theater = theater.ok_or_else(|| refuse_field("theater", "theater must be the id of a theater"))?;
     let from = query(&uri, "from").and_then(|day| day.parse::<Date>().ok());
@@ -57,11 +55,10 @@ const MAX_PROBLEMS: usize = 200;
 /// `POST /api/editor/{site}/program/spreadsheet?theater=…&name=week.xlsx`: the body is the file.
 pub async fn read_spreadsheet(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<EditProgram>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::EditProgram).await?;
     let theater = query(&head.uri, "theater").and_then(|id| TheaterId::parse(&id).ok());
     let name = query(&head.uri, "name").unwrap_or_else(|| "spreadsheet.csv".to_owned());
     let bytes = body_within(&head.headers, body, MAX_SPREADSHEET).await.map_err(body_refused)?.to_vec();
@@ -138,12 +135,7 @@ fn spreadsheet_program(reading: Reading) -> SpreadsheetProgram {
 }
 
 /// `GET /api/editor/{site}/program/template.csv`: the columns, and a row as example.
-pub async fn template(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    editor.author(&headers, &site, Permission::Read).await?;
+pub async fn template(_: May<Read>) -> Result<Response, Refusal> {
     let line = |value: fn(&Column) -> &str| {
         SPREADSHEET_COLUMNS
             .iter()

@@ -1,6 +1,6 @@
 //! People of a site, invitations, the audit log.
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use http::header::CONTENT_DISPOSITION;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri};
@@ -8,11 +8,12 @@ use marquee_api::editor::{AuditEntry, NewInvitation, RoleChange, RolePermissions
 use marquee_api::paths::EDITOR_PREFIX;
 use marquee_loyalty::write_texts;
 use marquee_model::OperatorId;
-use marquee_model::operator::{OperatorRole, Permission};
+use marquee_model::operator::OperatorRole;
 use marquee_site::operators::INVITATION_DAYS;
 
+use super::may::{May, People};
 use super::reply::{Refusal, failed, refuse};
-use super::{Shared, json, json_body, no_content, number, query};
+use super::{Form, Shared, json, no_content, number, query};
 use crate::problem::uncached_response;
 
 /// Maximum number of entries of an exported audit log.
@@ -30,24 +31,17 @@ fn operator_id(text: &str) -> Result<OperatorId, Refusal> {
 }
 
 /// `GET /api/editor/{site}/team`.
-pub async fn team(
-    State(editor): Shared,
-    Path(site): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::People).await?;
+pub async fn team(State(editor): Shared, May(access, ..): May<People>) -> Result<Response, Refusal> {
     json(&editor.operators.team(&access.person, &access.id).await.map_err(failed)?)
 }
 
 /// `PUT /api/editor/{site}/team/{id}`.
 pub async fn change_role(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    request: Request,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
+    Form(form): Form<RoleChange>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::People).await?;
-    let form: RoleChange = json_body(&head.headers, body).await?;
     let id = operator_id(&id)?;
     editor.operators.change_role(&access.person, &access.id, &id, form.role).await.map_err(failed)?;
     Ok(no_content())
@@ -56,10 +50,9 @@ pub async fn change_role(
 /// `DELETE /api/editor/{site}/team/{id}`.
 pub async fn remove(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::People).await?;
     let id = operator_id(&id)?;
     editor.operators.remove_person(&access.person, &access.id, &id).await.map_err(failed)?;
     Ok(no_content())
@@ -68,12 +61,9 @@ pub async fn remove(
 /// `POST /api/editor/{site}/invitations`.
 pub async fn invite(
     State(editor): Shared,
-    Path(site): Path<String>,
-    request: Request,
+    May(access, ..): May<People>,
+    Form(form): Form<NewInvitation>,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let access = editor.author(&head.headers, &site, Permission::People).await?;
-    let form: NewInvitation = json_body(&head.headers, body).await?;
     let new = editor.operators.invite(&access.person, &access.id, &form.email, form.role).await;
     let new = new.map_err(failed)?;
     let link = format!("{}{EDITOR_PREFIX}welcome/?token={}", editor.origin, new.token.reveal());
@@ -97,10 +87,9 @@ pub async fn invite(
 /// `DELETE /api/editor/{site}/invitations/{id}`.
 pub async fn withdraw(
     State(editor): Shared,
-    Path((site, id)): Path<(String, String)>,
-    headers: HeaderMap,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::People).await?;
     editor.operators.withdraw(&access.person, &access.id, &id).await.map_err(failed)?;
     Ok(no_content())
 }
@@ -108,11 +97,9 @@ pub async fn withdraw(
 /// `GET /api/editor/{site}/audit?before=…&q=…`.
 pub async fn audit(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<People>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::People).await?;
     let (before, words) = (number(&uri, "before")?, query(&uri, "q").unwrap_or_default());
     json(&editor.operators.audit_log(&access.person, &access.id, before, &words).await.map_err(failed)?)
 }
@@ -120,11 +107,9 @@ pub async fn audit(
 /// `GET /api/editor/{site}/audit.csv?q=…`: the audit log as a file, newest first.
 pub async fn audit_csv(
     State(editor): Shared,
-    Path(site): Path<String>,
+    May(access, ..): May<People>,
     uri: Uri,
-    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let access = editor.author(&headers, &site, Permission::People).await?;
     access.person.require_recent().map_err(failed)?;
     let words = query(&uri, "q").unwrap_or_default();
     let (mut before, mut rows) = (None, Vec::new());
