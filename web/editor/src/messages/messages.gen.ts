@@ -616,9 +616,9 @@ export interface EditorMessages {
     readonly words: () => string;
     /** as many as before */
     readonly asMany: () => string;
-    /** {text} more */
+    /** {text} more than before */
     readonly moreThan: (values: { readonly text: string | number }) => string;
-    /** {text} fewer */
+    /** {text} fewer than before */
     readonly fewerThan: (values: { readonly text: string | number }) => string;
     /** {number}% */
     readonly percent: (values: { readonly number: string | number }) => string;
@@ -648,8 +648,8 @@ export interface EditorMessages {
     readonly minutesLeft: (values: { readonly minutes: string | number }) => string;
     /** in {minutes} min */
     readonly inMinutes: (values: { readonly minutes: string | number }) => string;
-    /** in {hours} h {minutes} min */
-    readonly inHours: (values: { readonly hours: string | number; readonly minutes: string | number }) => string;
+    /** in {hours} h{minutes, plural, =0 {} other { {minutes} min}} */
+    readonly inHours: (values: { readonly hours: string | number; readonly minutes: number }) => string;
     /** No show in 24 hours */
     readonly noNext: () => string;
     /** No shows today. They come from your ticketing system's feed. */

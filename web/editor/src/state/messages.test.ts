@@ -36,3 +36,10 @@ it('writes times of axes, weekdays, money and dates', () => {
   const german = formatsOf('de');
   expect([german.shortClock('18:05'), german.isMonthFirst, minorDigits('JPY')]).toEqual(['18:05', false, 0]);
 });
+
+it('names the time zone of a time that is not that of the page', () => {
+  const { timeIn } = formatsOf('en');
+  const at = '2026-11-26T23:20:00Z';
+  expect(timeIn(at, 'America/New_York', 'America/Detroit')).toBe('6:20 PM');
+  expect(timeIn(at, 'America/Chicago', 'America/Detroit')).toBe('5:20 PM CST');
+});

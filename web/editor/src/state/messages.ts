@@ -61,8 +61,8 @@ export interface Formats {
   readonly fullDay: (at: string) => string;
   /** `4:12 PM` */
   readonly time: (at: string) => string;
-  /** `4:12 PM`, in an IANA time zone */
-  readonly timeIn: (at: string, zone: string) => string;
+  /** `4:12 PM`, in an IANA time zone; `4:12 PM CST` if it is not the time in the zone `near`. */
+  readonly timeIn: (at: string, zone: string, near?: string) => string;
   /** `Thursday, November 20, 5:48 PM`; without a time zone in that of the browser. */
   readonly long: (at: Date, timeZone?: string) => string;
   /** `2 minutes ago`; from a day on, the day. */
@@ -137,7 +137,11 @@ export function formatsOf(locale: string): Formats {
     day: (at) => day.format(new Date(at)),
     fullDay: (at) => formatted(fullDay, at),
     time: (at) => time.format(new Date(at)),
-    timeIn: (at, zone) => new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(at)),
+    timeIn(at, zone, near = zone) {
+      const inZone = (timeZone: string, more: Intl.DateTimeFormatOptions = {}): string =>
+        new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone, ...more }).format(new Date(at));
+      return inZone(zone) === inZone(near) ? inZone(zone) : inZone(zone, { timeZoneName: 'short' });
+    },
     long: (at, timeZone) => new Intl.DateTimeFormat(tag, { ...LONG_MOMENT, timeZone }).format(at),
     ago(at, now = Date.now()) {
       const passed = Math.max(0, now - new Date(at).getTime());

@@ -31,14 +31,25 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
               <th>{overview.next()}</th>
             </tr>
           </thead>
-          <tbody>{now !== undefined && rows.map((row) => <Row key={row.id} row={row} now={now} />)}</tbody>
+          <tbody>
+            {now !== undefined && rows.map((row) => <Row key={row.id} row={row} now={now} zone={data?.theaters[0]?.timeZone} />)}
+          </tbody>
         </table>
       )}
     </Card>
   );
 }
 
-function Row({ row, now }: { readonly row: PlayingRow; readonly now: Date }) {
+function Row({
+  row,
+  now,
+  zone,
+}: {
+  readonly row: PlayingRow;
+  readonly now: Date;
+  /** The time zone of the page; times in others name theirs. */
+  readonly zone: string | undefined;
+}) {
   const { overview } = useMessages();
   const { timeIn } = useFormats();
   const { name, timeZone, screens, seats, playing, next } = row;
@@ -75,7 +86,7 @@ function Row({ row, now }: { readonly row: PlayingRow; readonly now: Date }) {
           <span className={styles['quiet']}>{overview.noNext()}</span>
         ) : (
           <>
-            <b>{timeIn(next.startsAt, timeZone)}</b> <small>{untilWords(minutesBetween(now, next.startsAt), overview)}</small>
+            <b>{timeIn(next.startsAt, timeZone, zone)}</b> <small>{untilWords(minutesBetween(now, next.startsAt), overview)}</small>
             <span className={styles['quiet']}>{next.film.title}</span>
           </>
         )}
