@@ -324,6 +324,8 @@ describe('a changed choice', () => {
   it('the footer opens the choices, in the member area through the privacy page', async () => {
     const [context, page] = await openVisit(meridian('/movies/'));
     const link = page.getByRole('contentinfo').getByRole('link', { name: CHOICES_LABEL });
+    // If the notice appeared over the link between press and release, there would be no click on the link.
+    await notice(page).waitFor();
     await link.click();
     await dialog(page).waitFor();
     assert.equal(new URL(page.url()).pathname, '/movies/');
