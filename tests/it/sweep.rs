@@ -40,6 +40,10 @@ const FORMS: &[(&str, &str)] = &[("/config/options/ticketingForm", "true")];
 const OPEN: &[(&str, &str)] = &[("/config/options/captcha", "null")];
 const ACTIVATION: &[(&str, &str)] = &[("/settings/loyalty/includeActivation", "true")];
 const FRENCH: &[(&str, &str)] = &[("/config/options/additionalLocales", "[\"fr-FR\"]")];
+const FEATURED: &[(&str, &str)] = &[(
+    "/config/options/featuredFilms",
+    r#"{ "fr": { "movieId": "2", "from": "2026-11-18", "to": "2026-11-20" } }"#,
+)];
 
 #[expect(clippy::too_many_lines, reason = "a table")]
 #[rustfmt::skip] // a table reads best with one key a line
@@ -157,6 +161,11 @@ fn rows() -> Vec<Row> {
         ("/config/options/ticketingForm", json!(true), &[]),
         ("/config/options/ticketingFormMethod", json!("get"), FORMS),
         ("/config/options/trailingSlash", json!("never"), &[]),
+        ("/config/options/featuredFilms", json!({ "a": { "movieId": "2", "from": "2026-11-01" } }), &[]),
+        ("/config/options/featuredFilms/fr/movieId", json!("1"), FEATURED),
+        ("/config/options/featuredFilms/fr/from", json!("2026-11-21"), FEATURED),
+        ("/config/options/featuredFilms/fr/to", json!("2026-11-19"), FEATURED),
+        ("/config/options/featuredFilms/fr/theaterId", json!("T1"), FEATURED),
         ("/config/options/lateBookingMinutes", json!(20), &[]),
         ("/config/options/playWeekStart", json!(1), &[]),
         ("/config/options/businessDayStartHour", json!(5), &[]),

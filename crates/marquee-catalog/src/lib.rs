@@ -20,8 +20,8 @@ pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedul
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, DraftRecords, Offers, Snapshot};
 pub use rules::{
-    Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, is_upcoming, matches_time_of_day,
-    next_change, sorted_movies,
+    Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, featured_movie, is_upcoming,
+    matches_time_of_day, next_change, sorted_movies,
 };
 pub use show_cache::{DayShows, UpcomingDays};
 pub use text_order::TextOrder;

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_model::catalog::{Availability, Badge, Movie, Showtime};
 use marquee_model::settings::SiteConfig;
 use marquee_model::time::instant;
+use marquee_model::{MovieId, TheaterId};
 
 use crate::text_order::TextOrder;
 
@@ -35,6 +36,22 @@ pub fn sorted_movies<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteC
             .then_with(|| a.id.cmp(&b.id))
     });
     ordered.into_iter().map(|(_, m)| m).collect()
+}
+
+/// The film that leads the home page on `day` for visitors of a theater, or of all (SITE-12): the theater's own choice, else the one
+/// for all theaters; of two on the same day, the one that began first. Excluded films never lead.
+#[must_use]
+pub fn featured_movie<'c>(
+    config: &'c SiteConfig,
+    day: Date,
+    theater: Option<&TheaterId>,
+) -> Option<&'c MovieId> {
+    let films = config.options.featured_films.values();
+    let on_day = films.filter(|f| f.includes(day) && config.shows_movie(&f.movie_id));
+    let first = on_day
+        .filter(|f| f.theater_id.is_none() || f.theater_id.as_ref() == theater)
+        .min_by_key(|f| (f.theater_id.is_none(), f.from));
+    first.map(|f| &f.movie_id)
 }
 
 /// The badges of a film (CONST-03): those set by the operator; NEW for 7 days from the release date; PREVIEW if there is a

@@ -5,14 +5,16 @@ mod appearance;
 
 use std::collections::HashSet;
 
+use jiff::civil::Date;
 use marquee_messages::Language;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::locale;
 use marquee_model::reserved_paths::ReservedPaths;
 use marquee_model::settings::{SiteRecord, TrackerType};
 use marquee_model::{MovieId, TheaterId, text};
+use serde_json::Value;
 
-use crate::document::Document;
+use crate::document::{self, Document};
 use crate::{Finding, Severity, hosts, reserved, schema};
 
 /// Checks the site record.
@@ -215,12 +217,27 @@ fn check_films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>
             }
         }
     }
+    check_featured(document, findings);
     let excluded: Vec<&str> = document.texts("/config/globalExcludedMovieIds").map(|(_, id)| id).collect();
     for (at, id) in document.texts("/config/movieOrderIndex").filter(|(_, id)| excluded.contains(id)) {
         let message = format!(
             "the film {id:?} is also in globalExcludedMovieIds, so it is not shown: remove it from one of the lists"
         );
         findings.push(document.finding(Severity::Warning, &at, message));
+    }
+}
+
+/// Checks that periods of featured films do not end before they begin (SITE-12).
+fn check_featured(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let films = document.get("/config/options/featuredFilms").and_then(Value::as_object);
+    for (key, film) in films.into_iter().flatten() {
+        let day = |name: &str| film.get(name).and_then(Value::as_str).and_then(|d| d.parse::<Date>().ok());
+        if let (Some(from), Some(to)) = (day("from"), day("to"))
+            && to < from
+        {
+            let at = format!("{}/to", document::child("/config/options/featuredFilms", key));
+            findings.push(document.finding(Severity::Error, &at, format!("must not be before from, {from}")));
+        }
     }
 }
 

@@ -29,15 +29,19 @@ fn acme() -> Acme {
             f
         })
         .collect();
-    let shows: Vec<Value> = (1..=6)
-        .map(|n| show(&format!("s{n}"), "T1", &n.to_string(), "2026-11-21T02:00:00Z", "2026-11-20"))
-        .collect();
     let event = json!({ "id": "E1", "title": "Both", "slug": "both", "dates": [{ "date": "2026-11-20" }], "movieIds": ["1", "4"] });
     Acme::circuit()
         .file("theaters", json!([theater("T1", "The House")]))
         .file("movies", json!(films))
         .file("events", json!([event]))
-        .file("showtimes", json!(shows))
+        .file("showtimes", json!(shows()))
+}
+
+/// A show of each film on November 20.
+fn shows() -> Vec<Value> {
+    (1..=6)
+        .map(|n| show(&format!("s{n}"), "T1", &n.to_string(), "2026-11-21T02:00:00Z", "2026-11-20"))
+        .collect()
 }
 
 fn listed(page: &Page) -> Vec<String> {
@@ -68,6 +72,38 @@ fn site_12_the_operators_order_comes_first_then_release_then_title() {
         listed(&server.site("acme.example").page("/movies/")),
         ["Three", "One", "Alpha", "Two", "Undated"]
     );
+}
+
+#[test]
+fn site_12_the_featured_film_of_the_day_leads_the_home_page_if_it_has_a_show_left() {
+    let mut shows = shows();
+    for (id, film) in [("s7", "1"), ("s8", "2")] {
+        shows.push(show(id, "T2", film, "2026-11-21T02:00:00Z", "2026-11-20"));
+    }
+    let theaters = json!([theater("T1", "The House"), theater("T2", "The Barn")]);
+    let acme = acme().file("theaters", theaters).file("showtimes", json!(shows));
+    let all = json!({ "movieId": "2", "from": "2026-11-18", "to": "2026-11-20" });
+    let next_day = json!({ "movieId": "3", "from": "2026-11-21" });
+    let own = json!({ "movieId": "1", "from": "2026-11-20", "theaterId": "T2" });
+    let without_shows = json!({ "movieId": "9", "from": "2026-11-01" });
+    for (films, leads_all, leads_t2) in [
+        (json!({}), "Four", "Two"),
+        (json!({ "a": next_day }), "Four", "Two"),
+        (json!({ "a": all, "b": next_day }), "Two", "Two"),
+        (json!({ "a": all, "b": own }), "Two", "One"),
+        (json!({ "a": own }), "Four", "One"),
+        (json!({ "a": without_shows }), "Four", "Two"),
+    ] {
+        let data = Data::with(&[&acme.clone().set("/config/options", json!({ "featuredFilms": films }))]);
+        let server = data.serve(CLOCK);
+        let site = server.site("acme.example");
+        let home = site.page("/");
+        assert_eq!(home.one("h1").text, leads_all, "{films}");
+        assert_eq!(listed(&home).first().map(String::as_str), Some(leads_all), "{films}");
+        assert_eq!(listed(&site.page("/movies/"))[0], "Four", "only the home page: {films}");
+        let chosen = site.with_cookie("selectedTheaterId=T2");
+        assert_eq!(chosen.page("/").one("h1").text, leads_t2, "{films}");
+    }
 }
 
 #[test]

@@ -60,6 +60,33 @@ fn site_12_sorts_by_order_index_release_date_and_title_without_excluded_films() 
 }
 
 #[test]
+fn site_12_the_featured_film_of_a_day_is_the_choice_of_the_theater_else_of_all() {
+    let mut config = config(&[], &["4"]);
+    config.options.featured_films = serde_json::from_value(serde_json::json!({
+        "later": { "movieId": "2", "from": "2025-05-03", "to": "2025-05-09" },
+        "sooner": { "movieId": "1", "from": "2025-05-01", "to": "2025-05-05" },
+        "own": { "movieId": "3", "from": "2025-05-05", "theaterId": "t" },
+        "hidden": { "movieId": "4", "from": "2025-05-20" },
+    }))
+    .unwrap();
+    let [t, other] = ["t", "other"].map(|id| TheaterId::parse(id).unwrap());
+    for (day, theater, expected) in [
+        (date(2025, 4, 30), None, None),
+        (date(2025, 5, 1), None, Some("1")),
+        (date(2025, 5, 5), None, Some("1")),
+        (date(2025, 5, 6), None, Some("2")),
+        (date(2025, 5, 9), Some(&other), Some("2")),
+        (date(2025, 5, 4), Some(&t), Some("1")),
+        (date(2025, 5, 5), Some(&t), Some("3")),
+        (date(2025, 6, 1), Some(&t), Some("3")),
+        (date(2025, 6, 1), None, None),
+    ] {
+        let featured = featured_movie(&config, day, theater);
+        assert_eq!(featured.map(MovieId::as_str), expected, "{day} {theater:?}");
+    }
+}
+
+#[test]
 fn const_03_badges_follow_from_dates() {
     let today = date(2025, 5, 5);
     assert_eq!(badges(&movie("1", "A", Some(date(2025, 5, 2))), today, Some(today)), [Badge::New]);

@@ -18,8 +18,8 @@ pub use loyalty::{
 };
 pub use options::{
     CaptchaProvider, CaptchaSetting, ConsentVendors, DEFAULT_WALLET_PREFIX, EmbeddedConsent, EmbeddingMode,
-    FormMethod, MIN_PASSWORD_LENGTH, MarketingTracker, Options, PasswordPolicy, Regulation, SignInLabels,
-    TrailingSlash,
+    FeaturedFilm, FormMethod, MIN_PASSWORD_LENGTH, MarketingTracker, Options, PasswordPolicy, Regulation,
+    SignInLabels, TrailingSlash,
 };
 pub use record::{
     AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize,

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{HTTPS, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH};
+use crate::id::{MovieId, TheaterId};
 use crate::locale::Locale;
 use crate::time::BUSINESS_DAY_START_HOUR;
 
@@ -165,6 +167,31 @@ pub struct MarketingTracker {
     pub script_url: String,
 }
 
+/// A film that leads the home page for some days (SITE-12).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeaturedFilm {
+    pub movie_id: MovieId,
+    /// First day.
+    #[schemars(with = "String", extend("format" = "date"))]
+    pub from: Date,
+    /// Last day, included; missing for no end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date"))]
+    pub to: Option<Date>,
+    /// Only for visitors who have chosen this theater; missing for all theaters without a choice of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theater_id: Option<TheaterId>,
+}
+
+impl FeaturedFilm {
+    /// Whether it leads on `day`.
+    #[must_use]
+    pub fn includes(&self, day: Date) -> bool {
+        self.from <= day && self.to.is_none_or(|last| day <= last)
+    }
+}
+
 /// The options, each with the requirement or decision it implements.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -197,6 +224,10 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 12))]
     pub business_day_start_hour: Option<u8>,
+    /// Films that lead the home page on some days, by a name of your choice; of two on the same day, the one that began first (SITE-12).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("maxProperties" = 1000))]
+    pub featured_films: BTreeMap<String, FeaturedFilm>,
     /// Percentage of sold seats from which a show is marked "few left"; default 85.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]

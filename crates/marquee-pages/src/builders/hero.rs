@@ -57,17 +57,23 @@ impl DefaultDay {
         film_shows
     }
 
-    /// The first film of the list with an upcoming show that day and a wide picture, else the first with an upcoming show.
+    /// The featured film if it has an upcoming show that day (SITE-12), else the first film of the list with one and a wide picture,
+    /// else the first with one.
     pub fn hero(
         &self,
         context: &PageContext<'_>,
         movies: &[&Movie],
+        featured: Option<&MovieId>,
         first: &HashMap<MovieId, Date>,
         today: Date,
     ) -> Option<Hero> {
         let playing: Vec<&&Movie> = movies.iter().filter(|m| !self.shows_of(context, m).is_empty()).collect();
         let wide = |m: &&&Movie| context.picture(m.hero.as_ref().or(m.backdrop.as_ref())).is_some();
-        let m = playing.iter().find(|m| wide(m)).or_else(|| playing.first())?;
+        let m = playing
+            .iter()
+            .find(|m| Some(&m.id) == featured)
+            .or_else(|| playing.iter().find(|m| wide(m)))
+            .or_else(|| playing.first())?;
         let film = shows::item(context, m, first.get(&m.id).copied(), today);
         let card = shows::card(context, film, m, &self.shows_of(context, m), String::new());
         let with_theater = context.is_circuit() && context.theater().is_none();

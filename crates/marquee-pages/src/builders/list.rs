@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
-use marquee_catalog::{DayShows, is_upcoming, next_change, sorted_movies};
+use marquee_catalog::{DayShows, featured_movie, is_upcoming, next_change, sorted_movies};
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag};
@@ -32,7 +32,8 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let days = Days::new(context, upcoming_days.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(site, theater, days.selected).await?;
     let first_days = &upcoming_days.first_day_by_movie;
-    let movies = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
+    let default_day = if home { Some(DefaultDay::find(context, &days, &upcoming_days).await?) } else { None };
+    let (movies, featured) = ordered_movies(context, default_day.as_ref());
     let coming = coming_soon(&movies, first_days, today);
     let showing = now_showing(context, &movies, &filtered_shows(context, &day), first_days, today);
     let lists_days = list == ListKind::NowShowing;
@@ -55,8 +56,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let is_empty = films.is_empty() && week.iter().all(|d| d.films.is_empty());
     let empty = if is_empty { Some(empty_note(context, list, &days, &day).await?) } else { None };
     let tabs = tabs(context, list, counts);
-    let default_day = if home { Some(DefaultDay::find(context, &days, &upcoming_days).await?) } else { None };
-    let hero = default_day.as_ref().and_then(|day| day.hero(context, &movies, first_days, today));
+    let hero = default_day.as_ref().and_then(|day| day.hero(context, &movies, featured, first_days, today));
     let all = day.shows.iter().chain(&shows_today.shows).chain(default_day.iter().flat_map(|l| &l.day.shows));
     let changes = next_change(all, context.now, context.site.late_booking_minutes());
     let changes = changes.into_iter().chain([days::midnight(context, &tz)]);
@@ -89,6 +89,19 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     page.next_change = changes;
     page.graph = graph(context, &page.body, home);
     context.finish(page).await
+}
+
+/// The films in the site's order and the featured one, which is the first on the day of the home page (SITE-12).
+fn ordered_movies<'c>(
+    context: &'c PageContext<'_>,
+    home_day: Option<&DefaultDay>,
+) -> (Vec<&'c Movie>, Option<&'c MovieId>) {
+    let config = &context.site.record.config;
+    let theater = context.theater().map(|t| &t.id);
+    let featured = home_day.and_then(|day| featured_movie(config, day.date, theater));
+    let mut movies = sorted_movies(context.snapshot.all_movies(), config);
+    movies.sort_by_key(|m| featured.is_some_and(|id| m.id != *id));
+    (movies, featured)
 }
 
 /// The shows of a day that pass the filters.

@@ -16,7 +16,11 @@ pub fn permission(pointer: &str) -> Permission {
         "/site/settings/hasSearch",
         "/site/settings/footerMobileLinks",
     ];
-    const PROGRAM: [&str; 2] = ["/site/config/movieOrderIndex", "/site/config/globalExcludedMovieIds"];
+    const PROGRAM: [&str; 3] = [
+        "/site/config/movieOrderIndex",
+        "/site/config/globalExcludedMovieIds",
+        "/site/config/options/featuredFilms",
+    ];
     let starts = |prefix: &str| {
         pointer.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };

@@ -2298,44 +2298,96 @@ export interface EditorMessages {
     readonly attributes: () => string;
   };
   readonly featured: {
-    /** Which films come first on the home page, and which are never shown. */
+    /** Which film leads the home page, and the order of the films below it. */
     readonly lead: () => string;
-    /** {title} has no fixed place any more. */
+    /** Featured films */
+    readonly plan: () => string;
+    /** Weeks shown */
+    readonly span: () => string;
+    /** {count, plural, one {1 week} other {{count} weeks}} */
+    readonly weeks: (values: { readonly count: number }) => string;
+    /** Feature a film */
+    readonly add: () => string;
+    /** Featured film */
+    readonly edit: () => string;
+    /** Top of the home page */
+    readonly hero: () => string;
+    /** Follows all */
+    readonly followsAll: () => string;
+    /** Own choice */
+    readonly ownChoice: () => string;
+    /** All theaters */
+    readonly allTheaters: () => string;
+    /** Nothing planned */
+    readonly nothingPlanned: () => string;
+    /** Choose a film for {theater} only */
+    readonly chooseFor: (values: { readonly theater: string | number }) => string;
+    /** From {day} */
+    readonly fromDay: (values: { readonly day: string | number }) => string;
+    /** {title}: {days} */
+    readonly nowOn: (values: { readonly title: string | number; readonly days: string | number }) => string;
+    /** {title}, {days}, {lane} */
+    readonly bar: (values: { readonly title: string | number; readonly days: string | number; readonly lane: string | number }) => string;
+    /** Arrow keys move it by a day, Shift and arrow keys change its end, Delete removes it. */
+    readonly keys: () => string;
+    /** Film */
+    readonly film: () => string;
+    /** Choose a film. */
+    readonly filmRequired: () => string;
+    /** First day */
+    readonly from: () => string;
+    /** Enter the first day. */
+    readonly fromRequired: () => string;
+    /** Last day */
+    readonly to: () => string;
+    /** Empty: until the next one begins. */
+    readonly toHint: () => string;
+    /** The last day is before the first. */
+    readonly toBefore: () => string;
+    /** Where */
+    readonly theater: () => string;
+    /** {title} makes room: two films cannot lead on one day. */
+    readonly yields: (values: { readonly title: string | number }) => string;
+    /** {title} is not featured any more. */
     readonly removed: (values: { readonly title: string | number }) => string;
     /** Order on the home page */
     readonly order: () => string;
-    /** By shows */
-    readonly byShows: () => string;
-    /** By release */
-    readonly byRelease: () => string;
-    /** No film has a fixed place */
-    readonly noOrder: () => string;
-    /** Add a film from the list. The others follow in the order of the program. */
-    readonly noOrderText: () => string;
-    /** If a film has no show left on a day, the next film in the order takes its place. */
+    readonly orders: {
+      /** Mine */
+      readonly mine: () => string;
+      /** By shows */
+      readonly shows: () => string;
+      /** By release */
+      readonly release: () => string;
+    };
+    /** The films have another order. */
+    readonly ordered: () => string;
+    /** No film is showing */
+    readonly noFilms: () => string;
+    /** Films with shows appear here. */
+    readonly noFilmsText: () => string;
+    /** Follows featured */
+    readonly follows: () => string;
+    /** {title} is hidden from visitors. */
+    readonly nowHidden: (values: { readonly title: string | number }) => string;
+    /** Today */
+    readonly today: () => string;
+    /** Home, wide */
+    readonly homeWide: () => string;
+    /** If a featured film has no show left on a day, the next film in the order takes its place. */
     readonly hint: () => string;
-    /** Hidden */
-    readonly isHidden: () => string;
-    /** Release {day} */
-    readonly release: (values: { readonly day: string | number }) => string;
-    /** {count, plural, one {1 show} other {{count} shows}} */
-    readonly shows: (values: { readonly count: number }) => string;
-    /** Other films */
-    readonly others: () => string;
-    /** Find a film */
-    readonly find: () => string;
-    /** No other films. */
-    readonly noOthers: () => string;
     /** Hide {title} */
     readonly hideFilm: (values: { readonly title: string | number }) => string;
-    /** Add {title} to the order */
-    readonly addFilm: (values: { readonly title: string | number }) => string;
     /** Hidden films */
     readonly hidden: () => string;
     /** All films are shown. */
     readonly noHidden: () => string;
     /** Show again */
     readonly show: () => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** Save */
+    readonly save: () => string;
   };
   readonly program: {
     /** Films */

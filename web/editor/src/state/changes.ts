@@ -1,6 +1,7 @@
 // Changes of the draft in words: where, what, from and to.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import { FEATURED_POINTER, featuresOf } from './featured/plan.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
 import { LOGO } from './design/logo.ts';
 import { type ProgramNames, editFields, filmName, showName, useProgramNames } from './films/names.ts';
@@ -43,7 +44,8 @@ function designPart(pointer: string, { design }: EditorMessages): string | undef
   return Object.entries(layout).find(([name]) => name === last)?.[1]();
 }
 
-const isFeatured = (pointer: string): boolean => pointer === ORDER_POINTER || pointer === HIDDEN_POINTER;
+const isFeatured = (pointer: string): boolean =>
+  pointer === ORDER_POINTER || pointer === HIDDEN_POINTER || isWithin(pointer, FEATURED_POINTER);
 
 /** The screen on which a part is edited. */
 export function screenOf(pointer: string): Screen {
@@ -72,13 +74,26 @@ export function changeWords(
     const section = sectionOf(pointer);
     if (isWithin(pointer, LOGO)) return { place: nav.design(), part: messages.media.logo() };
     const part = settingTitle(texts, pointer);
-    if (isFeatured(pointer)) return { place: nav.featured(), part: partName(names.at(-1) ?? '', messages) };
+    if (isFeatured(pointer)) return { place: nav.featured(), part: featuredPart(pointer, content, messages, programNames) };
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };
     return { place: `${nav.settings()}, ${messages.settings.sections[section]()}`, part };
   }
   if (kind === 'films') return filmWords(pointer, content, messages, programNames);
   if (kind === 'shows') return showWords(pointer, content, messages, programNames);
   return contentWords(kind, id, rest, content, messages);
+}
+
+/** A list of films, a featured film, or one of its days. */
+function featuredPart(pointer: string, content: unknown, messages: EditorMessages, { filmTitle }: ProgramNames): string {
+  const { featured } = messages;
+  const names = namesOf(pointer);
+  if (!isWithin(pointer, FEATURED_POINTER)) return partName(names.at(-1) ?? '', messages);
+  const [id, field] = names.slice(namesOf(FEATURED_POINTER).length);
+  const film = featuresOf(content).find((feature) => feature.id === id)?.film;
+  const title = film === undefined ? featured.plan() : (filmTitle(film) ?? film);
+  const fields = { movieId: featured.film, from: featured.from, to: featured.to, theaterId: featured.theater };
+  const name = Object.entries(fields).find(([key]) => key === field)?.[1]();
+  return name === undefined ? title : `${title}, ${name}`;
 }
 
 /** Parts of records that have words elsewhere, by name. */
@@ -256,6 +271,9 @@ export function changeSummary(
   const program = isProgram ? programSummary(names, from, to, messages) : undefined;
   if (program !== undefined) return program;
   const isContent = ['pages', 'events', 'theaters'].includes(kind);
+  const isFeature = isWithin(pointer, FEATURED_POINTER) && names.length === namesOf(FEATURED_POINTER).length + 1;
+  if (isFeature && from === undefined) return { from: changes.none(), to: changes.added() };
+  if (isFeature && to === undefined) return { from: messages.nav.featured(), to: changes.removed() };
   if (isContent && names.length === 2 && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isContent && names.length === 2 && to === undefined) return { from: nameOfItem(from, messages), to: changes.removed() };
   const count = {

@@ -1,6 +1,8 @@
 // What the operator may do on a site. The server decides; this hides what it would refuse.
 
 import type { EditorSite, OperatorRole, Permission, Roles } from '@marquee/api/editor.gen.ts';
+import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
+import { FEATURED_POINTER } from './featured/plan.ts';
 import type { Screen } from './location.ts';
 import { isWithin } from './pointer.ts';
 import { sectionOf } from './settings/sections.ts';
@@ -23,7 +25,7 @@ export const permissionsOf = ({ roles }: Roles, role: OperatorRole): readonly Pe
   roles.find((entry) => entry.role === role)?.permissions ?? [];
 
 /** Parts of the site record that belong to the program. */
-const PROGRAM = ['/site/config/movieOrderIndex', '/site/config/globalExcludedMovieIds'];
+const PROGRAM = [ORDER_POINTER, HIDDEN_POINTER, FEATURED_POINTER];
 
 /** The permission that a change of a part needs, as the server has it. */
 export function permissionFor(pointer: string): Permission {

@@ -1,74 +1,217 @@
 import { list, text } from '@marquee/api/json.ts';
 import { useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
+import { Segments } from '../../parts/Choice.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
-import { SearchField } from '../../parts/Field.tsx';
+import { Thumbnail } from '../../parts/Picture.tsx';
+import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
+import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
-import { Card, Empty, List, Page, Stack, Tag } from '../../parts/Surface.tsx';
+import { Card, Empty, List, Page, Quiet, Skeleton, Stack, Tag } from '../../parts/Surface.tsx';
 import { HIDDEN_POINTER, ORDER_POINTER } from '../../state/content/film-order.ts';
-import { type Film, sortedIds, useFilms } from '../../state/content/films.ts';
-import { moved } from '../../state/content/sequence.ts';
-import type { DraftState } from '../../state/draft/machine.ts';
+import { sortedIds } from '../../state/content/films.ts';
+import { recordsOf } from '../../state/content/records.ts';
+import { isSingleLocation } from '../../state/content/theaters.ts';
+import type { DraftState, PartChange } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
+import { type Days, type Feature, featuresOf, leadOn, newFeatureId, placed, planChanges } from '../../state/featured/plan.ts';
+import { type ListedFilm, keepsFilm, movedOrder } from '../../state/films/list.ts';
+import { useFilmList } from '../../state/films/queries.ts';
+import { useMessages } from '../../state/messages.ts';
 import { isSame, valueAt } from '../../state/pointer.ts';
+import { usePreviewAddress } from '../../state/preview/addresses.ts';
+import { useContentVersion } from '../../state/preview/content.ts';
+import { clockOf, laterDay, localTimeOf } from '../../state/program/clock.ts';
 import { can } from '../../state/roles.ts';
-import { matches } from '../../state/search.ts';
 import { showToast } from '../../state/toasts.ts';
+import { FeatureDialog } from './FeatureDialog.tsx';
 import styles from './Featured.module.css';
+import { type Lane, Timeline } from './Timeline.tsx';
 
-/** Which films come first on the home page, and which are hidden. */
+const SPANS = ['4', '12'] as const;
+type Span = (typeof SPANS)[number];
+
+/** Days of a new feature, unless a shorter gap was chosen. */
+const USUAL_DAYS = 7;
+
+/** Width of the framed home page in CSS pixels. */
+const HOME_WIDTH = 1280;
+
+/** Which film leads the home page on which days, and the order of the films below it. */
 export const FeaturedScreen = () => <DraftScreen>{(state) => <Featured state={state} />}</DraftScreen>;
 
 function Featured({ state }: { readonly state: DraftState }) {
-  const { featured: words, nav } = useMessages();
-  const films = useFilms(state.content);
-  const [order, changeOrder] = usePart(ORDER_POINTER);
-  const [hidden, changeHidden] = usePart(HIDDEN_POINTER);
-  const first = list(order).map(text);
-  const hiddenIds = list(hidden).map(text);
-  const others = films.filter(({ id }) => !first.includes(id) && !hiddenIds.includes(id));
+  const { featured: words, nav, common } = useMessages();
+  const { site } = useOpenSite();
+  const [span, setSpan] = useState<Span>('4');
+  const { films, now, isLoading } = useFilmList(state);
+  const { content } = state;
+  const lanes = useLanes(content);
+  const today = todayOf(content, now);
+  const days = { from: today, to: laterDay(today, Number(span) * 7 - 1) };
+  const plan = usePlan(content, films);
+  const mayEdit = can(site, 'editProgram');
+  const add = (theater: string, gap: Days): void => {
+    const week = laterDay(gap.from, USUAL_DAYS - 1);
+    const feature = { id: newFeatureId(), film: '', from: gap.from, to: week < gap.to ? week : gap.to, theater };
+    plan.setOpen({ feature, isNew: true });
+  };
+  if (isLoading)
+    return (
+      <Page title={nav.featured()} lead={words.lead()}>
+        <Skeleton label={common.loading()} count={6} />
+      </Page>
+    );
   return (
-    <Page title={nav.featured()} lead={words.lead()}>
-      <div className={styles['columns']}>
-        <Order films={films} ids={first} hiddenIds={hiddenIds} state={state} onChange={changeOrder} />
-        <Stack>
-          <Others films={others} onAdd={(id) => changeOrder([...first, id])} onHide={(id) => changeHidden([...hiddenIds, id])} />
-          <Hidden
-            films={films.filter(({ id }) => hiddenIds.includes(id))}
-            onShow={(id) => changeHidden(hiddenIds.filter((other) => other !== id))}
+    <Page
+      title={nav.featured()}
+      lead={words.lead()}
+      actions={
+        <>
+          <Segments
+            label={words.span()}
+            value={span}
+            options={SPANS.map((value) => ({ value, label: words.weeks({ count: Number(value) }) }))}
+            onChange={setSpan}
           />
+          {mayEdit && (
+            <Button look="solid" icon="plus" onPress={() => add('', days)}>
+              {words.add()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Timeline
+        content={content}
+        films={films}
+        lanes={lanes}
+        days={days}
+        mayEdit={mayEdit}
+        onPlace={plan.place}
+        onRemove={plan.remove}
+        onOpen={(feature) => mayEdit && plan.setOpen({ feature, isNew: false })}
+        onAdd={add}
+      />
+      <p id="featured-keys" hidden>
+        {words.keys()}
+      </p>
+      <div className={styles['columns']}>
+        <Order films={films} now={now} lead={leadOn(featuresOf(content), today)?.film} state={state} mayEdit={mayEdit} />
+        <Stack>
+          <Today />
+          <Hidden films={films} />
         </Stack>
       </div>
+      <OpenFeature plan={plan} films={films} lanes={lanes} />
     </Page>
   );
 }
 
-/** The films that come first, in order. */
-function Order({
+/** The dialog of a feature that is added or changed. */
+function OpenFeature({
+  plan: { open, setOpen, place, remove },
   films,
-  ids,
-  hiddenIds,
-  state,
-  onChange,
+  lanes,
 }: {
-  readonly films: readonly Film[];
-  readonly ids: readonly string[];
-  readonly hiddenIds: readonly string[];
-  readonly state: DraftState;
-  readonly onChange: (ids: readonly string[]) => void;
+  readonly plan: ReturnType<typeof usePlan>;
+  readonly films: readonly ListedFilm[];
+  readonly lanes: readonly Lane[];
 }) {
-  const { featured: words, common, nav } = useMessages();
-  const { site, draft } = useOpenSite();
-  const filmOf = (id: string): Film => films.find((film) => film.id === id) ?? { id, title: id, releaseDate: '', shows: undefined };
-  const remove = (id: string): void => {
-    onChange(ids.filter((other) => other !== id));
-    showToast(words.removed({ title: filmOf(id).title }), {
-      label: common.undo(),
-      onAction: () => draft.edit([{ pointer: ORDER_POINTER, to: ids }]),
-    });
+  if (open === undefined) return null;
+  const { feature, isNew } = open;
+  const close = (): void => setOpen(undefined);
+  const onRemove = (): void => {
+    close();
+    remove(feature);
   };
-  const isKnown = ids.some((id) => filmOf(id).shows !== undefined);
+  return (
+    <FeatureDialog
+      feature={feature}
+      films={films}
+      lanes={lanes}
+      onSave={(next) => {
+        close();
+        place(next);
+      }}
+      onRemove={isNew ? undefined : onRemove}
+      onClose={close}
+    />
+  );
+}
+
+/** All theaters, then each theater of a circuit. */
+function useLanes(content: unknown): readonly Lane[] {
+  const { featured: words } = useMessages();
+  const all = { theater: '', name: words.allTheaters() };
+  const theaters = recordsOf(content, 'theaters').map(({ id, name }) => ({ theater: id, name }));
+  return isSingleLocation(content) || theaters.length < 2 ? [all] : [all, ...theaters];
+}
+
+/** The cinema day of an instant at the first theater. */
+function todayOf(content: unknown, now: string): string {
+  const [theater] = recordsOf(content, 'theaters');
+  return localTimeOf(clockOf(content, theater?.id ?? ''), now)?.day ?? now.slice(0, 10);
+}
+
+/** Changes of the plan, each with a way back where more than one bar has changed. */
+function usePlan(content: unknown, films: readonly ListedFilm[]) {
+  const { featured: words, common } = useMessages();
+  const { draft } = useOpenSite();
+  const [open, setOpen] = useState<{ readonly feature: Feature; readonly isNew: boolean }>();
+  const features = featuresOf(content);
+  const titleOf = (id: string): string => films.find((film) => film.id === id)?.title ?? id;
+  const edit = (changes: readonly PartChange[], said?: string): void => {
+    if (changes.length === 0) return;
+    const before = changes.map(({ pointer }) => ({ pointer, to: valueAt(content, pointer) }));
+    draft.edit(changes);
+    if (said !== undefined) showToast(said, { label: common.undo(), onAction: () => draft.edit(before) });
+  };
+  const place = (feature: Feature): void => {
+    const after = placed(features, feature);
+    const moved = after.find((other) => {
+      const wanted = other.id === feature.id ? feature : features.find(({ id }) => id === other.id);
+      return wanted !== undefined && !isSame(other, wanted);
+    });
+    const lost = features.find(({ id }) => !after.some((other) => other.id === id));
+    const yielded = moved ?? lost;
+    edit(planChanges(features, after), yielded === undefined ? undefined : words.yields({ title: titleOf(yielded.film) }));
+  };
+  const remove = (feature: Feature): void =>
+    edit(
+      planChanges(
+        features,
+        features.filter(({ id }) => id !== feature.id),
+      ),
+      words.removed({ title: titleOf(feature.film) }),
+    );
+  return { open, setOpen, place, remove };
+}
+
+const ORDERS = ['mine', 'shows', 'release'] as const;
+type OrderKind = (typeof ORDERS)[number];
+
+interface OrderProps {
+  readonly films: readonly ListedFilm[];
+  readonly now: string;
+  /** Id of the film that leads today. */
+  readonly lead: string | undefined;
+  readonly state: DraftState;
+  readonly mayEdit: boolean;
+}
+
+/** The films now showing, in the order of the home page. */
+function Order({ films, now, lead, state, mayEdit }: OrderProps) {
+  const { featured: words, nav } = useMessages();
+  const { draft } = useOpenSite();
+  const shown = films.filter((film) => keepsFilm('now', film, now) && film.state !== 'hidden');
+  const { kind, choose } = useOrderKind(shown);
+  const hide = useHide(state.content);
+  const move = (from: number, to: number): void => {
+    const [film, other] = [shown[from], shown[to]];
+    if (film !== undefined && other !== undefined)
+      draft.edit([{ pointer: ORDER_POINTER, to: movedOrder(films, state.content, film.id, other.id) }]);
+  };
   const isChanged = !isSame(valueAt(state.server.live, ORDER_POINTER), valueAt(state.content, ORDER_POINTER));
   return (
     <Card
@@ -76,41 +219,29 @@ function Order({
       trailing={
         <>
           {isChanged && <Tag mood="warn">{nav.changes({ count: 1 })}</Tag>}
-          {isKnown && can(site, 'editProgram') && (
-            <>
-              <Button size="small" onPress={() => onChange(sortedIds(ids.map(filmOf), 'shows'))}>
-                {words.byShows()}
-              </Button>
-              <Button size="small" onPress={() => onChange(sortedIds(ids.map(filmOf), 'release'))}>
-                {words.byRelease()}
-              </Button>
-            </>
-          )}
+          <Segments
+            label={words.order()}
+            value={kind}
+            options={ORDERS.map((value) => ({ value, label: words.orders[value]() }))}
+            onChange={choose}
+            isDisabled={!mayEdit}
+          />
         </>
       }
     >
-      {ids.length === 0 && <Empty title={words.noOrder()}>{words.noOrderText()}</Empty>}
+      {shown.length === 0 && <Empty title={words.noFilms()}>{words.noFilmsText()}</Empty>}
       <SortArea
-        onMove={(from, to) => onChange(moved(ids, from.index, to.index))}
+        onMove={(from, to) => move(from.index, to.index)}
         stepFrom={({ list: name, index }, step) =>
-          ids[index + step] === undefined ? undefined : { list: name, index: index + step }
+          shown[index + step] === undefined ? undefined : { list: name, index: index + step }
         }
       >
-        <SortList id="order" label={words.order()} count={ids.length}>
-          {ids.map((id, index) => (
-            <OrderRow
-              key={id}
-              film={filmOf(id)}
-              index={index}
-              count={ids.length}
-              isHidden={hiddenIds.includes(id)}
-              onMove={(to) => onChange(moved(ids, index, to))}
-              onRemove={() => remove(id)}
-            />
+        <SortList id="order" label={words.order()} count={shown.length}>
+          {shown.map((film, index) => (
+            <OrderRow key={film.id} film={film} index={index} isLead={film.id === lead} onHide={mayEdit ? hide : undefined} />
           ))}
         </SortList>
       </SortArea>
-      <p className={styles['hint']}>{words.hint()}</p>
     </Card>
   );
 }
@@ -118,106 +249,85 @@ function Order({
 function OrderRow({
   film,
   index,
-  count,
-  isHidden,
-  onMove,
-  onRemove,
+  isLead,
+  onHide,
 }: {
-  readonly film: Film;
+  readonly film: ListedFilm;
   readonly index: number;
-  readonly count: number;
-  readonly isHidden: boolean;
-  readonly onMove: (to: number) => void;
-  readonly onRemove: () => void;
+  readonly isLead: boolean;
+  readonly onHide: ((film: ListedFilm) => void) | undefined;
 }) {
-  const { featured: words, settings, sort } = useMessages();
+  const { featured: words } = useMessages();
+  const { title, poster } = film;
   return (
-    <SortItem place={{ list: 'order', index }} name={film.title} className={styles['row']}>
+    <SortItem place={{ list: 'order', index }} name={title} className={styles['row']}>
       <span className={styles['number']}>{index + 1}</span>
-      <div>
-        <FilmName film={film} />
-        {isHidden && <Tag mood="warn">{words.isHidden()}</Tag>}
-      </div>
-      <IconButton
-        icon="up"
-        label={sort.upOf({ name: film.title })}
-        keys="Alt ↑"
-        isDisabled={index === 0}
-        onPress={() => onMove(index - 1)}
-      />
-      <IconButton
-        icon="downArrow"
-        label={sort.downOf({ name: film.title })}
-        keys="Alt ↓"
-        isDisabled={index === count - 1}
-        onPress={() => onMove(index + 1)}
-      />
-      <IconButton icon="close" label={settings.remove({ name: film.title })} onPress={onRemove} />
+      <span className={styles['poster']}>
+        <Thumbnail picture={poster} icon="film" />
+      </span>
+      <b className={styles['name']}>{title}</b>
+      {isLead && <Tag>{words.follows()}</Tag>}
+      {onHide !== undefined && <IconButton icon="eyeOff" label={words.hideFilm({ title })} onPress={() => onHide(film)} />}
     </SortItem>
   );
 }
 
-function FilmName({ film }: { readonly film: Film }) {
-  const { featured: words } = useMessages();
-  const { day } = useFormats();
-  const lines = [
-    film.releaseDate === '' ? '' : words.release({ day: day(`${film.releaseDate}T12:00:00`) }),
-    film.shows === undefined ? '' : words.shows({ count: film.shows }),
-  ].filter((line) => line !== '');
-  return (
-    <>
-      <b className={styles['name']}>{film.title}</b> <span className={styles['facts']}>{lines.join(' · ')}</span>
-    </>
-  );
+/** How the films are ordered, and a function that orders them otherwise. */
+function useOrderKind(shown: readonly ListedFilm[]) {
+  const { featured: words, common } = useMessages();
+  const [order, change] = usePart(ORDER_POINTER);
+  const ids = shown.map(({ id }) => id);
+  const byShows = sortedIds(shown, 'shows');
+  const kind: OrderKind = list(order).length === 0 ? 'release' : isSame(ids, byShows) ? 'shows' : 'mine';
+  const choose = (next: OrderKind): void => {
+    if (next === kind) return;
+    change(next === 'release' ? [] : next === 'shows' ? byShows : ids);
+    showToast(words.ordered(), { label: common.undo(), onAction: () => change(order) });
+  };
+  return { kind, choose };
 }
 
-/** The films without a place in the order. */
-function Others({
-  films,
-  onAdd,
-  onHide,
-}: {
-  readonly films: readonly Film[];
-  readonly onAdd: (id: string) => void;
-  readonly onHide: (id: string) => void;
-}) {
+/** Hides a film from visitors, with a way back. */
+function useHide(content: unknown) {
+  const { featured: words, common } = useMessages();
+  const [, change] = usePart(HIDDEN_POINTER);
+  return ({ id, title }: ListedFilm): void => {
+    const hidden = list(valueAt(content, HIDDEN_POINTER)).map(text);
+    change([...hidden, id]);
+    showToast(words.nowHidden({ title }), { label: common.undo(), onAction: () => change(hidden) });
+  };
+}
+
+/** The home page of today with the draft. */
+function Today() {
   const { featured: words } = useMessages();
-  const [query, setQuery] = useState('');
-  const found = films.filter(({ title }) => matches(title, query));
+  const address = usePreviewAddress();
+  const version = useContentVersion();
   return (
-    <Card title={words.others()}>
-      <div className={styles['search']}>
-        <SearchField label={words.find()} value={query} onChange={setQuery} />
+    <Card title={words.today()} trailing={<Quiet>{words.homeWide()}</Quiet>}>
+      <div className={styles['today']}>
+        <PreviewDevice width={HOME_WIDTH} className={styles['device']}>
+          <PreviewFrame url={address} version={version} title={words.today()} isStatic />
+        </PreviewDevice>
       </div>
-      {found.length === 0 && <p className={styles['hint']}>{words.noOthers()}</p>}
-      <List>
-        {found.slice(0, 40).map((film) => (
-          <li key={film.id}>
-            <div>
-              <FilmName film={film} />
-            </div>
-            <IconButton icon="eyeOff" label={words.hideFilm({ title: film.title })} onPress={() => onHide(film.id)} />
-            <IconButton icon="plus" label={words.addFilm({ title: film.title })} onPress={() => onAdd(film.id)} />
-          </li>
-        ))}
-      </List>
+      <p className={styles['hint']}>{words.hint()}</p>
     </Card>
   );
 }
 
 /** Films that visitors never see. */
-function Hidden({ films, onShow }: { readonly films: readonly Film[]; readonly onShow: (id: string) => void }) {
+function Hidden({ films }: { readonly films: readonly ListedFilm[] }) {
   const { featured: words } = useMessages();
+  const [value, change] = usePart(HIDDEN_POINTER);
+  const ids = list(value).map(text);
   return (
     <Card title={words.hidden()}>
-      {films.length === 0 && <p className={styles['hint']}>{words.noHidden()}</p>}
+      {ids.length === 0 && <p className={styles['hint']}>{words.noHidden()}</p>}
       <List>
-        {films.map((film) => (
-          <li key={film.id}>
-            <div>
-              <FilmName film={film} />
-            </div>
-            <Button size="small" onPress={() => onShow(film.id)}>
+        {ids.map((id) => (
+          <li key={id}>
+            <div>{films.find((film) => film.id === id)?.title ?? id}</div>
+            <Button size="small" onPress={() => change(ids.filter((other) => other !== id))}>
               {words.show()}
             </Button>
           </li>

@@ -1,11 +1,11 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { memo } from 'react';
+import { filmColor } from '../../parts/film-color.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useMessages } from '../../state/messages.ts';
 import { minutesBetween } from '../../state/program/clock.ts';
 import { tagsOf } from '../../state/program/attributes.ts';
-import { colorOf } from '../../state/program/films.ts';
 import type { PlacedShow, ShowWarning } from '../../state/program/placement.ts';
 import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
@@ -62,7 +62,7 @@ export const Block = memo(function Block({
         aria-pressed={isSelected}
         className={cx(
           styles['block'],
-          styles[`film${colorOf(show.fields.movieId)}`],
+          filmColor(show.fields.movieId),
           show.isDraft && styles['draft'],
           hasClash && styles['clash'],
           show.origin === 'hidden' && styles['hidden'],

@@ -142,9 +142,9 @@ describe('the list', () => {
   const listed = listedFilms(films, { content, live }, NOW);
   const ids = listed.map(({ id }) => id);
 
-  it('has the films of the draft, those with a fixed place first, then those with the most shows', () => {
-    expect(listed.map(({ title }) => title)).toEqual(['The Kestrel', 'Low Tide', 'Ostinato', 'Old', 'Rusalka']);
-    expect(listed.map(({ state }) => state)).toEqual(['onSite', 'hidden', 'onSite', 'past', 'draft']);
+  it('has the films of the draft, those with a fixed place first, then the latest release (SITE-12)', () => {
+    expect(listed.map(({ title }) => title)).toEqual(['The Kestrel', 'Ostinato', 'Low Tide', 'Old', 'Rusalka']);
+    expect(listed.map(({ state }) => state)).toEqual(['onSite', 'onSite', 'hidden', 'past', 'draft']);
     expect(listed.map(({ source, overrides }) => [source, overrides])).toEqual([
       ['feed', 2],
       ['feed', 0],
@@ -157,20 +157,20 @@ describe('the list', () => {
   it('is filtered by shows and release', () => {
     const kept = (filter: 'now' | 'soon' | 'past'): string[] =>
       listed.filter((entry) => keepsFilm(filter, entry, NOW)).map(({ id }) => id);
-    expect(kept('now')).toEqual(['1', '2', '3']);
+    expect(kept('now')).toEqual(['1', '3', '2']);
     expect(kept('soon')).toEqual(['800000000001']);
     expect(kept('past')).toEqual(['4']);
   });
 
   it('gives a moved film and those before it a fixed place', () => {
-    expect(movedOrder(listed, content, '3', '2')).toEqual(['1', '3']);
-    expect(movedOrder(listed, content, '1', '3')).toEqual(['2', '3', '1']);
+    expect(movedOrder(listed, content, '3', '2')).toEqual(['1', '2', '3']);
+    expect(movedOrder(listed, content, '1', '3')).toEqual(['3', '1']);
     const unknown = { site: { config: { movieOrderIndex: ['1', '404'] } } };
     expect(movedOrder(listed, unknown, '3', '1')).toEqual(['3', '1', '404']);
   });
 
   it('has a film before and after each', () => {
-    expect(neighborFilm(listed, ids[0] ?? '', 1)?.id).toBe('2');
+    expect(neighborFilm(listed, ids[0] ?? '', 1)?.id).toBe('3');
     expect(neighborFilm(listed, ids[0] ?? '', -1)).toBeUndefined();
     expect(neighborFilm(listed, 'x', 1)).toBeUndefined();
   });

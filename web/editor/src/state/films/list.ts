@@ -57,7 +57,7 @@ export interface Versions {
   readonly live: unknown;
 }
 
-/** The films, those with a fixed place first, then those with the most shows. `now` is an instant, `2026-11-20T22:48:00Z`. */
+/** The films, those with a fixed place first, then in the order of the site (SITE-12). `now` is an instant, `2026-11-20T22:48:00Z`. */
 export function listedFilms(films: readonly EditorFilm[], { content, live }: Versions, now: string): readonly ListedFilm[] {
   const [edits, published] = [section(content, 'films'), section(live, 'films')];
   const [draftShows, liveShows] = [typedInShows(content, now), typedInShows(live, now)];
@@ -100,9 +100,12 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
       .filter((id) => !known.has(id) && isAdded(edits[id]))
       .map((id) => listed(id, undefined)),
   ];
-  const byShows = all.toSorted((a, b) => b.shows - a.shows || a.title.localeCompare(b.title));
-  return inOrder(byShows, orderOf(content));
+  return inOrder(all.toSorted(byRelease), orderOf(content));
 }
+
+/** The latest release first, films without a date last, then by title (SITE-12). */
+const byRelease = (a: ListedFilm, b: ListedFilm): number =>
+  a.releaseDate === b.releaseDate ? a.title.localeCompare(b.title) : a.releaseDate > b.releaseDate ? -1 : 1;
 
 const orderOf = (content: unknown): readonly string[] => list(valueAt(content, ORDER_POINTER)).map(text);
 

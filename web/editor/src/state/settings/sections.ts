@@ -84,6 +84,7 @@ const PARTS: Readonly<Record<Exclude<Section, 'advanced'>, readonly string[]>> =
   films: [
     '/site/config/globalExcludedMovieIds',
     '/site/config/movieOrderIndex',
+    `${OPTIONS}/featuredFilms`,
     `${OPTIONS}/playWeekStart`,
     `${OPTIONS}/businessDayStartHour`,
   ],
