@@ -32,7 +32,7 @@ pub use permission::permission;
 pub use preview::{PreviewLinks, PreviewSource};
 
 use content::SECTIONS;
-use document::{apply, differences, overlap, value_at};
+use document::{apply, differences, is_same, overlap, value_at};
 use error::MAX_NAME;
 use open::{Open, draft_problems, select};
 
@@ -214,10 +214,10 @@ impl Drafts {
         let mut conflicts = Vec::new();
         for (part, from, to) in parts {
             let current = value_at(&open.draft, &part);
-            if current == to.as_ref() {
+            if is_same(current, to.as_ref()) {
                 continue;
             }
-            if current != from.as_ref() {
+            if !is_same(current, from.as_ref()) {
                 let row = open
                     .rows
                     .values()

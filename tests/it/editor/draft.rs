@@ -101,6 +101,20 @@ fn two_operators_merge_field_by_field_and_never_overwrite_each_other_silently() 
     assert_eq!(owner.draft()["content"]["site"]["settings"]["footerMobileLinks"], true);
 }
 
+/// A browser writes the number 100.0 as 100.
+#[test]
+fn a_number_that_a_browser_has_read_is_no_conflict() {
+    let office = office();
+    let owner = office.owner();
+    let tint = "/site/config/theme/colors/settings/background/tintShade";
+    let background = |tint: Value| json!({ "tintShade": tint, "paletteColor": "background" });
+    assert!(owner.draft()["live"].pointer(tint).unwrap().is_f64());
+    assert_eq!(owner.edit(tint, &json!(100), &json!(120)).status, 200);
+    let (pointer, _) = tint.rsplit_once('/').unwrap();
+    let back = owner.edit(pointer, &background(json!(120)), &background(json!(100)));
+    assert_eq!((back.status, back.json()["changes"].clone()), (200, json!([])), "as it is published");
+}
+
 #[test]
 fn a_publication_needs_the_version_of_the_draft_that_the_operator_saw() {
     let office = office();
@@ -270,7 +284,7 @@ fn a_preview_shows_the_draft_at_an_address_that_expires() {
     let data = office.data.clone();
     drop(owner);
     office.server.stop();
-    let later = data.serve("2026-11-27T22:48:01Z");
+    let later = data.serve("2026-11-28T12:00:00Z");
     assert_eq!(later.site("acme.example").get(&format!("{old}about/")).status, 404, "a week is over");
 }
 

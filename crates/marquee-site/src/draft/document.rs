@@ -24,8 +24,24 @@ fn collect(at: &mut PointerBuf, from: Option<&Value>, to: Option<&Value>, edits:
                 at.pop_back();
             }
         }
-        _ if from == to => {}
+        _ if is_same(from, to) => {}
         _ => edits.push((at.clone(), to.cloned())),
+    }
+}
+
+/// Whether two parts have the same value, or both are missing. Browsers write the number 100.0 as 100, so these are the same.
+pub fn is_same(a: Option<&Value>, b: Option<&Value>) -> bool {
+    match (a, b) {
+        (Some(Value::Number(one)), Some(Value::Number(other))) if one.is_f64() != other.is_f64() => {
+            one.as_f64() == other.as_f64()
+        }
+        (Some(Value::Array(one)), Some(Value::Array(other))) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| is_same(Some(a), Some(b)))
+        }
+        (Some(Value::Object(one)), Some(Value::Object(other))) => {
+            one.len() == other.len() && one.iter().all(|(key, a)| is_same(Some(a), other.get(key)))
+        }
+        _ => a == b,
     }
 }
 
@@ -92,6 +108,17 @@ mod tests {
         expected.sort_by(|a, b| a.0.cmp(b.0));
         assert_eq!(found, expected);
         assert!(differences(Some(&old), Some(&old)).is_empty());
+    }
+
+    #[test]
+    fn a_number_is_the_same_with_and_without_decimals() {
+        let server =
+            json!({ "tintShade": 100.0, "points": [1.0, { "at": 2.0 }], "id": 9_007_199_254_740_993_i64 });
+        let browser =
+            json!({ "tintShade": 100, "points": [1, { "at": 2 }], "id": 9_007_199_254_740_993_i64 });
+        assert_eq!(differences(Some(&server), Some(&browser)), []);
+        let edits = differences(Some(&server), Some(&json!({ "tintShade": 100.5, "points": [1] })));
+        assert_eq!(edits.len(), 3, "{edits:?}");
     }
 
     #[test]
