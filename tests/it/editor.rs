@@ -5,6 +5,7 @@ mod concurrency;
 mod draft;
 mod media;
 mod members;
+mod nodes;
 mod numbers;
 mod program;
 mod roles;

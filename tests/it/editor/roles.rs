@@ -1,18 +1,22 @@
 //! What each role permits, on every route
 
+use marquee_tests::Mail;
 use serde_json::{Value, json};
 
-use super::{Browser, Office, office};
+use super::{Browser, OWNER, assert_problem, office};
+
+const ROLES: [&str; 6] = ["owner", "editor", "program", "boxOffice", "technical", "viewer"];
 
 /// Method, path below the site, body, and the roles that are not refused.
 fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])> {
-    const ALL: &[&str] = &["owner", "editor", "program", "boxOffice", "technical", "viewer"];
+    const ALL: &[&str] = &ROLES;
     const MEMBERS: &[&str] = &["owner", "boxOffice"];
     const PUBLISH: &[&str] = &["owner", "editor", "program", "technical"];
     let edit = |pointer: &str, to: Value| json!({ "edits": [{ "pointer": pointer, "to": to }] });
     vec![
         ("GET", "draft", json!(null), ALL),
         ("GET", "draft/version", json!(null), ALL),
+        ("GET", "preview", json!(null), ALL),
         ("GET", "overview", json!(null), ALL),
         ("GET", "numbers", json!(null), ALL),
         ("GET", "numbers.csv", json!(null), ALL),
@@ -22,6 +26,8 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("GET", "program?theater=T1&from=2026-11-20", json!(null), ALL),
         ("GET", "program/template.csv", json!(null), ALL),
         ("POST", "program/spreadsheet?name=a.csv", json!(1), &["owner", "editor", "program"]),
+        ("GET", "media", json!(null), ALL),
+        ("POST", "media", json!({}), &["owner", "editor"]),
         (
             "PATCH",
             "draft",
@@ -73,10 +79,102 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
     ]
 }
 
+/// Who may request a route that is not below a site.
+#[derive(Clone, Copy, PartialEq)]
+enum May {
+    Anyone,
+    SignedIn,
+    OwnersOfAllSites,
+}
+
+/// Method, path, body, and who is not refused. An array is an invalid body, so that nothing changes.
+fn account_routes() -> Vec<(&'static str, &'static str, Value, May)> {
+    let invalid = || json!([]);
+    vec![
+        ("POST", "sign-in", invalid(), May::Anyone),
+        ("POST", "sign-out", json!({}), May::Anyone),
+        ("GET", "invitation?token=x", json!(null), May::Anyone),
+        ("POST", "invitation", invalid(), May::Anyone),
+        ("GET", "session", json!(null), May::SignedIn),
+        ("POST", "reauthenticate", invalid(), May::SignedIn),
+        ("POST", "password", invalid(), May::SignedIn),
+        ("POST", "totp", json!({}), May::SignedIn),
+        ("POST", "totp/confirm", invalid(), May::SignedIn),
+        ("DELETE", "totp", json!({}), May::SignedIn),
+        ("POST", "recovery-codes", json!({}), May::SignedIn),
+        ("GET", "sessions", json!(null), May::SignedIn),
+        ("DELETE", "sessions", json!({}), May::SignedIn),
+        ("DELETE", "sessions/x", json!({}), May::SignedIn),
+        ("GET", "roles", json!(null), May::SignedIn),
+        ("GET", "looks", json!(null), May::SignedIn),
+        ("GET", "site-schema", json!(null), May::SignedIn),
+        ("POST", "sites", invalid(), May::OwnersOfAllSites),
+    ]
+}
+
+/// Whether a path, which may have a query, is one of a path of the OpenAPI document.
+fn is_documented_as(path: &str, documented: &str) -> bool {
+    let segments: Vec<_> = path.split('?').next().unwrap_or_default().split('/').collect();
+    let documented: Vec<_> = documented.split('/').collect();
+    segments.len() == documented.len()
+        && documented.iter().zip(&segments).all(|(one, segment)| one.starts_with('{') || one == segment)
+}
+
+#[test]
+fn security_2_8_the_tables_have_every_documented_route_and_no_other() {
+    let office = office();
+    let document = office.browser().ok("GET", "openapi.json", &Value::Null);
+    let mut documented = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let path = path.strip_prefix("/api/editor/").unwrap();
+        let methods = item.as_object().unwrap().keys();
+        documented.extend(methods.map(|method| (method.to_uppercase(), path.to_owned())));
+    }
+    let of_sites = routes().into_iter().map(|(method, path, ..)| (method, format!("acme/{path}")));
+    let of_accounts = account_routes().into_iter().map(|(method, path, ..)| (method, path.to_owned()));
+    let listed: Vec<_> = of_sites.chain(of_accounts).collect();
+    let is_same = |(method, path): &(&str, String), (other, documented): &(String, String)| {
+        method == other && is_documented_as(path, documented)
+    };
+    let missing: Vec<_> =
+        documented.iter().filter(|route| !listed.iter().any(|row| is_same(row, route))).collect();
+    assert!(missing.is_empty(), "add these routes to the tables: {missing:?}");
+    let unknown: Vec<_> =
+        listed.iter().filter(|row| !documented.iter().any(|route| is_same(row, route))).collect();
+    assert!(unknown.is_empty(), "these routes are not documented: {unknown:?}");
+}
+
+#[test]
+fn security_2_8_routes_of_accounts_refuse_strangers_and_only_owners_of_all_sites_create_one() {
+    let office = office();
+    let assert_status = |who: &str, browser: &Browser<'_>, refused: &dyn Fn(May) -> Option<u16>| {
+        for (method, path, body, may) in account_routes() {
+            let status = browser.send(method, path, &body).status;
+            match refused(may) {
+                Some(expected) => assert_eq!(status, expected, "{who}: {method} {path}"),
+                None => assert!(!matches!(status, 401 | 403), "{who}: {method} {path}: {status}"),
+            }
+            // The rest is requested by somebody who is signed in.
+            if path == "sign-out" && who != "stranger" {
+                assert_eq!(browser.get("session").status, 401, "{who}");
+                *browser.cookie.borrow_mut() =
+                    office.colleague(&format!("{who}2@acme.example"), who).cookie.take();
+            }
+        }
+    };
+    assert_status("stranger", &office.browser(), &|may| (may != May::Anyone).then_some(401));
+    for role in ROLES {
+        let browser = office.colleague(&format!("{role}@acme.example"), role);
+        assert_status(role, &browser, &|may| (may == May::OwnersOfAllSites).then_some(403));
+    }
+    let owner = office.owner();
+    assert_eq!(owner.send("POST", "sites", &json!([])).status, 400, "not refused, but invalid");
+}
+
 #[test]
 fn security_2_8_each_route_refuses_roles_other_sites_and_strangers() {
     let office = office();
-    for role in ["owner", "editor", "program", "boxOffice", "technical", "viewer"] {
+    for role in ROLES {
         let browser = office.colleague(&format!("{role}@acme.example"), role);
         for (method, path, body, permitted) in routes() {
             let status = browser.send(method, &format!("acme/{path}"), &body).status;
@@ -90,19 +188,12 @@ fn security_2_8_each_route_refuses_roles_other_sites_and_strangers() {
     for (method, path, body, _) in routes() {
         assert_eq!(stranger.send(method, &format!("acme/{path}"), &body).status, 401, "{method} {path}");
     }
-    for path in ["session", "sessions", "roles", "site-schema"] {
-        assert_eq!(stranger.get(path).status, 401, "{path}");
-    }
-}
-
-fn recent(office: &Office) -> Browser<'_> {
-    office.owner()
 }
 
 #[test]
 fn security_2_8_a_site_that_does_not_exist_is_like_one_without_a_role() {
     let office = office();
-    let browser = recent(&office);
+    let browser = office.owner();
     assert_eq!(browser.get("nowhere/draft").status, 404);
     assert_eq!(browser.get("..%2facme/draft").status, 404);
     let viewer = office.colleague("viewer@acme.example", "viewer");
@@ -111,30 +202,65 @@ fn security_2_8_a_site_that_does_not_exist_is_like_one_without_a_role() {
 }
 
 #[test]
-fn every_documented_route_exists_and_asks_strangers_to_sign_in() {
+fn security_2_8_nobody_gives_themselves_a_role() {
     let office = office();
-    let stranger = office.browser();
-    let document = stranger.ok("GET", "openapi.json", &Value::Null);
-    let mut count = 0;
-    for (path, item) in document["paths"].as_object().unwrap() {
-        for method in item.as_object().unwrap().keys() {
-            let path = path.strip_prefix("/api/editor/").unwrap();
-            let path = path
-                .replace("{site}", "acme")
-                .replace("{number}", "1")
-                .replace("{id}", "x")
-                .replace("{kind}", "cards");
-            let status = stranger.send(&method.to_uppercase(), &path, &json!({})).status;
-            // A form without its fields, and an invitation without a token.
-            let expected: &[u16] = match path.as_str() {
-                "sign-in" => &[400],
-                "invitation" => &[400, 410],
-                "sign-out" => &[204],
-                _ => &[401],
-            };
-            assert!(expected.contains(&status), "{method} {path}: {status}");
-            count += 1;
-        }
+    let owner = office.owner();
+    let editor = office.colleague("eva@acme.example", "editor");
+    let people = owner.ok("GET", "acme/team", &Value::Null)["people"].clone();
+    let id_of = |email: &str| {
+        let person = people.as_array().unwrap().iter().find(|one| one["email"] == email).unwrap();
+        person["id"].as_str().unwrap().to_owned()
+    };
+    let role_of = |browser: &Browser<'_>| browser.ok("GET", "session", &Value::Null)["sites"].clone();
+    let before = role_of(&editor);
+    let own = format!("acme/team/{}", id_of("eva@acme.example"));
+    for role in ["owner", "Owner", "editor", "superuser", ""] {
+        assert_eq!(editor.send("PUT", &own, &json!({ "role": role })).status, 403, "{role}");
+        let itself = json!({ "email": "eva@acme.example", "role": role });
+        assert_eq!(editor.send("POST", "acme/invitations", &itself).status, 403, "{role}");
     }
-    assert!(count > 35, "{count}");
+    // Names of roles, and where a role counts, are the server's.
+    for form in [
+        json!({ "role": "superuser" }),
+        json!({ "role": "Owner" }),
+        json!({ "role": ["owner"] }),
+        json!({ "role": null }),
+        json!({}),
+    ] {
+        assert_eq!(owner.send("PUT", &own, &form).status, 400, "{form}");
+    }
+    // A role in a header, in the query, in a body, or in a second cookie has no effect.
+    let cookie = editor.cookie.borrow().clone();
+    for (path, headers) in [
+        ("acme/team?role=owner&site=acme", vec![]),
+        ("acme/team", vec![("x-role", "owner"), ("x-operator-role", "owner"), ("x-forwarded-user", OWNER)]),
+        ("acme/team", vec![("authorization", "Bearer owner"), ("x-http-method-override", "GET")]),
+    ] {
+        assert_problem(&editor.request("GET", path, &headers, ""), 403);
+    }
+    let forged =
+        Browser { office: &office, cookie: format!("role=owner; {cookie}; operatorSession=owner").into() };
+    assert_problem(&forged.get("acme/team"), 403);
+    for cookie in ["__Host-operatorSession=owner", "operatorSession=owner", "__Host-operatorSession=%00"] {
+        assert_problem(&Browser { office: &office, cookie: cookie.to_owned().into() }.get("acme/team"), 401);
+    }
+    assert_eq!(role_of(&editor), before);
+
+    // An invitation gives its own role, whatever the form says.
+    owner.ok("POST", "acme/invitations", &json!({ "email": "ben@acme.example", "role": "viewer" }));
+    let link =
+        Mail::to(&office.data, "ben@acme.example", |mail| mail.subject.contains("Acme")).link("welcome");
+    let token = link.split("token=").nth(1).unwrap();
+    let ben = office.browser();
+    let form = json!({ "token": token, "name": "Ben", "password": "fifteen letters" });
+    for (field, value) in [("role", json!("owner")), ("site", json!("other")), ("isOwner", json!(true))] {
+        let mut forged = form.clone();
+        forged[field] = value;
+        assert_problem(&ben.send("POST", "invitation", &forged), 400);
+    }
+    ben.ok("POST", "invitation", &form);
+    let sites = role_of(&ben);
+    assert_eq!((sites[0]["key"].clone(), sites[0]["role"].clone()), (json!("acme"), json!("viewer")));
+    assert_eq!(sites.as_array().unwrap().len(), 1);
+    assert_eq!(ben.ok("GET", "session", &Value::Null)["operator"]["email"], "ben@acme.example");
 }

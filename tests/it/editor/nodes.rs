@@ -1,0 +1,97 @@
+//! Two nodes with one database: what one revokes, the other refuses
+
+use std::time::{Duration, Instant};
+
+use marquee_tests::{Acme, CLOCK, Data, Postgres, Server, theater};
+use serde_json::{Value, json};
+
+use super::{Browser, HOST, OWNER, Office, password_of};
+
+/// How long a sign-in or a key may still be accepted after it was revoked.
+const MAX_DELAY: Duration = Duration::from_secs(1);
+
+/// Sends a request until it is refused with `refused`. Only requests that began in time may be accepted.
+fn assert_refused_in_time(what: &str, refused: u16, send: impl Fn() -> u16) {
+    let revoked = Instant::now();
+    loop {
+        let begun = revoked.elapsed();
+        let status = send();
+        if status == refused {
+            return;
+        }
+        assert!(begun < MAX_DELAY, "{what}: {status} {begun:?} after it was revoked");
+    }
+}
+
+fn book(server: &Server, key: &str) -> u16 {
+    let headers = [("content-type", "application/json"), ("authorization", &format!("Bearer {key}"))];
+    let body = r#"{"transactionId":"1","member":"x","total":{"amount":1,"currency":"EUR"}}"#;
+    server.site("acme.example").send("POST", "/api/pos/transactions", &headers, body).status
+}
+
+#[test]
+fn security_2_8_what_one_node_revokes_the_other_refuses_within_a_second_on_postgresql() {
+    let database = Postgres::fresh("nodes");
+    let url = database.url();
+    let at = ["--database-url", url.as_str()];
+    let data = Data::empty();
+    let run = |args: &[&str]| data.run(&[args, &at[..]].concat()).stdout_of_success();
+    let folder = Acme::circuit().file("theaters", json!([theater("T1", "One")])).folder();
+    run(&["site", "import", folder.path().to_str().unwrap()]);
+    let password = password_of(&run(&["operator", "add", OWNER, "--name", "Rosa"]));
+    let colleague = |email: &str, role: &str| {
+        password_of(&run(&["operator", "add", email, "--site", "acme", "--role", role]))
+    };
+    let [theo, eva, ida] =
+        [("theo@acme.example", "owner"), ("eva@acme.example", "editor"), ("ida@acme.example", "editor")]
+            .map(|(email, role)| (email, colleague(email, role)));
+    let flags = [&at[..], &["--editor-host", HOST]].concat();
+    let first = Office { server: data.serve_in(CLOCK, &flags, &[]), data: data.clone(), password };
+    // The second node has its own folder, and the same secret key.
+    let second = Data::empty();
+    std::fs::copy(data.file("secret_key"), second.file("secret_key")).unwrap();
+    let second = Office {
+        server: second.serve_in(CLOCK, &flags, &[]),
+        data: second,
+        password: first.password.clone(),
+    };
+    let owner = first.owner();
+    let signed_in = |(email, password): &(&str, String)| -> Browser<'_> {
+        let browser = second.browser();
+        assert_eq!(browser.sign_in(email, password, None).json()["next"], "done");
+        browser
+    };
+    let (theo_browser, eva_browser, ida_browser) = (signed_in(&theo), signed_in(&eva), signed_in(&ida));
+    let people = owner.ok("GET", "acme/team", &Value::Null)["people"].clone();
+    let path_of = |email: &str| {
+        let person = people.as_array().unwrap().iter().find(|one| one["email"] == email).unwrap();
+        format!("acme/team/{}", person["id"].as_str().unwrap())
+    };
+
+    // A person who is removed.
+    theo_browser.ok("GET", "acme/team", &Value::Null);
+    owner.ok("DELETE", &path_of(theo.0), &json!({}));
+    assert_refused_in_time("a removed person", 401, || theo_browser.get("acme/team").status);
+    assert_eq!(theo_browser.get("session").status, 401);
+    // Another role.
+    eva_browser.ok("POST", "acme/draft/discard", &json!({ "pointers": [] }));
+    owner.ok("PUT", &path_of(eva.0), &json!({ "role": "viewer" }));
+    assert_refused_in_time("a lower role", 403, || {
+        eva_browser.send("POST", "acme/draft/discard", &json!({ "pointers": [] })).status
+    });
+    eva_browser.ok("GET", "acme/draft", &Value::Null);
+    // A sign-in that is ended from another browser, and one whose password is changed.
+    let elsewhere = first.browser();
+    assert_eq!(elsewhere.sign_in(ida.0, &ida.1, None).json()["next"], "done");
+    elsewhere.ok("DELETE", "sessions", &json!({}));
+    assert_refused_in_time("an ended sign-in", 401, || ida_browser.get("session").status);
+    let again = signed_in(&ida);
+    elsewhere.ok("POST", "password", &json!({ "password": ida.1, "newPassword": "a much better password" }));
+    assert_refused_in_time("a sign-in with an old password", 401, || again.get("session").status);
+    // A key that is removed.
+    let key = owner.ok("POST", "acme/keys", &json!({ "name": "till-1", "scope": "till" }))["key"].clone();
+    let key = key.as_str().unwrap();
+    assert_ne!(book(&second.server, key), 401);
+    owner.ok("DELETE", "acme/keys/till-1", &json!({}));
+    assert_refused_in_time("a removed key", 401, || book(&second.server, key));
+}
