@@ -74,6 +74,90 @@ fn no_edit_of_twenty_operators_is_lost_while_one_publishes() {
     );
 }
 
+/// Parts of the content that are always changed together, with texts of the published site, and pages that show several of them.
+const TOGETHER: [(&str, &str); 4] = [
+    ("/site/settings/name", "Acme"),
+    ("/theaters/T1/name", "One"),
+    ("/pages/~1about~1/title", "About us"),
+    ("/events/1/title", "Gala"),
+];
+const SHOWN_ON: [&str; 5] = ["/", "/about/", "/theaters/t1/", "/events/1-gala/", "/theaters/"];
+/// Publications of them.
+const PUBLICATIONS: usize = 12;
+
+/// The numbers of the publications whose texts a page has.
+fn publications_in(html: &str) -> Vec<usize> {
+    let numbers = html.split("Edition ").skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..end].parse().unwrap()
+    });
+    let mut numbers: Vec<usize> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+#[test]
+fn no_visitor_sees_half_of_a_publication() {
+    let office = office();
+    let owner = office.owner();
+    let event = json!({ "id": "1", "title": "Gala", "slug": "gala", "dates": [{ "date": "2026-12-01" }] });
+    assert_eq!(owner.edit("/events/1", &Value::Null, &event).status, 200);
+    let publish_edition = |owner: &Browser<'_>, number: usize| {
+        let edits = TOGETHER.map(|(pointer, first)| {
+            let from = if number == 0 { first.to_owned() } else { format!("Edition {}", number - 1) };
+            json!({ "pointer": pointer, "from": from, "to": format!("Edition {number}") })
+        });
+        owner.ok("PATCH", "acme/draft", &json!({ "edits": edits }));
+        owner.publish();
+    };
+    publish_edition(&owner, 0);
+    let site = office.server.site("acme.example");
+    for path in SHOWN_ON {
+        let _ = site.page_once(path, |page| publications_in(&page.html) == [0]);
+    }
+    let is_done = AtomicBool::new(false);
+    let reads: Vec<usize> = thread::scope(|scope| {
+        let (office, is_done) = (&office, &is_done);
+        let visitors: Vec<_> = (0..2)
+            .map(|visitor| {
+                scope.spawn(move || {
+                    let site = office.server.site("acme.example");
+                    let mut newest = [0; SHOWN_ON.len()];
+                    let mut reads = 0;
+                    while !is_done.load(Ordering::Relaxed) {
+                        let number = (reads + visitor) % SHOWN_ON.len();
+                        let path = SHOWN_ON[number];
+                        let publications = publications_in(&site.page(path).html);
+                        let [publication] = publications[..] else {
+                            panic!("{path} has parts of several publications: {publications:?}");
+                        };
+                        assert!(
+                            publication >= newest[number],
+                            "{path}: {publication} after {}",
+                            newest[number]
+                        );
+                        newest[number] = publication;
+                        reads += 1;
+                    }
+                    reads
+                })
+            })
+            .collect();
+        for number in 1..=PUBLICATIONS {
+            publish_edition(&owner, number);
+            // Visitors read in between.
+            let _ = site.page_once("/about/", |page| publications_in(&page.html) == [number]);
+        }
+        is_done.store(true, Ordering::Relaxed);
+        visitors.into_iter().map(|visitor| visitor.join().unwrap()).collect()
+    });
+    assert!(reads.iter().all(|count| *count >= SHOWN_ON.len()), "{reads:?}");
+    for path in SHOWN_ON {
+        let _ = site.page_once(path, |page| publications_in(&page.html) == [PUBLICATIONS]);
+    }
+}
+
 /// Two parts that are always changed together.
 const NAME: &str = "/site/settings/name";
 const CIRCUIT: &str = "/site/settings/circuit/name";
