@@ -1,0 +1,91 @@
+// Edits that the server has saved, but whose response never arrived.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type EditorPage, discardDraft, openEditor, requestApi, settingRow, waitForSaved } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually } from './wait.ts';
+
+const demo = demoFixture();
+
+/** Pointer of the name of a site. */
+const NAME = '/site/settings/name';
+
+describe('a saved edit whose response is lost', () => {
+  /** Delivers the next change of the draft to the server, and drops its response. */
+  async function loseNextResponse({ page }: EditorPage): Promise<{ readonly delivered: Promise<void> }> {
+    let deliver = (): void => {};
+    const delivered = new Promise<void>((resolve) => (deliver = resolve));
+    let isLost = false;
+    await page.route('**/api/editor/meridian/draft', async (route) => {
+      if (route.request().method() !== 'PATCH' || isLost) return route.continue();
+      isLost = true;
+      assert.equal((await route.fetch()).status(), 200);
+      await route.abort('connectionreset');
+      deliver();
+      return undefined;
+    });
+    return { delivered };
+  }
+
+  it('is one change without a conflict', async () => {
+    const editor = await openEditor(demo, 'meridian/settings/');
+    const { context, page } = editor;
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.waitFor();
+    const versionOf = async (): Promise<number> =>
+      Number(Object(await requestApi(demo, editor, 'GET', 'meridian/draft'))['version']);
+    const requests: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && requests.push(request.postData() ?? ''));
+    const { delivered } = await loseNextResponse(editor);
+    await field.fill('Meridian sent twice');
+    await delivered;
+    await waitForSaved(page);
+    assert.deepEqual([...new Set(requests)].length, 1, 'the edit is sent again as it was, or not at all');
+    assert.equal(await page.getByRole('button', { name: 'Decide' }).count(), 0);
+    const draft = Object(await requestApi(demo, editor, 'GET', 'meridian/draft'));
+    assert.deepEqual(
+      draft['changes'].map(({ pointer, to }: { pointer: string; to: unknown }) => [pointer, to]),
+      [[NAME, 'Meridian sent twice']],
+    );
+    assert.equal(await field.inputValue(), 'Meridian sent twice');
+    // One undo takes it back.
+    const before = await versionOf();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Control+z');
+    await eventually('the change is undone', async () => (await versionOf()) > before);
+    assert.deepEqual(Object(await requestApi(demo, editor, 'GET', 'meridian/draft'))['changes'], []);
+    await context.close();
+  });
+
+  it('does not replace what somebody else has written since', async () => {
+    const editor = await openEditor(demo, 'meridian/settings/');
+    const other = await openEditor(demo, 'meridian/history/');
+    const { context, page } = editor;
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.waitFor();
+    let hold = (): void => {};
+    const held = new Promise<void>((resolve) => (hold = resolve));
+    let requests = 0;
+    await page.route('**/api/editor/meridian/draft', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      requests += 1;
+      if (requests > 1) {
+        await held;
+        return route.continue();
+      }
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await field.fill('Meridian of the first');
+    await eventually('the edit is sent again', () => requests > 1);
+    const edit = { pointer: NAME, from: 'Meridian of the first', to: 'Meridian of the second' };
+    await requestApi(demo, other, 'PATCH', 'meridian/draft', { edits: [edit] });
+    hold();
+    await page.getByRole('button', { name: 'Decide' }).waitFor();
+    const draft = Object(await requestApi(demo, other, 'GET', 'meridian/draft'));
+    assert.equal(draft['content']['site']['settings']['name'], 'Meridian of the second');
+    await discardDraft(demo, other, 'meridian');
+    for (const one of [context, other.context]) await one.close();
+  });
+});
