@@ -12,6 +12,12 @@ const familyOf = (name: string): FontFamily | undefined => FONTS.families[name];
 export const weightsOf = (name: string): readonly number[] =>
   [...new Set(Object.keys(familyOf(name)?.faces ?? {}).map((key) => Number.parseInt(key, 10)))].toSorted((a, b) => a - b);
 
+/** The weight that a site shows a family with: the nearest that the family has (THEME-09). */
+export const nearestWeight = (name: string, weight: number, isItalic: boolean): number => {
+  const family = familyOf(name);
+  return family === undefined ? weight : nearest(family, weight, isItalic).weight;
+};
+
 export const hasItalic = (name: string): boolean => Object.keys(familyOf(name)?.faces ?? {}).some((key) => key.endsWith('i'));
 
 const loaded = new Map<string, Promise<boolean>>();

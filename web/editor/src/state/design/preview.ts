@@ -1,6 +1,7 @@
 // The messages that restyle the framed site (PREV-05 to PREV-10).
 
 import { isSame } from '../pointer.ts';
+import { nearestWeight } from './families.ts';
 import { SURFACES, fontsOf, isSwapped, layoutOf, roundnessOf, surfaceOf, themeColorsOf } from './theme.ts';
 
 /** A styling message. */
@@ -14,7 +15,9 @@ export function stylingMessages(content: unknown): ReadonlyMap<string, StylingMe
   const { palette, brand2 } = themeColorsOf(content);
   const layout = layoutOf(content);
   const fonts = fontsOf(content);
-  const italic = (weight: number, isItalic: boolean): string => `${weight}${isItalic ? 'i' : ''}`;
+  // A weight between those of a message is published as the nearest one, too.
+  const cut = (family: string, weight: number, isItalic: boolean): string =>
+    `${nearestWeight(family, weight, isItalic)}${isItalic ? 'i' : ''}`;
   const entries: [string, string, unknown][] = [
     [
       'colorScheme',
@@ -30,7 +33,7 @@ export function stylingMessages(content: unknown): ReadonlyMap<string, StylingMe
     [
       'heading',
       'font',
-      { fontTarget: 'heading', font: fonts.heading, weights: [italic(fonts.weightHeading, fonts.italicHeading)] },
+      { fontTarget: 'heading', font: fonts.heading, weights: [cut(fonts.heading, fonts.weightHeading, fonts.italicHeading)] },
     ],
     [
       'body',
@@ -38,7 +41,7 @@ export function stylingMessages(content: unknown): ReadonlyMap<string, StylingMe
       {
         fontTarget: 'body',
         font: fonts.body,
-        weights: [italic(fonts.weightBody, fonts.italicBody), italic(fonts.weightBold, fonts.italicBody)],
+        weights: [cut(fonts.body, fonts.weightBody, fonts.italicBody), cut(fonts.body, fonts.weightBold, fonts.italicBody)],
       },
     ],
     ...Object.entries(layout).map(([name, value]): [string, string, unknown] => [name, name, value]),

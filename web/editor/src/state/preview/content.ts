@@ -1,15 +1,8 @@
-// Which changes of the draft need a new document of the preview. Those of the design are sent to the page as messages.
+// When the preview loads its document again.
 
 import { useEffect, useState } from 'react';
-import { POINTERS } from '../design/theme.ts';
 import { useDraft } from '../drafts.ts';
-import { differencesOf, isWithin } from '../pointer.ts';
-
-const STYLING = Object.values(POINTERS);
-
-/** Whether two versions of the content differ in more than the design. */
-export const needsReload = (before: unknown, after: unknown): boolean =>
-  differencesOf(before, after).some(({ pointer }) => !STYLING.some((part) => isWithin(pointer, part)));
+import { needsReload } from './reload.ts';
 
 /** How long to wait for further changes before a document is loaded again, in milliseconds. */
 const DELAY = 300;
