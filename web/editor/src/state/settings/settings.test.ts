@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../../e2e/setting-samples.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { faultsOf } from './check.ts';
 import { type Leaf, type Shape, groupAt, leavesOf, shapeOf, titleOf } from './schema.ts';
@@ -25,41 +26,6 @@ function propertiesOf(schema: unknown, pointer: string): string[] {
   const { properties } = bare(schema);
   if (properties === undefined) return [pointer];
   return Object.entries(Object(properties)).flatMap(([name, value]) => propertiesOf(value, `${pointer}/${name}`));
-}
-
-/** Some valid value of a shape that differs from its default. */
-function sampleOf(shape: Shape): unknown {
-  switch (shape.kind) {
-    case 'text': {
-      const samples = [
-        'abc',
-        'https://example.com/a',
-        '#A1B2C3',
-        'en-US',
-        '400i',
-        '/path',
-        'example.com',
-        'US',
-        'USA',
-        'https://example.com/<signed_jwt>',
-      ];
-      return samples.find((text) => faultsOf(shape, text).length === 0);
-    }
-    case 'number':
-      return shape.maximum ?? (shape.minimum ?? 0) + 1;
-    case 'switch':
-      return shape.default !== true;
-    case 'choice':
-      return shape.options.at(-1);
-    case 'list':
-      return [sampleOf(shape.item)];
-    case 'map':
-      return { fr: sampleOf(shape.value) };
-    case 'group':
-      return Object.fromEntries(shape.fields.map(({ name, shape: inner }) => [name, sampleOf(inner)]));
-    case 'json':
-      return { any: [1, 'value', null] };
-  }
 }
 
 /** What a form makes of a value: it shows it in its control, and reads it from there. */
