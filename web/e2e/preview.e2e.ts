@@ -201,6 +201,90 @@ describe('other senders cannot change the page', () => {
   });
 });
 
+describe('hostile messages from the host itself', () => {
+  beforeEach(() => openEditor());
+
+  it('PREV-05 security 6.8 of any shape and size, and with names of prototypes, change nothing', async () => {
+    const oldAppearance = await appearance();
+    const errors: string[] = [];
+    editor.on('pageerror', (error) => errors.push(error.message));
+    const count = await editor.evaluate(() => {
+      const target = document.querySelector('iframe')?.contentWindow;
+      const palette = JSON.parse('{"__proto__":{"primary":"#aa00aa"},"constructor":{"prototype":{"primary":"#aa00aa"}}}');
+      const types = ['colorScheme', 'font', 'headerLayout', 'footerLayout', 'logoSize', 'hasSearch', 'footerMobileLinks'];
+      const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
+      let deep: unknown = 'DRAWER';
+      for (let depth = 0; depth < 2000; depth += 1) deep = { payload: deep, type: deep };
+      const cyclic: Record<string, unknown> = { type: 'headerLayout' };
+      cyclic['payload'] = cyclic;
+      const values: unknown[] = [
+        null,
+        undefined,
+        Number.NaN,
+        Number.POSITIVE_INFINITY,
+        -1,
+        10n,
+        '',
+        'DRAWER ',
+        'x'.repeat(1_000_000),
+        Array.from({ length: 100_000 }, () => 'DRAWER'),
+        ['DRAWER'],
+        { 0: 'DRAWER', length: 1 },
+        new Map([['palette', palette]]),
+        new Date(),
+        new Uint8Array(1_000_000),
+        new Blob(['DRAWER']),
+        /DRAWER/,
+        new Error('DRAWER'),
+        palette,
+        { palette },
+        { palette, fontTarget: '__proto__', font: '__proto__', weights: ['400'] },
+        { fontTarget: 'body', font: 'constructor', weights: ['400'] },
+        { fontTarget: 'body', font: 'Open Sans', weights: Array.from({ length: 100_000 }, () => '450') },
+        deep,
+        cyclic,
+      ];
+      const messages = [
+        ...types.flatMap((type) => values.map((value) => ({ type, payload: { [type]: value } }))),
+        ...names.flatMap((name) => values.map((value) => ({ type: name, payload: { [name]: value } }))),
+        ...types.map((type) => JSON.parse(`{"type":"${type}","payload":{"__proto__":{"${type}":"DRAWER"}}}`)),
+        ...types.map((type) => JSON.parse(`{"__proto__":{"type":"${type}","payload":{"${type}":"DRAWER"}}}`)),
+        ...types.map((type) => ({ type: [type], payload: { [type]: 'DRAWER' } })),
+        JSON.parse('{"type":"hasSearch","payload":{"hasSearch":false},"__proto__":null}'.replace('false', '"false"')),
+        ...values,
+      ];
+      for (const message of messages) target?.postMessage(message, '*');
+      return messages.length;
+    });
+    assert.ok(count > 350, `${count} messages`);
+    // A valid message after them is applied, and is the only change.
+    await applyColor();
+    assert.deepEqual({ ...(await appearance()), primary: oldAppearance['primary'] }, oldAppearance);
+    assert.deepEqual(await frame.evaluate(() => [Reflect.get({}, 'primary'), Reflect.get({}, 'hasSearch')]), [
+      undefined,
+      undefined,
+    ]);
+    assert.deepEqual(errors, []);
+  });
+
+  it('PREV-03 another window of the allowed origin cannot change the page', async () => {
+    const oldAppearance = await appearance();
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      editor.evaluate(() => void open(location.href.split('?')[0], 'other')),
+    ]);
+    await popup.waitForLoadState();
+    assert.equal(new URL(popup.url()).origin, new URL(editor.url()).origin);
+    await popup.evaluate(() => {
+      const message = { type: 'headerLayout', payload: { headerLayout: 'DRAWER' } };
+      window.opener?.frames[0]?.postMessage(message, '*');
+    });
+    await applyColor();
+    assert.deepEqual({ ...(await appearance()), primary: oldAppearance['primary'] }, oldAppearance);
+    assert.notEqual(oldAppearance['header'], 'DRAWER');
+  });
+});
+
 it('LINK-04 under the reserved path the framed page ignores clicks', async () => {
   await openEditor('/cms-preview/home/');
   const address = frame.url();
