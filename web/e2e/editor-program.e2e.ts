@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
 import { discardDraft, eventuallyPublished, openEditor, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually, waitForFocus } from './wait.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -80,6 +80,54 @@ describe('the program', () => {
     await page.getByRole('dialog').getByRole('button', { name: '10:25 PM' }).click();
     assert.equal(await field.inputValue(), 'mother mon 10:25PM s6');
     await page.getByRole('dialog').getByText('Mon 10:25 PM, Screen 6.').waitFor();
+    await context.close();
+  });
+
+  it('ux 5.3 makes the shelf one tab stop, with arrows between its films', async () => {
+    const { context, page } = await openEditor(demo, 'aster/program/');
+    await page.getByRole('heading', { level: 1, name: 'Program' }).waitFor();
+    const shelf = page.getByRole('region', { name: 'Films' });
+    const films = shelf.getByRole('listitem').getByRole('button');
+    await films.nth(2).waitFor();
+    assert.equal(await shelf.locator('li > button[tabindex="0"]').count(), 1);
+    await shelf.getByRole('searchbox').press('Tab');
+    await waitForFocus(films.first());
+    await films.first().press('ArrowDown');
+    await films.nth(1).press('ArrowDown');
+    await waitForFocus(films.nth(2));
+    assert.equal(await films.nth(2).getAttribute('tabindex'), '0', 'the tab stop follows the focus');
+    await films.nth(2).press('End');
+    await waitForFocus(films.last());
+    await films.last().press('Tab');
+    await waitForFocus(shelf.getByRole('button', { name: 'New film' }));
+    await page.keyboard.press('Shift+Tab');
+    await waitForFocus(films.last());
+    await films.last().press('Home');
+    await waitForFocus(films.first());
+    await films.first().press('Enter');
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    await context.close();
+  });
+
+  it('shows notices above the button that adds a show on phones', async () => {
+    const editor = await openEditor(demo, 'aster/program/', { viewport: { width: 390, height: 844 } });
+    const { context, page } = editor;
+    const add = page.getByRole('button', { name: 'Add show', exact: true });
+    const rows = page.locator('main li').filter({ has: page.locator('small') });
+    for (const count of [1, 2]) {
+      await rows.nth(count).getByRole('button').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Hide show' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await eventuallyEquals(() => undo.count(), 2);
+    const button = await add.boundingBox();
+    const toast = await undo.last().boundingBox();
+    assert.ok(button !== null && toast !== null && toast.y + toast.height <= button.y, JSON.stringify({ button, toast }));
+    await add.click({ trial: true });
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
     await context.close();
   });
 

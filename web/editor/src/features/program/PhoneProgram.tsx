@@ -63,7 +63,7 @@ export function PhoneProgram({ program, actions, publishing, heading, onOpen, on
           ))}
         </ul>
       )}
-      <AriaButton className={styles['add'] ?? ''} aria-label={words.addShow()} onPress={onAdd}>
+      <AriaButton className={styles['add'] ?? ''} data-floating-action="" aria-label={words.addShow()} onPress={onAdd}>
         <Icon name="plus" />
       </AriaButton>
     </div>

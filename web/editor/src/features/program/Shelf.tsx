@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -16,7 +16,18 @@ import styles from './Shelf.module.css';
 /** The most films of a list. */
 const MAX_FILMS = 60;
 
-/** The films, to be dragged into the grid. By keyboard, a film opens the line to type with its title. */
+/** The film that a key leads to from another; undefined if it leads nowhere. */
+function filmAfterKey(films: readonly HTMLElement[], focused: HTMLElement, key: string): HTMLElement | undefined {
+  const at = films.indexOf(focused);
+  const keys: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: films.length - 1 };
+  const next = keys[key];
+  return next === undefined ? undefined : films[next];
+}
+
+/**
+ * The films, to be dragged into the grid. By keyboard, a film opens the line to type with its title. All films are one tab stop;
+ * arrows move between them.
+ */
 export function Shelf({
   program,
   onDrop,
@@ -34,19 +45,40 @@ export function Shelf({
     program.films.filter(({ title }) => matches(title, query)),
     program.today,
   );
+  const shelf = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState('');
+  const shown = [...now.slice(0, MAX_FILMS), ...soon.slice(0, MAX_FILMS)];
+  const tabStop = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id;
+  const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    const films = [...(shelf.current?.querySelectorAll<HTMLElement>('li > button') ?? [])];
+    const next = filmAfterKey(films, event.currentTarget, event.key);
+    if (next === undefined) return;
+    next.focus();
+    event.preventDefault();
+  };
   const list = (title: string, films: readonly ProgramFilm[], isSoon: boolean): ReactNode =>
     films.length > 0 && (
       <>
         <h2>{title}</h2>
         <ul>
           {films.slice(0, MAX_FILMS).map((film) => (
-            <FilmRow key={film.id} film={film} program={program} isSoon={isSoon} onDrop={onDrop} onChoose={onChoose} />
+            <FilmRow
+              key={film.id}
+              film={film}
+              program={program}
+              isSoon={isSoon}
+              isTabStop={film.id === tabStop}
+              onFocus={() => setFocused(film.id)}
+              onKey={move}
+              onDrop={onDrop}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       </>
     );
   return (
-    <section className={styles['shelf']} aria-label={words.films()}>
+    <section ref={shelf} className={styles['shelf']} aria-label={words.films()}>
       <SearchField label={words.findFilm()} value={query} onChange={setQuery} />
       {list(words.nowShowing(), now, false)}
       {list(words.comingSoon(), soon, true)}
@@ -62,12 +94,18 @@ function FilmRow({
   film,
   program,
   isSoon,
+  isTabStop,
+  onFocus,
+  onKey,
   onDrop,
   onChoose,
 }: {
   readonly film: ProgramFilm;
   readonly program: Program;
   readonly isSoon: boolean;
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onKey: (event: KeyboardEvent<HTMLButtonElement>) => void;
   readonly onDrop: (film: ProgramFilm, target: DropTarget) => void;
   readonly onChoose: (film: ProgramFilm) => void;
 }) {
@@ -83,6 +121,9 @@ function FilmRow({
       <button
         type="button"
         className={cx(styles['film'], styles['row'])}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={onKey}
         onPointerDown={(event) => {
           if (event.button !== 0 || event.pointerType === 'touch') return;
           event.preventDefault();

@@ -22,7 +22,7 @@ import {
   unhiddenShow,
 } from '../../state/program/edits.ts';
 import { newShowId } from '../../state/program/films.ts';
-import { nearestFreeStart, placedShow } from '../../state/program/placement.ts';
+import { nearestFreeStart, nextFreeStart, placedShow } from '../../state/program/placement.ts';
 import { pointersOfDays } from '../../state/program/publishing.ts';
 import { type ProgramShow, type ShowFields, showsOfDays } from '../../state/program/shows.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -139,7 +139,8 @@ function duplicateOf(program: Program, show: ProgramShow): { readonly id: string
   const { start, end, clean } = placedShow(show, program.films, program.theater.rules);
   const { day } = show.local;
   const { movieId, screen, attributes, price } = show.fields;
-  const minutes = nearestFreeStart(program.placed, { day, screen, start: clean, length: end - start }) ?? clean;
+  const slot = { day, screen, start: clean, length: end - start };
+  const minutes = nextFreeStart(program.placed, slot) ?? nearestFreeStart(program.placed, slot) ?? clean;
   const id = newShowId();
   return { id, change: addedShow(program.theater, { movieId, local: { day, minutes }, screen, attributes, price }, id) };
 }

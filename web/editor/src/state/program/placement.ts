@@ -133,12 +133,19 @@ export const isFree = (placed: readonly PlacedShow[], { day, screen, start, leng
 const roundedUp = (minutes: number): number => Math.ceil(minutes / STEP) * STEP;
 export const snapped = (minutes: number): number => Math.round(minutes / STEP) * STEP;
 
-/** The nearest free start, a later one if there is one; undefined if the screen has none. */
+/** The free start with the least distance, the later one of two; undefined if the screen has none. */
 export function nearestFreeStart(placed: readonly PlacedShow[], slot: Slot): number | undefined {
-  const first = roundedUp(slot.start);
-  const isFreeAt = (start: number): boolean => isFree(placed, { ...slot, start });
-  for (let start = first; start < LAST_START; start += STEP) if (isFreeAt(start)) return start;
-  for (let start = first - STEP; start >= USUAL_FROM; start -= STEP) if (isFreeAt(start)) return start;
+  const later = nextFreeStart(placed, slot);
+  for (let start = roundedUp(slot.start) - STEP; start >= USUAL_FROM; start -= STEP) {
+    if (later !== undefined && later - slot.start <= slot.start - start) return later;
+    if (isFree(placed, { ...slot, start })) return start;
+  }
+  return later;
+}
+
+/** The first free start from a time on; undefined if the screen has none. */
+export function nextFreeStart(placed: readonly PlacedShow[], slot: Slot): number | undefined {
+  for (let start = roundedUp(slot.start); start < LAST_START; start += STEP) if (isFree(placed, { ...slot, start })) return start;
   return undefined;
 }
 

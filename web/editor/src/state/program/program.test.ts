@@ -15,7 +15,7 @@ import {
   unhiddenShow,
 } from './edits.ts';
 import { colorOf, newFilm, newFilmId, newShowId, programFilms, shelfOf } from './films.ts';
-import { closedDaysOf, filmLength, gridHours, nearestFreeStart, placedShows, warningsOf } from './placement.ts';
+import { closedDaysOf, filmLength, gridHours, nearestFreeStart, nextFreeStart, placedShows, warningsOf } from './placement.ts';
 import { changedDays, pointersOfDays } from './publishing.ts';
 import { bookingByRule, priceByRule, rulesOf, writtenRules } from './rules.ts';
 import { type FeedShow, type ProgramShow, changedFields, fieldsOf, programShows, readFeedShows, showsOfDays } from './shows.ts';
@@ -228,6 +228,14 @@ describe('warnings', () => {
       'hand-b closed',
       'hand-c closed',
     ]);
+  });
+
+  it('offer the nearest free time before or after', () => {
+    const content = applied([typed('1', '2026-11-21', '16:00', '1', 'hand-a'), typed('1', '2026-11-21', '18:05', '1', 'hand-b')]);
+    const slot = { day: '2026-11-21', screen: '1', length: 103, ignore: 'hand-new' };
+    expect(nearestFreeStart(placed(content), { ...slot, start: 16 * 60 + 30 })).toBe(14 * 60 + 15);
+    expect(nearestFreeStart(placed(content), { ...slot, start: 18 * 60 + 30 })).toBe(20 * 60 + 10);
+    expect(nextFreeStart(placed(content), { ...slot, start: 16 * 60 + 30 })).toBe(20 * 60 + 10);
   });
 
   it('look for an earlier time if the rest of the day is taken', () => {
