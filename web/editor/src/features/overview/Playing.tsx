@@ -3,7 +3,7 @@ import { Card, Empty, Skeleton } from '../../parts/Surface.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { useOverview } from '../../state/overview.ts';
 import { Meter } from './Plots.tsx';
-import { type PlayingRow, minutesBetween, playingRows } from './playing-rows.ts';
+import { type PlayingRow, minutesBetween, nextShowOf, playingRows } from './playing-rows.ts';
 import { Poster } from './Poster.tsx';
 import styles from './Overview.module.css';
 
@@ -13,11 +13,16 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
   const { number } = useFormats();
   const { data, error } = query;
   const rows = playingRows(data?.theaters ?? []);
+  // A table of a later day's shows does not begin with the count of today.
+  const isLater = nextShowOf(data?.theaters ?? []) !== undefined;
   const count = (data?.theaters ?? []).reduce((sum, { showsToday }) => sum + showsToday, 0);
   return (
     <Card
       title={overview.playing()}
-      trailing={data !== undefined && <p className={styles['period']}>{overview.showsToday({ count, text: number(count) })}</p>}
+      trailing={
+        data !== undefined &&
+        !(count === 0 && isLater) && <p className={styles['period']}>{overview.showsToday({ count, text: number(count) })}</p>
+      }
     >
       {data === undefined && error === null && <Skeleton label={common.loading()} />}
       {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void query.refetch()} />}
