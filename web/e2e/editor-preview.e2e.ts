@@ -16,6 +16,7 @@ import {
   waitForSaved,
 } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
+import { picture } from './picture.ts';
 import { eventually, eventuallyEquals } from './wait.ts';
 
 const demo = demoFixture();
@@ -52,6 +53,35 @@ describe('the preview of the draft', () => {
       navigations.filter((url) => url !== address),
       [],
     );
+    await context.close();
+  });
+
+  it('shows another logo before it is published, and the former one after undo', async () => {
+    const editor = await openEditor(demo, 'aster/design/');
+    const { context, page } = editor;
+    await previewFrame(page);
+    const logo = page.frameLocator('iframe:not([inert])').locator('header img').first();
+    const published = await logo.getAttribute('src');
+    await page.getByRole('tab', { name: 'Layout' }).click();
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(240, 60) });
+    await dialog.getByText('Stored', { exact: true }).waitFor();
+    await dialog.getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const shown = (): Promise<string | null> => logo.getAttribute('src');
+    await eventually('the preview has the new logo', async () => (await shown()) !== published);
+    const visitor = await demo.browser.newPage();
+    await visitor.goto(demo.aster('/'), { waitUntil: 'domcontentloaded' });
+    assert.equal(await visitor.locator('header img').first().getAttribute('src'), published, 'visitors see the former one');
+    await visitor.close();
+
+    await page.keyboard.press('Control+z');
+    await eventually('the preview has the former logo', async () => (await shown()) === published);
+    await discardDraft(demo, editor, 'aster');
     await context.close();
   });
 

@@ -18,7 +18,11 @@ export function Logo() {
   const source = logoOf(content);
   const picture = data?.find((candidate) => candidate.source === source);
   const mayChange = can(site, 'editSite');
-  const change = (to: string): void => draft.edit([withLogo(content, to)]);
+  const change = (to: string): void => {
+    draft.edit([withLogo(content, to)]);
+    // The preview shows the logo of the saved draft.
+    void draft.flush();
+  };
   return (
     <div className={styles['logo']}>
       <h2>{media.logo()}</h2>
