@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { addOperator, openEditor, requestApi } from './editor-session.ts';
+import { addOperator, editorUrl, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, waitForFocus } from './wait.ts';
 
@@ -116,6 +116,62 @@ describe('the members desk', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog', { name: 'Remove Any hot drink?' }).getByRole('button', { name: 'Remove' }).click();
     await row.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('ux 5.12 undoes changes of members, rewards and gift cards from their notices', async () => {
+    const editor = await openEditor(demo, 'meridian/members/');
+    const { context, page } = editor;
+    const created = await requestApi(demo, editor, 'POST', 'meridian/records/members', {
+      email: 'uma.berg@mail.example',
+      firstName: 'Uma',
+      lastName: 'Berg',
+      city: 'Lyon',
+    });
+    assert.ok(typeof created === 'object' && created !== null && 'id' in created);
+    const member = `meridian/records/members/${String(created.id)}`;
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    const undone = async (): Promise<void> => {
+      await undo.last().click();
+      await page.getByText('Undone.', { exact: true }).last().waitFor();
+    };
+    await page.goto(editorUrl(demo, `meridian/members/${String(created.id)}/`));
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('City').fill('Nantes');
+    await dialog.getByLabel('First name').fill('Umma');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Umma Berg' }).waitFor();
+    await undone();
+    await page.getByRole('heading', { level: 1, name: 'Uma Berg' }).waitFor();
+    const restored = await requestApi(demo, editor, 'GET', member);
+    assert.ok(typeof restored === 'object' && restored !== null && 'city' in restored && restored.city === 'Lyon');
+
+    const reward = {
+      itemCode: 'UNDO-TEA',
+      name: 'Tea',
+      description: 'Hot',
+      pointsCost: 90,
+      isAvailable: false,
+      position: 3,
+    };
+    await requestApi(demo, editor, 'POST', 'meridian/records/rewards', reward);
+    const path = 'meridian/records/rewards/UNDO-TEA';
+    const before = await requestApi(demo, editor, 'GET', path);
+    await page.goto(editorUrl(demo, 'meridian/rewards/'));
+    await page.getByRole('button', { name: 'Change Tea' }).click();
+    await dialog.getByLabel('Costs, in points').fill('120');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Tea/ }).getByText('120 points').waitFor();
+    await undone();
+    await page.getByRole('row', { name: /Tea/ }).getByText('90 points').waitFor();
+    await page.getByRole('button', { name: 'Change Tea' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: 'Remove Tea?' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('row', { name: /Tea/ }).waitFor({ state: 'detached' });
+    await undone();
+    await page.getByRole('row', { name: /Tea/ }).waitFor();
+    assert.deepEqual(await requestApi(demo, editor, 'GET', path), before);
     await context.close();
   });
 

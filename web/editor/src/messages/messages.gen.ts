@@ -28,6 +28,8 @@ export interface EditorMessages {
     readonly print: () => string;
     /** Undo */
     readonly undo: () => string;
+    /** Undone. */
+    readonly undone: () => string;
     /** Show more */
     readonly more: () => string;
     /** Skip to content */

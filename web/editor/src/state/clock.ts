@@ -1,8 +1,10 @@
 // The server's clock. A computer at the counter can be wrong by minutes, and a demo runs at another date.
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useOpenSite } from './drafts.ts';
+import { isoDay, localToday } from './content/events.ts';
+import { useFormats } from './messages.ts';
 import { overviewQuery } from './overview.ts';
 
 const MINUTE = 60_000;
@@ -30,4 +32,23 @@ export function useNow(): Date | undefined {
     return () => clearInterval(timer);
   }, []);
   return offset === undefined ? undefined : new Date(browserNow + offset);
+}
+
+/** Reads the time of the server in milliseconds; that of the browser until the server has answered. */
+export function useReadClock(): () => number {
+  const offset = useClockOffset() ?? 0;
+  return useCallback(() => Date.now() + offset, [offset]);
+}
+
+/** Today by the server's clock, in the time zone of the browser. */
+export function useToday(): string {
+  const now = useNow();
+  return now === undefined ? localToday() : isoDay(now);
+}
+
+/** How long ago an instant was by the server's clock; empty until it is known. */
+export function useAgo(): (at: string) => string {
+  const now = useNow();
+  const { ago } = useFormats();
+  return (at) => (now === undefined ? '' : ago(at, now.getTime()));
 }

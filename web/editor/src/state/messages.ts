@@ -66,7 +66,7 @@ export interface Formats {
   /** `Thursday, November 20, 5:48 PM`; without a time zone in that of the browser. */
   readonly long: (at: Date, timeZone?: string) => string;
   /** `2 minutes ago`; from a day on, the day. */
-  readonly ago: (at: string, now?: number) => string;
+  readonly ago: (at: string, now: number) => string;
   readonly number: (value: number) => string;
   /** A contrast ratio, rounded down to one digit. */
   readonly ratio: (value: number) => string;
@@ -143,7 +143,7 @@ export function formatsOf(locale: string): Formats {
       return inZone(zone) === inZone(near) ? inZone(zone) : inZone(zone, { timeZoneName: 'short' });
     },
     long: (at, timeZone) => new Intl.DateTimeFormat(tag, { ...LONG_MOMENT, timeZone }).format(at),
-    ago(at, now = Date.now()) {
+    ago(at, now) {
       const passed = Math.max(0, now - new Date(at).getTime());
       if (passed < MINUTE) return relative.format(0, 'second');
       if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');

@@ -4,16 +4,8 @@ import { Changed } from '../../parts/DraftField.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card } from '../../parts/Surface.tsx';
-import {
-  type EventDate,
-  datesOf,
-  instantOf,
-  localToday,
-  localMoment,
-  nextDate,
-  weekdayOf,
-  writtenDates,
-} from '../../state/content/events.ts';
+import { useToday } from '../../state/clock.ts';
+import { type EventDate, datesOf, instantOf, localMoment, nextDate, weekdayOf, writtenDates } from '../../state/content/events.ts';
 import { type ContentRecord, recordPointer } from '../../state/content/records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
@@ -32,6 +24,7 @@ export function EventDates({ state, event }: { readonly state: DraftState; reado
   const weeklyPointer = recordPointer('events', event.id, 'weekly');
   const [, changeDates] = usePart(pointer);
   const [, changeWeekly] = usePart(weeklyPointer);
+  const today = useToday();
   const dates = datesOf(event.record);
   const weekly = weekdayOf(event.record);
   const write = (next: readonly EventDate[]): void => changeDates(writtenDates(next));
@@ -48,7 +41,7 @@ export function EventDates({ state, event }: { readonly state: DraftState; reado
     <Card
       title={words.dates()}
       trailing={
-        <Button look="ghost" size="small" icon="plus" onPress={() => write([...dates, nextDate(dates, localToday())])}>
+        <Button look="ghost" size="small" icon="plus" onPress={() => write([...dates, nextDate(dates, today)])}>
           {words.addDate()}
         </Button>
       }

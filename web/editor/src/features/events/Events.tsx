@@ -8,15 +8,8 @@ import { Thumbnail } from '../../parts/Picture.tsx';
 import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
 import { SortArea, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, Tag } from '../../parts/Surface.tsx';
-import {
-  EVENT_FILTERS,
-  type EventFilter,
-  datesOf,
-  filteredEvents,
-  localToday,
-  newEvent,
-  weekdayOf,
-} from '../../state/content/events.ts';
+import { useToday } from '../../state/clock.ts';
+import { EVENT_FILTERS, type EventFilter, datesOf, filteredEvents, newEvent, weekdayOf } from '../../state/content/events.ts';
 import { type ContentRecord, addedRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -37,7 +30,7 @@ function Events({ state }: { readonly state: DraftState }) {
   const { event: id } = useParams({ strict: false });
   const [filter, setFilter] = useState<EventFilter>('upcoming');
   const { content } = state;
-  const today = localToday();
+  const today = useToday();
   const all = recordsOf(content, 'events');
   const shown = filteredEvents(content, filter, today);
   const open = all.find((event) => event.id === id) ?? shown[0] ?? all[0];
@@ -140,13 +133,14 @@ function EventRow({
 function useEventWords(): (record: Readonly<Record<string, unknown>>) => string {
   const { events: words } = useMessages();
   const { date, clock, weekday } = useFormats();
+  const today = useToday();
   return (record) => {
     const dates = datesOf(record);
     const weekly = weekdayOf(record);
     const [first] = dates;
     const time = first === undefined || first.time === '' ? '' : clock(first.time);
     if (weekly !== undefined) return words.everyWeek({ weekday: weekday(weekly), time });
-    const next = dates.find((entry) => entry.date >= localToday()) ?? dates.at(-1);
+    const next = dates.find((entry) => entry.date >= today) ?? dates.at(-1);
     if (next === undefined) return words.permanent();
     return [date(next.date), next.time === '' ? '' : clock(next.time)].filter((part) => part !== '').join(', ');
   };

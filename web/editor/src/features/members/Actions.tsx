@@ -37,8 +37,10 @@ export function useStanding(member: Member) {
     mutationFn: change,
     onSuccess(_, { standing }) {
       if (standing === 'active') showToast(words.unblocked({ name: member.name }));
-      else if (standing === 'passwordDue') showToast(words.passwordRequired({ name: member.name }));
-      else showToast(words.blockedNow({ name: member.name }), { label: common.undo(), onAction: () => void undo() });
+      else {
+        const text = standing === 'passwordDue' ? words.passwordRequired : words.blockedNow;
+        showToast(text({ name: member.name }), { label: common.undo(), onAction: () => void undo() });
+      }
     },
     onError: (error) => showToast(errorText(error, messages)),
     onSettled: refresh,

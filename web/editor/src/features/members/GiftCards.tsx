@@ -8,10 +8,11 @@ import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { Card, Empty, Note, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
+import { useReadClock } from '../../state/clock.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { moneyText, parseAmount } from '../../state/members/points.ts';
-import { useRecords, useRefresh } from '../../state/members/queries.ts';
+import { useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
 import { numberOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -79,13 +80,18 @@ function ExpiryDialog({ card, onClose }: { readonly card: LoyaltyRecord; readonl
   const { rewards: words, common } = useMessages();
   const { site } = useOpenSite();
   const refresh = useRefresh();
+  const undo = useUndo();
+  const readClock = useReadClock();
+  const path = `${site.key}/records/gift-cards/${encodeURIComponent(text(field(card, 'id')))}`;
   const name = `… ${text(field(card, 'lastFour'))}`;
   const [expiresAt, setExpiresAt] = useState(text(field(card, 'expiresAt')).slice(0, 10));
   const save = useMutation({
-    mutationFn: (until: string | null) =>
-      call('PUT', `${site.key}/records/gift-cards/${encodeURIComponent(text(field(card, 'id')))}`, { expiresAt: until }),
+    mutationFn: (until: string | null) => call('PUT', path, { expiresAt: until }),
     onSuccess() {
-      showToast(words.saved({ name }));
+      showToast(
+        words.saved({ name }),
+        undo(() => call('PUT', path, { expiresAt: field(card, 'expiresAt') ?? null })),
+      );
       refresh();
       onClose();
     },
@@ -100,7 +106,7 @@ function ExpiryDialog({ card, onClose }: { readonly card: LoyaltyRecord; readonl
       onClose={onClose}
       foot={
         <>
-          <Button isDanger onPress={() => save.mutate(new Date().toISOString())}>
+          <Button isDanger onPress={() => save.mutate(new Date(readClock()).toISOString())}>
             {words.invalidate()}
           </Button>
           <Button onPress={onClose}>{common.cancel()}</Button>
@@ -252,11 +258,12 @@ export function LookUp() {
   const { fullDay } = useFormats();
   const { locale } = useLanguage();
   const { site } = useOpenSite();
+  const readClock = useReadClock();
   const [number, setNumber] = useState('');
   const check = useMutation({
     mutationFn: async () => ({
       card: await call<LoyaltyRecord>('POST', `${site.key}/gift-card`, { number } satisfies GiftCardQuery),
-      now: Date.now(),
+      now: readClock(),
     }),
   });
   const submit = (event: FormEvent): void => {

@@ -9,8 +9,8 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
-import { useDesk, useRecords, useRefresh } from '../../state/members/queries.ts';
-import { type Member, changesOf, memberOf, numberOf } from '../../state/members/records.ts';
+import { useDesk, useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
+import { type Member, changesOf, undoOf, memberOf, numberOf } from '../../state/members/records.ts';
 import { useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Members.module.css';
@@ -149,6 +149,8 @@ export function EditDialog({ member, onClose }: { readonly member: Member; reado
   const { site } = useOpenSite();
   const { data: levels } = useRecords('levels');
   const refresh = useRefresh();
+  const undo = useUndo();
+  const path = `${site.key}/records/members/${encodeURIComponent(member.id)}`;
   const read = (name: string): string => text(field(member.record, name));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(FIELDS.map((name) => [name, read(name)])));
   const [level, setLevel] = useState(String(member.levelId));
@@ -158,11 +160,12 @@ export function EditDialog({ member, onClose }: { readonly member: Member; reado
     async mutationFn() {
       const all = { ...trimmed(values), levelId: Number(level), 'consents.sendNewsletter': newsletter };
       const changes = changesOf(member.record, all);
-      if (Object.keys(changes).length > 0)
-        await call('PUT', `${site.key}/records/members/${encodeURIComponent(member.id)}`, changes);
+      if (Object.keys(changes).length === 0) return undefined;
+      await call('PUT', path, changes);
+      return changes;
     },
-    onSuccess() {
-      showToast(words.saved());
+    onSuccess(changes) {
+      showToast(words.saved(), changes && undo(() => call('PUT', path, undoOf(member.record, changes))));
       refresh();
       onClose();
     },

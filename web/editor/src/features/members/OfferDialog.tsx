@@ -19,7 +19,8 @@ import {
   initialValues,
   requestOf,
 } from '../../state/members/kinds.ts';
-import { useRecords, useRefresh } from '../../state/members/queries.ts';
+import { undoOf } from '../../state/members/records.ts';
+import { useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
 import { useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Failure } from './MemberForm.tsx';
@@ -30,15 +31,20 @@ function useSave(kind: OfferKind, record: LoyaltyRecord | undefined, onDone: () 
   const { rewards: words } = useMessages();
   const { site } = useOpenSite();
   const refresh = useRefresh();
+  const undo = useUndo();
+  const pathOf = (of: unknown): string => `${site.key}/records/${kind}/${encodeURIComponent(text(field(of, idField(kind))))}`;
   return useMutation({
-    mutationFn({ fields, values }: { readonly fields: readonly OfferField[]; readonly values: OfferValues }) {
+    async mutationFn({ fields, values }: { readonly fields: readonly OfferField[]; readonly values: OfferValues }) {
       const path = `${site.key}/records/${kind}`;
       const request = requestOf(fields, record, values);
-      if (record === undefined) return call('POST', path, request);
-      return call('PUT', `${path}/${encodeURIComponent(text(field(record, idField(kind))))}`, request);
+      const saved = await (record === undefined ? call('POST', path, request) : call('PUT', pathOf(record), request));
+      return { request, saved };
     },
-    onSuccess(_, { values }) {
-      showToast(words.saved({ name: (values['name'] ?? '').trim() }));
+    onSuccess({ request, saved }, { values }) {
+      showToast(
+        words.saved({ name: (values['name'] ?? '').trim() }),
+        undo(() => (record === undefined ? call('DELETE', pathOf(saved)) : call('PUT', pathOf(record), undoOf(record, request)))),
+      );
       refresh();
       onDone();
     },

@@ -12,7 +12,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { type OfferKind, idField } from '../../state/members/kinds.ts';
 import { moneyText } from '../../state/members/points.ts';
-import { useDesk, useRecords, useRefresh } from '../../state/members/queries.ts';
+import { useDesk, useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
 import { levelName, numberOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
@@ -270,11 +270,17 @@ function RemoveDialog({
   const { rewards: words } = messages;
   const { site } = useOpenSite();
   const refresh = useRefresh();
+  const undo = useUndo();
   const name = text(field(record, 'name'));
   const id = text(field(record, idField(kind)));
   const remove = useMutation({
     mutationFn: () => call('DELETE', `${site.key}/records/${kind}/${encodeURIComponent(id)}`),
-    onSuccess: () => showToast(words.removed({ name })),
+    // The record that the list shows has all its fields.
+    onSuccess: () =>
+      showToast(
+        words.removed({ name }),
+        undo(() => call('POST', `${site.key}/records/${kind}`, record)),
+      ),
     onError: (error) => showToast(errorText(error, messages)),
     onSettled() {
       refresh();

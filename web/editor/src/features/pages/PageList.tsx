@@ -6,6 +6,7 @@ import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
 import { Card, Empty, Page, Quiet, Table, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
+import { useAgo } from '../../state/clock.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { type PageRecord, encodedPath, isFixedPath, pagePointer, pagesOf, untranslated } from '../../state/content/pages.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -132,7 +133,8 @@ function PageTableRow({
   readonly onCopy: (path: string) => void;
 }) {
   const { pages: words } = useMessages();
-  const { ago, moment, list, language } = useFormats();
+  const { moment, list, language } = useFormats();
+  const ago = useAgo();
   const { site } = useOpenSite();
   const { page, missing } = row;
   const { last, isNew } = row.state;

@@ -4,6 +4,7 @@ import type { EditorFilm } from '@marquee/api/editor.gen.ts';
 import type { IconName } from '../../parts/icons.ts';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
+import { useNow } from '../../state/clock.ts';
 import { encodedPath, pagesOf } from '../../state/content/pages.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -40,6 +41,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const names = useScreenNames();
   const offered = useScreens();
   const state = useDraft();
+  const now = useNow();
   const mayCreate = useMayCreateSites(site);
   const mayRead = can(site, 'read');
   const { data } = useSiteSchema(withSettings && mayRead);
@@ -89,7 +91,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(settingTitle(texts, pointer))}`),
   }));
   const { films } = useSiteFilms(withSettings && mayRead);
-  const records = withSettings && mayRead ? contentCommands(site.key, state?.content, filmsOf(films, state)) : [];
+  const records = withSettings && mayRead ? contentCommands(site.key, state?.content, filmsOf(films, state, now)) : [];
   return [
     { name: palette.goTo(), commands: screens },
     { name: palette.actions(), commands: actions },
@@ -99,8 +101,10 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
 }
 
 /** The films of the site with those of the draft. */
-const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined): readonly ListedFilm[] =>
-  state === undefined ? [] : listedFilms(films, { content: state.content, live: state.server.live }, new Date().toISOString());
+const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined, now: Date | undefined): readonly ListedFilm[] =>
+  state === undefined || now === undefined
+    ? []
+    : listedFilms(films, { content: state.content, live: state.server.live }, now.toISOString());
 
 /** The pages, films, events and theaters of the draft. */
 function contentCommands(site: string, content: unknown, films: readonly ListedFilm[]): readonly Command[] {

@@ -16,6 +16,7 @@ import type {
   RevisionSummary,
 } from '@marquee/api/editor.gen.ts';
 import { useChangeWords } from '../../state/changes.ts';
+import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { type DraftState, saveStateOf } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
@@ -258,7 +259,7 @@ function Change({
 }) {
   const messages = useMessages();
   const { publish, common } = messages;
-  const { ago } = useFormats();
+  const ago = useAgo();
   const { draft } = useOpenSite();
   const { wordsOf } = useChangeWords();
   const { place, part } = wordsOf(change.pointer, state.content);

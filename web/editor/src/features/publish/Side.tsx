@@ -4,7 +4,9 @@ import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Avatar } from '../../parts/Surface.tsx';
 import { screenOf } from '../../state/changes.ts';
+import { useReadClock } from '../../state/clock.ts';
 import { contentChecks } from '../../state/content/checks.ts';
+import { isoDay } from '../../state/content/events.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -30,10 +32,10 @@ export function Side({
   const { publish } = useMessages();
   const { list } = useFormats();
   const { present } = state.server;
+  const readClock = useReadClock();
   const choose = (kind: 'now' | 'later'): void => {
-    const tomorrow = new Date(Date.now() + 24 * 3600 * 1000);
-    const day = `${tomorrow.getFullYear()}-${String(tomorrow.getMonth() + 1).padStart(2, '0')}-${String(tomorrow.getDate()).padStart(2, '0')}`;
-    onWhen(kind === 'now' ? { kind } : { kind, day, time: '06:00' });
+    const tomorrow = new Date(readClock() + 24 * 3600 * 1000);
+    onWhen(kind === 'now' ? { kind } : { kind, day: isoDay(tomorrow), time: '06:00' });
   };
   return (
     <div className={styles['side']}>

@@ -7,6 +7,7 @@ import { TextField } from '../../parts/Field.tsx';
 import { Card, Empty, Skeleton, Stack, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { EditorKeyScope, EditorKeys, KeySecret, NewKey } from '@marquee/api/editor.gen.ts';
+import { useAgo, useReadClock } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -22,7 +23,8 @@ const LIVES = ['30', '365', 'never'] as const;
 export function Keys() {
   const messages = useMessages();
   const { apiKeys: keys, common, team } = messages;
-  const { ago, day } = useFormats();
+  const { day } = useFormats();
+  const ago = useAgo();
   const { site } = useOpenSite();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -89,12 +91,13 @@ function CreateKey() {
   const { apiKeys: keys, common } = messages;
   const { site } = useOpenSite();
   const client = useQueryClient();
+  const readClock = useReadClock();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<EditorKeyScope>('till');
   const [life, setLife] = useState<(typeof LIVES)[number]>('365');
   const create = useMutation({
     mutationFn() {
-      const expiresAt = life === 'never' ? {} : { expiresAt: new Date(Date.now() + Number(life) * DAY).toISOString() };
+      const expiresAt = life === 'never' ? {} : { expiresAt: new Date(readClock() + Number(life) * DAY).toISOString() };
       return call<KeySecret>('POST', `${site.key}/keys`, { name: name.trim(), scope, ...expiresAt } satisfies NewKey);
     },
     onSuccess() {

@@ -7,21 +7,28 @@ import { TextField } from '../../parts/Field.tsx';
 import { Avatar, Skeleton, Card, Dot, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { NewInvitation, OperatorRole, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
+import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { ROLES, can } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
-import { showToast } from '../../state/toasts.ts';
+import { type ToastAction, showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
 
 /** A change of the team; the list is read again after it. */
-function useTeamChange<Input>(change: (input: Input) => Promise<unknown>, done: (input: Input) => string) {
+function useTeamChange<Input>(
+  change: (input: Input) => Promise<unknown>,
+  done: (input: Input) => string,
+  undo?: (input: Input) => void,
+) {
   const messages = useMessages();
+  const actionOf = (input: Input): ToastAction | undefined =>
+    undo && { label: messages.common.undo(), onAction: () => undo(input) };
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (_, input) => showToast(done(input)),
+    onSuccess: (_, input) => showToast(done(input), actionOf(input)),
     onError: (error) => showToast(errorText(error, messages)),
     onSettled: () => client.invalidateQueries({ queryKey: ['team'] }),
   });
@@ -79,7 +86,7 @@ interface PersonProps {
 
 function PersonRow({ person, people, mayChange }: PersonProps) {
   const { team } = useMessages();
-  const { ago } = useFormats();
+  const ago = useAgo();
   const { site } = useOpenSite();
   const { data } = useSession();
   const remove = useTeamChange(
@@ -133,10 +140,12 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
 function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
   const { team, roles } = useMessages();
   const { site } = useOpenSite();
-  const change = useTeamChange(
-    (role: OperatorRole) => call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, { role } satisfies RoleChange),
-    (role) => team.roleChanged({ name: person.name, role: roles[role].name() }),
-  );
+  const send = (role: OperatorRole): Promise<unknown> =>
+    call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, { role } satisfies RoleChange);
+  const done = (role: OperatorRole): string => team.roleChanged({ name: person.name, role: roles[role].name() });
+  const changeBack = useTeamChange(send, done);
+  const { role: before } = person;
+  const change = useTeamChange(send, done, () => changeBack.mutate(before));
   if (isFixed) return roles[person.role].name();
   return (
     <Select

@@ -8,6 +8,7 @@ import { Skeleton, Card, List, Stack, Tag } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { call } from '../../state/api/client.ts';
 import type { OperatorAccount, OperatorSession, OperatorSessions, RecoveryCodes } from '@marquee/api/editor.gen.ts';
+import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { useInterruption, useRefreshSession, useSession } from '../../state/session.ts';
@@ -162,7 +163,8 @@ function Sessions() {
 
 function SessionRow({ session, onEnd }: { readonly session: OperatorSession; readonly onEnd: () => void }) {
   const { team, nav } = useMessages();
-  const { ago, moment } = useFormats();
+  const { moment } = useFormats();
+  const ago = useAgo();
   return (
     <li>
       <Icon name={/iPhone|Android|iPad/.test(session.device) ? 'phone' : 'laptop'} />

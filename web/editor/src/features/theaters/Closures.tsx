@@ -2,7 +2,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card } from '../../parts/Surface.tsx';
-import { localToday } from '../../state/content/events.ts';
+import { useToday } from '../../state/clock.ts';
 import { recordPointer } from '../../state/content/records.ts';
 import { type Closure, closureDays, closuresOf, writtenClosures } from '../../state/content/theaters.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
@@ -19,7 +19,7 @@ export function Closures({ state, theater }: TheaterProps) {
   const [, change] = usePart(pointer);
   const closures = closuresOf(theater.record['closures']);
   const write = (next: readonly Closure[]): void => change(writtenClosures(next));
-  const today = localToday();
+  const today = useToday();
   const remove = (index: number): void => {
     const removed = closures[index];
     write(closures.toSpliced(index, 1));

@@ -5,7 +5,7 @@ import { Thumbnail } from '../../parts/Picture.tsx';
 import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
 import { SortArea, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, Tag } from '../../parts/Surface.tsx';
-import { localToday } from '../../state/content/events.ts';
+import { useToday } from '../../state/clock.ts';
 import { type ContentRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
 import { closuresOf, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -69,7 +69,7 @@ function TheaterRow({
 }) {
   const { theaters: words, nav } = useMessages();
   const { site } = useOpenSite();
-  const today = localToday();
+  const today = useToday();
   const isClosed = closuresOf(theater.record['closures']).some(({ from, to }) => from <= today && (to === '' || to >= today));
   const changes = differencesOf(valueAt(state.server.live, recordPointer('theaters', theater.id)), theater.record).length;
   const screens = words.screenCount({ count: screensOf(theater.record['screens']).length });

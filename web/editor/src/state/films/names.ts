@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { EditorProgram } from '@marquee/api/editor.gen.ts';
 import { isRecord, text } from '@marquee/api/json.ts';
 import { call } from '../api/client.ts';
-import { localToday } from '../content/events.ts';
+import { useToday } from '../clock.ts';
 import { recordsOf } from '../content/records.ts';
 import { useDraft, useOpenSite } from '../drafts.ts';
 import { useFormats } from '../messages.ts';
@@ -54,6 +54,7 @@ export function useProgramNames(isNeeded = true): ProgramNames {
   const { site } = useOpenSite();
   const { momentIn } = useFormats();
   const state = useDraft();
+  const today = useToday();
   const [content, live] = [state?.content, state?.server.live];
   const shows: Fields = { ...recordOf(live, 'shows'), ...recordOf(content, 'shows') };
   const hasProgram = Object.keys({ ...recordOf(live, 'films'), ...recordOf(content, 'films'), ...shows }).length > 0;
@@ -65,8 +66,7 @@ export function useProgramNames(isNeeded = true): ProgramNames {
   const feedShows = useQueries({
     queries: theaters.map(({ id }) => ({
       queryKey: ['changed-shows', site.key, id, ids],
-      queryFn: () =>
-        call<EditorProgram>('GET', `${site.key}/program?theater=${encodeURIComponent(id)}&from=${localToday()}&days=1`),
+      queryFn: () => call<EditorProgram>('GET', `${site.key}/program?theater=${encodeURIComponent(id)}&from=${today}&days=1`),
       staleTime: 5 * 60_000,
       retry: false,
     })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { highlighted } from './highlight.ts';
 import { OFFER_FIELDS, faultOf, idField, initialValues, requestOf } from './kinds.ts';
 import { amountText, moneyText, newRequestId, parseAmount, parsePoints } from './points.ts';
-import { changedFields, changesOf, memberOf, orderOf, trailOf } from './records.ts';
+import { changedFields, changesOf, memberOf, orderOf, trailOf, undoOf } from './records.ts';
 
 describe('points', () => {
   it('are typed with or without sign and spaces', () => {
@@ -140,4 +140,10 @@ describe('forms of rewards, levels and vouchers', () => {
     expect(faultOf(price, { price: 'ten', currency: 'EUR' })).toBe('amount');
     expect(faultOf(price, { price: '10', currency: 'EUR' })).toBeUndefined();
   });
+});
+
+it('a change is undone by the values of the record, also of fields inside others', () => {
+  const record = { firstName: 'Ada', city: 'Lyon', consents: { sendNewsletter: true, contactByThirdParty: false } };
+  const changes = changesOf(record, { firstName: 'Ida', city: '', country: 'FR', 'consents.sendNewsletter': false });
+  expect(undoOf(record, changes)).toEqual({ firstName: 'Ada', city: 'Lyon', country: null, consents: { sendNewsletter: true } });
 });

@@ -5,6 +5,9 @@ import { useEffect, useState } from 'react';
 import type { LoyaltyRecords, MemberDesk, MemberProfileResponse } from '@marquee/api/editor.gen.ts';
 import { call } from '../api/client.ts';
 import { useOpenSite } from '../drafts.ts';
+import { errorText } from '../errors.ts';
+import { useMessages } from '../messages.ts';
+import { type ToastAction, showToast } from '../toasts.ts';
 import type { RecordKind } from './records.ts';
 
 /** How long answers that are no longer shown stay in memory, in milliseconds. */
@@ -72,4 +75,18 @@ export function useRefresh(): () => void {
   return () => {
     for (const key of ['member', 'member-search', 'member-desk', 'loyalty']) void client.invalidateQueries({ queryKey: [key] });
   };
+}
+
+/** Makes the action of a notice that sends a request which undoes a change, and reads the members again. */
+export function useUndo(): (send: () => Promise<unknown>) => ToastAction {
+  const messages = useMessages();
+  const refresh = useRefresh();
+  return (send) => ({
+    label: messages.common.undo(),
+    onAction: () =>
+      void send()
+        .then(() => showToast(messages.common.undone()))
+        .catch((error: unknown) => showToast(errorText(error, messages)))
+        .finally(refresh),
+  });
 }

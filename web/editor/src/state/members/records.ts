@@ -164,3 +164,12 @@ export function changesOf(record: unknown, values: Readonly<Record<string, unkno
   }
   return result;
 }
+
+/** The change that gives the fields of another change the values of a record again. */
+export function undoOf(record: unknown, changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const before = ([name, value]: readonly [string, unknown]): [string, unknown] => {
+    const old = field(record, name) ?? null;
+    return [name, isRecord(value) ? undoOf(old, value) : old];
+  };
+  return Object.fromEntries(Object.entries(changes).map(before));
+}
