@@ -139,6 +139,22 @@ describe('the first view', () => {
     await context.close();
   });
 
+  for (const name of NAMES)
+    it(`a word of 40 letters in the title of a film of ${name} is wrapped on a phone`, async () => {
+      const [context, page] = await openPage(demo.browser, 390);
+      await page.goto(demo[name](FILM));
+      const title = page.locator('main h1');
+      await title.evaluate((heading) => heading.replaceChildren('Donaudampfschifffahrtsgesellschaftskapit'));
+      const { right, lines } = await title.evaluate((heading) => {
+        const text = document.createRange();
+        text.selectNodeContents(heading);
+        return { right: text.getBoundingClientRect().right, lines: text.getClientRects().length };
+      });
+      assert.ok(lines > 1 && right <= 390, `${lines} lines, to ${right} px`);
+      assert.equal(await horizontalOverflow(page), 0);
+      await context.close();
+    });
+
   it('a long title has at most four lines on a phone', async () => {
     const [context, page] = await openPage(demo.browser, 390);
     await page.goto(demo.aster('/'));
