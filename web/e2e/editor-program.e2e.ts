@@ -175,7 +175,14 @@ describe('the program', () => {
     await assertNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Add 2 shows' }).click();
     await page.getByRole('button', { name: /^Mother Tongue,.*7:35 AM to .*Screen 6, Typed in here, Draft/ }).waitFor();
-    await page.getByRole('button', { name: /^Brand New,.*10:05 AM to .*Screen 5, Typed in here, Draft/ }).waitFor();
+    const added = page.getByRole('button', { name: /^Brand New,.*10:05 AM to .*Screen 5, Typed in here, Draft/ });
+    await added.waitFor();
+    await waitForSaved(page);
+    // A later edit stays when the notice undoes the file.
+    await typeShow(page, 'mother mon 6:07 s6 ov');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await added.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Mother Tongue, Mon,.*6:07 PM to .*Screen 6, Typed in here, Draft/ }).waitFor();
     await waitForSaved(page);
     await discardDraft(demo, editor, 'aster');
     await context.close();

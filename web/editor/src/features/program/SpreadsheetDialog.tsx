@@ -7,6 +7,7 @@ import { Note } from '../../parts/Surface.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
+import { valueAt } from '../../state/pointer.ts';
 import { readSpreadsheet, spreadsheetChanges, templateAddress } from '../../state/program/spreadsheet.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { Program } from './use-program.ts';
@@ -32,8 +33,10 @@ export function SpreadsheetDialog({
   const found = reading.data === undefined ? undefined : spreadsheetChanges(content, reading.data);
   const add = (): void => {
     if (found === undefined) return;
+    // Exactly these parts, whatever was changed after them.
+    const before = found.changes.map(({ pointer }) => ({ pointer, to: valueAt(content, pointer) }));
     draft.edit(found.changes);
-    showToast(words.sheetAdded({ count: found.shows }), { label: common.undo(), onAction: () => draft.undo() });
+    showToast(words.sheetAdded({ count: found.shows }), { label: common.undo(), onAction: () => draft.edit(before) });
     onClose();
   };
   return (
