@@ -18,7 +18,7 @@ pub enum FeedError {
         #[source]
         source: std::io::Error,
     },
-    #[error("{0} contains no .json, .json5, .csv or .xlsx file")]
+    #[error("{0} contains no .json, .json5, .csv, .xlsx or .ods file")]
     NoFile(String),
     /// A spreadsheet that cannot be opened.
     #[error("{file} cannot be read as a spreadsheet: {reason}")]

@@ -26,7 +26,7 @@ impl Default for Limits {
 /// Extensions of the files of JSON formats.
 pub(crate) const JSON: &[&str] = &[".json", ".json5"];
 /// Extensions of spreadsheets.
-pub(crate) const SHEETS: &[&str] = &[".csv", ".tsv", ".xlsx"];
+pub(crate) const SHEETS: &[&str] = &[".csv", ".tsv", ".xlsx", ".ods"];
 
 /// Maximum depth of nested folders.
 const MAX_FOLDERS: usize = 16;

@@ -1,10 +1,11 @@
-//! Reads a schedule that people keep in a spreadsheet: a row for each show, an Excel workbook (.xlsx) or CSV. The first row names the
-//! columns in English, French, German or Spanish; [`COLUMNS`] is the guide.
+//! Reads a schedule that people keep in a spreadsheet: a row for each show, an Excel workbook (.xlsx), an OpenDocument spreadsheet (.ods)
+//! or CSV. The first row names the columns in English, French, German or Spanish; [`COLUMNS`] is the guide.
 //!
 //! Films, theaters and screens are named, not numbered: names of the site's own records are found whatever their case and accents.
 //! An unknown film becomes a new one.
 
 mod columns;
+mod open_document;
 mod table;
 
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ use crate::error::FeedError;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::Scope;
-use crate::source::{SHEETS, Source};
+use crate::source::{SHEETS, Source, SourceFile};
 use crate::values::{self, truncate_for_report};
 use columns::{ATTRIBUTES, BOOKING, DATE, FILM, LENGTH, PRICE, RATING, SCREEN, THEATER, TIME};
 pub use columns::{COLUMNS, Column};
@@ -88,13 +89,20 @@ fn error(row: &Row, column: usize, reason: SkipReason) -> RowError {
     RowError { place: place(row, column), reason }
 }
 
+/// The rows of a file that are not empty.
+fn rows(file: &SourceFile) -> Result<Vec<Row>, FeedError> {
+    let is_open_document = open_document::is_open_document(&file.bytes);
+    let rows = if is_open_document { open_document::rows(&file.bytes) } else { table::rows(&file.bytes) };
+    rows.map_err(|reason| FeedError::Sheet { file: file.name.clone(), reason })
+}
+
 /// Reads all files.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;
     let mut sheet = Sheet::new(collector.options.known);
     for file in source.files_with(SHEETS) {
         collector.name_file(file);
-        let rows = table::rows(file)?;
+        let rows = rows(file)?;
         let mut rows = rows.iter();
         let Some(first) = rows.next() else { continue };
         let heading = Heading::read(first);

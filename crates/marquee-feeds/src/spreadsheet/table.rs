@@ -5,16 +5,14 @@ use std::io::{Cursor, Read};
 use calamine::{DataRef, Reader, Xlsx, open_workbook_from_rs};
 use jiff::civil::{Date, DateTime, Time, time};
 
-use crate::error::FeedError;
 use crate::row::MAX_TEXT;
-use crate::source::SourceFile;
 
 /// Maximum number of rows, with the heading.
 pub(super) const MAX_ROWS: usize = 20_000;
 /// Maximum number of columns.
-const MAX_COLUMNS: usize = 64;
+pub(super) const MAX_COLUMNS: usize = 64;
 /// Maximum size of a workbook's parts in bytes, uncompressed.
-const MAX_UNCOMPRESSED: u64 = 64 << 20;
+pub(super) const MAX_UNCOMPRESSED: u64 = 64 << 20;
 
 /// A value of a cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,15 +43,13 @@ pub(super) struct Row {
     pub cells: Vec<Option<Cell>>,
 }
 
-/// The rows of a file that are not empty.
-pub(super) fn rows(file: &SourceFile) -> Result<Vec<Row>, FeedError> {
-    let unreadable = |reason: String| FeedError::Sheet { file: file.name.clone(), reason };
-    if file.bytes.starts_with(b"PK") { workbook(&file.bytes) } else { csv_rows(&file.bytes) }
-        .map_err(unreadable)
+/// The rows of an Excel workbook or a CSV file that are not empty.
+pub(super) fn rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
+    if bytes.starts_with(b"PK") { workbook(bytes) } else { csv_rows(bytes) }
 }
 
 /// Refuses workbooks whose parts are larger than the limit, before they are read into memory.
-fn check_size(bytes: &[u8]) -> Result<(), String> {
+pub(super) fn check_size(bytes: &[u8]) -> Result<(), String> {
     let broken = |error: zip::result::ZipError| error.to_string();
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     let mut left = MAX_UNCOMPRESSED;
@@ -67,6 +63,11 @@ fn check_size(bytes: &[u8]) -> Result<(), String> {
             .ok_or_else(|| format!("it is larger than {} MB when opened", MAX_UNCOMPRESSED >> 20))?;
     }
     Ok(())
+}
+
+/// The message for a sheet with more rows or columns than the limit.
+pub(super) fn too_many(limit: usize, what: &str) -> String {
+    format!("it has more than {limit} {what}")
 }
 
 /// The rows of the first sheet of an Excel workbook.
@@ -83,11 +84,11 @@ fn workbook(bytes: &[u8]) -> Result<Vec<Row>, String> {
         let Some(value) = value_of(cell.get_value()) else { continue };
         let (number, column) = (position(row) + 1, position(column));
         if column >= MAX_COLUMNS {
-            return Err(format!("it has more than {MAX_COLUMNS} columns"));
+            return Err(too_many(MAX_COLUMNS, "columns"));
         }
         if rows.last().is_none_or(|last| last.number != number) {
             if rows.len() >= MAX_ROWS {
-                return Err(format!("it has more than {MAX_ROWS} rows"));
+                return Err(too_many(MAX_ROWS, "rows"));
             }
             rows.push(Row { number, cells: Vec::new() });
         }
@@ -101,7 +102,7 @@ fn workbook(bytes: &[u8]) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-fn position(number: u32) -> usize {
+pub(super) fn position(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX - 1)
 }
 
@@ -130,7 +131,7 @@ fn value_of(data: &DataRef<'_>) -> Option<Cell> {
     }
 }
 
-fn text_cell(text: &str) -> Option<Cell> {
+pub(super) fn text_cell(text: &str) -> Option<Cell> {
     let text = text.trim();
     let shortened = text.get(..text.floor_char_boundary(MAX_TEXT)).unwrap_or(text);
     (!text.is_empty()).then(|| Cell::Text(shortened.to_owned()))
@@ -138,8 +139,9 @@ fn text_cell(text: &str) -> Option<Cell> {
 
 /// The rows of a CSV file, separated by the character that its first line has most: comma, semicolon or tab.
 fn csv_rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| "it is neither an Excel workbook nor UTF-8 text".to_owned())?;
+    let text = std::str::from_utf8(bytes).map_err(|_| {
+        "it is neither an Excel workbook, an OpenDocument spreadsheet nor UTF-8 text".to_owned()
+    })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.lines().next().unwrap_or_default();
     let separator = [b',', b';', b'\t'].into_iter().max_by_key(|separator| {
@@ -155,10 +157,10 @@ fn csv_rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
         if record.len() > MAX_COLUMNS {
-            return Err(format!("it has more than {MAX_COLUMNS} columns"));
+            return Err(too_many(MAX_COLUMNS, "columns"));
         }
         if rows.len() >= MAX_ROWS {
-            return Err(format!("it has more than {MAX_ROWS} rows"));
+            return Err(too_many(MAX_ROWS, "rows"));
         }
         let number = record.position().map_or(0, csv::Position::line);
         let cells: Vec<_> = record.iter().map(text_cell).collect();

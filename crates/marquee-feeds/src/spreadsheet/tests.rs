@@ -123,3 +123,68 @@ fn a_missing_column_and_files_of_other_kinds_are_refused() {
     let many = format!("Date,Time,Film\n{}", "2026-11-20,18:10,x\n".repeat(table::MAX_ROWS));
     assert!(read_csv(&many).unwrap_err().to_string().contains("more than 20000 rows"));
 }
+
+/// An OpenDocument spreadsheet with one sheet, as LibreOffice writes it.
+fn open_document(rows: &str) -> Vec<u8> {
+    use std::io::Write;
+    let content = format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?><office:document-content><office:body><office:spreadsheet><table:table table:name="Week">{rows}</table:table></office:spreadsheet></office:body></office:document-content>"#
+    );
+    let manifest = r#"<?xml version="1.0" encoding="UTF-8"?><manifest:manifest><manifest:file-entry manifest:full-path="/"/></manifest:manifest>"#;
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in [
+        ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+        ("META-INF/manifest.xml", manifest),
+        ("content.xml", content.as_str()),
+    ] {
+        archive.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
+}
+
+/// Cells with texts.
+fn text_cells(texts: &[&str]) -> String {
+    let cell = |text: &&str| {
+        format!(r#"<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>"#)
+    };
+    texts.iter().map(cell).collect()
+}
+
+#[test]
+fn an_open_document_spreadsheet_is_read_with_its_dates_and_times() {
+    let rows = format!(
+        r#"<table:table-row>{}<table:table-cell table:number-columns-repeated="16379"/></table:table-row>
+           <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+           <table:table-row><table:table-cell office:value-type="date" office:date-value="2026-11-20"><text:p>20.11.26</text:p></table:table-cell><table:table-cell office:value-type="time" office:time-value="PT24H30M00S"><text:p>24:30</text:p></table:table-cell>{}<table:table-cell office:value-type="float" office:value="13.5"><text:p>13.50</text:p></table:table-cell></table:table-row>
+           <table:table-row><table:table-cell office:value-type="string"><text:p>soon</text:p></table:table-cell></table:table-row>
+           <table:table-row table:number-rows-repeated="1048571"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>"#,
+        text_cells(&["Date", "Time", "Film", "Price", "Screen"]),
+        text_cells(&["Low Tide"]),
+    )
+    .replace("\n           ", "");
+    let theaters = theaters();
+    let theater = theaters[0].id.clone();
+    let known = SiteNames { theaters: &theaters, theater: Some(&theater), ..SiteNames::default() };
+    let reading = read_bytes("week.ods", &open_document(&rows), known).unwrap();
+    let show = &reading.schedule.showtimes[0];
+    assert_eq!(show.starts_at.to_string(), "2026-11-21T05:30:00Z", "{:?}", reading.skipped);
+    assert_eq!(show.price.as_ref().map(|price| price.amount), Some(1350));
+    let places: Vec<_> = reading.skipped.iter().map(|row| row.place.as_str()).collect();
+    assert_eq!(places, ["/5/Date"], "rows have their number in the file");
+}
+
+#[test]
+fn an_open_document_spreadsheet_that_repeats_too_much_is_refused_before_it_is_read() {
+    let row = format!(
+        r#"<table:table-row table:number-rows-repeated="1000000">{}</table:table-row>"#,
+        text_cells(&["x"])
+    );
+    let refused = |bytes: &[u8]| read_bytes("week.ods", bytes, SiteNames::default()).unwrap_err().to_string();
+    assert_eq!(refused(&open_document(&row)), "week.ods: it has more than 20000 rows");
+    assert_eq!(
+        refused(&open_document("<table:table-row>")).split(':').next(),
+        Some("week.ods"),
+        "broken XML is refused"
+    );
+}

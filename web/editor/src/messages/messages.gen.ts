@@ -2672,7 +2672,7 @@ export interface EditorMessages {
     readonly clipboard: (values: { readonly count: number }) => string;
     /** Shows from a spreadsheet */
     readonly sheetTitle: () => string;
-    /** Choose an Excel workbook (.xlsx) or a CSV file with a row for each show. Rows without a theater are for {theater}. Nothing is published by it. */
+    /** Choose an Excel workbook (.xlsx), an OpenDocument spreadsheet (.ods) or a CSV file with a row for each show. Rows without a theater are for {theater}. Nothing is published by it. */
     readonly sheetText: (values: { readonly theater: string | number }) => string;
     /** The first row names the columns: date, time, film, and if you like theater, screen, length, rating, attributes, price and booking link. */
     readonly sheetColumns: () => string;

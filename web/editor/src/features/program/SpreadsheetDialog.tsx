@@ -62,7 +62,7 @@ export function SpreadsheetDialog({
         </p>
         <div>
           <FileTrigger
-            acceptedFileTypes={['.xlsx', '.csv', '.tsv']}
+            acceptedFileTypes={['.xlsx', '.ods', '.csv', '.tsv']}
             onSelect={(files) => {
               const [file] = files ?? [];
               if (file !== undefined) reading.mutate(file);
