@@ -314,6 +314,8 @@ export type EditorSession = {
   sites: EditorSite[];
   /** Whether password and code were entered recently enough for people, keys and exports. */
   isRecent: boolean;
+  /** Whether the operator is an owner of all sites, who may create more. */
+  mayCreateSites: boolean;
 };
 
 /**

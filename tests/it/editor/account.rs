@@ -31,6 +31,7 @@ fn security_2_8_a_sign_in_sets_a_strict_cookie_that_ends_with_it() {
     assert_eq!(reply.required_header("cache-control"), "private, no-store");
     let session = browser.ok("GET", "session", &Value::Null);
     assert_eq!(session["operator"]["name"], "Rosa");
+    assert_eq!(session["mayCreateSites"], true, "Rosa is an owner of all sites");
     let keys: Vec<_> = session["sites"].as_array().unwrap().iter().map(|site| site["key"].clone()).collect();
     assert_eq!(keys, ["acme", "other"]);
     let signed_in = browser.cookie.borrow().clone();
@@ -152,7 +153,9 @@ fn security_2_8_people_join_by_an_invitation_for_their_address() {
         assert_eq!(refused.json()["field"], "password", "{weak}");
     }
     assert_eq!(theo.ok("POST", "invitation", &accept("fifteen letters"))["next"], "done");
-    let sites = theo.ok("GET", "session", &Value::Null)["sites"].clone();
+    let session = theo.ok("GET", "session", &Value::Null);
+    assert_eq!(session["mayCreateSites"], false, "an editor of one site");
+    let sites = session["sites"].clone();
     assert_eq!(
         (sites[0]["key"].clone(), sites[0]["role"].clone(), sites.as_array().unwrap().len()),
         (json!("acme"), json!("editor"), 1)

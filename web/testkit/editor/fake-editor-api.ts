@@ -153,6 +153,7 @@ export class FakeEditorApi {
       },
       sites: [...this.sites].map(([key, { name, origin }]) => ({ key, name, origin, role })),
       isRecent: this.isRecent,
+      mayCreateSites: role === 'owner',
     };
   }
 

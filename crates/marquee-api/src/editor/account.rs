@@ -14,6 +14,8 @@ pub struct EditorSession {
     pub sites: Vec<EditorSite>,
     /// Whether password and code were entered recently enough for people, keys and exports.
     pub is_recent: bool,
+    /// Whether the operator is an owner of all sites, who may create more.
+    pub may_create_sites: bool,
 }
 
 /// The account of the signed-in operator.

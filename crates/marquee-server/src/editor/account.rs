@@ -15,6 +15,7 @@ use marquee_site::SiteHandle;
 use marquee_site::operators::{SignInOutcome, SignedIn};
 
 use super::reply::{Refusal, failed, refuse, sign_in_failed};
+use super::sites::may_create_sites;
 use super::{Editor, Shared, device, json, json_body, json_body_within, no_content, query};
 use crate::loyalty::MAX_CALL_BYTES;
 
@@ -37,6 +38,7 @@ pub async fn session(State(editor): Shared, headers: HeaderMap) -> Result<Respon
         .collect();
     sites.sort_by(|a, b| (&a.name, &a.key).cmp(&(&b.name, &b.key)));
     let has_totp = editor.operators.requires_code(&person).map_err(failed)?;
+    let may_create_sites = may_create_sites(&person);
     let SignedIn { operator, is_recent, .. } = person;
     json(&EditorSession {
         operator: OperatorAccount {
@@ -48,6 +50,7 @@ pub async fn session(State(editor): Shared, headers: HeaderMap) -> Result<Respon
         },
         sites,
         is_recent,
+        may_create_sites,
     })
 }
 

@@ -9,6 +9,7 @@ use marquee_model::operator::OperatorRole;
 use marquee_model::settings::SiteNameMode;
 use marquee_model::text::ascii_slug;
 use marquee_site::new_site::{LOOKS, NewSite, NewSiteError};
+use marquee_site::operators::SignedIn;
 use marquee_store::RoleScope;
 use serde_json::Value;
 
@@ -29,13 +30,16 @@ fn local_host(editor: &Editor, name: &str) -> Option<String> {
     is_loopback(without_port(authority)).then(|| format!("{}.localhost{port}", ascii_slug(name)))
 }
 
+/// Whether an operator has the role of an owner on all sites.
+pub fn may_create_sites(person: &SignedIn) -> bool {
+    person.roles.iter().any(|row| row.scope == RoleScope::Everywhere && row.role == OperatorRole::Owner)
+}
+
 /// `POST /api/editor/sites`: creates a site. The operator needs the role of an owner on all sites.
 pub async fn create(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
     let person = editor.signed_in(&head.headers).await?;
-    let is_owner =
-        |row: &marquee_store::RoleRow| row.scope == RoleScope::Everywhere && row.role == OperatorRole::Owner;
-    if !person.roles.iter().any(is_owner) {
+    if !may_create_sites(&person) {
         return Err(refuse(StatusCode::FORBIDDEN, "Only owners of all sites create sites"));
     }
     let form: NewSiteRequest = json_body(&head.headers, body).await?;

@@ -8,10 +8,10 @@ import { useSession } from '../state/session.ts';
 
 /** The set-up of a new site, for operators who are signed in. */
 export function SetUpPage() {
-  const { common } = useMessages();
+  const { common, errors } = useMessages();
   const { data, error, refetch } = useSession();
   if (data === undefined)
     return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   if (data === null) return <Navigate to="." href={withBase('/sign-in/?next=/editor/set-up/')} replace />;
-  return <SetUp />;
+  return data.mayCreateSites ? <SetUp /> : <ErrorScreen title={errors.notAllowed()} />;
 }

@@ -14,6 +14,7 @@ export interface Session {
   readonly operator: OperatorAccount;
   readonly roles: Roles;
   readonly sites: readonly SiteAccess[];
+  readonly mayCreateSites: boolean;
 }
 
 /** The session; null if nobody is signed in. */
@@ -25,7 +26,12 @@ export const useSession = () =>
         const session = await call<EditorSession>('GET', 'session');
         const roles = await call<Roles>('GET', 'roles');
         const access = (site: EditorSite): SiteAccess => Object.assign({ permissions: permissionsOf(roles, site.role) }, site);
-        return { operator: session.operator, roles, sites: session.sites.map(access) };
+        return {
+          operator: session.operator,
+          roles,
+          sites: session.sites.map(access),
+          mayCreateSites: session.mayCreateSites,
+        };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         // The screen stays, with a dialog to sign in again.

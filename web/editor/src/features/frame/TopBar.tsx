@@ -11,7 +11,6 @@ import { commandKey } from '../../state/keys.ts';
 import { SET_UP_PATH, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
-import { useMayCreateSites } from '../../state/new-site.ts';
 import { useSession } from '../../state/session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -85,7 +84,7 @@ function SiteSwitch() {
   const { site } = useOpenSite();
   const { data } = useSession();
   const sites = data?.sites ?? [];
-  const mayCreate = useMayCreateSites(site);
+  const mayCreate = data?.mayCreateSites === true;
   if (sites.length < 2 && !mayCreate)
     return (
       <span className={styles['site']}>

@@ -15,8 +15,8 @@ import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
 import { SET_UP_PATH, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
-import { useMayCreateSites } from '../../state/new-site.ts';
 import { can } from '../../state/roles.ts';
+import { useSession } from '../../state/session.ts';
 import { sectionOf } from '../../state/settings/sections.ts';
 import { searchText, settingTitle, useSettingTexts } from '../../state/settings/texts.ts';
 import { useSiteSchema } from '../../state/site-schema.ts';
@@ -42,7 +42,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const offered = useScreens();
   const state = useDraft();
   const now = useNow();
-  const mayCreate = useMayCreateSites(site);
+  const mayCreate = useSession().data?.mayCreateSites === true;
   const mayRead = can(site, 'read');
   const { data } = useSiteSchema(withSettings && mayRead);
   const { texts } = useSettingTexts(withSettings && mayRead);
