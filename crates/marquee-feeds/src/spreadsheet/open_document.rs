@@ -161,7 +161,10 @@ impl Size {
                 has_value: has_value(element)?,
                 bytes: length(element),
             }),
-            _ => Ok(self.add(length(element))),
+            _ => {
+                self.add(length(element));
+                Ok(())
+            }
         }
     }
 
@@ -169,7 +172,10 @@ impl Size {
         match name {
             b"table:table-row" => self.end_row(),
             b"table:table-cell" | b"table:covered-table-cell" => self.end_cell(),
-            b"table:table" => Ok(self.end_sheet()),
+            b"table:table" => {
+                self.end_sheet();
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
