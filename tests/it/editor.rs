@@ -34,13 +34,18 @@ fn password_of(output: &str) -> String {
 }
 
 fn office() -> Office {
+    office_with(&[])
+}
+
+/// An office whose server has further flags.
+fn office_with(flags: &[&str]) -> Office {
     let acme = Acme::circuit()
         .file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))
         .file("movies", json!([film("1", "Low Tide")]))
         .file("pages", json!([{ "path": "/about/", "title": "About us", "blocks": [] }]));
     let data = Data::with(&[&acme, &Acme::single().named("other", "other.example")]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
-    let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
+    let server = data.serve_in(CLOCK, &[&["--editor-host", HOST], flags].concat(), &[]);
     Office { server, data, password: password_of(&added) }
 }
 

@@ -102,6 +102,24 @@ impl MockServer {
 /// A single-color PNG.
 #[must_use]
 pub fn png(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
+    png_of(width, height, &color.repeat((width * height) as usize))
+}
+
+/// A PNG of pixels that cannot be compressed: three bytes each.
+#[must_use]
+pub fn noise_png(width: u32, height: u32, seed: u32) -> Vec<u8> {
+    // A linear congruential generator.
+    let pixels: Vec<u8> = std::iter::successors(Some(seed), |state| {
+        Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
+    })
+    .map(|state| state.to_be_bytes()[0])
+    .take((width * height * 3) as usize)
+    .collect();
+    png_of(width, height, &pixels)
+}
+
+/// A PNG of 8-bit RGB pixels.
+fn png_of(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     let chunk = |kind: &[u8; 4], data: &[u8]| {
         let mut crc = flate2::Crc::new();
         crc.update(kind);
@@ -109,9 +127,10 @@ pub fn png(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
         let length = u32::try_from(data.len()).unwrap().to_be_bytes();
         [&length[..], kind, data, &crc.sum().to_be_bytes()].concat()
     };
-    let row = [vec![0], color.repeat(width as usize)].concat();
+    let rows: Vec<u8> =
+        pixels.chunks(width as usize * 3).flat_map(|row| std::iter::once(&0).chain(row)).copied().collect();
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-    packed.write_all(&row.repeat(height as usize)).unwrap();
+    packed.write_all(&rows).unwrap();
     let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
     let parts =
         [chunk(b"IHDR", &head), chunk(b"IDAT", &packed.finish().unwrap()), chunk(b"IEND", &[])].concat();

@@ -126,6 +126,19 @@ impl Server {
         self.log.lines.lock().unwrap().0.clone()
     }
 
+    /// Bytes of resident memory: the highest since the last call of [`Self::reset_peak_memory`], from Linux' `proc`.
+    #[must_use]
+    pub fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+
+    /// Makes [`Self::peak_memory`] begin with the memory that is resident now.
+    pub fn reset_peak_memory(&self) {
+        std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5").unwrap();
+    }
+
     /// Its data folder.
     #[must_use]
     pub fn data(&self) -> &Data {

@@ -9,12 +9,12 @@ export type AttentionItem = {
   count: number;
   /** Where to fix it. */
   place: EditorPlace;
-  /** When it happens, for keys and publications. */
+  /** When it happens, for rights, keys and publications. */
   at?: string;
 };
 
 /** Why something needs attention, the worst first. */
-export type AttentionKind = 'draftProblem' | 'deadLink' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'expiringKey' | 'scheduledPublication';
+export type AttentionKind = 'draftProblem' | 'deadLink' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
 
 /** An entry of the audit log. */
 export type AuditEntry = {
@@ -284,11 +284,29 @@ export type EditorPicture = {
   width: number;
   /** In pixels. */
   height: number;
+  /** The uploaded file; absent for pictures of feeds and imports. */
+  file?: EditorPictureFile;
+  /** JSON Pointers of the places that use it, published or in the draft. */
+  places: string[];
+};
+
+/** An uploaded file. */
+export type EditorPictureFile = {
+  /** Its name on the operator's device; may be empty. */
+  name: string;
+  bytes: number;
+  at: string;
+  /** Who uploaded it. */
+  by: string;
 };
 
 /** `GET /api/editor/{site}/media`: the pictures of the site. */
 export type EditorPictures = {
   pictures: EditorPicture[];
+  /** Bytes of the uploaded files. */
+  usedBytes: number;
+  /** Maximum number of bytes of uploaded files. */
+  quotaBytes: number;
 };
 
 /** A place in the editor. */

@@ -115,7 +115,13 @@ const films = list(read('fixtures/demo/films.json')).map((film, index) => ({
 }));
 
 /** The art of the fixtures, which the server would have as renditions. */
-const pictures = readdirSync(ART).map((file) => ({ source: `art/${file}`, address: `/art/${file}`, width: 1600, height: 1000 }));
+const pictures = readdirSync(ART).map((file) => ({
+  source: `art/${file}`,
+  address: `/art/${file}`,
+  width: 1600,
+  height: 1000,
+  places: [],
+}));
 
 const api = new FakeEditorApi({
   schema: read('docs/reference/site.schema.json'),

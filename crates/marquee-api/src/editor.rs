@@ -3,9 +3,11 @@
 //! The draft of a site is a JSON document ([`Draft::content`]). JSON Pointers (RFC 6901) name its parts:
 //! `/site` is the site record, `/theaters/{id}`, `/events/{id}` and `/pages/{path}` are records by their ids, `/menus` and
 //! `/attributes` are complete lists. `/films/{id}` and `/shows/{id}` are what operators typed in or changed beside feeds
-//! ([`RecordEdit`](marquee_model::catalog::RecordEdit)), `/programRules/{theater}` the rules for typed-in shows. A change names the smallest part that it replaces.
+//! ([`RecordEdit`](marquee_model::catalog::RecordEdit)), `/programRules/{theater}` the rules for typed-in shows, `/pictures/{source}` what operators say about a picture
+//! ([`PictureDetails`](marquee_model::catalog::PictureDetails)). A change names the smallest part that it replaces.
 
 mod account;
+mod media;
 mod members;
 mod numbers;
 mod routes;
@@ -15,6 +17,7 @@ pub use account::{
     OperatorSession, OperatorSessions, PasswordChange, Reauthentication, RecoveryCodes, SignInResponse,
     SignInStep, TotpConfirmation, TotpSetup,
 };
+pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
     BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
     MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount, PointsAdjustmentRequest, PointsBalance,
@@ -231,36 +234,6 @@ pub struct PreviewAddress {
     /// When it expires.
     #[schemars(with = "String", extend("format" = "date-time"))]
     pub until: Timestamp,
-}
-
-/// `GET /api/editor/{site}/media`: the pictures of the site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct EditorPictures {
-    pub pictures: Vec<EditorPicture>,
-}
-
-/// A picture of the site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct EditorPicture {
-    /// The reference with which records name it.
-    pub source: String,
-    /// Address of a small rendition.
-    pub address: String,
-    /// In pixels.
-    pub width: u32,
-    /// In pixels.
-    pub height: u32,
-}
-
-/// The response to `POST /api/editor/{site}/media`, whose body is the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct UploadedPicture {
-    pub picture: EditorPicture,
-    /// Whether the site had the same picture already.
-    pub is_known: bool,
 }
 
 /// `POST /api/editor/sites`: a new site.

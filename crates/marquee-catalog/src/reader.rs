@@ -3,11 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{
+    Attribute, Event, Menus, Movie, Page, PictureDetails, PictureDetailsBySource, Showtime, Theater,
+};
 use marquee_model::loyalty::{Level, MembershipItem, Reward};
+use marquee_model::numbers::site_zone;
 use marquee_model::settings::SiteConfig;
-use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
+use marquee_model::{Change, MediaRef, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
@@ -39,6 +43,12 @@ pub struct Snapshot {
     pub attributes: Arc<HashMap<String, Attribute>>,
     /// Pictures, by the source that records refer to.
     pub pictures: Arc<HashMap<String, PictureRow>>,
+    /// What operators say about pictures.
+    pub picture_details: Arc<PictureDetailsBySource>,
+    /// The details of pictures by media id, with an entry for each source; only of media with details.
+    detailed_media: Arc<HashMap<String, Vec<PictureDetails>>>,
+    /// The media ids to which addresses of replaced pictures lead.
+    replaced_media: Arc<HashMap<String, String>>,
 }
 
 /// Offers of a loyalty program, each kind in the operator's order.
@@ -59,6 +69,7 @@ pub struct DraftRecords {
     pub pages: Vec<Page>,
     pub menus: Menus,
     pub attributes: Vec<Attribute>,
+    pub picture_details: PictureDetailsBySource,
     /// Films and shows that the draft changes.
     pub program: DraftProgram,
 }
@@ -89,6 +100,7 @@ impl Snapshot {
             pages: Arc::new(draft.pages.into_iter().map(|page| (page.path.clone(), page)).collect()),
             menus: Arc::new(draft.menus),
             attributes: Arc::new(draft.attributes.into_iter().map(|a| (a.key.clone(), a)).collect()),
+            picture_details: Arc::new(draft.picture_details),
             ..self.clone()
         }
     }
@@ -115,6 +127,25 @@ impl Snapshot {
             except_movies: self.excluded_movie_ids.to_vec(),
             ..ShowFilter::default()
         }
+    }
+
+    /// When the site must stop showing a picture with these details; `None` without a limit.
+    #[must_use]
+    pub fn rights_end(&self, details: &PictureDetails) -> Option<Timestamp> {
+        details.rights_until?;
+        details.rights_end(&site_zone(&self.theaters))
+    }
+
+    /// The details of every picture that is stored as these media; empty if none has details.
+    #[must_use]
+    pub fn details_of_media(&self, media_id: &str) -> &[PictureDetails] {
+        self.detailed_media.get(media_id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The media that replaced these.
+    #[must_use]
+    pub fn replacement(&self, media_id: &str) -> Option<&str> {
+        self.replaced_media.get(media_id).map(String::as_str)
     }
 
     #[must_use]
@@ -172,6 +203,24 @@ struct DraftShows {
 
 fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
     rows.into_iter().map(|p| (p.source.as_str().to_owned(), p)).collect()
+}
+
+/// [`Snapshot::detailed_media`].
+fn details_by_media(
+    pictures: &HashMap<String, PictureRow>,
+    details: &PictureDetailsBySource,
+) -> HashMap<String, Vec<PictureDetails>> {
+    let row = |source: &MediaRef| pictures.get(source.as_str());
+    let mut by_media: HashMap<String, Vec<PictureDetails>> =
+        details.keys().filter_map(row).map(|row| (row.media_id.clone(), Vec::new())).collect();
+    if !by_media.is_empty() {
+        for row in pictures.values() {
+            if let Some(of_media) = by_media.get_mut(&row.media_id) {
+                of_media.push(details.get(&row.source).cloned().unwrap_or_default());
+            }
+        }
+    }
+    by_media
 }
 
 /// The theaters that a site shows and the films that it does not.
@@ -348,6 +397,12 @@ impl Catalog {
             snapshot.attributes = Arc::new(attributes.into_iter().map(|a| (a.key.clone(), a)).collect());
             snapshot.menus = Arc::new(s.menus(id).await?);
             snapshot.pictures = Arc::new(by_source(s.pictures(id).await?));
+            snapshot.picture_details = Arc::new(s.picture_details(id).await?);
+            snapshot.detailed_media =
+                Arc::new(details_by_media(&snapshot.pictures, &snapshot.picture_details));
+            let files = s.picture_files(id).await?.into_iter();
+            let replaced = files.filter_map(|file| Some((file.media_id, file.replaced_by?)));
+            snapshot.replaced_media = Arc::new(replaced.collect());
         }
         Ok(())
     }

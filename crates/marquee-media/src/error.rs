@@ -24,6 +24,9 @@ pub enum MediaError {
         /// Height in the file's header.
         height: u32,
     },
+    /// A small file that decodes to very many bytes.
+    #[error("the file decodes to {decoded} bytes, far more than a picture of its size")]
+    Bomb { decoded: u64 },
     /// The content has no supported type. File names are ignored.
     #[error("unsupported file type: use PNG, JPEG, WebP or GIF")]
     UnknownType,

@@ -43,6 +43,75 @@ impl fmt::Display for MediaId {
     }
 }
 
+/// The point of a picture that crops keep in view, in percent of its width and height, from the top left. Its text form is `81x50`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Focus {
+    x: u8,
+    y: u8,
+}
+
+impl Focus {
+    /// `None` if a value is above 100.
+    #[must_use]
+    pub fn new(x: u8, y: u8) -> Option<Self> {
+        (x <= 100 && y <= 100).then_some(Self { x, y })
+    }
+
+    #[must_use]
+    pub fn percent(self) -> (u8, u8) {
+        (self.x, self.y)
+    }
+
+    /// Horizontal and vertical share, 0 to 1.
+    #[must_use]
+    pub fn shares(self) -> (f64, f64) {
+        (f64::from(self.x) / 100.0, f64::from(self.y) / 100.0)
+    }
+}
+
+impl fmt::Display for Focus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.x, self.y)
+    }
+}
+
+/// An original and how it is cropped, as addresses name it: `{id}`, or `{id}-81x50` with a focus. With another focus the same
+/// picture has another address, because browsers keep renditions for good.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PictureName {
+    pub id: MediaId,
+    /// `None` crops to the center.
+    pub focus: Option<Focus>,
+}
+
+impl From<MediaId> for PictureName {
+    fn from(id: MediaId) -> Self {
+        Self { id, focus: None }
+    }
+}
+
+impl fmt::Display for PictureName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.focus {
+            None => self.id.fmt(f),
+            Some(focus) => write!(f, "{}-{focus}", self.id),
+        }
+    }
+}
+
+impl FromStr for PictureName {
+    type Err = MediaError;
+
+    /// Parses exactly the texts that [`Display`](fmt::Display) writes.
+    fn from_str(text: &str) -> Result<Self, MediaError> {
+        let Some((id, focus)) = text.split_once('-') else { return Ok(text.parse::<MediaId>()?.into()) };
+        let focus = focus.split_once('x').and_then(|(x, y)| Focus::new(x.parse().ok()?, y.parse().ok()?));
+        let name = Self { id: id.parse()?, focus: Some(focus.ok_or(MediaError::InvalidId)?) };
+        // Each name has one text: no leading zeros or plus signs.
+        if name.to_string() == text { Ok(name) } else { Err(MediaError::InvalidId) }
+    }
+}
+
 /// The tenant a picture belongs to: 1 to 128 characters of `a-z`, `0-9` and `-`, as the key of a site. Every key of a picture begins with it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Scope(String);

@@ -6,6 +6,7 @@
 //! ```text
 //! {scope}/{id}/original              the original, of any type
 //! {scope}/{id}/r1/640-2x3.avif       a rendition: 640 px wide, cropped to 2:3; r1 is the version of the encoding settings
+//! {scope}/{id}/r1-81x50/640-2x3.avif the same, cropped around a point at 81% of the width and 50% of the height
 //! ```
 //!
 //! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To add a type of
@@ -27,7 +28,7 @@ mod vector;
 pub use draw::draw;
 pub use error::MediaError;
 pub use format::Format;
-pub use id::{MediaId, Scope};
+pub use id::{Focus, MediaId, PictureName, Scope};
 pub use options::{CROP_RATIOS, Options, RENDITION_WIDTHS};
 pub use original_type::OriginalType;
 pub use rendition::{Crop, Rendition};

@@ -9,7 +9,7 @@ use image::{
     DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbImage, RgbaImage, metadata::Orientation,
 };
 
-use crate::{Crop, MediaError, Options, OriginalType, Result, rendition::Frame, vector};
+use crate::{Crop, Focus, MediaError, Options, OriginalType, Result, rendition::Frame, vector};
 
 /// Maximum number of bytes that a decoder may allocate: 40 megapixels of RGBA, with some reserve.
 const DECODER_BYTES: u64 = 256 << 20;
@@ -22,19 +22,39 @@ pub(crate) fn measure(kind: OriginalType, bytes: &[u8]) -> Result<(u32, u32)> {
     }
 }
 
-/// Checks that the picture can be decoded completely.
+/// A picture of more decoded bytes than this that is more than [`BOMB_RATIO`] times as large as its file is refused: photos are
+/// compressed to a tenth, flat drawings to a hundredth.
+const BOMB_BYTES: u64 = 32 << 20;
+const BOMB_RATIO: u64 = 400;
+
+/// Checks that the picture can be decoded completely, and is not far larger than its file.
 pub(crate) fn check(kind: OriginalType, bytes: &[u8]) -> Result<()> {
     match raster_format(kind) {
-        Some(format) => decode(kind, format, bytes).map(drop),
+        Some(format) => {
+            let decoded = open(kind, format, bytes)?.decoder.total_bytes();
+            let file = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+            if decoded > BOMB_BYTES && decoded / BOMB_RATIO > file {
+                return Err(MediaError::Bomb { decoded });
+            }
+            decode(kind, format, bytes).map(drop)
+        }
         None => vector::Drawing::read(bytes).map(drop),
     }
 }
 
 /// The picture, cropped and scaled, as 8-bit RGB or RGBA.
-pub(crate) fn scale(kind: OriginalType, bytes: &[u8], width: u32, crop: Crop) -> Result<DynamicImage> {
-    let Some(format) = raster_format(kind) else { return vector::Drawing::read(bytes)?.draw(width, crop) };
+pub(crate) fn scale(
+    kind: OriginalType,
+    bytes: &[u8],
+    width: u32,
+    crop: Crop,
+    focus: Option<Focus>,
+) -> Result<DynamicImage> {
+    let Some(format) = raster_format(kind) else {
+        return vector::Drawing::read(bytes)?.draw(width, crop, focus);
+    };
     let picture = decode(kind, format, bytes)?;
-    let frame = Frame::cropped(f64::from(picture.width()), f64::from(picture.height()), crop);
+    let frame = Frame::cropped(f64::from(picture.width()), f64::from(picture.height()), crop, focus);
     let (width, height) = frame.size_within(width);
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).crop(
         frame.x,

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{Format, MediaError};
+use crate::{Focus, Format, MediaError};
 
 /// A variant of a picture. Its text form, `640.avif` or, if cropped, `640-2x3.avif`, is used in storage keys and URLs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub struct Rendition {
 pub enum Crop {
     #[default]
     None,
-    /// To the center, in this aspect ratio.
+    /// In this aspect ratio, to the center or around a focus.
     Ratio { w: u16, h: u16 },
 }
 
@@ -63,8 +63,9 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The frame of a picture of this size, cropped to the center.
-    pub(crate) fn cropped(width: f64, height: f64, crop: Crop) -> Self {
+    /// The frame of a picture of this size, cropped around a focus, or else to the center. The focus is at the same share of the
+    /// frame as of the picture, as with `object-position` of CSS.
+    pub(crate) fn cropped(width: f64, height: f64, crop: Crop, focus: Option<Focus>) -> Self {
         let (w, h) = match crop {
             Crop::Ratio { w, h } if w > 0 && h > 0 => {
                 let ratio = f64::from(w) / f64::from(h);
@@ -72,7 +73,8 @@ impl Frame {
             }
             _ => (width, height),
         };
-        Self { x: (width - w) / 2.0, y: (height - h) / 2.0, width: w, height: h }
+        let (x, y) = focus.map_or((0.5, 0.5), Focus::shares);
+        Self { x: (width - w) * x, y: (height - h) * y, width: w, height: h }
     }
 
     /// Width and height in pixels if scaled to `width`.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use futures::TryStreamExt;
+use futures::{StreamExt, TryStreamExt};
 use marquee_single_flight::Flights;
 use object_store::{
     Error as StoreError, ObjectStore, ObjectStoreExt, ObjectStoreScheme, PutPayload, local::LocalFileSystem,
@@ -16,7 +16,8 @@ use tokio::{
 use url::Url;
 
 use crate::{
-    Crop, MediaError, MediaId, Options, OriginalType, Rendition, Result, Scope, encode, flight, picture,
+    Crop, Focus, MediaError, MediaId, Options, OriginalType, PictureName, Rendition, Result, Scope, encode,
+    flight, picture,
 };
 
 /// Version of the encoding settings, part of rendition keys. Change it with the settings, so that old renditions are no longer
@@ -41,6 +42,7 @@ pub struct StoredOriginal {
     /// Displayed height in pixels, likewise.
     pub height: u32,
     pub kind: OriginalType,
+    pub bytes: u64,
 }
 
 /// Pictures of all tenants, in a folder or a bucket. Cheap to clone; must be used in a Tokio runtime.
@@ -90,7 +92,8 @@ impl MediaStore {
             return Err(MediaError::SvgRefused);
         }
         let (width, height) = picture::measure(kind, &bytes)?;
-        let stored = StoredOriginal { id: MediaId::from_bytes(&bytes), width, height, kind };
+        let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        let stored = StoredOriginal { id: MediaId::from_bytes(&bytes), width, height, kind, bytes: size };
         let key = self.original_key(scope, &stored.id);
         if !self.has(&key).await? {
             let original = bytes.clone();
@@ -112,17 +115,27 @@ impl MediaStore {
     pub async fn rendition(
         &self,
         scope: &Scope,
-        id: &MediaId,
+        picture: &PictureName,
         rendition: Rendition,
     ) -> Result<Option<Bytes>> {
         self.check_allowed(rendition)?;
-        let key = self.rendition_key(scope, id, rendition);
+        let key = self.rendition_key(scope, picture, rendition);
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
         }
-        let (store, original, name) = (self.clone(), self.original_key(scope, id), key.to_string());
-        let work = || async move { store.make(&original, key, rendition).await };
+        let (store, original, name) = (self.clone(), self.original_key(scope, &picture.id), key.to_string());
+        let focus = picture.focus;
+        let work = || async move { store.make(&original, key, rendition, focus).await };
         flight::join(&self.0.flights, name, work).await
+    }
+
+    /// Removes an original with all its renditions. Idempotent.
+    pub async fn remove(&self, scope: &Scope, id: &MediaId) -> Result<()> {
+        let folder = self.0.base.clone().join(scope.as_str()).join(id.as_str());
+        let objects = self.0.objects.list(Some(&folder)).map_ok(|object| object.location).boxed();
+        let removed: Vec<Path> = self.0.objects.delete_stream(objects).try_collect().await?;
+        tracing::debug!(site.id = %scope, media.id = %id, objects = removed.len(), "picture removed");
+        Ok(())
     }
 
     /// Stores an empty object with this name in a folder outside all scopes. Idempotent.
@@ -141,27 +154,33 @@ impl MediaStore {
 
     /// Makes missing renditions in the background, one after another. A concurrent request waits for at most one of them.
     /// Failures are logged and do not stop the rest.
-    pub fn prefetch(&self, scope: Scope, renditions: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
+    pub fn prefetch(&self, scope: Scope, renditions: Vec<(PictureName, Rendition)>) -> JoinHandle<()> {
         let store = self.clone();
         task::spawn(async move {
-            for (id, rendition) in renditions {
-                if let Err(error) = store.prefetch_one(&scope, &id, rendition).await {
+            for (picture, rendition) in renditions {
+                if let Err(error) = store.prefetch_one(&scope, &picture, rendition).await {
                     let cause = std::error::Error::source(&error).map(ToString::to_string);
-                    tracing::warn!(site.id = %scope, media.id = %id, %rendition, %error, cause, "failed to prefetch a rendition");
+                    tracing::warn!(site.id = %scope, media.id = %picture.id, %rendition, %error, cause, "failed to prefetch a rendition");
                 }
             }
         })
     }
 
-    async fn prefetch_one(&self, scope: &Scope, id: &MediaId, rendition: Rendition) -> Result<()> {
+    async fn prefetch_one(&self, scope: &Scope, picture: &PictureName, rendition: Rendition) -> Result<()> {
         let Ok(_permit) = self.0.prefetch_permits.acquire().await else { return Err(MediaError::Canceled) };
-        if !self.has(&self.rendition_key(scope, id, rendition)).await? {
-            self.rendition(scope, id, rendition).await?;
+        if !self.has(&self.rendition_key(scope, picture, rendition)).await? {
+            self.rendition(scope, picture, rendition).await?;
         }
         Ok(())
     }
 
-    async fn make(&self, original: &Path, key: Path, rendition: Rendition) -> Result<Option<Bytes>> {
+    async fn make(
+        &self,
+        original: &Path,
+        key: Path,
+        rendition: Rendition,
+        focus: Option<Focus>,
+    ) -> Result<Option<Bytes>> {
         // An earlier flight may have stored it after the caller's lookup.
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
@@ -172,7 +191,7 @@ impl MediaStore {
         let result = permit
             .work(move || {
                 let kind = OriginalType::detect(&bytes).ok_or(MediaError::UnknownType)?;
-                let picture = picture::scale(kind, &bytes, rendition.width, rendition.crop)?;
+                let picture = picture::scale(kind, &bytes, rendition.width, rendition.crop, focus)?;
                 encode::encode(&picture, rendition.format).map(Bytes::from)
             })
             .await?;
@@ -226,13 +245,18 @@ impl MediaStore {
         self.0.base.clone().join(scope.as_str()).join(id.as_str()).join("original")
     }
 
-    fn rendition_key(&self, scope: &Scope, id: &MediaId, rendition: Rendition) -> Path {
+    /// A rendition that is not cropped is the same with each focus.
+    fn rendition_key(&self, scope: &Scope, picture: &PictureName, rendition: Rendition) -> Path {
+        let version = match (rendition.crop, picture.focus) {
+            (Crop::Ratio { .. }, Some(focus)) => format!("{ENCODER_VERSION}-{focus}"),
+            _ => ENCODER_VERSION.to_owned(),
+        };
         self.0
             .base
             .clone()
             .join(scope.as_str())
-            .join(id.as_str())
-            .join(ENCODER_VERSION)
+            .join(picture.id.as_str())
+            .join(version)
             .join(rendition.to_string())
     }
 }
@@ -259,7 +283,7 @@ fn open(url: &Url, options: &Options) -> Result<(Box<dyn ObjectStore>, Path)> {
             let folder = url.to_file_path().map_err(|()| failed(&"must be an absolute local path"))?;
             std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
             let files = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(&error))?;
-            Ok((Box::new(files.with_fsync(true)), Path::default()))
+            Ok((Box::new(files.with_fsync(true).with_automatic_cleanup(true)), Path::default()))
         }
         ObjectStoreScheme::Memory | ObjectStoreScheme::AmazonS3 => {
             object_store::parse_url_opts(url, options.store_settings.iter().cloned())

@@ -6,7 +6,7 @@ use resvg::{
     usvg::{ImageHrefResolver, Options as SvgOptions, Tree},
 };
 
-use crate::{Crop, MediaError, Options, OriginalType, Result, rendition::Frame};
+use crate::{Crop, Focus, MediaError, Options, OriginalType, Result, rendition::Frame};
 
 /// A parsed SVG.
 pub(crate) struct Drawing(Tree);
@@ -30,9 +30,9 @@ impl Drawing {
     }
 
     /// Draws it exactly `width` pixels wide, scaling up if needed.
-    pub(crate) fn draw(&self, width: u32, crop: Crop) -> Result<DynamicImage> {
+    pub(crate) fn draw(&self, width: u32, crop: Crop, focus: Option<Focus>) -> Result<DynamicImage> {
         let size = self.0.size();
-        let frame = Frame::cropped(size.width().into(), size.height().into(), crop);
+        let frame = Frame::cropped(size.width().into(), size.height().into(), crop, focus);
         let (width, height) = frame.size_at(width);
         if height > Options::MAX_SIDE || u64::from(width) * u64::from(height) > Options::MAX_PIXELS {
             return Err(MediaError::BadSize { width, height });

@@ -20,6 +20,7 @@ use crate::counts::{Counted, Counts};
 use crate::document::{self, Assets};
 use crate::error::PageError;
 use crate::fallback::render_fallback;
+use crate::focus::focus_rules;
 use crate::gate::Gate;
 use crate::kind::{Kind, Resource};
 use crate::options::Options;
@@ -317,6 +318,8 @@ impl PageMaker {
                 )
             }
         };
+        let mut rendered = rendered;
+        rendered.css.push_str(&focus_rules(&rendered.body, &built.focal_pictures));
         let headers = document::headers(&job.site, &built.data, &rendered, &self.options, &assets);
         let id = job.site.id.clone();
         let counted = self.counted(job, &built, &rendered);

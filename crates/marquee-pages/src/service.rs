@@ -10,6 +10,7 @@ use http::StatusCode;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::{Catalog, DraftRecords, Snapshot};
+use marquee_media::{MediaId, PictureName};
 use marquee_model::catalog::Showtime;
 use marquee_model::numbers::{CountKind, site_zone, ticketing_key};
 use marquee_model::{Change, Clock, SiteId, TheaterId, site_path};
@@ -18,7 +19,7 @@ use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
 
 use crate::address::{apply_trailing_slash, pictures_path};
-use crate::builders;
+use crate::builders::{self, focus_of};
 use crate::cache::CachedResponse;
 use crate::counts::SiteCounts;
 use crate::declared_inputs;
@@ -59,6 +60,19 @@ fn encoded_address(path: &str, query: &str) -> String {
         location.push_str(&site_path::encode_non_ascii(query));
     }
     location
+}
+
+/// How the address of a picture is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PictureAccess {
+    /// Until its rights end, if they do.
+    Shown { until: Option<Timestamp> },
+    /// The file was replaced.
+    Moved(PictureName),
+    /// The published site does not crop it around this point, but as named here. A draft may.
+    OtherFocus(PictureName),
+    /// The rights have ended.
+    Ended,
 }
 
 impl Pages {
@@ -459,6 +473,36 @@ impl Pages {
     ) -> Result<Option<String>, StoreError> {
         let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
         Ok(snapshot.any_theater(id).map(|theater| theater.name.clone()))
+    }
+
+    /// How the address of a picture is answered.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the catalog cannot be read.
+    pub async fn picture_access(
+        &self,
+        site: &SiteHandle,
+        name: &PictureName,
+    ) -> Result<PictureAccess, StoreError> {
+        let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
+        let id: MediaId = match snapshot.replacement(name.id.as_str()).and_then(|id| id.parse().ok()) {
+            Some(id) => id,
+            None => name.id.clone(),
+        };
+        let details = snapshot.details_of_media(id.as_str());
+        let mut ends = details.iter().map(|details| snapshot.rights_end(details));
+        // Pictures with the same bytes may have different rights.
+        let until = if ends.clone().any(|end| end.is_none()) { None } else { ends.by_ref().flatten().max() };
+        if until.is_some_and(|end| end <= self.now()) {
+            return Ok(PictureAccess::Ended);
+        }
+        let current = PictureName { focus: details.iter().find_map(focus_of), id };
+        if current.id != name.id {
+            return Ok(PictureAccess::Moved(current));
+        }
+        let is_current =
+            name.focus.is_none_or(|focus| details.iter().any(|details| focus_of(details) == Some(focus)));
+        Ok(if is_current { PictureAccess::Shown { until } } else { PictureAccess::OtherFocus(current) })
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.

@@ -57,7 +57,11 @@ pub async fn draft_records(
     let program = draft_program(store, site, &content.program, content.cinema_days()).await?;
     let (theaters, events, pages) = (content.theaters, content.events, content.pages);
     let (menus, attributes) = (content.menus, content.attributes);
-    Ok((content.record, DraftRecords { theaters, events, pages, menus, attributes, program }))
+    let picture_details = content.pictures;
+    Ok((
+        content.record,
+        DraftRecords { theaters, events, pages, menus, attributes, picture_details, program },
+    ))
 }
 
 /// The response to a request for a preview; `None` for any other path.

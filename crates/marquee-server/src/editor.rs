@@ -95,6 +95,7 @@ impl Editor {
             .route(&api("looks"), get(sites::looks))
             .route(&api("sites"), post(sites::create))
             .route(&of_site("media"), get(media::list).post(media::upload))
+            .route(&of_site("media/picture"), put(media::replace).delete(media::remove))
             .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
             .route(&of_site("draft/version"), get(draft::version))
             .route(&of_site("draft/discard"), post(draft::discard))

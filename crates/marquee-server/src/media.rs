@@ -2,16 +2,66 @@
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use http::{HeaderMap, HeaderValue, Uri};
-use marquee_media::{MediaError, MediaId, Rendition, Scope};
-use marquee_pages::RESOURCE_POLICY;
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use jiff::Timestamp;
+use marquee_media::{MediaError, PictureName, Rendition, Scope};
+use marquee_pages::{PictureAccess, RESOURCE_POLICY, pictures_path};
+use marquee_site::SiteHandle;
 
 use crate::app::App;
 use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
 
-/// `/media/{site}/{id}/{width}[-{ratio}].{format}`.
+/// How long renditions are kept at most: their address names their content.
+const LIFETIME: i64 = 31_536_000;
+
+/// How long a redirect of a replaced picture is kept, in seconds.
+const REDIRECT_LIFETIME: i64 = 300;
+
+fn cache_control(seconds: i64, is_immutable: bool) -> HeaderValue {
+    let immutable = if is_immutable { ", immutable" } else { "" };
+    // Consists of characters that a header may have.
+    HeaderValue::try_from(format!("public, max-age={seconds}{immutable}"))
+        .unwrap_or(HeaderValue::from_static("no-cache"))
+}
+
+/// `Cache-Control` of a rendition whose rights end at `until`.
+fn lifetime(until: Option<Timestamp>, now: Timestamp) -> HeaderValue {
+    match until {
+        None => cache_control(LIFETIME, true),
+        Some(end) => cache_control((end.as_second() - now.as_second()).clamp(0, LIFETIME), false),
+    }
+}
+
+/// Leads to the picture that an address shows now.
+fn moved(site: &SiteHandle, picture: &PictureName, rendition: Rendition) -> Response {
+    let mut response = StatusCode::FOUND.into_response();
+    let location = format!("{}{picture}/{rendition}", pictures_path(site));
+    if let Ok(location) = HeaderValue::try_from(location) {
+        response.headers_mut().insert(LOCATION, location);
+    }
+    response.headers_mut().insert(CACHE_CONTROL, cache_control(REDIRECT_LIFETIME, false));
+    response.headers_mut().insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    response
+}
+
+/// How the address of a picture is answered. Points that only the draft has are shown too, because previews have them.
+async fn access(
+    app: &App,
+    site: &SiteHandle,
+    picture: &PictureName,
+) -> Result<PictureAccess, Box<dyn std::error::Error + Send + Sync>> {
+    let access = app.pages.picture_access(site, picture).await?;
+    if let (PictureAccess::OtherFocus(_), Some(focus)) = (&access, picture.focus)
+        && app.library.has_draft_focus(&site.id, focus).await?
+    {
+        return Ok(PictureAccess::Shown { until: Some(app.pages.now()) });
+    }
+    Ok(access)
+}
+
+/// `/media/{site}/{id}[-{focus}]/{width}[-{ratio}].{format}`.
 pub async fn rendition(
     State(app): State<App>,
     uri: Uri,
@@ -24,25 +74,42 @@ pub async fn rendition(
         return error::file_not_found();
     }
     let (Ok(scope), Ok(id), Ok(rendition)) =
-        (site.parse::<Scope>(), id.parse::<MediaId>(), name.parse::<Rendition>())
+        (site.parse::<Scope>(), id.parse::<PictureName>(), name.parse::<Rendition>())
     else {
         return error::file_not_found();
+    };
+    let until = match access(&app, &own_site, &id).await {
+        Ok(PictureAccess::Shown { until }) => until,
+        Ok(PictureAccess::Moved(current) | PictureAccess::OtherFocus(current)) => {
+            return moved(&own_site, &current, rendition);
+        }
+        Ok(PictureAccess::Ended) => return error::file_not_found(),
+        Err(error) => {
+            tracing::error!(site.id = %own_site.id, media.id = %id, %error, "cannot read the rights of a picture");
+            return error::internal_error();
+        }
     };
     match app.media.rendition(&scope, &id, rendition).await {
         Ok(Some(bytes)) => {
             let mut response = bytes.into_response();
             let response_headers = response.headers_mut();
             response_headers.insert(CONTENT_TYPE, HeaderValue::from_static(rendition.format.content_type()));
-            response_headers
-                .insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+            response_headers.insert(CACHE_CONTROL, lifetime(until, app.pages.now()));
             response_headers
                 .insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
             response_headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
             response
         }
-        Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => {
-            error::file_not_found()
-        }
+        // This node may not have heard of a replacement yet.
+        Ok(None) => match app.library.replacement(&own_site.id, &id.id).await {
+            Ok(Some(current)) => moved(&own_site, &current, rendition),
+            Ok(None) => error::file_not_found(),
+            Err(error) => {
+                tracing::error!(site.id = %own_site.id, media.id = %id, %error, "cannot read a replaced picture");
+                error::internal_error()
+            }
+        },
+        Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => error::file_not_found(),
         Err(error) => {
             tracing::error!(site.id = %own_site.id, media.id = %id, %error, "cannot make a rendition");
             error::internal_error()

@@ -1,9 +1,15 @@
 //! What a person should look at in the content of a site.
 
+use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{AttentionItem, AttentionKind, EditorPlace};
-use marquee_model::catalog::{Block, MenuItem, Menus};
+use marquee_model::MediaRef;
+use marquee_model::catalog::{Block, MenuItem, Menus, Page};
+use marquee_model::numbers::site_zone;
 
 use crate::draft::SiteContent;
+
+/// How long before their end the rights of a picture need attention.
+const RIGHTS_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// Number of names that an item has at most.
 const MAX_NAMES: usize = 3;
@@ -37,15 +43,21 @@ pub fn item(kind: AttentionKind, lacking: Vec<Lacking>) -> Option<AttentionItem>
 /// What the content lacks: alternative texts of pictures, opening hours of theaters.
 #[must_use]
 pub fn content_items(content: &SiteContent) -> Vec<AttentionItem> {
-    let pages =
-        content.pages.iter().filter(|page| page.blocks.iter().any(lacks_alternative_text)).map(|page| {
-            let name = if page.title.is_empty() { &page.path } else { &page.title };
-            Lacking::new(name, "pages", &page.path, "alt")
-        });
+    let details = &content.pictures;
+    let is_undescribed =
+        |picture: &MediaRef| details.get(picture).is_none_or(|details| !details.has_alternative_text());
+    let lacks_text =
+        |page: &&Page| page.blocks.iter().any(|block| lacks_alternative_text(block, &is_undescribed));
+    let pages = content.pages.iter().filter(lacks_text).map(|page| {
+        let name = if page.title.is_empty() { &page.path } else { &page.title };
+        Lacking::new(name, "pages", &page.path, "alt")
+    });
     let events = content
         .events
         .iter()
-        .filter(|event| event.picture.is_some() && event.picture_alt.trim().is_empty())
+        .filter(|event| {
+            event.picture.as_ref().is_some_and(&is_undescribed) && event.picture_alt.trim().is_empty()
+        })
         .map(|event| Lacking::new(&event.title, "events", event.id.as_str(), "pictureAlt"));
     let theaters = content
         .theaters
@@ -61,12 +73,39 @@ pub fn content_items(content: &SiteContent) -> Vec<AttentionItem> {
     .collect()
 }
 
-fn lacks_alternative_text(block: &Block) -> bool {
+/// Whether a picture of the block has no text, neither here nor in its details.
+fn lacks_alternative_text(block: &Block, is_undescribed: &dyn Fn(&MediaRef) -> bool) -> bool {
     match block {
-        Block::Image { alt, .. } => alt.trim().is_empty(),
-        Block::Gallery { pictures, .. } => pictures.iter().any(|picture| picture.alt.trim().is_empty()),
+        Block::Image { picture, alt } => alt.trim().is_empty() && is_undescribed(picture),
+        Block::Gallery { pictures, .. } => {
+            pictures.iter().any(|entry| entry.alt.trim().is_empty() && is_undescribed(&entry.picture))
+        }
         _ => false,
     }
+}
+
+/// Pictures whose rights end within two weeks, or have ended, the first end first. `is_used` tells whether the site shows a picture.
+#[must_use]
+pub fn rights_ending(
+    content: &SiteContent,
+    now: Timestamp,
+    is_used: impl Fn(&MediaRef) -> bool,
+    name_of: impl Fn(&MediaRef) -> String,
+) -> Option<AttentionItem> {
+    let zone = site_zone(&content.theaters);
+    let soon = now.saturating_add(RIGHTS_WARNING).unwrap_or(Timestamp::MAX);
+    let mut ending: Vec<(Timestamp, &MediaRef)> = content
+        .pictures
+        .iter()
+        .filter_map(|(source, details)| Some((details.rights_end(&zone)?, source)))
+        .filter(|(end, source)| *end <= soon && is_used(source))
+        .collect();
+    ending.sort();
+    let at = ending.first().map(|(end, _)| *end);
+    let lacking = ending
+        .into_iter()
+        .map(|(_, source)| Lacking::new(&name_of(source), "media", source.as_str(), "rights"));
+    item(AttentionKind::RightsEnding, lacking.collect()).map(|item| AttentionItem { at, ..item })
 }
 
 /// The links of all menus.
@@ -104,6 +143,7 @@ mod tests {
         for (json, lacks) in [
             (serde_json::json!({ "type": "image", "picture": "a" }), true),
             (serde_json::json!({ "type": "image", "picture": "a", "alt": " " }), true),
+            (serde_json::json!({ "type": "image", "picture": "described" }), false),
             (serde_json::json!({ "type": "image", "picture": "a", "alt": "The foyer" }), false),
             (
                 serde_json::json!({ "type": "gallery", "pictures": [{ "picture": "a", "alt": "A" }, { "picture": "b" }] }),
@@ -111,7 +151,8 @@ mod tests {
             ),
             (serde_json::json!({ "type": "text", "paragraphs": [] }), false),
         ] {
-            assert_eq!(lacks_alternative_text(&block(json.clone())), lacks, "{json}");
+            let is_undescribed = |picture: &MediaRef| picture.as_str() != "described";
+            assert_eq!(lacks_alternative_text(&block(json.clone()), &is_undescribed), lacks, "{json}");
         }
     }
 

@@ -21,7 +21,7 @@ use marquee_api::editor::{
 };
 use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::{Clock, OperatorId, SiteId};
-use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, WriteTx};
+use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, StoreError, WriteTx};
 use serde_json::Value;
 
 pub use author::Author;
@@ -44,6 +44,20 @@ const PAGE: u64 = 50;
 const PRESENCE: SignedDuration = SignedDuration::from_secs(15);
 /// How long in advance a publication can be scheduled.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
+
+/// The published content and the draft of a site as JSON documents, within a transaction; `None` if there is no such site.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn documents(
+    tx: &WriteTx,
+    site: &SiteId,
+    now: Timestamp,
+) -> Result<Option<[Value; 2]>, StoreError> {
+    let Some(content) = SiteContent::locked(tx, site, now).await? else { return Ok(None) };
+    let open = Open::new(content, tx.draft_edits(site).await?);
+    Ok(Some([open.live, open.draft]))
+}
 
 /// Which changes to publish, and when.
 #[derive(Debug, Clone, Default)]

@@ -10,6 +10,7 @@ pub mod library;
 pub mod new_site;
 pub mod operators;
 mod site_index;
+mod usage;
 
 pub use folder::{FolderError, SiteFolder};
 pub use site_index::{SiteHandle, SiteIndex};

@@ -112,6 +112,11 @@ impl Store {
         version(&self.read, site).await
     }
 
+    /// The changes of a site that are not published yet.
+    pub async fn draft_edits(&self, site: &SiteId) -> Result<Vec<DraftEditRow>, StoreError> {
+        edits(&self.read, site).await
+    }
+
     /// The parts of a site that have changes which are not published yet, as JSON Pointers.
     pub async fn draft_pointers(&self, site: &SiteId) -> Result<Vec<String>, StoreError> {
         let query = draft_edit::Entity::find()

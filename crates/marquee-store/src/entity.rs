@@ -121,6 +121,27 @@ table!(picture, "picture", {
     pub height: i32,
 });
 
+table!(picture_details, "picture_details", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub source: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(picture_file, "picture_file", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub media_id: String,
+    pub name: String,
+    pub bytes: i64,
+    pub uploaded_at: i64,
+    pub actor: String,
+    pub replaced_by: Option<String>,
+});
+
 table!(change, "change_log", {
     #[sea_orm(primary_key)]
     pub seq: i64,

@@ -58,7 +58,7 @@ pub use offers::OfferKind;
 pub use operators::{InvitationRow, OperatorRow, OperatorSessionRow, RoleRow, RoleScope};
 pub use orders::OrderRow;
 pub use outbox::{MailRow, QueuedMail};
-pub use pictures::PictureRow;
+pub use pictures::{PictureFileRow, PictureRow};
 pub use reads::ShowFilter;
 pub use record_edits::{EditedKind, RecordEditRow};
 pub use secrets::{SecretKind, SecretRow};

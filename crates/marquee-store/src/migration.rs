@@ -6,6 +6,7 @@ mod constraints;
 mod deletions;
 mod editor;
 mod loyalty;
+mod media;
 mod numbers;
 mod program;
 
@@ -21,6 +22,7 @@ impl MigratorTrait for Migrator {
             Box::new(editor::Editor),
             Box::new(program::Program),
             Box::new(numbers::Numbers),
+            Box::new(media::Media),
         ]
     }
 }

@@ -115,6 +115,7 @@ contract! {
         pages_are_replaced_as_a_whole_and_listed_by_path,
         menus_and_attributes_are_empty_until_saved,
         pictures_are_saved_and_replaced_by_source,
+        picture_files_and_details_are_replaced_and_removed,
     }
     shows ["acme", "other"] {
         a_show_round_trips,

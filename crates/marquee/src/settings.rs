@@ -78,6 +78,8 @@ pub struct Settings {
     pub log_format: LogFormat,
     #[serde(deserialize_with = "whole_number")]
     pub page_cache_mb: usize,
+    #[serde(deserialize_with = "whole_number")]
+    pub media_quota_mb: usize,
     pub defer_pages: Switch,
     pub web: Option<PathBuf>,
     /// The system's clock, shifted to start at `clock` if that is set. Set by [`Settings::finish`].
@@ -126,6 +128,7 @@ impl Default for Settings {
             log: "info".to_owned(),
             log_format: LogFormat::Text,
             page_cache_mb: 48,
+            media_quota_mb: 4096,
             defer_pages: Switch::Off,
             web: None,
             system_clock: SystemClock::default(),
@@ -266,6 +269,8 @@ flags! {
     log_format,
     /// Size of the page cache in MiB
     page_cache_mb,
+    /// Size of the uploaded pictures of each site at most, in MiB
+    media_quota_mb,
     /// on or off; on renders pages when they are first requested, not before
     defer_pages,
     /// Serves the front end from a folder and reloads it when it changes (development)

@@ -138,7 +138,8 @@ pub async fn build_server(
             third_parties: third_parties(settings),
         },
     );
-    let library = Library::new(store.clone(), media.clone(), settings.system_clock());
+    let quota = u64::try_from(settings.media_quota_mb.saturating_mul(1 << 20)).unwrap_or(u64::MAX);
+    let library = Library::new(store.clone(), media.clone(), settings.system_clock(), quota);
     let app = App {
         sites,
         pages,

@@ -53,6 +53,7 @@ fn an_invalid_value_exits_with_78_and_names_the_key() {
         ("MARQUEE_CLOCK", "noon", "`clock`"),
         ("MARQUEE_LOG_FORMAT", "xml", "`log_format`"),
         ("MARQUEE_PAGE_CACHE_MB", "many", "`page_cache_mb`"),
+        ("MARQUEE_MEDIA_QUOTA_MB", "much", "`media_quota_mb`"),
         ("MARQUEE_DATABASE_URL", "mysql://u:p@h/d", "database"),
     ] {
         let done = list(&data, &[(name, value)], None, &[]);

@@ -1,17 +1,59 @@
 //! Uploads of pictures
 
+use std::io::Write as _;
+use std::net::TcpStream;
+use std::path::Path;
 use std::time::Instant;
 
-use marquee_tests::{Reply, png, raw};
+use marquee_tests::{Reply, noise_png, png, raw};
 use serde_json::{Value, json};
 
-use super::{Browser, HOST, ORIGIN, assert_problem, office};
+use super::{Browser, HOST, ORIGIN, assert_problem, office, office_with};
+
+/// The path of a rendition of a picture, on the host of its site.
+fn rendition(picture: &Value, name: &str) -> String {
+    let path = picture["address"].as_str().unwrap().strip_prefix("https://acme.example").unwrap();
+    path.replace("320.webp", name)
+}
+
+/// The media id in the path of a rendition.
+fn id_of(path: &str) -> &str {
+    path.split('/').nth(3).unwrap()
+}
+
+/// The names of the files below a folder.
+fn files_below(folder: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.path().is_dir() {
+            files.extend(files_below(&entry.path()));
+        } else {
+            files.push(entry.path().display().to_string());
+        }
+    }
+    files
+}
 
 impl Browser<'_> {
+    fn pictures(&self) -> Value {
+        self.ok("GET", "acme/media", &Value::Null)["pictures"].clone()
+    }
+
+    /// Makes a picture the only block of the page `/about/`, and publishes it.
+    fn show(&self, source: &Value) {
+        let from = self.draft()["content"]["pages"]["/about/"]["blocks"].clone();
+        self.edit("/pages/~1about~1/blocks", &from, &json!([{ "type": "image", "picture": source }]));
+        self.publish();
+    }
+
     fn upload(&self, bytes: &[u8]) -> Reply {
+        self.send_file("POST", "media?name=Foyer.png", bytes)
+    }
+
+    fn send_file(&self, method: &str, path: &str, bytes: &[u8]) -> Reply {
         let cookie = self.cookie.borrow().clone();
         let head = format!(
-            "POST /api/editor/acme/media HTTP/1.1\r\nHost: {HOST}\r\nOrigin: {}\r\nCookie: {cookie}\r\n\
+            "{method} /api/editor/acme/{path} HTTP/1.1\r\nHost: {HOST}\r\nOrigin: {}\r\nCookie: {cookie}\r\n\
              Content-Type: image/png\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
             ORIGIN.1,
             bytes.len()
@@ -86,4 +128,234 @@ fn security_6_9_hostile_uploads_are_refused_in_a_second() {
     assert_eq!(owner.ok("GET", "acme/media", &Value::Null)["pictures"], json!([]));
     let viewer = office.colleague("viewer@acme.example", "viewer");
     assert_problem(&viewer.upload(&png(10, 10, [0, 0, 0])), 403);
+}
+
+#[test]
+fn security_6_9_hostile_uploads_leave_nothing_and_take_no_memory() {
+    let office = office();
+    let owner = office.owner();
+    // Small files that decode to 120 MB: 40 megapixels of one color, and as many in a truncated file.
+    let flat = png(8_000, 5_000, [9, 9, 9]);
+    let entities = "<!DOCTYPE svg [<!ENTITY a \"ha\">".to_owned()
+        + &(0..9).map(|n| format!("<!ENTITY b{n} \"{}\">", "&a;".repeat(10))).collect::<String>()
+        + "]><svg xmlns=\"http://www.w3.org/2000/svg\"><text>&b8;</text></svg>";
+    let external = "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>\
+                    <svg xmlns=\"http://www.w3.org/2000/svg\"><text>&x;</text></svg>";
+    let media = office.data.file("media");
+    let before = files_below(&media);
+    office.server.reset_peak_memory();
+    let memory = office.server.peak_memory();
+    for (name, bytes) in [
+        ("flat", flat.clone()),
+        ("truncated", flat[..flat.len() / 2].to_vec()),
+        ("billion laughs", entities.into_bytes()),
+        ("external entity", external.as_bytes().to_vec()),
+        ("PDF", b"%PDF-1.7".to_vec()),
+        ("zip", b"PK\x03\x04".to_vec()),
+        ("script after a signature", b"\xff\xd8\xff/*<script>alert(1)</script>*/".to_vec()),
+        ("AVIF", b"\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf".to_vec()),
+    ] {
+        let started = Instant::now();
+        assert_problem(&owner.upload(&bytes), 422);
+        assert!(started.elapsed().as_millis() < 1_000, "{name}: {:?}", started.elapsed());
+    }
+    // A gigabyte without a declared length ends at the limit.
+    let cookie = owner.cookie.borrow().clone();
+    let mut stream = TcpStream::connect(office.server.address()).unwrap();
+    let head = format!(
+        "POST /api/editor/acme/media HTTP/1.1\r\nHost: {HOST}\r\nOrigin: {}\r\nCookie: {cookie}\r\n\
+         Transfer-Encoding: chunked\r\n\r\n",
+        ORIGIN.1
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let chunk = [b"f4240\r\n".as_slice(), &vec![b'x'; 1_000_000], b"\r\n"].concat();
+    let sent = (0..1_000).take_while(|_| stream.write_all(&chunk).is_ok()).count();
+    assert!(sent < 100, "{sent} MB were taken");
+    let grown = office.server.peak_memory().saturating_sub(memory);
+    assert!(grown <= 128 << 20, "the server grew by {} MiB", grown >> 20);
+    assert_eq!(files_below(&media), before);
+    assert_eq!(owner.pictures(), json!([]));
+}
+
+#[test]
+fn a_replaced_picture_keeps_its_places_and_addresses() {
+    let office = office();
+    let owner = office.owner();
+    let old = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"].clone();
+    assert_eq!((&old["file"]["name"], &old["file"]["by"]), (&json!("Foyer.png"), &json!("Rosa")));
+    let source = old["source"].clone();
+    owner.show(&source);
+    let site = office.server.site("acme.example");
+    let old_path = rendition(&old, "320.webp");
+    assert_eq!(site.get(&old_path).status, 200);
+
+    let path = format!("media/picture?source={}&name=New.png", source.as_str().unwrap());
+    let new = owner.send_file("PUT", &path, &png(800, 600, [1, 2, 3])).json();
+    assert_eq!(
+        (&new["source"], &new["width"], &new["file"]["name"]),
+        (&source, &json!(800), &json!("New.png"))
+    );
+    assert_eq!(new["places"], json!(["/pages/~1about~1/blocks/0/picture"]));
+    let new_path = rendition(&new, "320.webp");
+    assert_ne!(old_path, new_path);
+    let id = id_of(&new_path);
+    site.page_once("/about/", |page| page.all("img").any(|image| image.get("src").contains(id)));
+    // Old addresses, for example in caches and mails, lead to the new picture; the old file is gone.
+    let moved = site.get(&old_path);
+    assert_eq!((moved.status, moved.required_header("location")), (302, new_path.clone()));
+    assert_eq!(site.get(&new_path).status, 200);
+    let files = files_below(&office.data.file("media"));
+    assert!(files.iter().all(|file| !file.contains(id_of(&old_path))), "{files:?}");
+    // Uploaded again, the old picture is another one.
+    let again = owner.upload(&png(640, 400, [200, 30, 40])).json();
+    assert_eq!(
+        (&again["isKnown"], &again["picture"]["source"]),
+        (&json!(false), &json!(format!("{}-2", source.as_str().unwrap())))
+    );
+    assert_eq!(owner.send_file("PUT", "media/picture?source=none", &png(8, 6, [1, 2, 3])).status, 404);
+    assert_problem(&owner.send_file("PUT", &path, b"<svg/>"), 422);
+}
+
+#[test]
+fn only_a_picture_without_places_is_removed() {
+    let office = office();
+    let owner = office.owner();
+    let picture = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"].clone();
+    let source = picture["source"].as_str().unwrap();
+    let path = format!("acme/media/picture?source={source}");
+    // A place in the draft counts.
+    owner.edit("/pages/~1about~1/blocks", &json!([]), &json!([{ "type": "image", "picture": source }]));
+    let refused = assert_problem(&owner.send("DELETE", &path, &json!({})), 409);
+    assert!(refused.contains("/pages/~1about~1/blocks/0/picture"), "{refused}");
+    owner.publish();
+    owner.edit("/pages/~1about~1/blocks", &json!([{ "type": "image", "picture": source }]), &json!([]));
+    assert_problem(&owner.send("DELETE", &path, &json!({})), 409);
+    owner.publish();
+    assert_eq!(owner.pictures()[0]["places"], json!([]));
+    assert_eq!(owner.send("DELETE", &path, &json!({})).status, 204);
+    assert_eq!(owner.pictures(), json!([]));
+    assert_eq!(office.server.site("acme.example").get(&rendition(&picture, "320.webp")).status, 404);
+    assert_eq!(files_below(&office.data.file("media")), Vec::<String>::new());
+    assert_eq!(owner.send("DELETE", &path, &json!({})).status, 404);
+    let actions = owner.ok("GET", "acme/audit", &Value::Null);
+    let actions: Vec<_> =
+        actions["entries"].as_array().unwrap().iter().map(|line| line["action"].clone()).collect();
+    assert!(
+        actions.contains(&json!("media.upload")) && actions.contains(&json!("media.remove")),
+        "{actions:?}"
+    );
+}
+
+#[test]
+fn an_alternative_text_of_a_picture_is_used_by_every_place_without_one() {
+    let office = office();
+    let owner = office.owner();
+    let source = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"]["source"].clone();
+    owner.show(&source);
+    let attention = |kind: &str| {
+        let overview = owner.ok("GET", "acme/overview", &Value::Null);
+        overview["attention"].as_array().unwrap().iter().any(|item| item["kind"] == kind)
+    };
+    assert!(attention("noAlternativeText"));
+    let pointer = format!("/pictures/{}", source.as_str().unwrap());
+    owner.edit(&pointer, &Value::Null, &json!({ "alt": { "en": "The foyer" } }));
+    assert!(!attention("noAlternativeText"));
+    owner.publish();
+    let site = office.server.site("acme.example");
+    site.page_once("/about/", |page| page.all("img").any(|image| image.get("alt") == "The foyer"));
+    owner.edit(
+        &pointer,
+        &json!({ "alt": { "en": "The foyer" } }),
+        &json!({ "alt": { "en": "The foyer" }, "decorative": true }),
+    );
+    owner.publish();
+    site.page_once("/about/", |page| page.all("img").all(|image| image.get("alt") != "The foyer"));
+    let invalid = owner.edit(
+        &pointer,
+        &json!({ "alt": { "en": "The foyer" }, "decorative": true }),
+        &json!({ "focus": [101, 0] }),
+    );
+    assert_eq!(invalid.json()["problems"][0]["pointer"], json!(pointer), "{}", invalid.text());
+}
+
+#[test]
+fn crops_keep_the_focal_point_in_view() {
+    let office = office();
+    let owner = office.owner();
+    let picture = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"].clone();
+    let (source, id) = (picture["source"].clone(), id_of(&rendition(&picture, "x")).to_owned());
+    owner.show(&source);
+    let site = office.server.site("acme.example");
+    let with = |focus: &str| format!("/media/acme/{id}-{focus}/320-16x9.webp");
+    // A point that nobody has set leads to the picture as the site crops it.
+    let other = site.get(&with("100x50"));
+    assert_eq!(
+        (other.status, other.required_header("location")),
+        (302, format!("/media/acme/{id}/320-16x9.webp"))
+    );
+    let pointer = format!("/pictures/{}/focus", source.as_str().unwrap());
+    owner.edit(&pointer, &Value::Null, &json!([100, 50]));
+    // Previews show it, but no cache keeps it.
+    let previewed = site.get(&with("100x50"));
+    assert_eq!(
+        (previewed.status, previewed.required_header("cache-control").as_str()),
+        (200, "public, max-age=0")
+    );
+    owner.publish();
+    let name = format!("{id}-100x50");
+    site.page_once("/about/", |page| page.all("img").any(|image| image.get("src").contains(&name)));
+    let page = site.get("/about/");
+    let rule = format!("img[src*=\"/{name}/\"]{{object-position:100% 50%}}");
+    assert!(page.text().contains(&rule), "{}", page.text());
+    let published = site.get(&with("100x50"));
+    assert_eq!(published.required_header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(site.get(&format!("/media/acme/{id}/320-16x9.webp")).status, 200, "the former address");
+}
+
+#[test]
+fn a_picture_is_hidden_when_its_rights_end() {
+    let office = office();
+    let owner = office.owner();
+    let picture = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"].clone();
+    owner.show(&picture["source"]);
+    let site = office.server.site("acme.example");
+    let path = rendition(&picture, "320.webp");
+    let pointer = format!("/pictures/{}/rightsUntil", picture["source"].as_str().unwrap());
+    let today = owner.ok("GET", "acme/overview", &Value::Null)["now"].as_str().unwrap()[..10].to_owned();
+    let ending = || {
+        let overview = owner.ok("GET", "acme/overview", &Value::Null);
+        let items = overview["attention"].as_array().unwrap().clone();
+        items.into_iter().find(|item| item["kind"] == "rightsEnding")
+    };
+    assert_eq!(ending(), None);
+    owner.edit(&pointer, &Value::Null, &json!(today));
+    let item = ending().unwrap();
+    assert_eq!((&item["names"], &item["place"]["screen"]), (&json!(["Foyer.png"]), &json!("media")));
+    owner.publish();
+    site.page_once("/about/", |page| page.all("img").any(|image| image.get("src").contains("/media/acme/")));
+    let lifetime = site.get(&path).required_header("cache-control");
+    assert!(!lifetime.contains("immutable") && !lifetime.contains("31536000"), "{lifetime}");
+    owner.edit(&pointer, &json!(today), &json!("2020-01-31"));
+    owner.publish();
+    site.page_once("/about/", |page| page.all("img").all(|image| !image.get("src").contains("/media/acme/")));
+    assert_eq!(site.get(&path).status, 404);
+    assert!(ending().is_some());
+}
+
+#[test]
+fn security_6_9_uploads_have_a_quota_for_each_site() {
+    let office = office_with(&["--media-quota-mb", "1"]);
+    let owner = office.owner();
+    // Pixels that cannot be compressed, so the file has some 700 kB.
+    let noise = |seed: u32| noise_png(480, 480, seed);
+    assert_eq!(owner.upload(&noise(1)).status, 200);
+    let refused = assert_problem(&owner.upload(&noise(2)), 507);
+    assert!(refused.contains("remove some pictures"), "{refused}");
+    let library = owner.ok("GET", "acme/media", &Value::Null);
+    assert_eq!(library["quotaBytes"], json!(1 << 20));
+    assert_eq!(library["usedBytes"], library["pictures"][0]["file"]["bytes"]);
+    assert_eq!(owner.upload(&noise(1)).json()["isKnown"], true, "a picture that is stored already");
+    let path = format!("acme/media/picture?source={}", library["pictures"][0]["source"].as_str().unwrap());
+    assert_eq!(owner.send("DELETE", &path, &json!({})).status, 204);
+    assert_eq!(owner.upload(&noise(2)).status, 200);
 }

@@ -103,7 +103,7 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
-      path: '/media',
+      path: '/media/{-$picture}',
       component: lazyRouteComponent(() => import('./pages/MediaPage.tsx'), 'MediaPage'),
     }),
     createRoute({

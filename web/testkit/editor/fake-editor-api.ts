@@ -253,7 +253,7 @@ export class FakeEditorApi {
       return PROBLEM(422, 'unsupported file type: use PNG, JPEG, WebP or GIF');
     const known = site.pictures.find(({ address }) => address === body);
     if (known !== undefined) return { status: 200, body: { picture: known, isKnown: true } };
-    const picture = { source: `picture-${site.pictures.length + 1}`, address: body, width: 640, height: 400 };
+    const picture = { source: `picture-${site.pictures.length + 1}`, address: body, width: 640, height: 400, places: [] };
     site.pictures = [picture, ...site.pictures];
     return { status: 200, body: { picture, isKnown: false } };
   }
@@ -292,7 +292,7 @@ export class FakeEditorApi {
       case 'GET numbers':
         return { status: 200, body: numbersOf(Number(query.get('days') ?? 28), this.#now().slice(0, 10)) };
       case 'GET media':
-        return { status: 200, body: { pictures: site.pictures } };
+        return { status: 200, body: { pictures: site.pictures, usedBytes: 0, quotaBytes: 4_000_000_000 } };
       case 'POST media':
         return this.#upload(site, body);
       case 'DELETE publish/scheduled':

@@ -161,7 +161,7 @@ pub struct AttentionItem {
     pub count: u32,
     /// Where to fix it.
     pub place: EditorPlace,
-    /// When it happens, for keys and publications.
+    /// When it happens, for rights, keys and publications.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub at: Option<Timestamp>,
@@ -181,6 +181,8 @@ pub enum AttentionKind {
     NoAlternativeText,
     /// A theater has no opening hours.
     NoHours,
+    /// The rights of a picture that is used end within 14 days, or have ended.
+    RightsEnding,
     /// An API key expires within 14 days, or has expired.
     ExpiringKey,
     /// A publication is due later.

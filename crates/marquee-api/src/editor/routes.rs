@@ -86,7 +86,13 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .returns("SpreadsheetProgram"),
     route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
     route("get", "{site}/media", "The pictures of the site").returns("EditorPictures"),
-    route("post", "{site}/media", "Stores a picture: the body is the file").returns("UploadedPicture"),
+    route("post", "{site}/media", "Stores a picture: the body is the file")
+        .with_query(&["name"])
+        .returns("UploadedPicture"),
+    route("put", "{site}/media/picture", "Replaces a picture at all places: the body is the file")
+        .with_query(&["source", "name"])
+        .returns("EditorPicture"),
+    route("delete", "{site}/media/picture", "Removes a picture that nothing uses").with_query(&["source"]),
     route("post", "{site}/publish", "Publishes changes, at once or later")
         .takes("PublishRequest")
         .returns("PublishResponse"),

@@ -1,4 +1,4 @@
-use crate::{MediaId, Scope};
+use crate::{MediaId, PictureName, Scope};
 
 #[test]
 fn an_id_is_the_start_of_the_hash() {
@@ -20,6 +20,16 @@ fn invalid_ids_are_refused() {
         "e3b0c44298fc1c149a%2",
     ] {
         assert!(text.parse::<MediaId>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_name_with_a_focus_has_one_text() {
+    for text in ["e3b0c44298fc1c149afb", "e3b0c44298fc1c149afb-0x100", "e3b0c44298fc1c149afb-81x5"] {
+        assert_eq!(text.parse::<PictureName>().unwrap().to_string(), text);
+    }
+    for end in ["-", "-81", "-81x", "-081x50", "-+1x5", "-101x0", "-0x101", "-1x2x3", "-1x2-3x4", "/1x2"] {
+        assert!(format!("e3b0c44298fc1c149afb{end}").parse::<PictureName>().is_err(), "{end}");
     }
 }
 

@@ -3,7 +3,7 @@ use std::{io::Cursor, time::Instant};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use super::{OriginalType, check, measure, scale};
-use crate::{Crop, MediaError, Options};
+use crate::{Crop, Focus, MediaError, Options};
 
 /// Three equal stripes side by side: red, green, blue.
 fn stripes(width: u32, height: u32) -> DynamicImage {
@@ -127,7 +127,7 @@ fn decompression_bombs_are_refused_by_their_headers() {
         assert_eq!(OriginalType::detect(&bytes), Some(kind));
         let error = measure(kind, &bytes).unwrap_err();
         assert!(matches!(error, MediaError::BadSize { .. }), "{kind}: {error}");
-        assert!(check(kind, &bytes).is_err() && scale(kind, &bytes, 160, Crop::None).is_err());
+        assert!(check(kind, &bytes).is_err() && scale(kind, &bytes, 160, Crop::None, None).is_err());
         assert!(start.elapsed().as_millis() < 1000, "{kind}");
     }
 }
@@ -170,7 +170,8 @@ fn every_pixel_format_is_decoded() {
         stripes(9, 6).to_rgba8().into(),
     ];
     for picture in pictures {
-        let scaled = scale(OriginalType::Png, &file(&picture, ImageFormat::Png), 160, Crop::None).unwrap();
+        let scaled =
+            scale(OriginalType::Png, &file(&picture, ImageFormat::Png), 160, Crop::None, None).unwrap();
         assert_eq!((scaled.width(), scaled.height()), (9, 6));
         assert_eq!(scaled.color().has_alpha(), picture.color().has_alpha());
     }
@@ -180,7 +181,7 @@ fn every_pixel_format_is_decoded() {
 fn a_picture_is_never_scaled_up() {
     let bytes = file(&stripes(300, 200), ImageFormat::Png);
     for (width, size) in [(150, (150, 100)), (300, (300, 200)), (640, (300, 200))] {
-        let scaled = scale(OriginalType::Png, &bytes, width, Crop::None).unwrap();
+        let scaled = scale(OriginalType::Png, &bytes, width, Crop::None, None).unwrap();
         assert_eq!((scaled.width(), scaled.height()), size);
         let colors = [1, 3, 5].map(|sixth| color_at(&scaled, size.0 * sixth / 6, size.1 / 2));
         assert_eq!(colors, ['r', 'g', 'b']);
@@ -190,16 +191,36 @@ fn a_picture_is_never_scaled_up() {
 #[test]
 fn the_center_is_cropped() {
     let bytes = file(&stripes(300, 150), ImageFormat::Png);
-    let scaled = scale(OriginalType::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }).unwrap();
+    let scaled = scale(OriginalType::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }, None).unwrap();
     assert_eq!((scaled.width(), scaled.height()), (100, 150));
     assert_eq!([5, 50, 95].map(|x| color_at(&scaled, x, 75)), ['g', 'g', 'g']);
+}
+
+#[test]
+fn the_focus_is_kept_in_a_crop() {
+    let bytes = file(&stripes(300, 150), ImageFormat::Png);
+    for ((x, y), color) in [((0, 50), 'r'), ((50, 50), 'g'), ((100, 0), 'b')] {
+        let focus = Focus::new(x, y);
+        let scaled = scale(OriginalType::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }, focus).unwrap();
+        assert_eq!([5, 50, 95].map(|x| color_at(&scaled, x, 75)), [color; 3], "{x} {y}");
+    }
+}
+
+#[test]
+fn a_small_file_that_decodes_to_many_bytes_is_refused() {
+    let flat = RgbImage::from_pixel(4000, 4000, image::Rgb([9, 9, 9]));
+    let bytes = file(&flat.into(), ImageFormat::Png);
+    assert!(matches!(check(OriginalType::Png, &bytes), Err(MediaError::Bomb { decoded: 48_000_000 })));
+    // A small drawing may be flat.
+    let flat = RgbImage::from_pixel(2000, 2000, image::Rgb([9, 9, 9]));
+    check(OriginalType::Png, &file(&flat.into(), ImageFormat::Png)).unwrap();
 }
 
 #[test]
 fn exif_orientation_is_applied() {
     let bytes = turned_jpeg(96, 48);
     assert_eq!(measure(OriginalType::Jpeg, &bytes).unwrap(), (48, 96));
-    let scaled = scale(OriginalType::Jpeg, &bytes, 160, Crop::None).unwrap();
+    let scaled = scale(OriginalType::Jpeg, &bytes, 160, Crop::None, None).unwrap();
     assert_eq!((scaled.width(), scaled.height()), (48, 96));
     assert_eq!([10, 48, 86].map(|y| color_at(&scaled, 24, y)), ['r', 'g', 'b']);
 }
@@ -211,10 +232,10 @@ fn svg_is_drawn_at_any_width() {
         <rect x='20' width='10' height='20' fill='#00f'/></svg>";
     assert_eq!(OriginalType::detect(svg), Some(OriginalType::Svg));
     assert_eq!(measure(OriginalType::Svg, svg).unwrap(), (30, 20));
-    let scaled = scale(OriginalType::Svg, svg, 640, Crop::None).unwrap();
+    let scaled = scale(OriginalType::Svg, svg, 640, Crop::None, None).unwrap();
     assert_eq!((scaled.width(), scaled.height()), (640, 427));
     assert_eq!([210, 216, 424, 430].map(|x| color_at(&scaled, x, 200)), ['r', 'g', 'g', 'b']);
-    let scaled = scale(OriginalType::Svg, svg, 640, Crop::Ratio { w: 1, h: 2 }).unwrap();
+    let scaled = scale(OriginalType::Svg, svg, 640, Crop::Ratio { w: 1, h: 2 }, None).unwrap();
     assert_eq!((scaled.width(), scaled.height()), (640, 1280));
     assert_eq!([0, 320, 639].map(|x| color_at(&scaled, x, 600)), ['g', 'g', 'g']);
 }
@@ -230,7 +251,7 @@ fn svg_loads_no_files_and_draws_no_text() {
          <text y='15'>Text</text></svg>",
         path.display()
     );
-    let scaled = scale(OriginalType::Svg, svg.as_bytes(), 160, Crop::None).unwrap().to_rgba8();
+    let scaled = scale(OriginalType::Svg, svg.as_bytes(), 160, Crop::None, None).unwrap().to_rgba8();
     assert!(scaled.pixels().all(|pixel| pixel.0[3] == 0), "something was drawn");
 }
 
@@ -246,5 +267,8 @@ fn invalid_svg_is_refused() {
     }
     assert!(start.elapsed().as_millis() < 1000);
     let thin = b"<svg xmlns='http://www.w3.org/2000/svg' width='1' height='100000'/>";
-    assert!(matches!(scale(OriginalType::Svg, thin, 2000, Crop::None), Err(MediaError::BadSize { .. })));
+    assert!(matches!(
+        scale(OriginalType::Svg, thin, 2000, Crop::None, None),
+        Err(MediaError::BadSize { .. })
+    ));
 }

@@ -1,4 +1,4 @@
-use super::{Crop, Format, Frame, Rendition};
+use super::{Crop, Focus, Format, Frame, Rendition};
 
 const POSTER: Crop = Crop::Ratio { w: 2, h: 3 };
 
@@ -52,14 +52,23 @@ fn a_crop_keeps_the_center() {
         ((400, 900), Crop::Ratio { w: 0, h: 1 }, (0.0, 0.0, 400.0, 900.0)),
     ];
     for ((width, height), crop, (x, y, w, h)) in cases {
-        let frame = Frame::cropped(f64::from(width), f64::from(height), crop);
+        let frame = Frame::cropped(f64::from(width), f64::from(height), crop, None);
         assert_eq!(frame, Frame { x, y, width: w, height: h }, "{width} x {height} {crop:?}");
     }
 }
 
 #[test]
+fn a_crop_keeps_its_focus_and_stays_within_the_picture() {
+    for ((x, y), left) in [((50, 50), 250.0), ((0, 0), 0.0), ((100, 100), 500.0), ((20, 10), 100.0)] {
+        let focus = Focus::new(x, y).unwrap();
+        let frame = Frame::cropped(900.0, 600.0, POSTER, Some(focus));
+        assert_eq!(frame, Frame { x: left, y: 0.0, width: 400.0, height: 600.0 }, "{x} {y}");
+    }
+}
+
+#[test]
 fn a_frame_is_never_scaled_up() {
-    let size = |width, height, crop, limit| Frame::cropped(width, height, crop).size_within(limit);
+    let size = |width, height, crop, limit| Frame::cropped(width, height, crop, None).size_within(limit);
     assert_eq!(size(400.0, 900.0, POSTER, 240), (240, 360));
     assert_eq!(size(400.0, 900.0, POSTER, 640), (400, 600));
     assert_eq!(size(900.0, 600.0, POSTER, 640), (400, 600));
@@ -67,7 +76,7 @@ fn a_frame_is_never_scaled_up() {
     assert_eq!(size(10_000.0, 1.0, Crop::None, 160), (160, 1));
     assert_eq!(size(1.0, 1.0, Crop::Ratio { w: 2, h: 3 }, 160), (1, 2));
     assert_eq!(
-        Frame::cropped(50.0, 25.0, Crop::None).size_at(640),
+        Frame::cropped(50.0, 25.0, Crop::None, None).size_at(640),
         (640, 320),
         "size_at may scale up, for drawings"
     );

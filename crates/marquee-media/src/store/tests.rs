@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use url::Url;
 
 use super::{MediaStore, Source};
-use crate::{Crop, Format, MediaError, MediaId, Options, OriginalType, Rendition, Scope};
+use crate::{Crop, Format, MediaError, MediaId, Options, OriginalType, PictureName, Rendition, Scope};
 
 const POSTER: Crop = Crop::Ratio { w: 2, h: 3 };
 const SVG: &[u8] =
@@ -68,7 +68,7 @@ async fn originals_and_renditions_are_stored_under_the_hash() {
     let id = &stored.id;
     for format in Format::ALL {
         let requested = Rendition { width: 160, crop: POSTER, format };
-        let created = store.rendition(&site, id, requested).await.unwrap().unwrap();
+        let created = store.rendition(&site, &id.clone().into(), requested).await.unwrap().unwrap();
         assert!(created.len() < poster().len());
     }
     let expected = ["original", "r1/160-2x3.avif", "r1/160-2x3.jpg", "r1/160-2x3.png", "r1/160-2x3.webp"];
@@ -80,12 +80,15 @@ async fn a_rendition_is_made_once() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
-    let created = store.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap();
+    let created = store.rendition(&site, &id.clone().into(), rendition("160.webp")).await.unwrap().unwrap();
     // Without the original it cannot be made again, so it must come from the store.
     std::fs::remove_file(folder.path().join(format!("meridian/{id}/original"))).unwrap();
     let reopened = in_folder(folder.path());
-    assert_eq!(reopened.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap(), created);
-    assert!(reopened.rendition(&site, &id, rendition("240.webp")).await.unwrap().is_none());
+    assert_eq!(
+        reopened.rendition(&site, &id.clone().into(), rendition("160.webp")).await.unwrap().unwrap(),
+        created
+    );
+    assert!(reopened.rendition(&site, &id.clone().into(), rendition("240.webp")).await.unwrap().is_none());
 }
 
 #[tokio::test]
@@ -94,7 +97,7 @@ async fn concurrent_requests_for_a_rendition_encode_it_once() {
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let names = ["160.avif", "160.jpg"];
     // On this runtime, all requests look up the store before the first rendition is encoded.
-    let requests = (0..30).map(|n| store.rendition(&site, &id, rendition(names[n % 2])));
+    let requests = (0..30).map(|n| store.rendition(&site, &id.clone().into(), rendition(names[n % 2])));
     let renditions: Vec<Bytes> = futures::future::try_join_all(requests)
         .await
         .unwrap()
@@ -120,7 +123,7 @@ async fn pictures_are_not_scaled_up_but_svg_is() {
         (&drawing.id, "640.png", (640, 427)),
         (&drawing.id, "640-2x3.webp", (640, 960)),
     ] {
-        let bytes = store.rendition(&site, id, rendition(name)).await.unwrap().unwrap();
+        let bytes = store.rendition(&site, &id.clone().into(), rendition(name)).await.unwrap().unwrap();
         let image = image::load_from_memory(&bytes).unwrap();
         assert_eq!((image.width(), image.height()), size, "{name}");
     }
@@ -139,7 +142,7 @@ async fn renditions_have_no_metadata() {
     let id = store.ingest(&site, with_metadata.into(), Source::Upload).await.unwrap().id;
     for format in Format::ALL {
         let requested = Rendition { width: 640, crop: Crop::None, format };
-        let created = store.rendition(&site, &id, requested).await.unwrap().unwrap();
+        let created = store.rendition(&site, &id.clone().into(), requested).await.unwrap().unwrap();
         assert!(!created.windows(6).any(|part| part == b"secret"), "{format}");
     }
 }
@@ -170,22 +173,59 @@ async fn pictures_of_tenants_are_isolated() {
     let store = in_memory();
     let id = store.ingest(&scope("meridian"), poster(), Source::Upload).await.unwrap().id;
     for other_site in ["aster", "meridian-2", "meridia"] {
-        assert!(store.rendition(&scope(other_site), &id, rendition("160.webp")).await.unwrap().is_none());
+        assert!(
+            store
+                .rendition(&scope(other_site), &id.clone().into(), rendition("160.webp"))
+                .await
+                .unwrap()
+                .is_none()
+        );
     }
-    store.rendition(&scope("meridian"), &id, rendition("160.webp")).await.unwrap().unwrap();
-    assert!(store.rendition(&scope("aster"), &id, rendition("160.webp")).await.unwrap().is_none());
+    store.rendition(&scope("meridian"), &id.clone().into(), rendition("160.webp")).await.unwrap().unwrap();
+    assert!(
+        store.rendition(&scope("aster"), &id.clone().into(), rendition("160.webp")).await.unwrap().is_none()
+    );
 }
 
 #[tokio::test]
 async fn only_allowed_widths_and_ratios_are_made() {
     let (store, site) = (in_memory(), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
-    let request = async |name| store.rendition(&site, &id, rendition(name)).await;
+    let request = async |name| store.rendition(&site, &id.clone().into(), rendition(name)).await;
     assert!(matches!(request("161.webp").await, Err(MediaError::WidthNotAllowed(161))));
     assert!(matches!(request("0.webp").await, Err(MediaError::WidthNotAllowed(0))));
     assert!(matches!(request("160-3x2.webp").await, Err(MediaError::RatioNotAllowed(3, 2))));
     assert!(matches!(request("160-4x6.webp").await, Err(MediaError::RatioNotAllowed(4, 6))));
     assert!(request("160-16x10.webp").await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_focus_has_renditions_of_its_own_where_they_are_cropped() {
+    let folder = TempDir::new().unwrap();
+    let (store, site) = (in_folder(folder.path()), scope("meridian"));
+    let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+    let top: PictureName = format!("{id}-50x0").parse().unwrap();
+    for name in ["160-16x9.webp", "160.webp"] {
+        store.rendition(&site, &id.clone().into(), rendition(name)).await.unwrap().unwrap();
+        store.rendition(&site, &top, rendition(name)).await.unwrap().unwrap();
+    }
+    let expected = ["original", "r1-50x0/160-16x9.webp", "r1/160-16x9.webp", "r1/160.webp"];
+    assert_eq!(files(folder.path()), expected.map(|name| format!("meridian/{id}/{name}")));
+}
+
+#[tokio::test]
+async fn a_removed_picture_leaves_nothing() {
+    let folder = TempDir::new().unwrap();
+    for store in [in_folder(folder.path()), in_memory()] {
+        let site = scope("meridian");
+        let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+        store.rendition(&site, &id.clone().into(), rendition("160.webp")).await.unwrap().unwrap();
+        store.remove(&site, &id).await.unwrap();
+        store.remove(&site, &id).await.unwrap();
+        assert!(store.original(&site, &id).await.unwrap().is_none());
+        assert!(store.rendition(&site, &id.into(), rendition("160.webp")).await.unwrap().is_none());
+    }
+    assert_eq!(files(folder.path()), Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -195,11 +235,11 @@ async fn prefetching_continues_after_failures() {
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let missing = MediaId::from_bytes(b"something else");
     let requested = vec![
-        (missing, rendition("160.webp")),
-        (id.clone(), rendition("7.webp")),
-        (id.clone(), rendition("160.webp")),
-        (id.clone(), rendition("160.webp")),
-        (id.clone(), rendition("240.jpg")),
+        (missing.into(), rendition("160.webp")),
+        (id.clone().into(), rendition("7.webp")),
+        (id.clone().into(), rendition("160.webp")),
+        (id.clone().into(), rendition("160.webp")),
+        (id.clone().into(), rendition("240.jpg")),
     ];
     store.prefetch(site, requested).await.unwrap();
     let expected = ["original", "r1/160.webp", "r1/240.jpg"];

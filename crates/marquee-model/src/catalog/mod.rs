@@ -7,6 +7,7 @@ mod editorial;
 mod link;
 mod movie;
 mod part;
+mod picture;
 mod showtime;
 mod theater;
 
@@ -20,6 +21,7 @@ pub use editorial::{Event, EventDate, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus,
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
+pub use picture::{FocalPoint, PictureDetails, PictureDetailsBySource};
 pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
 pub use theater::{Address, Closure, Geo, Screen, Theater};
 

@@ -67,7 +67,9 @@ impl BlockBuilder<'_, '_> {
                 return Ok((!items.is_empty()).then(|| BlockView::List { title: filled(title), items }));
             }
             Block::Image { picture, alt } => match context.picture(Some(&picture)) {
-                Some(picture) => BlockView::Image { picture, alt },
+                Some(view) => {
+                    BlockView::Image { picture: view, alt: context.alternative_text(&picture, &alt) }
+                }
                 None => return Ok(None),
             },
             Block::Accordion { items } => BlockView::Accordion {
@@ -81,7 +83,12 @@ impl BlockBuilder<'_, '_> {
             Block::Gallery { title, pictures } => {
                 let pictures: Vec<_> = pictures
                     .into_iter()
-                    .filter_map(|p| Some((context.picture(Some(&p.picture))?, p.alt)))
+                    .filter_map(|p| {
+                        Some((
+                            context.picture(Some(&p.picture))?,
+                            context.alternative_text(&p.picture, &p.alt),
+                        ))
+                    })
                     .collect();
                 return Ok(
                     (!pictures.is_empty()).then(|| BlockView::Gallery { title: filled(title), pictures })

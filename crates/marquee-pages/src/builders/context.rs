@@ -9,9 +9,9 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::{PageBody, Picture};
 use marquee_catalog::{Catalog, Snapshot};
-use marquee_media::{Crop, Format, Rendition};
+use marquee_media::{Crop, Focus, Format, MediaId, PictureName, Rendition};
 use marquee_messages::Language;
-use marquee_model::catalog::{Localized, Movie, Showtime, Theater};
+use marquee_model::catalog::{Localized, Movie, PictureDetails, Showtime, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
 use marquee_model::{Clock, MediaRef, MovieId, Tag, TheaterId, time};
@@ -48,6 +48,16 @@ pub struct PageContext<'a> {
     distant_theaters: BTreeSet<TheaterId>,
     /// Keys of the attributes on the page.
     pub(super) used_attributes: Mutex<BTreeSet<String>>,
+    /// Pictures on the page for which operators set what crops keep in view.
+    pub(super) focal_pictures: Mutex<BTreeSet<PictureName>>,
+    /// When the rights of a picture on the page end first.
+    pub(super) rights_end: Mutex<Option<Timestamp>>,
+}
+
+/// What crops of a picture keep in view.
+pub fn focus_of(details: &PictureDetails) -> Option<Focus> {
+    let (x, y) = details.focus?.percent();
+    Focus::new(x, y)
 }
 
 /// The inputs that the pages of all sites share.
@@ -132,6 +142,8 @@ impl<'a> PageContext<'a> {
             shift: clock.shift(),
             theater,
             used_attributes: Mutex::default(),
+            focal_pictures: Mutex::default(),
+            rights_end: Mutex::default(),
         }
     }
 
@@ -240,9 +252,44 @@ impl<'a> PageContext<'a> {
         film.countries.iter().map(|country| names::country(country, self.formats.locale())).collect()
     }
 
+    /// A picture; `None` if it is missing or its rights have ended.
     pub fn picture(&self, source: Option<&MediaRef>) -> Option<Picture> {
-        let row = self.snapshot.pictures.get(source?.as_str())?;
-        Some(Picture { id: row.media_id.clone(), w: row.width, h: row.height })
+        let source = source?;
+        let row = self.snapshot.pictures.get(source.as_str())?;
+        let mut picture = Picture { id: row.media_id.clone(), w: row.width, h: row.height };
+        let Some(details) = self.snapshot.picture_details.get(source) else { return Some(picture) };
+        if let Some(end) = self.snapshot.rights_end(details) {
+            if end <= self.now {
+                return None;
+            }
+            let mut first_end = self.rights_end.lock();
+            *first_end = Some(first_end.map_or(end, |first| first.min(end)));
+        }
+        if let (Some(focus), Ok(id)) = (focus_of(details), row.media_id.parse::<MediaId>()) {
+            let name = PictureName { id, focus: Some(focus) };
+            picture.id = name.to_string();
+            self.focal_pictures.lock().insert(name);
+        }
+        Some(picture)
+    }
+
+    /// The alternative text of a picture at a place with `own` text: that text, else what operators say about the picture, in the
+    /// page's language or that of the site.
+    pub fn alternative_text(&self, source: &MediaRef, own: &str) -> String {
+        if !own.trim().is_empty() {
+            return own.to_owned();
+        }
+        let Some(details) = self.snapshot.picture_details.get(source).filter(|details| !details.decorative)
+        else {
+            return String::new();
+        };
+        let site_locale = self.site.record.config.locale.short();
+        [self.formats.locale().short(), site_locale]
+            .into_iter()
+            .filter_map(|locale| details.alt.get(locale))
+            .find(|text| !text.trim().is_empty())
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// The path of an uncropped rendition of a picture.

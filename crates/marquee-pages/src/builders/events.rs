@@ -101,10 +101,12 @@ fn card(context: &PageContext<'_>, e: &Event, next: Option<EventDate>, today: Da
     }
 }
 
-/// The alternative text of the picture; empty in locales into which the event is translated, because this text is not.
+/// The alternative text of the picture. That of the event is not used in locales into which the event is translated, because it
+/// is not.
 fn picture_alt(context: &PageContext<'_>, e: &Event) -> String {
     let is_other = e.localizations.contains_key(context.formats.locale().short());
-    if is_other { String::new() } else { e.picture_alt.clone() }
+    let own = if is_other { "" } else { &e.picture_alt };
+    e.picture.as_ref().map_or_else(String::new, |picture| context.alternative_text(picture, own))
 }
 
 pub async fn list(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {

@@ -29,6 +29,9 @@ impl PageContext<'_> {
         if let Some(changes) = page.next_change {
             valid_until = valid_until.min(changes);
         }
+        if let Some(end) = *self.rights_end.lock() {
+            valid_until = valid_until.min(end);
+        }
         if page.clock.is_some() {
             valid_until = valid_until.min(self.now.saturating_add(CLOCK_LIFETIME).unwrap_or(valid_until));
         }
@@ -60,6 +63,15 @@ impl PageContext<'_> {
         let graph = if data.head.index { page.graph } else { Vec::new() };
         let preview_picture_url =
             format!("{}{}{}", self.site.origin, self.prefix, Resource::Share(page.preview_subject).path());
-        Ok(BuiltPage { data, status: page.status, tags, valid_until, graph, preview_picture_url })
+        let focal_pictures = std::mem::take(&mut *self.focal_pictures.lock());
+        Ok(BuiltPage {
+            data,
+            status: page.status,
+            tags,
+            valid_until,
+            graph,
+            preview_picture_url,
+            focal_pictures,
+        })
     }
 }

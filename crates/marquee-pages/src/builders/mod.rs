@@ -24,16 +24,19 @@ mod theaters;
 mod third_parties;
 mod ticketing;
 
+use std::collections::BTreeSet;
+
 use http::StatusCode;
 use jiff::Timestamp;
 use marquee_api::PageData;
 use marquee_catalog::{Snapshot, sorted_movies};
+use marquee_media::PictureName;
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
-pub use context::{PageContext, SharedInputs, shown_movie};
+pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
 pub use member::member_area;
 pub use third_parties::third_parties;
 pub use ticketing::{Booking, build as booking, show_by_code};
@@ -54,6 +57,8 @@ pub struct BuiltPage {
     pub graph: Vec<serde_json::Value>,
     /// Absolute URL of the link-preview picture.
     pub preview_picture_url: String,
+    /// Pictures for which operators set what crops keep in view.
+    pub focal_pictures: BTreeSet<PictureName>,
 }
 
 pub async fn build(context: &PageContext<'_>, kind: Kind) -> Result<BuiltPage, StoreError> {

@@ -1,18 +1,18 @@
 //! The picture library of a site.
 
 use axum::extract::{Request, State};
-use axum::response::Response;
-use http::StatusCode;
-use marquee_api::editor::{EditorPicture, EditorPictures, UploadedPicture};
+use axum::response::{IntoResponse, Response};
+use http::{StatusCode, Uri};
+use marquee_api::editor::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 use marquee_media::Options;
+use marquee_model::MediaRef;
 use marquee_pages::pictures_path;
 use marquee_site::SiteHandle;
-use marquee_site::library::LibraryError;
-use marquee_store::PictureRow;
+use marquee_site::library::{LibraryError, LibraryPicture, Upload};
 
 use super::may::{EditSite, May, Read};
-use super::reply::{Refusal, body_refused, refuse};
-use super::{Shared, json};
+use super::reply::{Refusal, body_refused, refuse, refuse_field};
+use super::{Shared, json, query};
 use crate::loyalty::body_within;
 
 /// The address of a small rendition of a picture.
@@ -20,41 +20,92 @@ pub fn small_rendition(site: &SiteHandle, media_id: &str) -> String {
     format!("{}{}{media_id}/320.webp", site.origin, pictures_path(site))
 }
 
-fn picture(site: &SiteHandle, row: PictureRow) -> EditorPicture {
+fn picture(site: &SiteHandle, LibraryPicture { row, file, places }: LibraryPicture) -> EditorPicture {
     EditorPicture {
         address: small_rendition(site, &row.media_id),
         source: row.source.to_string(),
         width: row.width,
         height: row.height,
+        file: file.map(|file| EditorPictureFile {
+            name: file.name,
+            bytes: file.bytes,
+            at: file.uploaded_at,
+            by: file.actor,
+        }),
+        places,
     }
 }
 
-fn failed(error: LibraryError) -> Refusal {
-    match error {
-        LibraryError::Picture(error) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
-        LibraryError::Full => refuse(StatusCode::CONFLICT, &LibraryError::Full.to_string()),
-        error => {
+pub fn failed(error: LibraryError) -> Refusal {
+    let status = match &error {
+        LibraryError::Picture(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        LibraryError::Full | LibraryError::Used(_) => StatusCode::CONFLICT,
+        LibraryError::Quota { .. } => StatusCode::INSUFFICIENT_STORAGE,
+        LibraryError::Unknown => StatusCode::NOT_FOUND,
+        LibraryError::Store(_) | LibraryError::Media(_) => {
             tracing::error!(%error, "cannot use the picture library");
-            refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now")
+            return refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now");
         }
-    }
+    };
+    refuse(status, &error.to_string())
+}
+
+/// The uploaded file: the body, and its name in the query.
+async fn upload_of(request: Request) -> Result<Upload, Refusal> {
+    let (head, body) = request.into_parts();
+    let name = query(&head.uri, "name").unwrap_or_default();
+    let bytes = body_within(&head.headers, body, Options::MAX_BYTES).await.map_err(body_refused)?;
+    Ok(Upload { name, bytes })
+}
+
+/// The picture that the query names.
+fn source_of(uri: &Uri) -> Result<MediaRef, Refusal> {
+    let source = query(uri, "source").and_then(|source| MediaRef::parse(&source).ok());
+    source.ok_or_else(|| refuse_field("source", "source must be the reference of a picture"))
 }
 
 /// `GET /api/editor/{site}/media`.
 pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
-    let rows = editor.app.library.pictures(&access.id).await.map_err(failed)?;
-    json(&EditorPictures { pictures: rows.into_iter().map(|row| picture(&access.site, row)).collect() })
+    let (pictures, used_bytes) = editor.app.library.pictures(&access.id).await.map_err(failed)?;
+    json(&EditorPictures {
+        pictures: pictures.into_iter().map(|found| picture(&access.site, found)).collect(),
+        used_bytes,
+        quota_bytes: editor.app.library.quota(),
+    })
 }
 
-/// `POST /api/editor/{site}/media`: stores the picture in the body, of any media type.
+/// `POST /api/editor/{site}/media?name=…`: stores the picture in the body, of any media type.
 pub async fn upload(
     State(editor): Shared,
     May(access, ..): May<EditSite>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    let bytes = body_within(&head.headers, body, Options::MAX_BYTES).await.map_err(body_refused)?;
-    let (row, is_known) =
-        editor.app.library.upload(&access.id, &access.author, bytes).await.map_err(failed)?;
-    json(&UploadedPicture { picture: picture(&access.site, row), is_known })
+    let upload = upload_of(request).await?;
+    let (stored, is_known) =
+        editor.app.library.upload(&access.id, &access.author, upload).await.map_err(failed)?;
+    json(&UploadedPicture { picture: picture(&access.site, stored), is_known })
+}
+
+/// `PUT /api/editor/{site}/media/picture?source=…&name=…`: replaces a picture by the one in the body.
+pub async fn replace(
+    State(editor): Shared,
+    May(access, ..): May<EditSite>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let source = source_of(request.uri())?;
+    let upload = upload_of(request).await?;
+    let library = &editor.app.library;
+    let replaced = library.replace(&access.id, &access.author, &source, upload).await.map_err(failed)?;
+    json(&picture(&access.site, replaced))
+}
+
+/// `DELETE /api/editor/{site}/media/picture?source=…`.
+pub async fn remove(
+    State(editor): Shared,
+    May(access, ..): May<EditSite>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let source = source_of(&uri)?;
+    editor.app.library.remove(&access.id, &access.author, &source).await.map_err(failed)?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }

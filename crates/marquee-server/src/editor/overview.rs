@@ -15,15 +15,16 @@ use marquee_catalog::{RunningShow, ScreenState, screen_states};
 use marquee_model::catalog::{Movie, Screen, Showtime, Theater};
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
-use marquee_model::{MovieId, ScreenId};
+use marquee_model::{MediaRef, MovieId, ScreenId};
 use marquee_pages::is_api;
 use marquee_site::SiteHandle;
-use marquee_site::attention::{Lacking, content_items, item, menu_links, own_path};
+use marquee_site::attention::{Lacking, content_items, item, menu_links, own_path, rights_ending};
 use marquee_site::draft::{PreviewSource, SiteContent};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::film_labels::FilmLabels;
 use super::may::{May, Read};
+use super::media::failed as library_failed;
 use super::reply::{Refusal, draft_failed, unavailable};
 use super::{Access, Editor, Shared, json};
 use crate::draft_preview::draft_records;
@@ -127,6 +128,16 @@ async fn content_attention(editor: &Editor, access: &Access) -> Result<Vec<Atten
     let draft = drafts.draft(&access.id, &access.person.operator.id).await.map_err(draft_failed)?;
     let content = drafts.preview(&access.id, PreviewSource::Draft).await.map_err(draft_failed)?;
     let mut items = content_items(&content);
+    let (pictures, _) = editor.app.library.pictures(&access.id).await.map_err(library_failed)?;
+    let find = |source: &MediaRef| pictures.iter().find(|picture| picture.row.source == *source);
+    let is_used = |source: &MediaRef| find(source).is_some_and(|picture| !picture.places.is_empty());
+    let name_of = |source: &MediaRef| {
+        let file = find(source).and_then(|picture| picture.file.as_ref());
+        file.map(|file| file.name.clone())
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| source.to_string())
+    };
+    items.extend(rights_ending(&content, editor.app.pages.now(), is_used, name_of));
     let problems =
         draft.problems.iter().map(|problem| Lacking::new(&problem.pointer, "publish", &problem.pointer, ""));
     items.extend(item(AttentionKind::DraftProblem, problems.collect()));

@@ -7,7 +7,8 @@ use marquee_catalog::{CinemaDays, EditError, read_program_edits, save_program_ed
 use marquee_check::{CatalogPart, File, Finding, Severity, check_catalog_part, check_site_record};
 use marquee_model::SiteId;
 use marquee_model::catalog::{
-    Attribute, Event, Menus, Page, ProgramEdits, ProgramRulesByTheater, RecordEdit, SITE_FILE, Theater,
+    Attribute, Event, Menus, Page, PictureDetailsBySource, ProgramEdits, ProgramRulesByTheater, RecordEdit,
+    SITE_FILE, Theater,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_store::{EditedKind, StoreError, WriteTx};
@@ -28,6 +29,7 @@ pub struct SiteContent {
     /// What was typed in beside feeds and imports.
     pub program: ProgramEdits,
     pub program_rules: ProgramRulesByTheater,
+    pub pictures: PictureDetailsBySource,
 }
 
 /// A part of a document that is invalid.
@@ -57,7 +59,7 @@ const EVENTS: RecordList =
 const PAGES: RecordList = RecordList { records: "pages", order: None, id: "path", part: CatalogPart::Pages };
 
 /// The keys of a document.
-pub const SECTIONS: [&str; 11] = [
+pub const SECTIONS: [&str; 12] = [
     "site",
     "theaters",
     "theaterOrder",
@@ -69,6 +71,7 @@ pub const SECTIONS: [&str; 11] = [
     "films",
     "shows",
     "programRules",
+    "pictures",
 ];
 
 impl RecordList {
@@ -174,6 +177,7 @@ impl SiteContent {
             attributes: tx.attributes(site).await?,
             program: read_program_edits(tx, site, now).await?,
             program_rules: tx.program_rules(site).await?,
+            pictures: tx.picture_details(site).await?,
         }))
     }
 
@@ -188,6 +192,7 @@ impl SiteContent {
         document.insert("films".to_owned(), to_json(&self.program.films));
         document.insert("shows".to_owned(), to_json(&self.program.shows));
         document.insert("programRules".to_owned(), to_json(&self.program_rules));
+        document.insert("pictures".to_owned(), to_json(&self.pictures));
         document.into()
     }
 
@@ -215,6 +220,7 @@ impl SiteContent {
                 shows: parse_map("shows", document)?,
             },
             program_rules: parse_map("programRules", document)?,
+            pictures: parse_map("pictures", document)?,
         })
     }
 
@@ -248,6 +254,9 @@ impl SiteContent {
         }
         if self.program_rules != old.program_rules {
             tx.replace_program_rules(site, &self.program_rules).await?;
+        }
+        if self.pictures != old.pictures {
+            tx.replace_picture_details(site, &self.pictures).await?;
         }
         save_program_edits(tx, site, (&old.program, &self.program), self.cinema_days(), now)
             .await
@@ -421,6 +430,7 @@ mod tests {
             attributes: Vec::new(),
             program: ProgramEdits::default(),
             program_rules: BTreeMap::new(),
+            pictures: BTreeMap::new(),
         }
     }
 

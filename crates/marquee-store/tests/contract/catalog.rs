@@ -1,12 +1,14 @@
 //! Theaters, films, events, pages, menus, attributes, pictures.
 
-use marquee_model::catalog::{Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, Theater};
+use marquee_model::catalog::{
+    Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, PictureDetailsBySource, Theater,
+};
 use marquee_model::{EventId, MediaRef, SiteId};
-use marquee_store::{PictureRow, Store};
+use marquee_store::{PictureFileRow, PictureRow, Store};
 use serde_json::json;
 
 use crate::db::Db;
-use crate::records::{all, ids, movie, movie_id, page, save, show, site_id, theater, theater_id};
+use crate::records::{all, at, ids, movie, movie_id, page, save, show, site_id, theater, theater_id};
 
 async fn names(store: &Store, site: &SiteId) -> Vec<String> {
     store.theaters(site).await.unwrap().into_iter().map(|t| t.id.to_string()).collect()
@@ -122,6 +124,52 @@ pub async fn menus_and_attributes_are_empty_until_saved(db: Db) {
         assert_eq!(db.store.menus(&site).await.unwrap(), menus);
         assert_eq!(db.store.attributes(&site).await.unwrap(), names);
     }
+}
+
+/// An uploaded file.
+pub fn picture_file(media_id: &str, bytes: u64) -> PictureFileRow {
+    let (name, actor) = ("Foyer.jpg".to_owned(), "Ana".to_owned());
+    PictureFileRow {
+        media_id: media_id.to_owned(),
+        name,
+        bytes,
+        uploaded_at: at("2025-05-05T18:00:00Z"),
+        actor,
+        replaced_by: None,
+    }
+}
+
+pub async fn picture_files_and_details_are_replaced_and_removed(db: Db) {
+    let (site, source) = (site_id("acme"), MediaRef::parse("one").unwrap());
+    let mut tx = db.store.begin().await.unwrap();
+    let old = PictureFileRow { bytes: 0, replaced_by: Some("new".to_owned()), ..picture_file("old", 5) };
+    for row in [&picture_file("old", 5), &picture_file("new", 7), &picture_file("other", 9), &old] {
+        tx.save_picture_file(&site, row).await.unwrap();
+    }
+    let details: PictureDetailsBySource = serde_json::from_value(json!({
+        "one": { "alt": { "en": "The foyer" }, "focus": [81, 50], "rightsUntil": "2026-11-30" },
+        "https://feed.example/a.jpg": { "decorative": true },
+    }))
+    .unwrap();
+    tx.replace_picture_details(&site, &details).await.unwrap();
+    let picture = PictureRow { source: source.clone(), media_id: "new".to_owned(), width: 2, height: 3 };
+    tx.save_picture(&site, &picture).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut files = db.store.picture_files(&site).await.unwrap();
+    files.sort_by(|a, b| a.media_id.cmp(&b.media_id));
+    assert_eq!(files, [picture_file("new", 7), old, picture_file("other", 9)]);
+    assert_eq!(db.store.picture_details(&site).await.unwrap(), details);
+    assert!(db.store.picture_details(&site_id("other")).await.unwrap().is_empty());
+
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_picture(&site, &source).await.unwrap();
+    // With those that it has replaced.
+    tx.remove_picture_file(&site, "new").await.unwrap();
+    tx.replace_picture_details(&site, &PictureDetailsBySource::new()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(db.store.pictures(&site).await.unwrap().is_empty());
+    assert_eq!(db.store.picture_files(&site).await.unwrap(), [picture_file("other", 9)]);
+    assert!(db.store.picture_details(&site).await.unwrap().is_empty());
 }
 
 pub async fn pictures_are_saved_and_replaced_by_source(db: Db) {

@@ -32,6 +32,10 @@ pub async fn fill(store: &Store) {
     tx.replace_pages(&id, &[page("/about/")]).await.unwrap();
     let source = MediaRef::parse("posters/1.jpg").unwrap();
     tx.save_picture(&id, &PictureRow { source, media_id: "m".into(), width: 2, height: 3 }).await.unwrap();
+    let details =
+        serde_json::from_value(serde_json::json!({ "posters/1.jpg": { "credit": "Ana" } })).unwrap();
+    tx.replace_picture_details(&id, &details).await.unwrap();
+    tx.save_picture_file(&id, &crate::catalog::picture_file("m", 7)).await.unwrap();
     let ana = crate::operators::operator("ana");
     tx.save_operator(&ana).await.unwrap();
     crate::operators::fill(&mut tx, &id).await;
@@ -93,6 +97,8 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
             reading!(store.show_by_code(&id(), "998")),
         ],
         "picture" => vec![reading!(store.pictures(&id()))],
+        "picture_details" => vec![reading!(store.picture_details(&id()))],
+        "picture_file" => vec![reading!(store.picture_files(&id()))],
         "operator_account" => vec![
             reading!(store.operators()),
             reading!(store.operator_by_email("ana@cinema.example")),
@@ -156,6 +162,9 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("showtime", "price_amount", "NULL", "1250"),
     ("showtime", "price_currency", "NULL", "'EUR'"),
     ("picture", "width", "-1", ""),
+    ("picture_details", "doc", "'{'", ""),
+    ("picture_file", "bytes", "-1", "0"),
+    ("picture_file", "uploaded_at", TOO_LATE, ""),
     ("operator_account", "created_at", TOO_LATE, "0"),
     ("operator_account", "seen_at", TOO_LATE, "NULL"),
     ("operator_account", "totp_step", "-1", "0"),

@@ -42,6 +42,10 @@ const WRONG: &[&str] = &[
     "UPDATE entry SET balance_after = NULL WHERE number IS NOT NULL",
     "UPDATE outbox SET member_id = 'm9'",
     "UPDATE outbox SET attempts = -1",
+    "UPDATE picture_details SET doc = '[]'",
+    "UPDATE picture_details SET site_id = 'nobody'",
+    "UPDATE picture_file SET bytes = -1",
+    "UPDATE picture_file SET site_id = 'nobody'",
     "UPDATE daily_count SET count = -1",
     "UPDATE daily_count SET day = '5/5/2025'",
     "UPDATE daily_count SET kind = 'visit'",
@@ -85,6 +89,8 @@ const OF_SITE: &[&str] = &[
     "outbox",
     "audit",
     "daily_count",
+    "picture_details",
+    "picture_file",
 ];
 
 async fn count(raw: &DatabaseConnection, table: &str) -> i64 {

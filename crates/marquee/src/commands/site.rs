@@ -9,6 +9,7 @@ use clap::Subcommand;
 use marquee_catalog::{Import, import_site};
 use marquee_check::check_site_record;
 use marquee_media::{MediaId, Source};
+use marquee_model::catalog::PictureDetailsBySource;
 use marquee_model::settings::SiteNameMode;
 use marquee_model::{MediaRef, SiteId};
 use marquee_site::SiteFolder;
@@ -120,11 +121,33 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
         pictures: import_media(settings, &key, dir).await?,
     };
     import_site(store, &folder.record, &import).await?;
+    import_picture_details(store, &key, dir).await?;
     println!("{key} was read from {}", dir.display());
     Ok(())
 }
 
-/// Writes the originals of a site's pictures to `media/`, and the map of their sources to media ids to `pictures.json`.
+/// Name of the file with what operators say about the pictures.
+const PICTURE_DETAILS: &str = "picture-details.json";
+
+/// Replaces what operators say about the pictures, if the folder has it.
+async fn import_picture_details(store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
+    let file = dir.join(PICTURE_DETAILS);
+    if !file.exists() {
+        return Ok(());
+    }
+    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+    let details: PictureDetailsBySource =
+        serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let mut tx = store.begin_long().await?;
+    if tx.picture_details(site).await? != details {
+        tx.replace_picture_details(site, &details).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Writes the originals of a site's pictures to `media/`, the map of their sources to media ids to `pictures.json`, and what
+/// operators say about them to `picture-details.json`.
 async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
     let media = wiring::media(settings)?;
     let scope = site.as_str().parse()?;
@@ -142,7 +165,9 @@ async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &P
         }
     }
     let text = serde_json::to_string_pretty(&media_ids)? + "\n";
-    std::fs::write(dir.join("pictures.json"), text).with_context(|| dir.display().to_string())
+    std::fs::write(dir.join("pictures.json"), text).with_context(|| dir.display().to_string())?;
+    let text = serde_json::to_string_pretty(&store.picture_details(site).await?)? + "\n";
+    std::fs::write(dir.join(PICTURE_DETAILS), text).with_context(|| dir.display().to_string())
 }
 
 /// Stores the pictures that [`export_media`] wrote; empty if the folder has no `pictures.json`.

@@ -682,6 +682,12 @@ export interface EditorMessages {
     readonly keyExpiresWhy: () => string;
     /** See keys */
     readonly renew: () => string;
+    /** {count, plural, one {The rights of {name} end on {day}} other {The rights of {count} pictures end, the first on {day}}} */
+    readonly rightsEnding: (values: { readonly count: number; readonly name: string | number; readonly day: string | number }) => string;
+    /** From then on the site does not show them. */
+    readonly rightsEndingWhy: () => string;
+    /** See picture */
+    readonly seePicture: () => string;
   };
   readonly design: {
     /** Colors */
@@ -878,7 +884,7 @@ export interface EditorMessages {
     readonly pictures: () => string;
     /** Upload */
     readonly upload: () => string;
-    /** Find by reference */
+    /** Find pictures */
     readonly find: () => string;
     /** No pictures yet */
     readonly none: () => string;
@@ -888,8 +894,6 @@ export interface EditorMessages {
     readonly noneFound: () => string;
     /** {width} × {height} */
     readonly size: (values: { readonly width: string | number; readonly height: string | number }) => string;
-    /** Picture {reference}, {width} by {height} pixels */
-    readonly pictureOf: (values: { readonly reference: string | number; readonly width: string | number; readonly height: string | number }) => string;
     /** Uploads */
     readonly uploads: () => string;
     /** You can go to other screens of the editor meanwhile. */
@@ -902,7 +906,7 @@ export interface EditorMessages {
     readonly processing: () => string;
     /** Stored */
     readonly stored: () => string;
-    /** You have this picture already */
+    /** You have this picture already. Use it? */
     readonly known: () => string;
     /** Progress of {name} */
     readonly progressOf: (values: { readonly name: string | number }) => string;
@@ -924,13 +928,11 @@ export interface EditorMessages {
     readonly unreadable: () => string;
     /** Drop the files to upload them */
     readonly drop: () => string;
-    /** Reference */
-    readonly reference: () => string;
     /** {width} × {height} pixels */
     readonly dimensions: (values: { readonly width: string | number; readonly height: string | number }) => string;
     /** Where used */
     readonly whereUsed: () => string;
-    /** Not in the draft. */
+    /** Nowhere, neither published nor in the draft. */
     readonly unused: () => string;
     /** Open */
     readonly open: () => string;
@@ -946,6 +948,112 @@ export interface EditorMessages {
     readonly removeLogo: () => string;
     /** Without a logo, the name of the site is shown. */
     readonly noLogo: () => string;
+    /** {used} of {quota} used. */
+    readonly storage: (values: { readonly used: string | number; readonly quota: string | number }) => string;
+    /** Kind */
+    readonly kind: () => string;
+    /** No alt text */
+    readonly noAlt: () => string;
+    /** No alt text {count} */
+    readonly noAltCount: (values: { readonly count: string | number }) => string;
+    /** Rights ending {count} */
+    readonly rightsCount: (values: { readonly count: string | number }) => string;
+    /** Until {day} */
+    readonly until: (values: { readonly day: string | number }) => string;
+    /** {count, plural, one {1 place} other {{count} places}} */
+    readonly places: (values: { readonly count: number }) => string;
+    /** not used */
+    readonly notUsed: () => string;
+    /** {width} × {height}, {size}, uploaded {ago} by {name} */
+    readonly facts: (values: { readonly width: string | number; readonly height: string | number; readonly size: string | number; readonly ago: string | number; readonly name: string | number }) => string;
+    /** Picture */
+    readonly picture: () => string;
+    /** Focal point */
+    readonly focus: () => string;
+    /** Focal point, {x}% from the left, {y}% from the top */
+    readonly focusAt: (values: { readonly x: string | number; readonly y: string | number }) => string;
+    /** Drag the point to what must stay visible, or use the arrow keys. */
+    readonly focusHint: () => string;
+    /** Center */
+    readonly focusReset: () => string;
+    /** center */
+    readonly center: () => string;
+    /** {x}% from the left, {y}% from the top */
+    readonly point: (values: { readonly x: string | number; readonly y: string | number }) => string;
+    /** Crops */
+    readonly crops: () => string;
+    /** Wide */
+    readonly cropWide: () => string;
+    /** Square */
+    readonly cropSquare: () => string;
+    /** Poster */
+    readonly cropPoster: () => string;
+    /** Alt text */
+    readonly altText: () => string;
+    /** Alt text ({language}) */
+    readonly altIn: (values: { readonly language: string | number }) => string;
+    /** What can be seen, in one sentence */
+    readonly altPlaceholder: () => string;
+    /** A place shows this picture without alternative text. */
+    readonly altNeeded: () => string;
+    /** Decoration only, no alt text needed */
+    readonly decorative: () => string;
+    /** Rights */
+    readonly rights: () => string;
+    /** Credit */
+    readonly credit: () => string;
+    /** © Name */
+    readonly creditPlaceholder: () => string;
+    /** Last day */
+    readonly rightsUntil: () => string;
+    /** After this day the site does not show the picture. */
+    readonly rightsHint: () => string;
+    /** Rights ended */
+    readonly rightsEnded: () => string;
+    /** The last day was {day}. The site does not show this picture. */
+    readonly rightsEndedText: (values: { readonly day: string | number }) => string;
+    /** Copy reference */
+    readonly copyReference: () => string;
+    /** Replace */
+    readonly replace: () => string;
+    /** Replaced. All places show the new picture. */
+    readonly replaced: () => string;
+    /** Delete */
+    readonly remove: () => string;
+    /** Delete {name}? */
+    readonly removeTitle: (values: { readonly name: string | number }) => string;
+    /** The picture is removed for good. */
+    readonly removeText: () => string;
+    /** Deleted */
+    readonly removed: () => string;
+    /** {name} is used */
+    readonly isUsed: (values: { readonly name: string | number }) => string;
+    /** Remove it from these places and publish, then delete it. */
+    readonly isUsedText: () => string;
+    /** This picture is used by now. */
+    readonly usedMeanwhile: () => string;
+    /** Use it */
+    readonly takeIt: () => string;
+    /** Use {name} */
+    readonly takeOf: (values: { readonly name: string | number }) => string;
+    /** Stored, but small: {width} × {height} pixels look blurred in wide places. */
+    readonly small: (values: { readonly width: string | number; readonly height: string | number }) => string;
+    /** The library is full. Delete pictures that are not used. */
+    readonly quotaFull: () => string;
+    /** {sent} of {total}. */
+    readonly sentOf: (values: { readonly sent: string | number; readonly total: string | number }) => string;
+    /** {sent} of {total}, {left} left. */
+    readonly timeLeft: (values: { readonly sent: string | number; readonly total: string | number; readonly left: string | number }) => string;
+    readonly kinds: {
+      /** All */
+      readonly all: () => string;
+      /** Posters */
+      readonly poster: () => string;
+      /** Wide */
+      readonly wide: () => string;
+      /** Photos */
+      readonly photo: () => string;
+    };
   };
   readonly publish: {
     /** Publish {count, plural, one {1 change} other {{count} changes}} */

@@ -1,18 +1,28 @@
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
+import { pictureName } from '../state/media/filters.ts';
 import { useMessages } from '../state/messages.ts';
+import { type Mood, Tag } from './Surface.tsx';
 import styles from './Pictures.module.css';
+
+export interface PictureTag {
+  readonly mood: Mood;
+  readonly text: string;
+}
 
 /** Pictures of the library. Arrows move, Space and Enter select. */
 export function PictureGrid({
   pictures,
   selected,
   onSelect,
+  tagOf,
   isAutoFocused = false,
 }: {
   readonly pictures: readonly EditorPicture[];
   readonly selected: string | undefined;
   readonly onSelect: (source: string | undefined) => void;
+  /** What a picture lacks, shown on it. */
+  readonly tagOf?: (picture: EditorPicture) => PictureTag | undefined;
   readonly isAutoFocused?: boolean;
 }) {
   const { media } = useMessages();
@@ -31,20 +41,29 @@ export function PictureGrid({
       renderEmptyState={() => <p className={styles['none']}>{media.noneFound()}</p>}
       className={styles['grid'] ?? ''}
     >
-      {({ source, address, width, height }) => (
-        <ListBoxItem
-          id={source}
-          textValue={source}
-          aria-label={media.pictureOf({ reference: source, width, height })}
-          className={styles['item'] ?? ''}
-        >
-          <span className={styles['frame']}>
-            <img src={address} alt="" loading="lazy" />
-          </span>
-          <b>{source}</b>
-          <small>{media.size({ width, height })}</small>
-        </ListBoxItem>
-      )}
+      {(picture) => {
+        const { source, address, width, height, places } = picture;
+        const name = pictureName(picture);
+        const tag = tagOf?.(picture);
+        return (
+          <ListBoxItem id={source} textValue={name} className={styles['item'] ?? ''}>
+            <span className={styles['frame']}>
+              <img src={address} alt="" loading="lazy" />
+              {tag !== undefined && (
+                <span className={styles['tag']}>
+                  <Tag mood={tag.mood}>{tag.text}</Tag>
+                </span>
+              )}
+            </span>
+            <Text slot="label" className={styles['name'] ?? ''}>
+              {name}
+            </Text>
+            <Text slot="description" className={styles['facts'] ?? ''}>
+              {media.size({ width, height })}, {places.length === 0 ? media.notUsed() : media.places({ count: places.length })}
+            </Text>
+          </ListBoxItem>
+        );
+      }}
     </ListBox>
   );
 }

@@ -2,20 +2,24 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import { useMessages } from '../state/messages.ts';
+import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
+import { type EditorMessages, useFormats, useMessages } from '../state/messages.ts';
 import { uploadErrorText } from '../state/media/library.ts';
 import type { Upload, UploadQueue } from '../state/media/queue.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pictures.module.css';
 
-const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** Pixels of the longer side below which a picture looks blurred in wide places. */
+const SMALL_SIDE = 640;
 
 /** A button that asks for files. */
 export function UploadButton({ queue, look = 'line' }: { readonly queue: UploadQueue; readonly look?: 'solid' | 'line' }) {
   const { media } = useMessages();
   return (
-    <FileTrigger acceptedFileTypes={TYPES} allowsMultiple onSelect={(files) => queue.add([...(files ?? [])])}>
+    <FileTrigger acceptedFileTypes={PICTURE_TYPES} allowsMultiple onSelect={(files) => queue.add([...(files ?? [])])}>
       <Button look={look} icon="upload">
         {media.upload()}
       </Button>
@@ -86,7 +90,11 @@ export function UploadList({
       <header className={styles['uploadsHead']}>
         <div>
           <h2>{media.uploads()}</h2>
-          {isBusy && <p>{media.uploadsLead()}</p>}
+          {isBusy && (
+            <p>
+              <Progress queue={queue} /> {media.uploadsLead()}
+            </p>
+          )}
         </div>
         {hasEnded && (
           <Button look="ghost" size="small" onPress={() => queue.clear()}>
@@ -101,6 +109,21 @@ export function UploadList({
       </ul>
     </section>
   );
+}
+
+/** How much of the files is sent, and how long the rest takes. */
+function Progress({ queue }: { readonly queue: UploadQueue }) {
+  const { media } = useMessages();
+  const { bytes, duration } = useFormats();
+  const { sentBytes, totalBytes, secondsLeft } = queue.progress();
+  const words = { sent: bytes(sentBytes), total: bytes(totalBytes) };
+  return secondsLeft === undefined ? media.sentOf(words) : media.timeLeft({ ...words, left: duration(secondsLeft) });
+}
+
+/** What became of a stored file. */
+function storedText({ picture: { width, height }, isKnown }: UploadedPicture, { media }: EditorMessages): string {
+  if (isKnown) return media.known();
+  return Math.max(width, height) < SMALL_SIDE ? media.small({ width, height }) : media.stored();
 }
 
 function UploadRow({
@@ -118,7 +141,7 @@ function UploadRow({
   const text = {
     waiting: () => media.waiting(),
     sending: () => (sent < 1 ? media.sending({ percent: Math.floor(sent * 100) }) : media.processing()),
-    done: () => (result?.isKnown === true ? media.known() : media.stored()),
+    done: () => (result === undefined ? media.stored() : storedText(result, messages)),
     failed: () => uploadErrorText(error, messages),
   };
   return (
@@ -135,8 +158,12 @@ function UploadRow({
           </Button>
         )}
         {result !== undefined && (
-          <Button size="small" onPress={() => onShow(result.picture.source)} aria-label={media.showOf({ name })}>
-            {media.show()}
+          <Button
+            size="small"
+            onPress={() => onShow(result.picture.source)}
+            aria-label={result.isKnown ? media.takeOf({ name }) : media.showOf({ name })}
+          >
+            {result.isKnown ? media.takeIt() : media.show()}
           </Button>
         )}
         {status !== 'sending' && <IconButton icon="close" label={media.removeOf({ name })} onPress={() => queue.remove(id)} />}

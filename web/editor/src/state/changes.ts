@@ -53,6 +53,7 @@ export function screenOf(pointer: string): Screen {
   if (isFeatured(pointer)) return 'featured';
   if (kind === 'pages' || kind === 'menus' || kind === 'events' || kind === 'theaters') return kind;
   if (kind === 'films') return kind;
+  if (kind === 'pictures') return 'media';
   if (kind === 'shows' || kind === 'programRules') return 'program';
   if (kind === 'eventOrder') return 'events';
   if (kind === 'theaterOrder') return 'theaters';
@@ -78,6 +79,7 @@ export function changeWords(
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };
     return { place: `${nav.settings()}, ${messages.settings.sections[section]()}`, part };
   }
+  if (kind === 'pictures') return { place: nav.media(), part: picturePart(rest, messages) };
   if (kind === 'films') return filmWords(pointer, content, messages, programNames);
   if (kind === 'shows') return showWords(pointer, content, messages, programNames);
   return contentWords(kind, id, rest, content, messages);
@@ -94,6 +96,19 @@ function featuredPart(pointer: string, content: unknown, messages: EditorMessage
   const fields = { movieId: featured.film, from: featured.from, to: featured.to, theaterId: featured.theater };
   const name = Object.entries(fields).find(([key]) => key === field)?.[1]();
   return name === undefined ? title : `${title}, ${name}`;
+}
+
+/** What of a picture changed. */
+function picturePart([field = '', language = '']: readonly string[], { media, changes }: EditorMessages): string {
+  const names: Readonly<Record<string, (() => string) | undefined>> = {
+    alt: media.altText,
+    decorative: media.decorative,
+    focus: media.focus,
+    credit: media.credit,
+    rightsUntil: media.rightsUntil,
+  };
+  const part = names[field]?.() ?? media.picture();
+  return language === '' ? part : changes.inLanguage({ part, language: language.toUpperCase() });
 }
 
 /** Parts of records that have words elsewhere, by name. */
@@ -267,6 +282,7 @@ export function changeSummary(
   const { changes } = messages;
   const names = namesOf(pointer);
   const [kind = ''] = names;
+  if (kind === 'pictures' && names[2] === 'focus') return { from: pointWords(from, messages), to: pointWords(to, messages) };
   const isProgram = !isTypedIn && (kind === 'films' || kind === 'shows');
   const program = isProgram ? programSummary(names, from, to, messages) : undefined;
   if (program !== undefined) return program;
@@ -290,6 +306,12 @@ export function changeSummary(
   if (kind.endsWith('Order')) return { from: changes.items({ count: list(from).length }), to: changes.newOrder() };
   if (counted === undefined || (!isContent && kind !== 'menus' && !isFeatured(pointer))) return undefined;
   return { from: counted({ count: list(from).length }), to: listChange(list(from), list(to), messages) };
+}
+
+/** A focal point in words. */
+function pointWords(value: unknown, { media }: EditorMessages): string {
+  const [x, y] = list(value);
+  return typeof x === 'number' && typeof y === 'number' ? media.point({ x, y }) : media.center();
 }
 
 /** What happened to a film or show as a whole, or to a field that followed its feed or follows it again. */

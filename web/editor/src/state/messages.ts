@@ -68,6 +68,10 @@ export interface Formats {
   /** `2 minutes ago`; from a day on, the day. */
   readonly ago: (at: string, now: number) => string;
   readonly number: (value: number) => string;
+  /** `1.8 MB`, in steps of 1,000. */
+  readonly bytes: (bytes: number) => string;
+  /** `8 sec`, or whole minutes from two minutes on. */
+  readonly duration: (seconds: number) => string;
   /** A contrast ratio, rounded down to one digit. */
   readonly ratio: (value: number) => string;
   readonly list: (items: readonly string[]) => string;
@@ -97,6 +101,8 @@ export interface Formats {
   readonly isMonthFirst: boolean;
 }
 
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -110,6 +116,23 @@ function formatted(format: Intl.DateTimeFormat, instant: string): string {
 const MOMENT = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 const LONG_MOMENT = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
+/** Numbers with units. */
+const unitFormats = (tag: string): Pick<Formats, 'bytes' | 'duration'> => ({
+  bytes(bytes) {
+    const power = Math.max(
+      0,
+      BYTE_UNITS.findLastIndex((_, index) => bytes >= 1000 ** index),
+    );
+    const options = { style: 'unit', unit: BYTE_UNITS[power] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+    return new Intl.NumberFormat(tag, options).format(bytes / 1000 ** power);
+  },
+  duration(seconds) {
+    const inMinutes = seconds >= 120;
+    const options = { style: 'unit', unit: inMinutes ? 'minute' : 'second', unitDisplay: 'short' } as const;
+    return new Intl.NumberFormat(tag, options).format(inMinutes ? Math.ceil(seconds / 60) : seconds);
+  },
+});
 
 export function formatsOf(locale: string): Formats {
   // The browser's own variant of the language: en-GB, fr-CA.
@@ -151,6 +174,7 @@ export function formatsOf(locale: string): Formats {
       return day.format(new Date(at));
     },
     number: (value) => number.format(value),
+    ...unitFormats(tag),
     ratio: (value) => ratio.format(Math.floor(value * 10) / 10),
     list: (items) => list.format(items),
     language: (code) => capitalized(languages.of(code) ?? code, tag),

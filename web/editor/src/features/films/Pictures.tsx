@@ -2,6 +2,7 @@ import { text } from '@marquee/api/json.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
+import { FocalPoint } from '../../parts/FocalPoint.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { PicturePicker } from '../../parts/PicturePicker.tsx';
@@ -59,7 +60,11 @@ function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName })
           />
         )}
       </header>
-      <Thumbnail picture={source} />
+      {picture === undefined || name === 'poster' ? (
+        <Thumbnail picture={source} />
+      ) : (
+        <FocalPoint picture={picture} isReadOnly={!mayEdit} />
+      )}
       {least !== undefined && picture !== undefined && (
         <p className={styles['fault']}>
           <Icon name="warning" small />

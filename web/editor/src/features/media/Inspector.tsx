@@ -1,54 +1,164 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
+import { Checkbox } from '../../parts/Choice.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { FocalPoint } from '../../parts/FocalPoint.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
+import { Note } from '../../parts/Surface.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { useChangeWords } from '../../state/changes.ts';
-import { useDraft } from '../../state/drafts.ts';
-import { placesOf } from '../../state/media/usage.ts';
-import { useMessages } from '../../state/messages.ts';
+import { languagesOf } from '../../state/content/languages.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
+import { useDetails } from '../../state/media/details.ts';
+import { type RightsState, pictureName } from '../../state/media/filters.ts';
+import { useAgo } from '../../state/clock.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
+import { PictureActions } from './PictureActions.tsx';
 import styles from './Media.module.css';
 
-/** A picture: its size, its reference, and where the draft uses it. */
-export function Inspector({ picture, onClose }: { readonly picture: EditorPicture; readonly onClose: () => void }) {
+/** A picture: what crops keep in view, its texts and rights, and where it is used. */
+export function Inspector({
+  picture,
+  rights,
+  isUndescribed,
+  onClose,
+}: {
+  readonly picture: EditorPicture;
+  readonly rights: RightsState | undefined;
+  /** Whether a place shows it without alternative text. */
+  readonly isUndescribed: boolean;
+  readonly onClose: () => void;
+}) {
   const { media, common } = useMessages();
-  const { wordsOf } = useChangeWords(false);
-  const { source, address, width, height } = picture;
-  const content = useDraft()?.content;
-  const pointers = useMemo(() => placesOf(content, source), [content, source]);
-  const places = new Set(
-    pointers.map((pointer) => {
-      const { place, part } = wordsOf(pointer, content);
-      return `${place}, ${part}`;
-    }),
-  );
+  const { bytes } = useFormats();
+  const ago = useAgo();
+  const { site } = useOpenSite();
+  const { source, address, width, height, file } = picture;
+  const places = usePlaces(picture);
+  const isReadOnly = !can(site, 'editProgram');
   const copy = (): void => void navigator.clipboard.writeText(source).then(() => showToast(common.copied()));
   return (
-    <Frame title={source} onClose={onClose}>
-      <img src={address} alt="" />
-      <p className={styles['quiet']}>{media.dimensions({ width, height })}</p>
-      <h3>{media.reference()}</h3>
-      <code>{source}</code>
+    <Frame title={pictureName(picture)} onClose={onClose}>
+      <FocalPoint picture={picture} isReadOnly={isReadOnly} />
+      <p className={styles['quiet']}>
+        {file === undefined
+          ? media.dimensions({ width, height })
+          : media.facts({ width, height, size: bytes(file.bytes), ago: ago(file.at), name: file.by })}
+      </p>
+      <Texts picture={picture} isUndescribed={isUndescribed} isReadOnly={isReadOnly} />
+      <Rights picture={picture} rights={rights} isReadOnly={isReadOnly} />
       <h3>{media.whereUsed()}</h3>
-      {places.size === 0 ? (
+      {places.length === 0 ? (
         <p className={styles['quiet']}>{media.unused()}</p>
       ) : (
         <ul>
-          {[...places].map((place) => (
+          {places.map((place) => (
             <li key={place}>{place}</li>
           ))}
         </ul>
       )}
       <footer>
-        <Button icon="copy" onPress={copy}>
-          {common.copy()}
+        {can(site, 'editSite') && <PictureActions picture={picture} places={places} onRemoved={onClose} />}
+        <Button look="ghost" icon="copy" onPress={copy}>
+          {media.copyReference()}
         </Button>
-        <ButtonLink icon="external" href={address} target="_blank" rel="noopener">
+        <ButtonLink look="ghost" icon="external" href={address} target="_blank" rel="noopener">
           {media.open()}
         </ButtonLink>
       </footer>
     </Frame>
+  );
+}
+
+/** Where a picture is used, in words. */
+function usePlaces({ places }: EditorPicture): readonly string[] {
+  const { wordsOf } = useChangeWords(false);
+  const content = useDraft()?.content;
+  const words = places.map((pointer) => {
+    const { place, part } = wordsOf(pointer, content);
+    return `${place}, ${part}`;
+  });
+  return [...new Set(words)];
+}
+
+/** The alternative texts, one for each language of the site. */
+function Texts({
+  picture,
+  isUndescribed,
+  isReadOnly,
+}: {
+  readonly picture: EditorPicture;
+  readonly isUndescribed: boolean;
+  readonly isReadOnly: boolean;
+}) {
+  const { media } = useMessages();
+  const { language: nameOf } = useFormats();
+  const { main, others } = languagesOf(useDraft()?.content);
+  const [{ alt, decorative }, change] = useDetails(picture.source);
+  return (
+    <>
+      {!decorative &&
+        [main, ...others].map((language) => (
+          <TextField
+            key={language}
+            label={media.altIn({ language: nameOf(language) })}
+            placeholder={media.altPlaceholder()}
+            value={alt[language] ?? ''}
+            onChange={(words) => change({ alt: { ...alt, [language]: words } })}
+            isReadOnly={isReadOnly}
+            error={language === main && isUndescribed ? media.altNeeded() : undefined}
+          />
+        ))}
+      <Checkbox
+        label={media.decorative()}
+        isOn={decorative}
+        onChange={(isOn) => change({ decorative: isOn })}
+        isDisabled={isReadOnly}
+      />
+    </>
+  );
+}
+
+/** Whose picture it is, and until when the site may show it. */
+function Rights({
+  picture,
+  rights,
+  isReadOnly,
+}: {
+  readonly picture: EditorPicture;
+  readonly rights: RightsState | undefined;
+  readonly isReadOnly: boolean;
+}) {
+  const { media } = useMessages();
+  const { longDay } = useFormats();
+  const [{ credit, rightsUntil }, change] = useDetails(picture.source);
+  return (
+    <>
+      <h3>{media.rights()}</h3>
+      {rights === 'ended' && (
+        <Note mood="bad" title={media.rightsEnded()}>
+          {media.rightsEndedText({ day: longDay(rightsUntil) })}
+        </Note>
+      )}
+      <TextField
+        label={media.credit()}
+        placeholder={media.creditPlaceholder()}
+        value={credit}
+        onChange={(words) => change({ credit: words })}
+        isReadOnly={isReadOnly}
+      />
+      <TextField
+        label={media.rightsUntil()}
+        hint={media.rightsHint()}
+        type="date"
+        value={rightsUntil}
+        onChange={(day) => change({ rightsUntil: day })}
+        isReadOnly={isReadOnly}
+      />
+    </>
   );
 }
 

@@ -1,35 +1,82 @@
+import { useParams } from '@tanstack/react-router';
 import { cx } from '@marquee/ui/cx.ts';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import type { EditorPicture } from '@marquee/api/editor.gen.ts';
+import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
-import { PictureGrid } from '../../parts/PictureGrid.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import type { IconName } from '../../parts/icons.ts';
+import { PictureGrid, type PictureTag } from '../../parts/PictureGrid.tsx';
 import { Empty, Page, Skeleton } from '../../parts/Surface.tsx';
 import { DropTarget, UploadButton, UploadList } from '../../parts/Uploads.tsx';
-import { useOpenSite } from '../../state/drafts.ts';
-import { usePictures, useUploads } from '../../state/media/library.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
+import { detailsOf } from '../../state/media/details.ts';
+import {
+  KINDS,
+  type PictureKind,
+  type RightsState,
+  kindOf,
+  pictureName,
+  rightsOf,
+  sourceOfSegment,
+  undescribedPictures,
+} from '../../state/media/filters.ts';
+import { useFreshPlaces, usePictures, useStorage, useUploads } from '../../state/media/library.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { Inspector } from './Inspector.tsx';
 import styles from './Media.module.css';
+
+type Lack = 'undescribed' | 'ending';
+
+interface Lacks {
+  readonly isUndescribed: (picture: EditorPicture) => boolean;
+  readonly rights: (picture: EditorPicture) => RightsState | undefined;
+  /** The last day of the rights. */
+  readonly until: (picture: EditorPicture) => string;
+}
+
+/** What pictures of the draft lack. */
+function useLacks(): Lacks {
+  const content = useDraft()?.content;
+  const undescribed = useMemo(() => undescribedPictures(content), [content]);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return {
+    isUndescribed: ({ source }) => undescribed.has(source),
+    rights: ({ source }) => rightsOf(content, source, today),
+    until: ({ source }) => detailsOf(content, source).rightsUntil,
+  };
+}
+
+/** The number of pictures, and how much of the storage they use. */
+function useLead(pictures: readonly EditorPicture[] | undefined): string | undefined {
+  const { media } = useMessages();
+  const { bytes } = useFormats();
+  const { site } = useOpenSite();
+  const storage = useStorage();
+  if (pictures === undefined) return undefined;
+  const count = pictures.length;
+  const lead = can(site, 'editSite') ? media.lead({ count }) : media.leadRead({ count });
+  return storage === undefined ? lead : `${lead} ${media.storage({ used: bytes(storage.used), quota: bytes(storage.quota) })}`;
+}
 
 /** The picture library. */
 export function Media() {
   const { media, nav, common } = useMessages();
   const { site } = useOpenSite();
-  const [selected, setSelected] = useState<string>();
-  const [query, setQuery] = useState('');
-  const found = useDeferredValue(query.trim().toLowerCase());
+  const { picture: opened } = useParams({ strict: false });
+  const [selected, setSelected] = useState(opened === undefined ? undefined : sourceOfSegment(opened));
+  useFreshPlaces();
   const { data, error, refetch } = usePictures();
+  const lead = useLead(data);
+  const lacks = useLacks();
   const [uploads, queue] = useUploads();
   const mayUpload = can(site, 'editSite');
   const picture = data?.find(({ source }) => source === selected);
-  const count = data?.length ?? 0;
   return (
-    <Page
-      title={nav.media()}
-      lead={data === undefined ? undefined : mayUpload ? media.lead({ count }) : media.leadRead({ count })}
-      actions={mayUpload && <UploadButton queue={queue} look="solid" />}
-    >
+    <Page title={nav.media()} lead={lead} actions={mayUpload && <UploadButton queue={queue} look="solid" />}>
       {mayUpload && <DropTarget queue={queue} />}
       <div className={cx(styles['media'], picture !== undefined && styles['inspected'])}>
         <div>
@@ -42,20 +89,100 @@ export function Media() {
             </Empty>
           )}
           {data !== undefined && data.length > 0 && (
-            <>
-              <div className={styles['tools']}>
-                <SearchField label={media.find()} value={query} onChange={setQuery} />
-              </div>
-              <PictureGrid
-                pictures={data.filter(({ source }) => source.toLowerCase().includes(found))}
-                selected={selected}
-                onSelect={setSelected}
-              />
-            </>
+            <Pictures pictures={data} lacks={lacks} selected={selected} onSelect={setSelected} />
           )}
         </div>
-        {picture !== undefined && <Inspector key={picture.source} picture={picture} onClose={() => setSelected(undefined)} />}
+        {picture !== undefined && (
+          <Inspector
+            key={picture.source}
+            picture={picture}
+            rights={lacks.rights(picture)}
+            isUndescribed={lacks.isUndescribed(picture)}
+            onClose={() => setSelected(undefined)}
+          />
+        )}
       </div>
     </Page>
+  );
+}
+
+/** The grid with its filters. */
+function Pictures({
+  pictures,
+  lacks: { isUndescribed, rights, until },
+  selected,
+  onSelect,
+}: {
+  readonly pictures: readonly EditorPicture[];
+  readonly lacks: Lacks;
+  readonly selected: string | undefined;
+  readonly onSelect: (source: string | undefined) => void;
+}) {
+  const { media } = useMessages();
+  const { longDay } = useFormats();
+  const [query, setQuery] = useState('');
+  const [kind, setKind] = useState<PictureKind>('all');
+  const [lack, setLack] = useState<Lack>();
+  const found = useDeferredValue(query.trim().toLowerCase());
+  const lacking = {
+    undescribed: pictures.filter(isUndescribed),
+    ending: pictures.filter((picture) => rights(picture) !== undefined),
+  };
+  const shown = (lack === undefined ? pictures : lacking[lack]).filter(
+    (picture) =>
+      (kind === 'all' || kindOf(picture) === kind) &&
+      [pictureName(picture), picture.source].some((name) => name.toLowerCase().includes(found)),
+  );
+  const tagOf = (picture: EditorPicture): PictureTag | undefined => {
+    const state = rights(picture);
+    if (state === 'ended') return { mood: 'bad', text: media.rightsEnded() };
+    if (state === 'ending') return { mood: 'warn', text: media.until({ day: longDay(until(picture)) }) };
+    return isUndescribed(picture) ? { mood: 'bad', text: media.noAlt() } : undefined;
+  };
+  const toggle = (name: Lack) => (isOn: boolean) => setLack(isOn ? name : undefined);
+  return (
+    <>
+      <div className={styles['tools']}>
+        <Segments
+          label={media.kind()}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: media.kinds[value]() }))}
+          onChange={setKind}
+        />
+        <Filter
+          icon="warning"
+          label={media.noAltCount({ count: lacking.undescribed.length })}
+          isOn={lack === 'undescribed'}
+          onChange={toggle('undescribed')}
+        />
+        <Filter
+          icon="calendar"
+          label={media.rightsCount({ count: lacking.ending.length })}
+          isOn={lack === 'ending'}
+          onChange={toggle('ending')}
+        />
+        <SearchField label={media.find()} value={query} onChange={setQuery} />
+      </div>
+      <PictureGrid pictures={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
+    </>
+  );
+}
+
+function Filter({
+  icon,
+  label,
+  isOn,
+  onChange,
+}: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <ToggleButton className={styles['filter'] ?? ''} isSelected={isOn} onChange={onChange}>
+      <Icon name={icon} small />
+      {label}
+    </ToggleButton>
   );
 }

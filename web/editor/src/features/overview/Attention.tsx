@@ -10,6 +10,7 @@ import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { pictureSegment } from '../../state/media/filters.ts';
 import { recordPath, SCREENS, type Screen, screenPath } from '../../state/location.ts';
 import { type EditorMessages, type Formats, useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
@@ -66,6 +67,7 @@ function placeOf(site: string, { place }: AttentionItem): string | undefined {
   const screen = SCREENS.find((name) => name === place.screen);
   if (screen === undefined) return undefined;
   if (place.record === undefined) return screenPath(site, screen);
+  if (screen === 'media') return recordPath(site, screen, pictureSegment(place.record));
   return screen === 'team' ? `${screenPath(site, screen)}${place.record}/` : recordPath(site, screen, place.record);
 }
 
@@ -87,6 +89,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
       return { icon: 'file', title: overview.noAlt({ count, name }), why: overview.noAltWhy(), label: overview.describe() };
     case 'noHours':
       return { icon: 'pin', title: overview.noHours({ count, name }), why: overview.noHoursWhy(), label: overview.addHours() };
+    case 'rightsEnding':
+      return {
+        icon: 'picture',
+        title: overview.rightsEnding({ count, name, day: at === undefined ? '' : formats.day(at) }),
+        why: overview.rightsEndingWhy(),
+        label: overview.seePicture(),
+      };
     case 'expiringKey':
       return {
         icon: 'key',

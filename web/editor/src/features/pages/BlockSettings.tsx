@@ -6,6 +6,7 @@ import { workStyles } from '../../parts/WorkSurface.tsx';
 import { type Block, blockFaults, fieldsOf } from '../../state/content/blocks.ts';
 import { isBlockUntranslated, pagePointer } from '../../state/content/pages.ts';
 import { commandKey } from '../../state/keys.ts';
+import { isDescribed } from '../../state/media/details.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { pointerOf } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
@@ -33,7 +34,7 @@ export function BlockSettings({
   const { language: languageName, list } = useFormats();
   const nameOf = useBlockName();
   const { state, page, languages, language } = edited;
-  const faults = blockFaults(block);
+  const faults = blockFaults(block, (picture) => isDescribed(state.content, picture));
   const last = actions.blocks.length - 1;
   const shown = language === languages.main ? languages.others : [language];
   const missing = shown.filter((code) => isBlockUntranslated(page, languages, code, index));

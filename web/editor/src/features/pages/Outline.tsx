@@ -7,6 +7,7 @@ import { Empty, Note, Tag } from '../../parts/Surface.tsx';
 import { workStyles } from '../../parts/WorkSurface.tsx';
 import { type Block, blockFaults, typeOf } from '../../state/content/blocks.ts';
 import { blocksIn, isBlockUntranslated } from '../../state/content/pages.ts';
+import { isDescribed } from '../../state/media/details.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { BLOCK_ICONS, excerptOf, useBlockName } from './block-words.ts';
 import type { EditedPage } from './PageEditor.tsx';
@@ -68,7 +69,7 @@ export function Outline({
 }
 
 function BlockRow({
-  edited: { page, languages, language },
+  edited: { state, page, languages, language },
   block,
   index,
   onSelect,
@@ -82,7 +83,7 @@ function BlockRow({
   const { language: languageName, list } = useFormats();
   const nameOf = useBlockName();
   const type = typeOf(block);
-  const faults = blockFaults(block);
+  const faults = blockFaults(block, (picture) => isDescribed(state.content, picture));
   const shown = language === languages.main ? languages.others : [language];
   const missing = shown.filter((code) => isBlockUntranslated(page, languages, code, index));
   const excerpt = excerptOf(block);

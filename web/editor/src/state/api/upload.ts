@@ -1,18 +1,30 @@
 // Uploads with their progress, which `fetch` does not report.
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
-import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
+import type { EditorPicture, UploadedPicture } from '@marquee/api/editor.gen.ts';
 import { ApiError, refusal } from './client.ts';
 
 /** Stores a picture in the library of a site. `onProgress` gets the share that is sent, 0 to 1. */
-export function uploadPicture(site: string, file: File, onProgress: (sent: number) => void): Promise<UploadedPicture> {
-  const path = `${site}/media`;
+export const uploadPicture = (site: string, file: File, onProgress: (sent: number) => void): Promise<UploadedPicture> =>
+  sendFile('POST', `${site}/media`, { name: file.name }, file, onProgress);
+
+/** Replaces a picture of a site at all places. */
+export const replacePicture = (site: string, source: string, file: File): Promise<EditorPicture> =>
+  sendFile('PUT', `${site}/media/picture`, { source, name: file.name }, file);
+
+function sendFile<Response>(
+  method: 'POST' | 'PUT',
+  path: string,
+  query: Readonly<Record<string, string>>,
+  file: File,
+  onProgress?: (sent: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', EDITOR_API_PREFIX + path);
+    request.open(method, `${EDITOR_API_PREFIX}${path}?${new URLSearchParams(query)}`);
     request.responseType = 'json';
     request.setRequestHeader('content-type', file.type === '' ? 'application/octet-stream' : file.type);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300 && request.response !== null) resolve(request.response);
       else reject(refusal(path, request.status, request.response));

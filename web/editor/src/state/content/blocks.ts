@@ -208,7 +208,12 @@ export function wordsOf(block: Block): readonly string[] {
 /** What a block lacks: `empty` if visitors would see nothing or a hole, `alt` if a picture has no alternative text. */
 export type BlockFault = 'empty' | 'alt';
 
-export function blockFaults(block: Block): readonly BlockFault[] {
+/** The pictures that a block shows, with their texts at this place. */
+export const shownPictures = (block: Block): readonly BlockPicture[] =>
+  block['type'] === 'image' ? picturesOf([block]) : picturesOf(block['pictures']);
+
+/** `isDescribed` tells whether a picture has a text of its own. */
+export function blockFaults(block: Block, isDescribed: (picture: string) => boolean): readonly BlockFault[] {
   const isMissing = ({ name, kind, isRequired }: BlockField): boolean => {
     const value = block[name];
     if (isRequired !== true) return false;
@@ -216,8 +221,7 @@ export function blockFaults(block: Block): readonly BlockFault[] {
     if (kind === 'questions') return questionsOf(value).every(({ title, text: answer }) => title === '' && answer === '');
     return Array.isArray(value) ? value.length === 0 : text(value).trim() === '';
   };
-  const pictures = block['type'] === 'image' ? picturesOf([block]) : picturesOf(block['pictures']);
-  const lacksAlt = pictures.some(({ picture, alt }) => picture !== '' && alt.trim() === '');
+  const lacksAlt = shownPictures(block).some(({ picture, alt }) => picture !== '' && alt.trim() === '' && !isDescribed(picture));
   return [...(fieldsOf(block).some(isMissing) ? (['empty'] as const) : []), ...(lacksAlt ? (['alt'] as const) : [])];
 }
 

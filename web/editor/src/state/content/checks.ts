@@ -1,6 +1,7 @@
 // What visitors would miss in the content of a draft: dead links and pictures without words.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import { isDescribed } from '../media/details.ts';
 import { valueAt } from '../pointer.ts';
 import { blockFaults } from './blocks.ts';
 import { linkFault } from './links.ts';
@@ -18,6 +19,7 @@ export interface ContentChecks {
 
 export function contentChecks(content: unknown): ContentChecks {
   const isDead = (item: unknown): boolean => linkFault(text(valueAt(item, '/href')), content) !== undefined;
+  const described = (picture: string): boolean => isDescribed(content, picture);
   const pages = pagesOf(content).map(({ title, path, record }) => ({
     name: title === '' ? path : title,
     blocks: list(record['blocks']).filter(isRecord),
@@ -27,6 +29,8 @@ export function contentChecks(content: unknown): ContentChecks {
       .flatMap(({ items }) => items.filter(isDead))
       .map((link) => text(link['label'])),
     deadPages: pages.filter(({ blocks }) => blocks.some(isDead)).map(({ name }) => name),
-    noAlt: pages.filter(({ blocks }) => blocks.some((block) => blockFaults(block).includes('alt'))).map(({ name }) => name),
+    noAlt: pages
+      .filter(({ blocks }) => blocks.some((block) => blockFaults(block, described).includes('alt')))
+      .map(({ name }) => name),
   };
 }

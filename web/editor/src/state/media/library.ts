@@ -1,24 +1,39 @@
 // The picture library of the open site.
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { EditorPicture, EditorPictures } from '@marquee/api/editor.gen.ts';
 import { ApiError, call } from '../api/client.ts';
-import { uploadPicture } from '../api/upload.ts';
-import { useOpenSite } from '../drafts.ts';
+import { replacePicture, uploadPicture } from '../api/upload.ts';
+import { useDraft, useOpenSite } from '../drafts.ts';
 import { errorText } from '../errors.ts';
 import type { EditorMessages } from '../messages.ts';
 import { type Upload, UploadQueue } from './queue.ts';
 
 const keyOf = (site: string): readonly string[] => ['media', site];
 
-/** The pictures of the open site, in the order of their references. */
-export function usePictures() {
+function useLibrary<Part>(select: (library: EditorPictures) => Part) {
   const { site } = useOpenSite();
-  return useQuery({
-    queryKey: keyOf(site.key),
-    queryFn: async () => (await call<EditorPictures>('GET', `${site.key}/media`)).pictures,
-  });
+  return useQuery({ queryKey: keyOf(site.key), queryFn: () => call<EditorPictures>('GET', `${site.key}/media`), select });
+}
+
+const picturesOf = ({ pictures }: EditorPictures): readonly EditorPicture[] => pictures;
+const storageOf = ({ usedBytes, quotaBytes }: EditorPictures) => ({ used: usedBytes, quota: quotaBytes });
+
+/** The pictures of the open site, in the order of their references. */
+export const usePictures = () => useLibrary(picturesOf);
+
+/** Bytes of the uploads of the open site, and how many are allowed. */
+export const useStorage = () => useLibrary(storageOf).data;
+
+/** Reads the library again when the draft has changed, because its places have. */
+export function useFreshPlaces(): void {
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const version = useDraft()?.server.version;
+  useEffect(() => {
+    if (version !== undefined) void client.invalidateQueries({ queryKey: keyOf(site.key) });
+  }, [client, site.key, version]);
 }
 
 /** The queues of this page, by site. */
@@ -30,10 +45,17 @@ function queueOf(site: string, client: QueryClient): UploadQueue {
   const queue = new UploadQueue({
     send: (file, onProgress) => uploadPicture(site, file, onProgress),
     onStored({ picture }) {
-      client.setQueryData<readonly EditorPicture[]>(keyOf(site), (pictures) =>
-        pictures === undefined || pictures.some(({ source }) => source === picture.source) ? pictures : [picture, ...pictures],
+      client.setQueryData<EditorPictures>(keyOf(site), (library) =>
+        library === undefined || library.pictures.some(({ source }) => source === picture.source)
+          ? library
+          : {
+              ...library,
+              pictures: [picture, ...library.pictures],
+              usedBytes: library.usedBytes + (picture.file?.bytes ?? 0),
+            },
       );
     },
+    now: () => Date.now(),
   });
   queues.set(site, queue);
   return queue;
@@ -46,10 +68,31 @@ export function useUploads(): readonly [uploads: readonly Upload[], queue: Uploa
   return [useSyncExternalStore(queue.subscribe, queue.uploads), queue];
 }
 
+/** Functions that replace and remove a picture of the open site. */
+export function usePictureChanges() {
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf(site.key) });
+  return {
+    async replace(source: string, file: File): Promise<void> {
+      await replacePicture(site.key, source, file);
+      await refresh();
+    },
+    async remove(source: string): Promise<void> {
+      try {
+        await call<undefined>('DELETE', `${site.key}/media/picture?${new URLSearchParams({ source })}`);
+      } finally {
+        await refresh();
+      }
+    },
+  };
+}
+
 /** Why an upload failed, and what to do. */
 export function uploadErrorText(error: unknown, messages: EditorMessages): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 413) return messages.media.tooLarge();
   if (status === 422) return messages.media.unreadable();
+  if (status === 507) return messages.media.quotaFull();
   return errorText(error, messages);
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
 import { ApiError } from '../api/client.ts';
+import { contentChecks } from '../content/checks.ts';
 import { logoOf, withLogo } from '../design/logo.ts';
 import { withValue } from '../pointer.ts';
+import { detailsOf, storedDetails } from './details.ts';
+import { kindOf, rightsOf, undescribedPictures } from './filters.ts';
 import { MAX_BYTES, UploadQueue } from './queue.ts';
-import { placesOf } from './usage.ts';
 
 const stored = (source: string, isKnown = false): UploadedPicture => ({
-  picture: { source, address: `https://site.example/${source}`, width: 1, height: 1 },
+  picture: { source, address: `https://site.example/${source}`, width: 1, height: 1, places: [] },
   isKnown,
 });
 
@@ -19,6 +21,7 @@ function queueOf() {
     readonly progress: (share: number) => void;
   }[] = [];
   const known: string[] = [];
+  const clock = { now: 0 };
   const queue = new UploadQueue({
     send: (file, progress) =>
       new Promise((resolve, reject) => {
@@ -26,13 +29,14 @@ function queueOf() {
         sent.push({ name: file.name, end, progress });
       }),
     onStored: ({ picture }) => known.push(picture.source),
+    now: () => clock.now,
   });
   const states = (): string =>
     queue
       .uploads()
       .map(({ file, status }) => `${file.name} ${status}`)
       .join(', ');
-  return { queue, sent, known, states };
+  return { queue, sent, known, states, clock };
 }
 
 const file = (name: string, size = 3): File => {
@@ -78,6 +82,15 @@ describe('uploads', () => {
     expect(states()).toBe('a sending, b done');
   });
 
+  it('tell how much is sent and how long the rest takes', () => {
+    const { queue, sent, clock } = queueOf();
+    queue.add([file('a', 3_000_000), file('b', 1_000_000), file('huge', MAX_BYTES + 1)]);
+    expect(queue.progress()).toEqual({ sentBytes: 0, totalBytes: 4_000_000, secondsLeft: undefined });
+    clock.now = 2_000;
+    sent[0]?.progress(1 / 3);
+    expect(queue.progress()).toEqual({ sentBytes: 1_000_000, totalBytes: 4_000_000, secondsLeft: 6 });
+  });
+
   it('of files that are too large are not sent', () => {
     const { queue, sent, states } = queueOf();
     queue.add([file('huge', MAX_BYTES + 1)]);
@@ -86,18 +99,58 @@ describe('uploads', () => {
   });
 });
 
-it('finds where a picture is used', () => {
+describe('the details of a picture', () => {
   const content = {
-    site: { settings: { logo: { src: 'abc' } } },
-    pages: { '/about/': { blocks: [{ picture: 'abc' }, { text: 'See ![](abc) here, abcd' }, { picture: 'xabc' }] } },
+    pictures: { a: { alt: { en: 'The foyer' } }, b: { decorative: true }, c: { alt: { en: ' ' }, focus: [81, 50] } },
+    pages: {
+      '/about/': {
+        blocks: [
+          { type: 'image', picture: 'a', alt: '' },
+          { type: 'gallery', pictures: ['b', 'c', 'd'].map((picture) => ({ picture, alt: '' })) },
+          { type: 'image', picture: 'e', alt: 'The bar' },
+        ],
+      },
+    },
+    events: { '7': { picture: 'f', pictureAlt: '' } },
   };
-  expect(placesOf(content, 'abc')).toEqual([
-    '/site/settings/logo/src',
-    '/pages/~1about~1/blocks/0/picture',
-    '/pages/~1about~1/blocks/1/text',
-  ]);
-  expect(placesOf(content, 'none')).toEqual([]);
-  expect(placesOf(content, '')).toEqual([]);
+
+  it('are stored without what is not set', () => {
+    const details = detailsOf(content, 'c');
+    expect([details.focus, details.credit]).toEqual([[81, 50], '']);
+    expect(storedDetails({ ...details, alt: { en: '' }, rightsUntil: '2026-11-30' })).toEqual({
+      focus: [81, 50],
+      rightsUntil: '2026-11-30',
+    });
+    expect(storedDetails({ ...details, alt: {}, focus: [50, 50] })).toBeUndefined();
+    expect(detailsOf(content, 'none')).toEqual({ alt: {}, decorative: false, focus: undefined, credit: '', rightsUntil: '' });
+  });
+
+  it('describe it where a place has no text', () => {
+    expect([...undescribedPictures(content)].toSorted()).toEqual(['c', 'd', 'f']);
+    expect(contentChecks(content).noAlt).toEqual(['/about/']);
+  });
+
+  it('tell when its rights end', () => {
+    const until = (rightsUntil: string) => rightsOf({ pictures: { a: { rightsUntil } } }, 'a', '2026-11-26');
+    expect(['2026-11-25', '2026-11-26', '2026-12-10', '2026-12-11', ''].map(until)).toEqual([
+      'ended',
+      'ending',
+      'ending',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('knows the kind of a picture by its shape', () => {
+  const kinds = [
+    [640, 960],
+    [800, 1000],
+    [1600, 1000],
+    [1500, 1000],
+    [3000, 1000],
+  ].map(([width = 1, height = 1]) => kindOf({ width, height }));
+  expect(kinds).toEqual(['poster', 'poster', 'wide', 'photo', 'wide']);
 });
 
 it('makes a picture the logo of a site with and without one', () => {

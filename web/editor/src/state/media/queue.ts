@@ -20,6 +20,16 @@ export interface Upload {
 export interface UploadPorts {
   readonly send: (file: File, onProgress: (sent: number) => void) => Promise<UploadedPicture>;
   readonly onStored: (picture: UploadedPicture) => void;
+  /** The current time in milliseconds. */
+  readonly now: () => number;
+}
+
+/** How far the uploads of a queue are. */
+export interface UploadProgress {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+  /** Undefined before anything is sent. */
+  readonly secondsLeft: number | undefined;
 }
 
 /** Bytes of the largest file that the server takes. */
@@ -30,6 +40,7 @@ export class UploadQueue {
   readonly #store: ValueStore<readonly Upload[]> = valueStore<readonly Upload[]>([]);
   #lastId = 0;
   #isRunning = false;
+  #startedAt = 0;
 
   constructor(ports: UploadPorts) {
     this.#ports = ports;
@@ -37,6 +48,16 @@ export class UploadQueue {
 
   readonly uploads = (): readonly Upload[] => this.#store.value();
   readonly subscribe = (onChange: () => void): (() => void) => this.#store.subscribe(onChange);
+
+  /** How far the files are that are waiting, being sent or stored. */
+  progress(): UploadProgress {
+    const files = this.uploads().filter(({ status }) => status !== 'failed');
+    const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0);
+    const sentBytes = files.reduce((sum, { file, sent }) => sum + file.size * sent, 0);
+    const seconds = (this.#ports.now() - this.#startedAt) / 1000;
+    const secondsLeft = sentBytes > 0 ? Math.ceil(((totalBytes - sentBytes) * seconds) / sentBytes) : undefined;
+    return { sentBytes, totalBytes, secondsLeft };
+  }
 
   add(files: readonly File[]): void {
     const added = files.map((file): Upload => {
@@ -76,6 +97,7 @@ export class UploadQueue {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
+    this.#startedAt = this.#ports.now();
     for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#send(next);
     this.#isRunning = false;
   }

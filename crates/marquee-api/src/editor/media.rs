@@ -1,0 +1,57 @@
+//! The picture library of a site.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// `GET /api/editor/{site}/media`: the pictures of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorPictures {
+    pub pictures: Vec<EditorPicture>,
+    /// Bytes of the uploaded files.
+    pub used_bytes: u64,
+    /// Maximum number of bytes of uploaded files.
+    pub quota_bytes: u64,
+}
+
+/// A picture of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorPicture {
+    /// The reference with which records name it.
+    pub source: String,
+    /// Address of a small rendition.
+    pub address: String,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The uploaded file; absent for pictures of feeds and imports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<EditorPictureFile>,
+    /// JSON Pointers of the places that use it, published or in the draft.
+    pub places: Vec<String>,
+}
+
+/// An uploaded file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorPictureFile {
+    /// Its name on the operator's device; may be empty.
+    pub name: String,
+    pub bytes: u64,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+    /// Who uploaded it.
+    pub by: String,
+}
+
+/// The response to `POST /api/editor/{site}/media`, whose body is the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UploadedPicture {
+    pub picture: EditorPicture,
+    /// Whether the site had the same picture already.
+    pub is_known: bool,
+}

@@ -1,0 +1,56 @@
+// Which pictures of the library are shown.
+
+import { isRecord, list, text } from '@marquee/api/json.ts';
+import type { EditorPicture } from '@marquee/api/editor.gen.ts';
+import { type Block, shownPictures } from '../content/blocks.ts';
+import { valueAt } from '../pointer.ts';
+import { detailsOf, isDescribed } from './details.ts';
+
+export const KINDS = ['all', 'poster', 'wide', 'photo'] as const;
+export type PictureKind = (typeof KINDS)[number];
+
+/** Days before the end of rights from which they are ending. */
+const ENDING_DAYS = 14;
+
+/** The name of a picture for people. */
+export const pictureName = ({ file, source }: EditorPicture): string =>
+  file === undefined || file.name === '' ? source : file.name;
+
+/** The segment of an address that opens a picture. Addresses cannot have an encoded slash. */
+export const pictureSegment = (source: string): string => source.replaceAll('/', '~');
+export const sourceOfSegment = (segment: string): string => segment.replaceAll('~', '/');
+
+/** The kind by shape: upright, at least 16:10, or between. */
+export function kindOf({ width, height }: Pick<EditorPicture, 'width' | 'height'>): PictureKind {
+  const ratio = width / height;
+  if (ratio <= 0.8) return 'poster';
+  return ratio >= 1.6 ? 'wide' : 'photo';
+}
+
+const recordsOf = (content: unknown, section: string): readonly Readonly<Record<string, unknown>>[] => {
+  const records = valueAt(content, `/${section}`);
+  return isRecord(records) ? Object.values(records).filter(isRecord) : [];
+};
+
+/** The pictures that a place shows without alternative text. */
+export function undescribedPictures(content: unknown): ReadonlySet<string> {
+  const blocks: readonly Block[] = recordsOf(content, 'pages').flatMap((page) => list(page['blocks']).filter(isRecord));
+  const shown = [
+    ...blocks.flatMap(shownPictures),
+    ...recordsOf(content, 'events').map((event) => ({ picture: text(event['picture']), alt: text(event['pictureAlt']) })),
+  ];
+  const lacking = shown.filter(({ picture, alt }) => picture !== '' && alt.trim() === '' && !isDescribed(content, picture));
+  return new Set(lacking.map(({ picture }) => picture));
+}
+
+export type RightsState = 'ended' | 'ending';
+
+/** Whether the rights of a picture have ended, or end soon; `today` is a day such as `2026-11-26`. */
+export function rightsOf(content: unknown, source: string, today: string): RightsState | undefined {
+  const { rightsUntil } = detailsOf(content, source);
+  if (rightsUntil === '') return undefined;
+  if (rightsUntil < today) return 'ended';
+  const soon = new Date(`${today}T00:00:00Z`);
+  soon.setUTCDate(soon.getUTCDate() + ENDING_DAYS);
+  return rightsUntil <= soon.toISOString().slice(0, 10) ? 'ending' : undefined;
+}
