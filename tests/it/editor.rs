@@ -1,12 +1,14 @@
 //! `/api/editor/…` and `/editor/`: the site editor
 
 mod account;
+mod authenticator;
 mod concurrency;
 mod draft;
 mod media;
 mod members;
 mod nodes;
 mod numbers;
+mod passkeys;
 mod program;
 mod roles;
 mod sites;
@@ -25,6 +27,7 @@ struct Office {
     server: Server,
     data: Data,
     password: String,
+    host: &'static str,
 }
 
 const OWNER: &str = "rosa@acme.example";
@@ -46,7 +49,7 @@ fn office_with(flags: &[&str]) -> Office {
     let data = Data::with(&[&acme, &Acme::single().named("other", "other.example")]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let server = data.serve_in(CLOCK, &[&["--editor-host", HOST], flags].concat(), &[]);
-    Office { server, data, password: password_of(&added) }
+    Office { server, data, password: password_of(&added), host: HOST }
 }
 
 /// A browser with the editor.
@@ -56,6 +59,25 @@ struct Browser<'o> {
 }
 
 impl Office {
+    /// The same server after a restart, some minutes after the time of the first start.
+    fn later(self, minutes: i64) -> Self {
+        let clock: jiff::Timestamp = CLOCK.parse().unwrap();
+        let clock = clock + jiff::SignedDuration::from_mins(minutes);
+        self.restarted(&clock.to_string(), HOST)
+    }
+
+    /// The same server after a restart with the editor on another host.
+    fn on_host(self, host: &'static str) -> Self {
+        self.restarted(CLOCK, host)
+    }
+
+    fn restarted(self, clock: &str, host: &'static str) -> Self {
+        let Self { server, data, password, .. } = self;
+        server.stop();
+        let server = data.serve_in(clock, &["--editor-host", host], &[]);
+        Self { server, data, password, host }
+    }
+
     fn browser(&self) -> Browser<'_> {
         Browser { office: self, cookie: RefCell::default() }
     }
@@ -80,7 +102,7 @@ impl Office {
 impl Browser<'_> {
     fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let cookie = self.cookie.borrow().clone();
-        let site = self.office.server.site(HOST).with_cookie(&cookie);
+        let site = self.office.server.site(self.office.host).with_cookie(&cookie);
         let reply = site.send(method, &format!("/api/editor/{path}"), headers, body);
         if let Some(set) = reply.header("set-cookie") {
             *self.cookie.borrow_mut() = set.split(';').next().unwrap().to_owned();
@@ -93,7 +115,8 @@ impl Browser<'_> {
     }
 
     fn send(&self, method: &str, path: &str, body: &Value) -> Reply {
-        self.request(method, path, &[JSON, ORIGIN], &body.to_string())
+        let origin = format!("https://{}", self.office.host);
+        self.request(method, path, &[JSON, ("origin", &origin)], &body.to_string())
     }
 
     /// Sends a request that succeeds; returns its response, null without a body.

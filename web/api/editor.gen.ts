@@ -330,7 +330,7 @@ export type EditorSession = {
   operator: OperatorAccount;
   /** The sites that the operator may open, by name. */
   sites: EditorSite[];
-  /** Whether password and code were entered recently enough for people, keys and exports. */
+  /** Whether the person proved recently enough who they are for people, keys and exports. */
   isRecent: boolean;
   /** Whether the operator is an owner of all sites, who may create more. */
   mayCreateSites: boolean;
@@ -385,7 +385,7 @@ export type Invitation = {
   /** Name of the site; absent if it is all sites. */
   siteName?: string;
   role: OperatorRole;
-  /** Whether an account with this address exists: it gets the role after its password. */
+  /** Whether an account with this address exists: it gets the role after its password, or one of its passkeys. */
   hasAccount: boolean;
 };
 
@@ -395,7 +395,19 @@ export type InvitationAcceptance = {
   name: string;
   /** Required if the invitation has no address. */
   email?: string;
-  password: string;
+  /** Required without `passkey`. */
+  password?: string;
+  /** In place of a password: the answer to `POST /api/editor/invitation/passkey/options`. */
+  passkey?: PasskeyAnswer;
+};
+
+/** `POST /api/editor/invitation/passkey/options`: asks for a challenge to accept an invitation with a passkey. */
+export type InvitationPasskey = {
+  token: string;
+  /** Not used for an account that exists. */
+  name: string;
+  /** Required if the invitation has no address. */
+  email?: string;
 };
 
 /** The secret of a new key, which cannot be read again. */
@@ -553,6 +565,13 @@ export type NewKey = {
   expiresAt?: string;
 };
 
+/** `POST /api/editor/passkeys`: adds a passkey. */
+export type NewPasskey = {
+  /** As shown in the list. */
+  name: string;
+  answer: PasskeyAnswer;
+};
+
 /** `POST /api/editor/sites`: a new site. */
 export type NewSiteRequest = {
   /** Name of the cinema. */
@@ -625,6 +644,28 @@ export type OperatorAccount = {
   hasTotp: boolean;
   /** Number of recovery codes that were not used yet. */
   recoveryCodes: number;
+  /** False for an account that signs in with passkeys only. */
+  hasPassword: boolean;
+  /** Number of passkeys for the host of the request. */
+  passkeys: number;
+  /** The host for which passkeys can be added; absent if the editor was opened without a host name or without https. */
+  passkeyHost?: string;
+};
+
+/** A passkey of the operator. */
+export type OperatorPasskey = {
+  id: string;
+  name: string;
+  /** The host of the editor for which it works. */
+  host: string;
+  createdAt: string;
+  /** Last sign-in or confirmation; absent before the first. */
+  usedAt?: string;
+};
+
+/** `GET /api/editor/passkeys`: the passkeys of the operator for all hosts of the editor, oldest first. */
+export type OperatorPasskeys = {
+  passkeys: OperatorPasskey[];
 };
 
 /** A role of an operator on a site. */
@@ -639,6 +680,8 @@ export type OperatorSession = {
   seenAt: string;
   /** Whether the request came from this sign-in. */
   isCurrent: boolean;
+  /** Name of the passkey with which it began; absent for a password. */
+  passkey?: string;
 };
 
 /** `GET /api/editor/sessions`: where the operator is signed in. */
@@ -646,9 +689,34 @@ export type OperatorSessions = {
   sessions: OperatorSession[];
 };
 
-/** `POST /api/editor/password`: changes the password and ends all other sign-ins. */
+/** The answer of an authenticator: `POST /api/editor/sign-in/passkey` and `POST /api/editor/reauthenticate/passkey`. */
+export type PasskeyAnswer = {
+  /** That of the [`PasskeyChallenge`]. */
+  id: string;
+  /** `RegistrationResponseJSON` or `AuthenticationResponseJSON`. */
+  credential: unknown;
+};
+
+/** What the browser does with a [`PasskeyChallenge`]. */
+export type PasskeyCeremony = 'create' | 'get';
+
+/** A challenge for an authenticator (Web Authentication). It works once, for five minutes. */
+export type PasskeyChallenge = {
+  id: string;
+  ceremony: PasskeyCeremony;
+  /** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
+  publicKey: unknown;
+};
+
+/** `PUT /api/editor/passkeys/{id}`. */
+export type PasskeyName = {
+  name: string;
+};
+
+/** `POST /api/editor/password`: changes the password, or sets one, and ends all other sign-ins. */
 export type PasswordChange = {
-  password: string;
+  /** Required if the account has a password. */
+  password?: string;
   /** Required if the account has an authenticator app. */
   code?: string;
   newPassword: string;
@@ -936,6 +1004,8 @@ export type TeamMember = {
   /** Whether the role applies to all sites of the server. It can be changed by `marquee operator` only. */
   isEverywhere: boolean;
   hasTotp: boolean;
+  hasPassword: boolean;
+  hasPasskey: boolean;
   /** Last request; absent if the person never signed in. */
   seenAt?: string;
   /** Whether the person made a request in the last minutes. */

@@ -13,9 +13,10 @@ mod numbers;
 mod routes;
 
 pub use account::{
-    EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, OperatorAccount,
-    OperatorSession, OperatorSessions, PasswordChange, Reauthentication, RecoveryCodes, SignInResponse,
-    SignInStep, TotpConfirmation, TotpSetup,
+    EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, InvitationPasskey, NewPasskey,
+    OperatorAccount, OperatorPasskey, OperatorPasskeys, OperatorSession, OperatorSessions, PasskeyAnswer,
+    PasskeyCeremony, PasskeyChallenge, PasskeyName, PasswordChange, Reauthentication, RecoveryCodes,
+    SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
 };
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
@@ -75,6 +76,8 @@ pub struct TeamMember {
     /// Whether the role applies to all sites of the server. It can be changed by `marquee operator` only.
     pub is_everywhere: bool,
     pub has_totp: bool,
+    pub has_password: bool,
+    pub has_passkey: bool,
     /// Last request; absent if the person never signed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
@@ -511,11 +514,7 @@ pub struct Revision {
 
 /// Adds the schemas of all requests.
 pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
-    generator.subschema_for::<EditorSignIn>();
-    generator.subschema_for::<Reauthentication>();
-    generator.subschema_for::<PasswordChange>();
-    generator.subschema_for::<InvitationAcceptance>();
-    generator.subschema_for::<TotpConfirmation>();
+    account::add_requests(generator);
     generator.subschema_for::<NewSiteRequest>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
@@ -531,12 +530,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
 
 /// Adds the schemas of all responses.
 pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
-    generator.subschema_for::<EditorSession>();
-    generator.subschema_for::<SignInResponse>();
-    generator.subschema_for::<Invitation>();
-    generator.subschema_for::<TotpSetup>();
-    generator.subschema_for::<RecoveryCodes>();
-    generator.subschema_for::<OperatorSessions>();
+    account::add_responses(generator);
     generator.subschema_for::<Roles>();
     generator.subschema_for::<EditorSite>();
     generator.subschema_for::<Draft>();

@@ -340,7 +340,7 @@ pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()
             id: OperatorId::parse("owner")?,
             email: OPERATOR.to_owned(),
             name: "Rosa Lindqvist".to_owned(),
-            password_hash: hash_operator_password(&password.as_str().into())?,
+            password_hash: Some(hash_operator_password(&password.as_str().into())?),
             totp_secret: None,
             totp_step: 0,
             recovery_codes: Vec::new(),

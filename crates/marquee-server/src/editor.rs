@@ -14,6 +14,7 @@ mod members;
 mod numbers;
 mod overview;
 mod page;
+mod passkeys;
 mod preview;
 mod program;
 mod reply;
@@ -38,7 +39,7 @@ use marquee_model::host::{is_loopback, without_port};
 use marquee_model::operator::Permission;
 use marquee_site::SiteHandle;
 use marquee_site::draft::Author;
-use marquee_site::operators::{Device, Operators, SignedIn};
+use marquee_site::operators::{Device, Operators, PasskeyHost, SignedIn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tower_http::trace::TraceLayer;
@@ -85,6 +86,7 @@ impl Editor {
             .route(&api("reauthenticate"), post(account::reauthenticate))
             .route(&api("password"), post(account::change_password))
             .route(&api("invitation"), get(account::invitation).post(account::accept))
+            .merge(passkeys::routes())
             .route(&api("totp"), post(account::begin_totp).delete(account::remove_totp))
             .route(&api("totp/confirm"), post(account::confirm_totp))
             .route(&api("recovery-codes"), post(account::recovery_codes))
@@ -198,8 +200,10 @@ pub struct Access {
 /// Refuses requests of other sites' pages that change something: they need the editor's own origin (security 1.5).
 async fn check_origin(State(editor): Shared, request: Request, next: Next) -> Response {
     let is_change = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let mut response = if is_change && !is_from_origin(request.headers(), &browser_origin(&editor, &request))
-    {
+    let (head, body) = request.into_parts();
+    let is_own = is_from_origin(&head.headers, &browser_origin(&editor, &head));
+    let request = Request::from_parts(head, body);
+    let mut response = if is_change && !is_own {
         problem(StatusCode::FORBIDDEN, "The request comes from another site", None, None)
     } else {
         next.run(request).await
@@ -209,13 +213,18 @@ async fn check_origin(State(editor): Shared, request: Request, next: Next) -> Re
 }
 
 /// The origin that the browser uses.
-fn browser_origin(editor: &Editor, request: &Request) -> String {
-    let (uri, headers) = (request.uri(), request.headers());
+fn browser_origin(editor: &Editor, head: &http::request::Parts) -> String {
+    let (uri, headers) = (&head.uri, &head.headers);
     let authority = headers.get(HOST).and_then(|v| v.to_str().ok());
     let authority = authority.or_else(|| uri.authority().map(Authority::as_str)).unwrap_or_default();
     let own = if is_loopback(without_port(authority)) { "http" } else { "https" };
-    let scheme = editor.app.proxies.scheme(request.extensions(), headers).unwrap_or(own);
+    let scheme = editor.app.proxies.scheme(&head.extensions, headers).unwrap_or(own);
     format!("{scheme}://{authority}")
+}
+
+/// The host of a request, as far as browsers offer passkeys there.
+fn passkey_host(editor: &Editor, head: &http::request::Parts) -> Option<PasskeyHost> {
+    PasskeyHost::parse(&browser_origin(editor, head))
 }
 
 /// Where a request comes from.

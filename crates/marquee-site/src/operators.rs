@@ -1,8 +1,10 @@
-//! Operators: sign-in with password and code, sessions, invitations, people of a site (security 2.8).
+//! Operators: sign-in with password and code or with a passkey, sessions, invitations, people of a site (security 2.8).
 
 mod limits;
+mod passkeys;
 mod people;
 mod totp;
+mod webauthn;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -23,7 +25,9 @@ use marquee_store::{OperatorRow, OperatorSessionRow, RoleRow, Store, StoreError,
 use crate::draft::Author;
 
 pub use limits::account_key;
+pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
 pub use people::{INVITATION_DAYS, NewInvitation};
+pub use webauthn::PasskeyHost;
 
 /// How often the time of the last request is saved.
 const SEEN_INTERVAL: SignedDuration = SignedDuration::from_secs(60);
@@ -55,7 +59,7 @@ pub enum OperatorError {
     /// After a hundred failures.
     #[error("the account is locked: set a new password with `marquee operator passwd`")]
     Locked,
-    /// Password and code must be entered again.
+    /// Password and code must be entered again, or a passkey used.
     #[error("enter your password again")]
     Unconfirmed,
     /// The role does not permit it.
@@ -71,6 +75,19 @@ pub enum OperatorError {
     Field { field: &'static str, rule: &'static str },
     #[error("somebody with this address already has access")]
     AlreadyThere,
+    /// The editor was opened without a host name, or without https.
+    #[error("passkeys work on a host name with https only")]
+    PasskeysUnavailable,
+    /// The challenge has expired or was used, or the answer of the authenticator is invalid.
+    #[error("the passkey was not accepted: try again")]
+    PasskeyRejected,
+    #[error("this passkey is registered already")]
+    PasskeyExists,
+    #[error("an account has at most {MAX_PASSKEYS} passkeys: remove one first")]
+    TooManyPasskeys,
+    /// Without it nobody could sign in to the account.
+    #[error("this is the only way to sign in: add another passkey or set a password first")]
+    LastSignIn,
     #[error("the last owner cannot leave: make somebody else an owner first")]
     LastOwner,
     #[error("not found")]
@@ -101,7 +118,7 @@ pub struct SignedIn {
     pub session: OperatorSessionRow,
     /// Those on all sites first.
     pub roles: Vec<RoleRow>,
-    /// Whether password and code were entered recently.
+    /// Whether password and code were entered recently, or a passkey used.
     pub is_recent: bool,
 }
 
@@ -130,7 +147,7 @@ impl SignedIn {
         })
     }
 
-    /// Refuses if password and code were not entered recently.
+    /// Refuses if neither password and code were entered recently nor a passkey used.
     ///
     /// # Errors
     /// [`OperatorError::Unconfirmed`].
@@ -154,6 +171,13 @@ pub struct Device<'a> {
     pub address: IpAddr,
     /// The `User-Agent` header, or empty.
     pub user_agent: &'a str,
+}
+
+impl Device<'_> {
+    /// Browser and system, or empty.
+    fn name(&self) -> String {
+        device_name(self.user_agent)
+    }
 }
 
 /// The operators of all sites. Cheap to clone.
@@ -280,7 +304,8 @@ impl Operators {
     ) -> Result<SignInOutcome, OperatorError> {
         self.check_limits(device.address, email).await?;
         let row = self.0.store.operator_by_email(email).await?;
-        let is_match = self.verify(password, row.as_ref().map(|row| row.password_hash.as_str())).await?;
+        let is_match =
+            self.verify(password, row.as_ref().and_then(|row| row.password_hash.as_deref())).await?;
         let Some(row) = row.filter(|_| is_match != PasswordMatch::Invalid) else {
             self.record_failure(device.address, email).await?;
             return Err(OperatorError::WrongCredentials);
@@ -298,7 +323,7 @@ impl Operators {
             return Err(OperatorError::WrongCredentials);
         }
         self.clear_failures(&mut tx, email).await?;
-        let token = self.begin_session(&mut tx, device, &mut current).await?;
+        let token = self.begin_session(&mut tx, device, &mut current, None).await?;
         tx.commit().await?;
         tracing::info!(operator.id = %current.id, "operator signed in");
         Ok(SignInOutcome::Done(token))
@@ -309,6 +334,7 @@ impl Operators {
         tx: &mut WriteTx,
         device: Device<'_>,
         operator: &mut OperatorRow,
+        passkey: Option<String>,
     ) -> Result<Token, OperatorError> {
         let (now, token) = (self.now(), Token::new()?);
         operator.seen_at = Some(now);
@@ -317,11 +343,12 @@ impl Operators {
             id: random_text(ID_LENGTH)?,
             operator: operator.id.clone(),
             hash: token_hash(&token),
-            device: device_name(device.user_agent),
+            device: device.name(),
             created_at: now,
             seen_at: now,
             confirmed_at: now,
             opened_sites: std::collections::BTreeSet::new(),
+            passkey,
         })
         .await?;
         Ok(token)
@@ -374,7 +401,10 @@ impl Operators {
         let mut tx = self.0.store.begin().await?;
         tx.change_operator_session(&session).await?;
         let actor = format!("operator:{}", person.operator.email);
-        let row = self.audit(&actor, "editor.open", "", &session.device);
+        let row = match &session.passkey {
+            Some(passkey) => self.audit(&actor, "editor.open.passkey", passkey, &session.device),
+            None => self.audit(&actor, "editor.open", "", &session.device),
+        };
         tx.log_audit(site, &row).await?;
         tx.commit().await?;
         Ok(())
@@ -416,6 +446,7 @@ impl Operators {
             device: row.device,
             created_at: row.created_at,
             seen_at: row.seen_at,
+            passkey: row.passkey,
         };
         let idle = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
         Ok(rows.into_iter().filter(|row| row.seen_at >= idle).map(session).collect())
@@ -431,7 +462,7 @@ impl Operators {
     ) -> Result<(WriteTx, OperatorRow), OperatorError> {
         let email = &person.operator.email;
         self.check_limits(device.address, email).await?;
-        let is_match = self.verify(password, Some(&person.operator.password_hash)).await?;
+        let is_match = self.verify(password, person.operator.password_hash.as_deref()).await?;
         let tx = self.0.store.begin().await?;
         let current = tx.operator(&person.operator.id).await?;
         let current = current.filter(|now| now.password_hash == person.operator.password_hash);
@@ -463,17 +494,23 @@ impl Operators {
     ) -> Result<(), OperatorError> {
         let (mut tx, row) = self.confirm(device, person, password, code).await?;
         tx.save_operator(&row).await?;
-        let session = OperatorSessionRow { confirmed_at: self.now(), ..person.session.clone() };
-        tx.change_operator_session(&session).await?;
+        self.confirm_session(&mut tx, person).await?;
         self.clear_failures(&mut tx, &row.email).await?;
         tx.commit().await?;
         Ok(())
     }
 
-    /// Changes the password and ends all other sign-ins.
+    /// Marks the sign-in as confirmed now.
+    async fn confirm_session(&self, tx: &mut WriteTx, person: &SignedIn) -> Result<(), OperatorError> {
+        let session = OperatorSessionRow { confirmed_at: self.now(), ..person.session.clone() };
+        tx.change_operator_session(&session).await?;
+        Ok(())
+    }
+
+    /// Changes the password and ends all other sign-ins. An account with passkeys only gets a password.
     ///
     /// # Errors
-    /// As [`Operators::sign_in`], `Password` if the new one is too weak.
+    /// As [`Operators::sign_in`], `Password` if the new one is too weak, `Unconfirmed` for an account without a password.
     pub async fn change_password(
         &self,
         device: Device<'_>,
@@ -483,8 +520,16 @@ impl Operators {
         new: &Password,
     ) -> Result<(), OperatorError> {
         let hash = self.hash(new, &[&person.operator.name, &person.operator.email]).await?;
-        let (mut tx, row) = self.confirm(device, person, old, code).await?;
-        tx.save_operator(&OperatorRow { password_hash: hash, ..row }).await?;
+        let (mut tx, row) = if person.operator.password_hash.is_some() {
+            self.confirm(device, person, old, code).await?
+        } else {
+            person.require_recent()?;
+            let tx = self.0.store.begin().await?;
+            let row = tx.operator(&person.operator.id).await?;
+            let row = row.filter(|row| row.password_hash.is_none()).ok_or(OperatorError::WrongCredentials)?;
+            (tx, row)
+        };
+        tx.save_operator(&OperatorRow { password_hash: Some(hash), ..row }).await?;
         tx.end_operator_sessions(&person.operator.id, Some(&person.session.id)).await?;
         tx.commit().await?;
         Ok(())
@@ -504,15 +549,20 @@ impl Operators {
     }
 }
 
-/// A new operator with a role.
+fn new_id() -> Result<OperatorId, OperatorError> {
+    OperatorId::parse(&random_text(ID_LENGTH)?).map_err(|_| OperatorError::NotFound)
+}
+
+/// A new operator.
 fn new_operator(
+    id: OperatorId,
     name: String,
     email: String,
-    password_hash: String,
+    password_hash: Option<String>,
     created_at: Timestamp,
-) -> Result<OperatorRow, OperatorError> {
-    Ok(OperatorRow {
-        id: OperatorId::parse(&random_text(ID_LENGTH)?).map_err(|_| OperatorError::NotFound)?,
+) -> OperatorRow {
+    OperatorRow {
+        id,
         email,
         name,
         password_hash,
@@ -521,7 +571,7 @@ fn new_operator(
         recovery_codes: Vec::new(),
         created_at,
         seen_at: None,
-    })
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod editor;
 mod loyalty;
 mod media;
 mod numbers;
+mod passkeys;
 mod program;
 
 pub struct Migrator;
@@ -22,6 +23,7 @@ impl MigratorTrait for Migrator {
             Box::new(editor::Editor),
             Box::new(program::Program),
             Box::new(numbers::Numbers),
+            Box::new(passkeys::Passkeys),
             Box::new(media::Media),
         ]
     }

@@ -28,8 +28,8 @@ pub struct OperatorRow {
     /// Sign-in name, normally an email address; unique without regard to case.
     pub email: String,
     pub name: String,
-    /// Password hash with its parameters.
-    pub password_hash: String,
+    /// Password hash with its parameters; `None` for an account with passkeys only.
+    pub password_hash: Option<String>,
     /// The encrypted secret of the authenticator app; `None` without one.
     pub totp_secret: Option<String>,
     /// The time step of the last code that was used. Codes of it and of earlier steps are spent.
@@ -92,10 +92,12 @@ pub struct OperatorSessionRow {
     pub created_at: Timestamp,
     /// Time of the last request, exact to the minute.
     pub seen_at: Timestamp,
-    /// When password and code were last entered.
+    /// When the person last proved who they are.
     pub confirmed_at: Timestamp,
     /// Sites that were opened with this sign-in.
     pub opened_sites: BTreeSet<SiteId>,
+    /// Name of the passkey with which it began; `None` for a password.
+    pub passkey: Option<String>,
 }
 
 /// An invitation, or the set-up address of a new server.
@@ -127,7 +129,8 @@ fn read_account(row: account::Model) -> Result<OperatorRow, StoreError> {
         id: OperatorId::stored(row.id),
         email: row.email,
         name: row.name,
-        password_hash: row.password_hash,
+        // Empty without a password.
+        password_hash: (!row.password_hash.is_empty()).then_some(row.password_hash),
         totp_secret: row.totp_secret,
     })
 }
@@ -149,6 +152,7 @@ fn read_session(row: session::Model) -> Result<OperatorSessionRow, StoreError> {
         operator: OperatorId::stored(row.operator_id),
         hash: row.hash,
         device: row.device,
+        passkey: row.passkey,
     })
 }
 
@@ -285,6 +289,7 @@ fn session_model(row: &OperatorSessionRow) -> Result<session::ActiveModel, Store
         seen_at: Set(to_millis(row.seen_at)),
         confirmed_at: Set(to_millis(row.confirmed_at)),
         opened_sites: Set(row_context.write_json("opened_sites", &row.opened_sites)?),
+        passkey: Set(row.passkey.clone()),
     })
 }
 
@@ -312,7 +317,7 @@ impl WriteTx {
             email: Set(row.email.trim().to_owned()),
             email_key: Set(key),
             name: Set(row.name.clone()),
-            password_hash: Set(row.password_hash.clone()),
+            password_hash: Set(row.password_hash.clone().unwrap_or_default()),
             totp_secret: Set(row.totp_secret.clone()),
             totp_step: Set(i64::try_from(row.totp_step).unwrap_or(i64::MAX)),
             recovery_codes: Set(row_context.write_json("recovery_codes", &row.recovery_codes)?),
@@ -335,7 +340,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes an operator with roles and sign-ins; returns whether it existed.
+    /// Removes an operator with roles, passkeys and sign-ins; returns whether it existed.
     pub async fn remove_operator(&mut self, id: &OperatorId) -> Result<bool, StoreError> {
         Ok(account::Entity::delete_by_id(id.as_str()).exec(self.tx()).await?.rows_affected > 0)
     }
@@ -424,8 +429,8 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes sign-ins that began before `created` or were last used before `seen`, and invitations that expired before
-    /// `now`.
+    /// Removes sign-ins that began before `created` or were last used before `seen`, and invitations, counters and challenges
+    /// that expired before `now`.
     pub async fn remove_expired_operator_rows(
         &mut self,
         created: Timestamp,
@@ -440,7 +445,7 @@ impl WriteTx {
         invitation::Entity::delete_many().filter(is_expired).exec(self.tx()).await?;
         let is_past = counter::Column::Until.lt(to_millis(now));
         counter::Entity::delete_many().filter(is_past).exec(self.tx()).await?;
-        Ok(())
+        self.remove_expired_challenges(now).await
     }
 
     pub async fn save_invitation(&mut self, row: &InvitationRow) -> Result<(), StoreError> {

@@ -195,6 +195,8 @@ contract! {
         operators_are_saved_found_by_address_listed_by_name_and_removed,
         security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there,
         security_2_8_sign_ins_of_operators_end_alone_together_and_by_time,
+        security_2_8_passkeys_belong_to_one_operator_and_go_with_them,
+        security_2_8_challenges_are_taken_once_and_end_with_what_they_belong_to,
         security_2_8_invitations_are_found_by_hash_and_used_once,
         security_2_3_counters_of_failed_sign_ins_are_replaced_and_expire,
         drafts_and_versions_belong_to_their_site_and_go_with_it,

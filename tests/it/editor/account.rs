@@ -11,7 +11,7 @@ use totp_rs::{Builder, Secret};
 use super::{Browser, OWNER, assert_problem, office};
 
 /// The code that an authenticator app shows.
-fn code(secret: &str) -> String {
+pub fn code(secret: &str) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_secret(secret).build_noncompliant();
     totp.generate(std::time::UNIX_EPOCH.elapsed().unwrap().as_secs()).to_string()

@@ -175,7 +175,7 @@ fn a_server_that_is_killed_during_a_publication_has_published_all_of_it_or_nothi
         owner.edit(CIRCUIT, &text(CIRCUIT), &circuit);
         let version = owner.draft()["version"].clone();
         let signed_in = owner.cookie.borrow().clone();
-        let Office { server, data, password } = office;
+        let Office { server, data, password, host } = office;
         let address = server.address();
         let request = thread::spawn(move || {
             let body = json!({ "version": version }).to_string();
@@ -195,7 +195,7 @@ fn a_server_that_is_killed_during_a_publication_has_published_all_of_it_or_nothi
         thread::sleep(std::time::Duration::from_millis(round));
         server.end("KILL");
         let was_acknowledged = request.join().unwrap();
-        office = Office { server: data.serve_in(CLOCK, &["--editor-host", HOST], &[]), data, password };
+        office = Office { server: data.serve_in(CLOCK, &["--editor-host", host], &[]), data, password, host };
         let draft = office.owner().draft();
         let live = |pointer: &str| draft["live"].pointer(pointer).cloned().unwrap_or_default();
         let is_published = live(NAME) == name;

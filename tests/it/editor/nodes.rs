@@ -46,7 +46,8 @@ fn security_2_8_what_one_node_revokes_the_other_refuses_within_a_second_on_postg
         [("theo@acme.example", "owner"), ("eva@acme.example", "editor"), ("ida@acme.example", "editor")]
             .map(|(email, role)| (email, colleague(email, role)));
     let flags = [&at[..], &["--editor-host", HOST]].concat();
-    let first = Office { server: data.serve_in(CLOCK, &flags, &[]), data: data.clone(), password };
+    let first =
+        Office { server: data.serve_in(CLOCK, &flags, &[]), data: data.clone(), password, host: HOST };
     // The second node has its own folder, and the same secret key.
     let second = Data::empty();
     std::fs::copy(data.file("secret_key"), second.file("secret_key")).unwrap();
@@ -54,6 +55,7 @@ fn security_2_8_what_one_node_revokes_the_other_refuses_within_a_second_on_postg
         server: second.serve_in(CLOCK, &flags, &[]),
         data: second,
         password: first.password.clone(),
+        host: HOST,
     };
     let owner = first.owner();
     let signed_in = |(email, password): &(&str, String)| -> Browser<'_> {

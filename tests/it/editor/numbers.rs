@@ -110,12 +110,12 @@ fn security_7_11_searches_without_a_result_are_counted_without_addresses_and_num
 
 #[test]
 fn security_7_11_counts_survive_a_restart_and_add_up() {
-    let Office { server, data, password } = office();
+    let Office { server, data, password, host } = office();
     visit(&server, "/about/");
     assert_eq!(server.end("TERM"), 0);
     let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
     visit(&server, "/about/");
-    let office = Office { server, data, password };
+    let office = Office { server, data, password, host };
     let browser = office.owner();
     assert_eq!(ranked(&numbers(&browser)["pages"]), owned(&[("/about/", 2)]));
     visit(&office.server, "/about/");
@@ -137,7 +137,7 @@ fn cinema() -> Office {
     let data = Data::with(&[&acme]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let server = data.serve_in("2026-11-20T18:00:00Z", &["--editor-host", HOST], &[]);
-    Office { server, data, password: password_of(&added) }
+    Office { server, data, password: password_of(&added), host: HOST }
 }
 
 #[test]

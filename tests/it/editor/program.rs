@@ -23,7 +23,7 @@ fn office_with_feed() -> Office {
     let data = Data::with(&[&acme(&[feed_show(NINE)])]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
-    Office { server, data, password: password_of(&added) }
+    Office { server, data, password: password_of(&added), host: HOST }
 }
 
 /// Waits until a page has changed.

@@ -22,6 +22,7 @@ fn an_empty_server_gets_a_site_that_is_live_at_once() {
         server: data.serve_in(CLOCK, &["--editor-host", HOST], &[]),
         data,
         password: password_of(&added),
+        host: HOST,
     };
     let owner = office.owner();
     assert_eq!(owner.ok("GET", "session", &Value::Null)["sites"], json!([]));

@@ -83,6 +83,8 @@ export class FakeEditorApi {
       role,
       isEverywhere: id === '1' && role === 'owner',
       hasTotp,
+      hasPassword: true,
+      hasPasskey: false,
       seenAt: '2026-11-20T17:12:00Z',
       isHere: id === '1',
     });
@@ -150,6 +152,8 @@ export class FakeEditorApi {
         email: 'rosa@cinema.example',
         hasTotp: this.hasTotp,
         recoveryCodes: this.hasTotp ? 8 : 0,
+        hasPassword: true,
+        passkeys: 0,
       },
       sites: [...this.sites].map(([key, { name, origin }]) => ({ key, name, origin, role })),
       isRecent: this.isRecent,
@@ -214,6 +218,8 @@ export class FakeEditorApi {
         return { status: 200, body: { roles: ROLES.map((role) => ({ role, permissions: permissionsOf(role) })) } };
       case 'POST password':
         return { status: 204 };
+      case 'GET passkeys':
+        return { status: 200, body: { passkeys: [] } };
       case 'GET sessions':
         return {
           status: 200,

@@ -2,8 +2,9 @@
 
 use jiff::Timestamp;
 use marquee_model::operator::OperatorRole;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// `GET /api/editor/session`: the signed-in operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -12,7 +13,7 @@ pub struct EditorSession {
     pub operator: OperatorAccount,
     /// The sites that the operator may open, by name.
     pub sites: Vec<EditorSite>,
-    /// Whether password and code were entered recently enough for people, keys and exports.
+    /// Whether the person proved recently enough who they are for people, keys and exports.
     pub is_recent: bool,
     /// Whether the operator is an owner of all sites, who may create more.
     pub may_create_sites: bool,
@@ -29,6 +30,13 @@ pub struct OperatorAccount {
     pub has_totp: bool,
     /// Number of recovery codes that were not used yet.
     pub recovery_codes: u32,
+    /// False for an account that signs in with passkeys only.
+    pub has_password: bool,
+    /// Number of passkeys for the host of the request.
+    pub passkeys: u32,
+    /// The host for which passkeys can be added; absent if the editor was opened without a host name or without https.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey_host: Option<String>,
 }
 
 /// A site that the operator may open.
@@ -93,12 +101,12 @@ pub struct Invitation {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site_name: Option<String>,
     pub role: OperatorRole,
-    /// Whether an account with this address exists: it gets the role after its password.
+    /// Whether an account with this address exists: it gets the role after its password, or one of its passkeys.
     pub has_account: bool,
 }
 
 /// `POST /api/editor/invitation`: accepts an invitation and signs in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationAcceptance {
     pub token: String,
@@ -106,7 +114,93 @@ pub struct InvitationAcceptance {
     /// Required if the invitation has no address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    pub password: String,
+    /// Required without `passkey`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+    /// In place of a password: the answer to `POST /api/editor/invitation/passkey/options`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey: Option<PasskeyAnswer>,
+}
+
+/// `POST /api/editor/invitation/passkey/options`: asks for a challenge to accept an invitation with a passkey.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationPasskey {
+    pub token: String,
+    /// Not used for an account that exists.
+    pub name: String,
+    /// Required if the invitation has no address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+}
+
+/// What the browser does with a [`PasskeyChallenge`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PasskeyCeremony {
+    /// `navigator.credentials.create`.
+    Create,
+    /// `navigator.credentials.get`.
+    Get,
+}
+
+/// A challenge for an authenticator (Web Authentication). It works once, for five minutes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasskeyChallenge {
+    pub id: String,
+    pub ceremony: PasskeyCeremony,
+    /// `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+    pub public_key: Value,
+}
+
+/// The answer of an authenticator: `POST /api/editor/sign-in/passkey` and `POST /api/editor/reauthenticate/passkey`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasskeyAnswer {
+    /// That of the [`PasskeyChallenge`].
+    pub id: String,
+    /// `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
+    pub credential: Value,
+}
+
+/// `POST /api/editor/passkeys`: adds a passkey.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPasskey {
+    /// As shown in the list.
+    pub name: String,
+    pub answer: PasskeyAnswer,
+}
+
+/// `PUT /api/editor/passkeys/{id}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasskeyName {
+    pub name: String,
+}
+
+/// `GET /api/editor/passkeys`: the passkeys of the operator for all hosts of the editor, oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OperatorPasskeys {
+    pub passkeys: Vec<OperatorPasskey>,
+}
+
+/// A passkey of the operator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OperatorPasskey {
+    pub id: String,
+    pub name: String,
+    /// The host of the editor for which it works.
+    pub host: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub created_at: Timestamp,
+    /// Last sign-in or confirmation; absent before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub used_at: Option<Timestamp>,
 }
 
 /// `POST /api/editor/totp`: the secret of a new authenticator app, in effect after a code confirms it.
@@ -126,11 +220,13 @@ pub struct TotpConfirmation {
     pub code: String,
 }
 
-/// `POST /api/editor/password`: changes the password and ends all other sign-ins.
+/// `POST /api/editor/password`: changes the password, or sets one, and ends all other sign-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
-    pub password: String,
+    /// Required if the account has a password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
     /// Required if the account has an authenticator app.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
@@ -164,4 +260,33 @@ pub struct OperatorSession {
     pub seen_at: Timestamp,
     /// Whether the request came from this sign-in.
     pub is_current: bool,
+    /// Name of the passkey with which it began; absent for a password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey: Option<String>,
+}
+
+/// Adds the schemas of the requests of this module.
+pub(super) fn add_requests(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<EditorSignIn>();
+    generator.subschema_for::<Reauthentication>();
+    generator.subschema_for::<PasswordChange>();
+    generator.subschema_for::<InvitationAcceptance>();
+    generator.subschema_for::<TotpConfirmation>();
+    generator.subschema_for::<InvitationPasskey>();
+    generator.subschema_for::<PasskeyAnswer>();
+    generator.subschema_for::<NewPasskey>();
+    generator.subschema_for::<PasskeyName>();
+}
+
+/// Adds the schemas of the responses of this module.
+pub(super) fn add_responses(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<EditorSession>();
+    generator.subschema_for::<SignInResponse>();
+    generator.subschema_for::<Invitation>();
+    generator.subschema_for::<TotpSetup>();
+    generator.subschema_for::<RecoveryCodes>();
+    generator.subschema_for::<OperatorSessions>();
+    generator.subschema_for::<PasskeyChallenge>();
+    generator.subschema_for::<OperatorPasskeys>();
+    generator.subschema_for::<OperatorPasskey>();
 }

@@ -45,14 +45,30 @@ impl EditorRoute {
 pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "session", "The signed-in operator").returns("EditorSession"),
     route("post", "sign-in", "Signs in").takes("EditorSignIn").returns("SignInResponse"),
+    route("post", "sign-in/passkey/options", "Begins a sign-in with a passkey").returns("PasskeyChallenge"),
+    route("post", "sign-in/passkey", "Signs in with a passkey")
+        .takes("PasskeyAnswer")
+        .returns("SignInResponse"),
     route("post", "sign-out", "Signs out"),
     route("post", "reauthenticate", "Permits people, keys and exports for some minutes")
         .takes("Reauthentication"),
+    route("post", "reauthenticate/passkey/options", "Begins a confirmation with a passkey")
+        .returns("PasskeyChallenge"),
+    route("post", "reauthenticate/passkey", "Permits people, keys and exports, after a passkey")
+        .takes("PasskeyAnswer"),
     route("post", "password", "Changes the password").takes("PasswordChange"),
     route("get", "invitation", "What an invitation permits").with_query(&["token"]).returns("Invitation"),
     route("post", "invitation", "Accepts an invitation")
         .takes("InvitationAcceptance")
         .returns("SignInResponse"),
+    route("post", "invitation/passkey/options", "Begins to accept an invitation with a passkey")
+        .takes("InvitationPasskey")
+        .returns("PasskeyChallenge"),
+    route("get", "passkeys", "The passkeys of the operator").returns("OperatorPasskeys"),
+    route("post", "passkeys/options", "Begins to add a passkey").returns("PasskeyChallenge"),
+    route("post", "passkeys", "Adds a passkey").takes("NewPasskey").returns("OperatorPasskey"),
+    route("put", "passkeys/{id}", "Renames a passkey").takes("PasskeyName"),
+    route("delete", "passkeys/{id}", "Removes a passkey"),
     route("post", "totp", "Creates the secret of an authenticator app").returns("TotpSetup"),
     route("delete", "totp", "Removes the authenticator app"),
     route("post", "totp/confirm", "Confirms the authenticator app")
@@ -147,7 +163,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
 const ABOUT: &str = "\
 What the site editor uses. The host is that of the setting `editor_host`. `POST sign-in` sets a cookie; other requests that \
 change something need the editor's own origin in `Origin`. Refusals are problem reports (RFC 9457). 401: sign in first. 403: \
-the role does not permit it, or, with `code` `reauthenticate`, the password must be entered again. 404 also stands for a site \
+the role does not permit it, or, with `code` `reauthenticate`, the password must be entered again or a passkey used. 404 also stands for a site \
 without a role. 409: somebody else has changed the same part (`conflicts`), or the draft has changed (`code` `outdated`). 422: \
 a field is wrong (`field`), or changes are invalid (`problems`). 429 and 503 have `Retry-After`.";
 

@@ -12,11 +12,11 @@ use marquee_api::editor::{
 use marquee_auth::Password;
 use marquee_model::settings::SiteNameMode;
 use marquee_site::SiteHandle;
-use marquee_site::operators::{SignInOutcome, SignedIn};
+use marquee_site::operators::{PasskeyPlace, SignInOutcome, SignedIn};
 
 use super::reply::{Refusal, failed, refuse, sign_in_failed};
 use super::sites::may_create_sites;
-use super::{Editor, Shared, device, json, json_body, json_body_within, no_content, query};
+use super::{Editor, Shared, device, json, json_body, json_body_within, no_content, passkey_host, query};
 use crate::loyalty::MAX_CALL_BYTES;
 
 fn name(site: &SiteHandle) -> String {
@@ -24,8 +24,9 @@ fn name(site: &SiteHandle) -> String {
 }
 
 /// `GET /api/editor/session`.
-pub async fn session(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
-    let person = editor.signed_in(&headers).await?;
+pub async fn session(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
+    let (head, _) = request.into_parts();
+    let person = editor.signed_in(&head.headers).await?;
     let mut sites: Vec<EditorSite> = editor
         .app
         .sites
@@ -39,6 +40,9 @@ pub async fn session(State(editor): Shared, headers: HeaderMap) -> Result<Respon
     sites.sort_by(|a, b| (&a.name, &a.key).cmp(&(&b.name, &b.key)));
     let has_totp = editor.operators.requires_code(&person).map_err(failed)?;
     let may_create_sites = may_create_sites(&person);
+    let host = passkey_host(&editor, &head).map(|host| host.as_str().to_owned());
+    let mut passkeys = editor.operators.passkeys(&person).await.map_err(failed)?;
+    passkeys.retain(|passkey| Some(&passkey.host) == host.as_ref());
     let SignedIn { operator, is_recent, .. } = person;
     json(&EditorSession {
         operator: OperatorAccount {
@@ -47,6 +51,9 @@ pub async fn session(State(editor): Shared, headers: HeaderMap) -> Result<Respon
             email: operator.email,
             has_totp,
             recovery_codes: u32::try_from(operator.recovery_codes.len()).unwrap_or(u32::MAX),
+            has_password: operator.password_hash.is_some(),
+            passkeys: u32::try_from(passkeys.len()).unwrap_or(u32::MAX),
+            passkey_host: host,
         },
         sites,
         is_recent,
@@ -55,7 +62,7 @@ pub async fn session(State(editor): Shared, headers: HeaderMap) -> Result<Respon
 }
 
 /// The response to a sign-in, with its cookie.
-fn sign_in_response(editor: &Editor, outcome: &SignInOutcome) -> Result<Response, Refusal> {
+pub fn sign_in_response(editor: &Editor, outcome: &SignInOutcome) -> Result<Response, Refusal> {
     let (next, token) = match outcome {
         SignInOutcome::Done(token) => (SignInStep::Done, Some(token.reveal())),
         SignInOutcome::Code => (SignInStep::Code, None),
@@ -107,7 +114,8 @@ pub async fn change_password(State(editor): Shared, request: Request) -> Result<
     let (head, body) = request.into_parts();
     let person = editor.signed_in(&head.headers).await?;
     let form: PasswordChange = json_body(&head.headers, body).await?;
-    let (old, new) = (Password::from(form.password.as_str()), Password::from(form.new_password.as_str()));
+    let old = Password::from(form.password.as_deref().unwrap_or_default());
+    let new = Password::from(form.new_password.as_str());
     let device = device(&editor, &head);
     let result = editor.operators.change_password(device, &person, &old, form.code.as_deref(), &new).await;
     result.map_err(failed)?;
@@ -125,7 +133,9 @@ pub async fn invitation(State(editor): Shared, uri: Uri) -> Result<Response, Ref
 pub async fn accept(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
     let form: InvitationAcceptance = json_body_within(&head.headers, body, MAX_CALL_BYTES).await?;
-    let outcome = editor.operators.accept(device(&editor, &head), &form).await.map_err(failed)?;
+    let (device, host) = (device(&editor, &head), passkey_host(&editor, &head));
+    let place = host.as_ref().map(|host| PasskeyPlace { device, host });
+    let outcome = editor.operators.accept(device, place, &form).await.map_err(failed)?;
     sign_in_response(&editor, &outcome)
 }
 

@@ -73,6 +73,13 @@ pub fn failed(error: OperatorError) -> Refusal {
         OperatorError::Password(_) => refuse_field("password", &title),
         OperatorError::Field { field, .. } => refuse_field(field, &title),
         OperatorError::AlreadyThere | OperatorError::LastOwner => refuse(StatusCode::CONFLICT, &title),
+        OperatorError::PasskeysUnavailable => refuse(StatusCode::CONFLICT, &title),
+        OperatorError::PasskeyRejected => {
+            with_code(StatusCode::UNPROCESSABLE_ENTITY, &title, "passkeyRejected")
+        }
+        OperatorError::PasskeyExists => with_code(StatusCode::CONFLICT, &title, "passkeyExists"),
+        OperatorError::TooManyPasskeys => with_code(StatusCode::CONFLICT, &title, "tooManyPasskeys"),
+        OperatorError::LastSignIn => with_code(StatusCode::CONFLICT, &title, "lastSignIn"),
         OperatorError::NotFound => refuse(StatusCode::NOT_FOUND, &title),
         OperatorError::Busy => {
             Refusal(Box::new(problem(StatusCode::SERVICE_UNAVAILABLE, &title, None, Some(2))))

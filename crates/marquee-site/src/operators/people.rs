@@ -7,11 +7,11 @@ use marquee_api::editor::{
 use marquee_auth::{Password, PasswordMatch, Token, random_text};
 use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::{OperatorId, SiteId};
-use marquee_store::{AuditRow, InvitationRow, RoleRow, RoleScope, WriteTx};
+use marquee_store::{AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WriteTx};
 
 use super::{
-    Device, ID_LENGTH, OperatorError, Operators, SignInOutcome, SignedIn, email, line, new_operator,
-    token_hash,
+    Device, ID_LENGTH, OperatorError, Operators, PasskeyPlace, SignInOutcome, SignedIn, email, line, new_id,
+    new_operator, token_hash,
 };
 
 /// How long an invitation is valid.
@@ -86,7 +86,7 @@ impl Operators {
         Ok((row, token))
     }
 
-    async fn valid_invitation(&self, token: &str) -> Result<InvitationRow, OperatorError> {
+    pub(super) async fn valid_invitation(&self, token: &str) -> Result<InvitationRow, OperatorError> {
         let token = Token::parse(token).ok_or(OperatorError::InvalidInvitation)?;
         let row = self.0.store.invitation(&token_hash(&token)).await?;
         row.filter(|row| row.expires_at > self.now()).ok_or(OperatorError::InvalidInvitation)
@@ -113,26 +113,33 @@ impl Operators {
         Ok(Invitation { email: row.email, site_name, role: row.role, has_account })
     }
 
-    /// Accepts an invitation. A new account is signed in; an existing one with an authenticator app must sign in afterwards.
+    /// Accepts an invitation. A new account is signed in; an existing one with an authenticator app must sign in afterwards,
+    /// unless a passkey was used. `place` is `None` where browsers offer no passkeys.
     ///
     /// # Errors
-    /// `InvalidInvitation`; `WrongCredentials` if an existing account has another password; `Field`, `Password`; `Limited`.
+    /// `InvalidInvitation`; `WrongCredentials` if an existing account has another password or passkey; `Field`, `Password`;
+    /// `PasskeysUnavailable`, `PasskeyRejected`; `Limited`.
     pub async fn accept(
         &self,
         device: Device<'_>,
+        place: Option<PasskeyPlace<'_>>,
         acceptance: &InvitationAcceptance,
     ) -> Result<SignInOutcome, OperatorError> {
+        if let Some(answer) = &acceptance.passkey {
+            let place = place.ok_or(OperatorError::PasskeysUnavailable)?;
+            return self.accept_with_passkey(place, &acceptance.token, answer).await;
+        }
         let invitation = self.valid_invitation(&acceptance.token).await?;
         let address = match &invitation.email {
             Some(email) => email.clone(),
             None => email(acceptance.email.as_deref().unwrap_or_default())?,
         };
-        let password = Password::from(acceptance.password.as_str());
+        let password = Password::from(acceptance.password.as_deref().unwrap_or_default());
         let existing = self.0.store.operator_by_email(&address).await?;
         let (mut operator, needs_code) = match existing {
             Some(row) => {
                 self.check_limits(device.address, &address).await?;
-                if self.verify(&password, Some(&row.password_hash)).await? == PasswordMatch::Invalid {
+                if self.verify(&password, row.password_hash.as_deref()).await? == PasswordMatch::Invalid {
                     self.record_failure(device.address, &address).await?;
                     return Err(OperatorError::WrongCredentials);
                 }
@@ -142,29 +149,41 @@ impl Operators {
             None => {
                 let name = line("name", &acceptance.name)?;
                 let hash = self.hash(&password, &[&name, &address]).await?;
-                (new_operator(name, address, hash, self.now())?, false)
+                (new_operator(new_id()?, name, address, Some(hash), self.now()), false)
             }
         };
         let mut tx = self.0.store.begin().await?;
+        tx.save_operator(&operator).await?;
+        self.finish_acceptance(&mut tx, &invitation, &operator).await?;
+        let outcome = if needs_code {
+            SignInOutcome::Code
+        } else {
+            SignInOutcome::Done(self.begin_session(&mut tx, device, &mut operator, None).await?)
+        };
+        tx.commit().await?;
+        Ok(outcome)
+    }
+
+    /// Uses up an invitation, and gives the operator its role.
+    pub(super) async fn finish_acceptance(
+        &self,
+        tx: &mut WriteTx,
+        invitation: &InvitationRow,
+        operator: &OperatorRow,
+    ) -> Result<(), OperatorError> {
         // Only the first use counts.
         if !tx.remove_invitation(&invitation.id).await? {
             return Err(OperatorError::InvalidInvitation);
         }
-        tx.save_operator(&operator).await?;
-        let role = RoleRow { operator: operator.id.clone(), scope: invitation.scope, role: invitation.role };
+        let scope = invitation.scope.clone();
+        let role = RoleRow { operator: operator.id.clone(), scope, role: invitation.role };
         tx.save_role(&role).await?;
         if let RoleScope::Site(site) = &role.scope {
             let actor = format!("operator:{}", operator.email);
             let line = self.audit(&actor, "operator.accept", &operator.email, role.role.as_str());
             tx.log_audit(site, &line).await?;
         }
-        let outcome = if needs_code {
-            SignInOutcome::Code
-        } else {
-            SignInOutcome::Done(self.begin_session(&mut tx, device, &mut operator).await?)
-        };
-        tx.commit().await?;
-        Ok(outcome)
+        Ok(())
     }
 
     /// The people with access to a site.
@@ -174,10 +193,15 @@ impl Operators {
     pub async fn team(&self, person: &SignedIn, site: &SiteId) -> Result<Team, OperatorError> {
         person.author(site, Permission::People)?;
         let mut people = Vec::new();
-        for (operator, role) in self.0.store.site_operators(site).await? {
+        let operators = self.0.store.site_operators(site).await?;
+        let ids: Vec<OperatorId> = operators.iter().map(|(operator, _)| operator.id.clone()).collect();
+        let with_passkeys = self.0.store.operators_with_passkeys(&ids).await?;
+        for (operator, role) in operators {
             let seen_at = operator.seen_at;
             people.push(TeamMember {
                 has_totp: self.has_totp(&operator).unwrap_or(true),
+                has_password: operator.password_hash.is_some(),
+                has_passkey: with_passkeys.contains(&operator.id),
                 id: operator.id.to_string(),
                 name: operator.name,
                 email: operator.email,

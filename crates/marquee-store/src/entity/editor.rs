@@ -35,6 +35,7 @@ table!(operator_session, "operator_session", {
     pub confirmed_at: i64,
     #[sea_orm(column_type = "Text")]
     pub opened_sites: String,
+    pub passkey: Option<String>,
 });
 
 table!(operator_invitation, "operator_invitation", {
@@ -54,6 +55,30 @@ table!(operator_counter, "operator_counter", {
     pub count: i64,
     pub retry_at: i64,
     pub until: i64,
+});
+
+table!(operator_passkey, "operator_passkey", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub operator_id: String,
+    pub host: String,
+    pub credential_id: String,
+    #[sea_orm(column_type = "Text")]
+    pub credential: String,
+    pub name: String,
+    pub created_at: i64,
+    pub used_at: Option<i64>,
+});
+
+table!(operator_challenge, "operator_challenge", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub network: String,
+    pub session_id: Option<String>,
+    pub invitation_id: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+    pub expires_at: i64,
 });
 
 table!(draft, "draft", {

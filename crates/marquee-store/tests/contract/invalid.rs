@@ -7,7 +7,7 @@ use std::pin::Pin;
 use jiff::civil::Date;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::numbers::CountKind;
-use marquee_model::{MediaRef, ShowId, TransferId};
+use marquee_model::{MediaRef, OperatorId, ShowId, TransferId};
 use marquee_store::{
     Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Period,
     PictureRow, Posting, SecretKind, Store, StoreError, Transfer,
@@ -106,6 +106,11 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         ],
         "operator_role" => vec![reading!(store.site_operators(&id()))],
         "operator_session" => vec![reading!(store.operator_session("h"))],
+        "operator_passkey" => vec![reading!(store.passkeys(&OperatorId::parse("ana").unwrap()))],
+        "operator_challenge" => vec![Box::pin(async move {
+            let mut tx = store.begin().await?;
+            tx.take_challenge("1").await.map(drop)
+        })],
         "operator_invitation" => {
             vec![reading!(store.invitation("h")), reading!(store.site_invitations(&id()))]
         }
@@ -172,6 +177,11 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("operator_role", "role", "'king'", "'owner'"),
     ("operator_session", "created_at", TOO_LATE, "0"),
     ("operator_session", "opened_sites", "'[7]'", "'[]'"),
+    ("operator_passkey", "credential", "'{'", "'{}'"),
+    ("operator_passkey", "created_at", TOO_LATE, "0"),
+    ("operator_passkey", "used_at", TOO_LATE, "NULL"),
+    ("operator_challenge", "doc", "'{'", "'{}'"),
+    ("operator_challenge", "expires_at", TOO_LATE, "0"),
     ("operator_invitation", "role", "'king'", "'owner'"),
     ("operator_invitation", "expires_at", TOO_LATE, ""),
     ("operator_counter", "count", "-1", "1"),

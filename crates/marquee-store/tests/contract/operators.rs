@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use marquee_model::operator::OperatorRole;
 use marquee_model::{OperatorId, SiteId};
 use marquee_store::{
-    Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow, PublicationRow, RevisionRow,
-    RoleRow, RoleScope, StoreError, WriteTx,
+    ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow, PasskeyRow,
+    PublicationRow, RevisionRow, RoleRow, RoleScope, StoreError, WriteTx,
 };
 use serde_json::json;
 
@@ -24,7 +24,7 @@ pub fn operator(name: &str) -> OperatorRow {
         id: id(name),
         email: format!("{name}@cinema.example"),
         name: name.to_owned(),
-        password_hash: "$".into(),
+        password_hash: Some("$".into()),
         totp_secret: None,
         totp_step: 0,
         recovery_codes: vec![],
@@ -48,6 +48,31 @@ fn session(name: &str, number: &str, created: i64, seen: i64) -> OperatorSession
         seen_at: later(seen),
         confirmed_at: later(created),
         opened_sites: BTreeSet::new(),
+        passkey: None,
+    }
+}
+
+fn passkey(name: &str, number: &str, created: i64) -> PasskeyRow {
+    PasskeyRow {
+        id: number.into(),
+        operator: id(name),
+        host: "editor.cinema.example".into(),
+        credential_id: format!("c{number}"),
+        credential: json!({ "counter": 0 }),
+        name: format!("Key {number}"),
+        created_at: later(created),
+        used_at: None,
+    }
+}
+
+fn challenge(number: &str, network: &str, expires: i64) -> ChallengeRow {
+    ChallengeRow {
+        id: number.into(),
+        network: network.into(),
+        session: None,
+        invitation: None,
+        doc: json!({ "host": "editor.cinema.example" }),
+        expires_at: later(expires),
     }
 }
 
@@ -74,6 +99,8 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     .unwrap();
     let row = OperatorSessionRow { hash: "h".into(), ..session("ana", "1", 0, 0) };
     tx.begin_operator_session(&row).await.unwrap();
+    tx.add_passkey(&PasskeyRow { used_at: Some(now()), ..passkey("ana", "1", 0) }).await.unwrap();
+    tx.begin_challenge(&challenge("1", "n", 60), 9).await.unwrap();
     let row = invitation("1", Some("ben@cinema.example"), RoleScope::Site(site.clone()), 60);
     tx.save_invitation(&InvitationRow { hash: "h".into(), ..row }).await.unwrap();
     let counter = Counter { count: 1, retry_at: now(), until: later(60) };
@@ -95,6 +122,7 @@ pub async fn operators_are_saved_found_by_address_listed_by_name_and_removed(db:
         totp_step: 7,
         recovery_codes: vec!["a".into(), "b".into()],
         seen_at: Some(now()),
+        password_hash: None,
         ..operator("zoe")
     };
     for row in [&zoe, &operator("ana"), &OperatorRow { name: "Ana B".into(), ..operator("ana") }] {
@@ -161,7 +189,8 @@ pub async fn security_2_8_sign_ins_of_operators_end_alone_together_and_by_time(d
         tx.save_operator(&operator(name)).await.unwrap();
     }
     let opened = BTreeSet::from([site_id("acme")]);
-    let first = OperatorSessionRow { opened_sites: opened, ..session("ana", "1", 0, 0) };
+    let passkey = Some("Phone".to_owned());
+    let first = OperatorSessionRow { opened_sites: opened, passkey, ..session("ana", "1", 0, 0) };
     for row in
         [&first, &session("ana", "2", 10, 10), &session("ana", "3", 20, 20), &session("ben", "4", 0, 30)]
     {
@@ -233,6 +262,77 @@ pub async fn security_2_3_counters_of_failed_sign_ins_are_replaced_and_expire(db
     tx.remove_operator_counter("a").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(db.store.operator_counter("a").await.unwrap(), None);
+}
+
+pub async fn security_2_8_passkeys_belong_to_one_operator_and_go_with_them(db: Db) {
+    let mut tx = db.store.begin().await.unwrap();
+    for name in ["ana", "ben", "cleo"] {
+        tx.save_operator(&operator(name)).await.unwrap();
+    }
+    for row in [&passkey("ana", "1", 0), &passkey("ana", "2", -5), &passkey("ben", "3", 0)] {
+        tx.add_passkey(row).await.unwrap();
+    }
+    let twin = PasskeyRow { credential_id: "c1".into(), ..passkey("ben", "4", 0) };
+    assert!(matches!(tx.add_passkey(&twin).await, Err(StoreError::Exists(_))));
+    let used = PasskeyRow {
+        name: "Phone".into(),
+        used_at: Some(later(9)),
+        credential: json!({ "counter": 7 }),
+        ..passkey("ana", "1", 0)
+    };
+    let moved = PasskeyRow { host: "other.example".into(), created_at: later(99), ..used.clone() };
+    assert!(tx.change_passkey(&moved).await.unwrap());
+    assert!(!tx.change_passkey(&PasskeyRow { operator: id("ben"), ..used.clone() }).await.unwrap(), "ana's");
+    assert_eq!(tx.passkey_of_credential("c1").await.unwrap(), Some(used.clone()), "host and time stay");
+    assert_eq!(tx.passkeys(&id("ana")).await.unwrap(), [passkey("ana", "2", -5), used.clone()]);
+    assert!(!tx.remove_passkey(&id("ben"), "1").await.unwrap(), "ana's");
+    assert!(tx.remove_passkey(&id("ana"), "2").await.unwrap());
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    assert_eq!(s.passkeys(&id("ana")).await.unwrap(), [used]);
+    assert_eq!(s.operator_by_credential("c3").await.unwrap(), Some(operator("ben")));
+    assert_eq!(s.operator_by_credential("c2").await.unwrap(), None);
+    let all = ["ana", "ben", "cleo"].map(id);
+    let with = s.operators_with_passkeys(&all).await.unwrap();
+    assert_eq!(with, BTreeSet::from([id("ana"), id("ben")]));
+    let mut tx = s.begin().await.unwrap();
+    assert_eq!(tx.remove_passkeys(&id("ben")).await.unwrap(), 1);
+    assert!(tx.remove_operator(&id("ana")).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(s.operators_with_passkeys(&all).await.unwrap().is_empty());
+}
+
+pub async fn security_2_8_challenges_are_taken_once_and_end_with_what_they_belong_to(db: Db) {
+    let acme = RoleScope::Site(site_id("acme"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_operator(&operator("ana")).await.unwrap();
+    tx.begin_operator_session(&session("ana", "1", 0, 0)).await.unwrap();
+    tx.save_invitation(&invitation("2", Some("ben@cinema.example"), acme, 60)).await.unwrap();
+    let of_session = ChallengeRow { session: Some("1".into()), ..challenge("a", "x", 60) };
+    let of_invitation = ChallengeRow { invitation: Some("2".into()), ..challenge("b", "x", 60) };
+    for row in [&of_session, &of_invitation, &challenge("c", "x", 60), &challenge("d", "y", -60)] {
+        tx.begin_challenge(row, 9).await.unwrap();
+    }
+    assert_eq!(tx.count_challenges("x", now()).await.unwrap(), 3);
+    assert_eq!(tx.count_challenges("y", now()).await.unwrap(), 0, "expired");
+    assert_eq!(tx.take_challenge("c").await.unwrap(), Some(challenge("c", "x", 60)));
+    assert_eq!(tx.take_challenge("c").await.unwrap(), None);
+    tx.end_operator_sessions(&id("ana"), None).await.unwrap();
+    assert_eq!(tx.take_challenge("a").await.unwrap(), None, "signed out");
+    tx.remove_invitation("2").await.unwrap();
+    assert_eq!(tx.take_challenge("b").await.unwrap(), None, "withdrawn");
+    // The oldest make room.
+    for row in [&challenge("e", "x", 30), &challenge("f", "x", 20), &challenge("g", "x", 40)] {
+        tx.begin_challenge(row, 2).await.unwrap();
+    }
+    assert_eq!(tx.take_challenge("d").await.unwrap(), None);
+    assert_eq!(tx.take_challenge("f").await.unwrap(), None);
+    assert!(tx.take_challenge("e").await.unwrap().is_some());
+    tx.begin_challenge(&challenge("h", "x", -1), 9).await.unwrap();
+    tx.remove_expired_operator_rows(later(-9), later(-9), now()).await.unwrap();
+    assert_eq!(tx.take_challenge("h").await.unwrap(), None);
+    assert!(tx.take_challenge("g").await.unwrap().is_some());
+    tx.commit().await.unwrap();
 }
 
 pub async fn drafts_and_versions_belong_to_their_site_and_go_with_it(db: Db) {

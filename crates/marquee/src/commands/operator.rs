@@ -34,7 +34,8 @@ pub enum OperatorCommand {
     },
     /// Lists the operators with their roles
     List,
-    /// Sets a password: read from standard input, or generated and printed. Ends all sign-ins and unlocks the account
+    /// Sets a password: read from standard input, or generated and printed. Ends all sign-ins, removes all passkeys and unlocks
+    /// the account
     Passwd {
         /// Email address
         email: String,
@@ -108,7 +109,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
         }
         OperatorCommand::Passwd { email, without_code } => {
             let mut row = find(&store, &email).await?;
-            row.password_hash = password()?;
+            row.password_hash = Some(password()?);
             if without_code {
                 row.totp_secret = None;
                 row.recovery_codes.clear();
@@ -116,10 +117,14 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             let mut tx = store.begin().await?;
             tx.save_operator(&row).await?;
             tx.end_operator_sessions(&row.id, None).await?;
+            let passkeys = tx.remove_passkeys(&row.id).await?;
             let key = marquee_site::operators::account_key(&secret::keys(settings)?, &row.email)?;
             tx.remove_operator_counter(&key).await?;
             tx.commit().await?;
             println!("the password of {email} was set");
+            if passkeys > 0 {
+                println!("passkeys removed: {passkeys}");
+            }
         }
         OperatorCommand::Remove { email, sites } => {
             let row = find(&store, &email).await?;
@@ -159,7 +164,7 @@ async fn add(
             id: OperatorId::parse(&random_text(16)?)?,
             email: email.to_owned(),
             name: name.unwrap_or_else(|| email.to_owned()),
-            password_hash: password()?,
+            password_hash: Some(password()?),
             totp_secret: None,
             totp_step: 0,
             recovery_codes: Vec::new(),

@@ -86,6 +86,16 @@ export interface EditorMessages {
     readonly againTitle: () => string;
     /** People, keys and exports need your password again. */
     readonly againText: () => string;
+    /** Sign in with a passkey */
+    readonly passkey: () => string;
+    /** or */
+    readonly or: () => string;
+    /** Use a passkey */
+    readonly confirmWithPasskey: () => string;
+    /** The passkey was not accepted. Try again, or use your password. */
+    readonly wrongPasskey: () => string;
+    /** People, keys and exports need your passkey again. */
+    readonly againTextPasskey: () => string;
   };
   readonly welcome: {
     /** Welcome */
@@ -118,6 +128,10 @@ export interface EditorMessages {
     readonly goneTitle: () => string;
     /** It has expired or was used already. Ask the person who invited you for a new one. */
     readonly goneText: () => string;
+    /** Use a passkey instead of a password */
+    readonly passkey: () => string;
+    /** Accept with a passkey */
+    readonly acceptWithPasskey: () => string;
   };
   readonly setUp: {
     /** Set up your site */
@@ -1452,6 +1466,14 @@ export interface EditorMessages {
     readonly noEntry: () => string;
     /** Actions */
     readonly actions: () => string;
+    /** Passkey */
+    readonly passkeyOnly: () => string;
+    /** Passkey, or password and code */
+    readonly passkeyOrCode: () => string;
+    /** Passkey or password */
+    readonly passkeyOrPassword: () => string;
+    /** passkey {name} */
+    readonly withPasskey: (values: { readonly name: string | number }) => string;
   };
   readonly apiKeys: {
     /** API keys */
@@ -1543,6 +1565,54 @@ export interface EditorMessages {
     /** {position} of {count}: {place}, {part} */
     readonly changeOf: (values: { readonly position: string | number; readonly count: string | number; readonly place: string | number; readonly part: string | number }) => string;
   };
+  readonly passkeys: {
+    /** Your passkeys */
+    readonly title: () => string;
+    /** Sign in with your fingerprint, face or screen lock, without password and code. */
+    readonly none: () => string;
+    /** Add a passkey */
+    readonly add: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** By which you recognize it in the list. It works on {host}. */
+    readonly nameHint: (values: { readonly host: string | number }) => string;
+    /** The passkey {name} is added. */
+    readonly added: (values: { readonly name: string | number }) => string;
+    /** Added {added}, used {used} */
+    readonly facts: (values: { readonly added: string | number; readonly used: string | number }) => string;
+    /** Added {added}, never used */
+    readonly unused: (values: { readonly added: string | number }) => string;
+    /** for {host} */
+    readonly forHost: (values: { readonly host: string | number }) => string;
+    /** Rename {name} */
+    readonly rename: (values: { readonly name: string | number }) => string;
+    /** Rename passkey */
+    readonly renameTitle: () => string;
+    /** Save */
+    readonly save: () => string;
+    /** Remove {name} */
+    readonly remove: (values: { readonly name: string | number }) => string;
+    /** Remove the passkey {name}? */
+    readonly removeTitle: (values: { readonly name: string | number }) => string;
+    /** You cannot sign in with it any more. Delete it from your device or password manager as well. */
+    readonly removeText: () => string;
+    /** Remove */
+    readonly removeIt: () => string;
+    /** The passkey {name} is removed. */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** This browser offers no passkeys for this address. They need a host name with https. */
+    readonly unavailable: () => string;
+    /** No passkey was used. Try again. */
+    readonly canceled: () => string;
+    /** This device or password manager has a passkey of your account already. */
+    readonly exists: () => string;
+    /** The passkey was not accepted. Try again. */
+    readonly failed: () => string;
+    /** You have 10 passkeys. Remove one first. */
+    readonly full: () => string;
+    /** This is your only way to sign in. Add another passkey or set a password first. */
+    readonly last: () => string;
+  };
   readonly password: {
     /** Password */
     readonly title: () => string;
@@ -1556,6 +1626,10 @@ export interface EditorMessages {
     readonly current: () => string;
     /** The password is changed. You are signed out everywhere else. */
     readonly done: () => string;
+    /** You sign in with passkeys only. */
+    readonly none: () => string;
+    /** Set a password */
+    readonly set: () => string;
   };
   readonly sort: {
     /** {name} is now number {place}. */

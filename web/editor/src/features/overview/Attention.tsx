@@ -130,7 +130,8 @@ function useTasks(state: DraftState, server: SiteOverview | undefined): readonly
     why: overview.noTotpWhy(),
     action: { label: overview.setUp(), href: screenPath(site.key, 'team') },
   };
-  const isPlain = data !== undefined && data !== null && !data.operator.hasTotp;
+  // A passkey is both factors.
+  const isPlain = data !== undefined && data !== null && !data.operator.hasTotp && data.operator.passkeys === 0;
   return [...draft, ...found, ...(isPlain ? [totp] : [])].slice(0, 5);
 }
 

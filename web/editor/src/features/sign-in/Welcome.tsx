@@ -6,9 +6,10 @@ import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Skeleton, Note } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
-import type { Invitation, InvitationAcceptance, SignInResponse, SignInStep } from '@marquee/api/editor.gen.ts';
+import type { Invitation, InvitationAcceptance, InvitationPasskey, SignInResponse, SignInStep } from '@marquee/api/editor.gen.ts';
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
+import { answerWithPasskey, offersPasskeys, passkeyErrorText } from '../../state/passkeys.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import styles from './SignInForm.module.css';
 
@@ -22,8 +23,9 @@ export function Welcome({ token, onDone }: { readonly token: string; readonly on
   const messages = useMessages();
   const { welcome, twoFactor, common } = messages;
   const [step, setStep] = useState<Step>({ name: 'account' });
-  // An account with an authenticator app signs in with its code.
-  const created = (next: SignInStep): void => (next === 'code' ? onDone() : setStep({ name: 'offer' }));
+  // An account with an authenticator app signs in with its code. A passkey is both factors.
+  const created = (next: SignInStep, isPasskey: boolean): void =>
+    next === 'code' || isPasskey ? onDone() : setStep({ name: 'offer' });
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call<Invitation>('GET', `invitation?token=${encodeURIComponent(token)}`),
@@ -73,48 +75,52 @@ export function Welcome({ token, onDone }: { readonly token: string; readonly on
   return <Account token={token} invitation={invitation.data} onDone={created} />;
 }
 
+type OnCreated = (next: SignInStep, isPasskey: boolean) => void;
+
 /** The values of the form, and sending them. */
-function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitation, onDone: (next: SignInStep) => void) {
+function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitation, onDone: OnCreated) {
   const messages = useMessages();
   const { welcome } = messages;
   const refresh = useRefreshSession();
   const [values, setValues] = useState({ name: '', email: '', password: '' });
   const [failed, setFailed] = useState<{ readonly field: string; readonly text: string }>();
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
   const set = (name: keyof typeof values) => (value: string) => {
     setValues((current) => ({ ...current, [name]: value }));
     if (failed?.field === name || failed?.field === '') setFailed(undefined);
   };
-  const missing = (): typeof failed => {
+  const missing = (isPasskey: boolean): typeof failed => {
     if (!hasAccount && values.name.trim() === '') return { field: 'name', text: welcome.nameRequired() };
     if (invitedEmail === undefined && !/^\S+@\S+\.\S+$/.test(values.email.trim()))
       return { field: 'email', text: welcome.emailInvalid() };
-    if (!hasAccount && [...values.password].length < PASSWORD_LENGTH)
+    if (!isPasskey && !hasAccount && [...values.password].length < PASSWORD_LENGTH)
       return { field: 'password', text: welcome.passwordShort({ missing: PASSWORD_LENGTH - [...values.password].length }) };
     return undefined;
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const fault = missing();
+  const send = async (isPasskey: boolean): Promise<void> => {
+    const fault = missing(isPasskey);
     setFailed(fault);
-    if (fault !== undefined || isBusy) return;
-    setBusy(true);
+    if (fault !== undefined || busy !== undefined) return;
+    setBusy(isPasskey ? 'passkey' : 'password');
     try {
       const email = invitedEmail === undefined ? { email: values.email.trim() } : {};
-      const request: InvitationAcceptance = { token, name: values.name.trim(), ...email, password: values.password };
+      const person: InvitationPasskey = { token, name: values.name.trim(), ...email };
+      const proof = isPasskey
+        ? { passkey: await answerWithPasskey('invitation/passkey/options', person) }
+        : { password: values.password };
+      const request: InvitationAcceptance = { ...person, ...proof };
       const { next } = await call<SignInResponse>('POST', 'invitation', request);
       await refresh();
-      onDone(next);
+      onDone(next, isPasskey);
     } catch (error) {
-      const isWrong = hasAccount && isWrongCredentials(error);
+      const isWrong = !isPasskey && hasAccount && isWrongCredentials(error);
       const field = error instanceof ApiError ? error.field.replace(/^\//, '') : '';
-      setFailed(
-        isWrong ? { field: 'password', text: messages.signIn.wrongOwnPassword() } : { field, text: errorText(error, messages) },
-      );
-      setBusy(false);
+      const text = isPasskey ? passkeyErrorText(error, messages) : errorText(error, messages);
+      setFailed(isWrong ? { field: 'password', text: messages.signIn.wrongOwnPassword() } : { field, text });
+      setBusy(undefined);
     }
   };
-  return { values, set, failed, isBusy, submit };
+  return { values, set, failed, busy, send };
 }
 
 function Account({
@@ -124,17 +130,21 @@ function Account({
 }: {
   readonly token: string;
   readonly invitation: Invitation;
-  readonly onDone: (next: SignInStep) => void;
+  readonly onDone: OnCreated;
 }) {
   const { welcome, signIn, common, roles } = useMessages();
-  const { values, set, failed, isBusy, submit } = useAccount(token, invitation, onDone);
+  const { values, set, failed, busy, send } = useAccount(token, invitation, onDone);
   const { email, siteName, role, hasAccount } = invitation;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send(false);
+  };
   const errorOf = (field: string): string | undefined => (failed?.field === field ? failed.text : undefined);
   const isGeneral = failed !== undefined && !['name', 'email', 'password'].includes(failed.field);
   const lead = siteName === undefined ? welcome.leadServer() : welcome.leadSite({ site: siteName, role: roles[role].name() });
   return (
     <EntranceLayout title={email === undefined ? welcome.firstTitle() : welcome.title()} lead={lead}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles['form']} onSubmit={submit} noValidate>
         {isGeneral && <Note mood="bad" title={<span role="alert">{failed.text}</span>} />}
         {!hasAccount && (
           <TextField
@@ -168,9 +178,17 @@ function Account({
           showLabel={common.show()}
           hideLabel={common.hide()}
         />
-        <Button type="submit" look="solid" size="large" isWide isBusy={isBusy}>
+        <Button type="submit" look="solid" size="large" isWide isBusy={busy === 'password'}>
           {hasAccount ? welcome.accept() : welcome.create()}
         </Button>
+        {offersPasskeys() && (
+          <>
+            <p className={styles['or']}>{signIn.or()}</p>
+            <Button icon="fingerprint" size="large" isWide isBusy={busy === 'passkey'} onPress={() => void send(true)}>
+              {hasAccount ? welcome.acceptWithPasskey() : welcome.passkey()}
+            </Button>
+          </>
+        )}
       </form>
     </EntranceLayout>
   );

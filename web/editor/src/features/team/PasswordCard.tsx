@@ -7,27 +7,29 @@ import { Card, List } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
-import { useSession } from '../../state/session.ts';
+import { useInterruption, useRefreshSession, useSession } from '../../state/session.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
 
 /** The operator's password. */
 export function PasswordCard() {
   const { password } = useMessages();
+  const { data } = useSession();
+  const hasPassword = data?.operator.hasPassword !== false;
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={password.title()}>
       <List>
         <li>
           <div>
-            <p>{password.text()}</p>
+            <p>{hasPassword ? password.text() : password.none()}</p>
           </div>
           <Button size="small" onPress={() => setOpen(true)}>
-            {password.change()}
+            {hasPassword ? password.change() : password.set()}
           </Button>
         </li>
       </List>
-      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
+      {isOpen && <PasswordDialog hasPassword={hasPassword} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
@@ -37,11 +39,13 @@ interface Failure {
   readonly text: string;
 }
 
-function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
+function PasswordDialog({ hasPassword, onClose }: { readonly hasPassword: boolean; readonly onClose: () => void }) {
   const messages = useMessages();
   const { password: words, signIn, welcome, common } = messages;
   const { data } = useSession();
-  const hasTotp = data?.operator.hasTotp === true;
+  const refresh = useRefreshSession();
+  const interruption = useInterruption();
+  const hasTotp = hasPassword && data?.operator.hasTotp === true;
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const [code, setCode] = useState('');
@@ -49,8 +53,13 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const request: PasswordChange = { password, newPassword, ...(hasTotp ? { code: code.replaceAll(' ', '') } : {}) };
+      const request: PasswordChange = {
+        newPassword,
+        ...(hasPassword ? { password } : {}),
+        ...(hasTotp ? { code: code.replaceAll(' ', '') } : {}),
+      };
       await call('POST', 'password', request);
+      void refresh();
       showToast(words.done());
       onClose();
     } catch (error) {
@@ -58,19 +67,24 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
       setFailure({ isCurrent: isWrong, text: isWrong ? signIn.wrongPasswordOrCode() : errorText(error, messages) });
     }
   };
+  // One dialog at a time: the question for a passkey goes first.
+  if (interruption !== undefined) return null;
+  const title = hasPassword ? words.dialog() : words.set();
   const shown = { showLabel: common.show(), hideLabel: common.hide() };
   return (
-    <Dialog title={words.dialog()} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className={styles['dialogForm']} onSubmit={(event) => void submit(event)} noValidate>
-        <PasswordField
-          {...shown}
-          label={words.current()}
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={failure?.isCurrent === true ? failure.text : undefined}
-          autoFocus
-        />
+        {hasPassword && (
+          <PasswordField
+            {...shown}
+            label={words.current()}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={failure?.isCurrent === true ? failure.text : undefined}
+            autoFocus
+          />
+        )}
         {hasTotp && <TextField label={signIn.code()} value={code} onChange={setCode} autoComplete="one-time-code" isMono />}
         <PasswordField
           {...shown}
@@ -81,8 +95,8 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={setNewPassword}
           error={failure?.isCurrent === false ? failure.text : undefined}
         />
-        <Button type="submit" look="solid" isDisabled={password === '' || newPassword === ''}>
-          {words.dialog()}
+        <Button type="submit" look="solid" isDisabled={(hasPassword && password === '') || newPassword === ''}>
+          {title}
         </Button>
       </form>
     </Dialog>

@@ -10,7 +10,7 @@ import type { NewInvitation, OperatorRole, PendingInvitation, RoleChange, Team, 
 import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
+import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
 import { ROLES, can } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import { type ToastAction, showToast } from '../../state/toasts.ts';
@@ -84,6 +84,13 @@ interface PersonProps {
   readonly mayChange: boolean;
 }
 
+/** How a person with two factors signs in. */
+function signInWords({ hasTotp, hasPassword, hasPasskey }: TeamMember, team: EditorMessages['team']): string {
+  if (!hasPasskey) return team.withCode();
+  if (!hasPassword) return team.passkeyOnly();
+  return hasTotp ? team.passkeyOrCode() : team.passkeyOrPassword();
+}
+
 function PersonRow({ person, people, mayChange }: PersonProps) {
   const { team } = useMessages();
   const ago = useAgo();
@@ -121,7 +128,7 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
       <td>
         <Role person={person} isFixed={isFixed} />
       </td>
-      <td>{person.hasTotp ? team.withCode() : passwordOnly}</td>
+      <td>{person.hasTotp || person.hasPasskey ? signInWords(person, team) : passwordOnly}</td>
       <td>{person.isHere ? here : person.seenAt === undefined ? team.never() : ago(person.seenAt)}</td>
       <td>
         {!isFixed && !isSelf && (

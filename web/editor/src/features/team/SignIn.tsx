@@ -13,13 +13,15 @@ import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { useInterruption, useRefreshSession, useSession } from '../../state/session.ts';
 import { showToast } from '../../state/toasts.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import styles from './Team.module.css';
 
-/** The operator's own sign-in: authenticator app and recovery codes, and where they are signed in. */
+/** The operator's own sign-in: passkeys, authenticator app and recovery codes, password, and where they are signed in. */
 export const SignIn = () => (
   <div className={styles['two']}>
     <Stack>
+      <Passkeys />
       <TwoFactor />
       <PasswordCard />
     </Stack>
@@ -39,6 +41,8 @@ function TwoFactor() {
     void refresh();
   };
   if (data === undefined || data === null) return <Skeleton label={common.loading()} />;
+  // Codes go with a password.
+  if (!data.operator.hasPassword) return null;
   return (
     <>
       <TwoFactorCard account={data.operator} onShow={setShown} />
@@ -172,6 +176,7 @@ function SessionRow({ session, onEnd }: { readonly session: OperatorSession; rea
         {session.device}
         <p>
           {team.since({ moment: moment(session.createdAt) })} · {session.isCurrent ? team.thisSession() : ago(session.seenAt)}
+          {session.passkey !== undefined && ` · ${team.withPasskey({ name: session.passkey })}`}
         </p>
       </div>
       {session.isCurrent ? (
