@@ -1,6 +1,7 @@
 //! `/api/editor/…` and `/editor/`: the site editor
 
 mod account;
+mod alerts;
 mod authenticator;
 mod concurrency;
 mod draft;
@@ -12,6 +13,7 @@ mod passkeys;
 mod program;
 mod roles;
 mod sites;
+mod theaters;
 
 use std::cell::RefCell;
 

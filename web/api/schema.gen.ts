@@ -741,6 +741,20 @@ export type OfflinePage = {
   saved: string;
 };
 
+/** The alert of a theater. */
+export type PageAlert = {
+  /** The theater's name; empty on a single location. */
+  theater: string;
+  message: string;
+};
+
+/** The alerts of a page, shown before its content. */
+export type PageAlerts = {
+  /** The accessible name of the list. */
+  label: string;
+  items: PageAlert[];
+};
+
 /** The data of a page, by its kind. */
 export type PageBody = {
   kind: 'list';
@@ -786,6 +800,8 @@ export type PageData = {
   clockShift?: number;
   /** The local time at which the page was rendered, if the page shows it. */
   now?: RenderTime;
+  /** Alerts of theaters. */
+  alerts?: PageAlerts;
   /** The data of the page, by its kind. */
   page: PageBody;
 };
@@ -1081,6 +1097,15 @@ export type TagContainer = {
   id: string;
 };
 
+/** What a theater offers to people with disabilities. */
+export type TheaterAccess = {
+  /** The heading. */
+  label: string;
+  features: string[];
+  /** A sentence that adds to them; empty for none. */
+  note: string;
+};
+
 /** A theater in a list. */
 export type TheaterCard = {
   id: string;
@@ -1163,6 +1188,8 @@ export type TheaterPage = {
   contact: LegalContact;
   /** Email address; empty for none. */
   email: string;
+  /** What the building offers to people with disabilities. */
+  access?: TheaterAccess;
   /** The URL that selects this theater; empty on a single location. */
   selectHref: string;
   /** URL of the calendar file with its upcoming shows. */

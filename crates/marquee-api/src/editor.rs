@@ -11,6 +11,7 @@ mod media;
 mod members;
 mod numbers;
 mod routes;
+mod theaters;
 
 pub use account::{
     EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, InvitationPasskey, NewPasskey,
@@ -29,6 +30,7 @@ pub use numbers::{
     RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
+pub use theaters::{EditorAlert, EditorAlerts, EditorTheaters, NewAlert, ShowCount};
 
 use std::collections::BTreeMap;
 
@@ -522,6 +524,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<RoleChange>();
     generator.subschema_for::<NewInvitation>();
     generator.subschema_for::<NewKey>();
+    generator.subschema_for::<NewAlert>();
     generator.subschema_for::<PointsAdjustmentRequest>();
     generator.subschema_for::<StandingChange>();
     generator.subschema_for::<LostCard>();
@@ -552,6 +555,9 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<Team>();
     generator.subschema_for::<PendingInvitation>();
     generator.subschema_for::<AuditPage>();
+    generator.subschema_for::<EditorTheaters>();
+    generator.subschema_for::<ShowCount>();
+    generator.subschema_for::<EditorAlerts>();
     generator.subschema_for::<EditorKeys>();
     generator.subschema_for::<KeySecret>();
     generator.subschema_for::<MemberDesk>();

@@ -20,11 +20,12 @@ pub use page::{
     ErrorPage, EventCard, EventPage, EventTimes, EventsPage, FilmCard, FilmPage, FilmShowtimes, Filter,
     FilterKey, FilterOption, Footer, Hero, Intl, LeadNote, LegalContact, Link, ListKind, ListPage,
     LocaleLink, LocaleNames, MAX_SEARCH_LENGTH, MemberArea, MemberCaptcha, MemberPage, MemberScreen,
-    MemberTheater, MembershipCard, MenuColumn, NearestDay, OfflinePage, PageBody, PageData, PageHead,
-    Picture, RenderTime, ReservedAdSpace, RewardCard, SearchEntry, SearchKind, SearchPage, Show, ShowDate,
-    ShowGroup, ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TabKey, TheaterCard, TheaterGroup,
-    TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage, ThirdPartySummary, TicketingFormRule,
-    TimetableRow, TimetableShow, TimetableView, TrailerView, UnbookablePage, WeekBar, WeekDay,
+    MemberTheater, MembershipCard, MenuColumn, NearestDay, OfflinePage, PageAlert, PageAlerts, PageBody,
+    PageData, PageHead, Picture, RenderTime, ReservedAdSpace, RewardCard, SearchEntry, SearchKind,
+    SearchPage, Show, ShowDate, ShowGroup, ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TabKey,
+    TheaterAccess, TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheaterShows,
+    TheatersPage, ThirdPartySummary, TicketingFormRule, TimetableRow, TimetableShow, TimetableView,
+    TrailerView, UnbookablePage, WeekBar, WeekDay,
 };
 pub use theme::{LoadedFont, ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use third_parties::{

@@ -1,4 +1,4 @@
-//! Films and shows that operators typed in or changed, merged with what feeds and imports say. An import never replaces them.
+//! Films, shows and theaters that operators typed in or changed, merged with what feeds and imports say. An import never replaces them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -148,6 +148,90 @@ pub(crate) async fn import_films(
     films.extend(old.iter().filter(|film| needed.contains(&film.id) && !ids.contains(&film.id)).cloned());
     save_bases(tx, site, EditedKind::Film, &edits, &before).await?;
     Ok(films)
+}
+
+fn edited_theater(row: &RecordEditRow) -> Result<Option<Theater>, serde_json::Error> {
+    row.edit.applied(&row.id, row.base.as_ref()).map(serde_json::from_value).transpose()
+}
+
+/// The theaters of an import with the edits of the site. Theaters that were typed in stay.
+pub(crate) async fn import_theaters(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    imported: &[Theater],
+) -> Result<Vec<Theater>, StoreError> {
+    let mut edits = Edits::read(tx, site, EditedKind::Theater).await?;
+    let before = bases(&edits);
+    for row in edits.0.values_mut() {
+        row.base = None;
+    }
+    let mut theaters = edits.applied(imported, |theater| theater.id.as_str(), edited_theater);
+    let mut added: Vec<&RecordEditRow> = edits.0.values().filter(|row| row.edit.added).collect();
+    added.sort_by(|a, b| a.id.cmp(&b.id));
+    theaters.extend(added.into_iter().filter_map(|row| edited_theater(row).ok().flatten()));
+    save_bases(tx, site, EditedKind::Theater, &edits, &before).await?;
+    Ok(theaters)
+}
+
+/// What feeds and imports say of the site's theaters, without those that were typed in.
+///
+/// # Errors
+/// [`StoreError`]
+pub async fn unedited_theaters(store: &Store, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
+    let rows = store.record_edits(site, EditedKind::Theater).await?.into_iter();
+    let edits = Edits(rows.map(|row| (row.id.clone(), row)).collect());
+    Ok(edits.without(store.theaters(site).await?, |theater| theater.id.as_str()))
+}
+
+/// Saves how theaters differ from what feeds and imports say, so that the next import keeps it. A theater without a difference
+/// follows them again. The caller saves the theaters.
+///
+/// # Errors
+/// [`StoreError`]
+pub async fn save_theater_edits(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    old: &[Theater],
+    new: &[Theater],
+) -> Result<(), StoreError> {
+    let edits = Edits::read(tx, site, EditedKind::Theater).await?;
+    for theater in new {
+        let before = old.iter().find(|before| before.id == theater.id);
+        if before == Some(theater) {
+            continue;
+        }
+        let id = theater.id.as_str();
+        // What was published before is what the feed said, as long as there is no edit.
+        let base = match edits.0.get(id) {
+            Some(row) => row.base.clone(),
+            None => before.and_then(to_base),
+        };
+        let Some(Value::Object(record)) = to_base(theater) else { continue };
+        let edit = RecordEdit {
+            added: base.is_none(),
+            hidden: false,
+            fields: changed_fields(base.as_ref().and_then(Value::as_object), record),
+        };
+        if edit.added || !edit.fields.is_empty() {
+            let row = RecordEditRow { id: id.to_owned(), edit, base, day: None };
+            tx.save_record_edit(site, EditedKind::Theater, &row).await?;
+        } else {
+            tx.remove_record_edit(site, EditedKind::Theater, id).await?;
+        }
+    }
+    for removed in old.iter().filter(|before| new.iter().all(|theater| theater.id != before.id)) {
+        tx.remove_record_edit(site, EditedKind::Theater, removed.id.as_str()).await?;
+    }
+    Ok(())
+}
+
+/// The fields of a record that differ from those of a feed; null for those that only the feed has.
+fn changed_fields(base: Option<&Map<String, Value>>, record: Map<String, Value>) -> Map<String, Value> {
+    let Some(base) = base else { return record };
+    let removed = base.keys().filter(|key| !record.contains_key(*key)).map(|key| (key.clone(), Value::Null));
+    let removed: Vec<_> = removed.collect();
+    let changed = record.into_iter().filter(|(key, value)| key != "id" && base.get(key) != Some(value));
+    changed.chain(removed).collect()
 }
 
 /// The shows of an import with the edits of the site, of the theaters whose shows it replaces.

@@ -152,15 +152,24 @@ async fn import_in(
     let old_movies = tx.movies(site).await?;
     let film_edits = Edits::read(tx, site, EditedKind::Film).await?;
     let unedited_movies = film_edits.without(old_movies.clone(), |film| film.id.as_str());
-    let import =
-        if import.keep_missing { &with_existing(import, &old_theaters, &unedited_movies) } else { import };
+    let theater_edits = Edits::read(tx, site, EditedKind::Theater).await?;
+    let unedited_theaters = theater_edits.without(old_theaters.clone(), |theater| theater.id.as_str());
+    let import = if import.keep_missing {
+        &with_existing(import, &unedited_theaters, &unedited_movies)
+    } else {
+        import
+    };
     refuse_dangling(import, &old_theaters, &old_movies)?;
-    let theaters = import.theaters.as_deref().unwrap_or(&old_theaters);
+    let new_theaters = match &import.theaters {
+        Some(imported) => Some(edits::import_theaters(tx, site, imported).await?),
+        None => None,
+    };
+    let theaters = new_theaters.as_deref().unwrap_or(&old_theaters);
     let days = CinemaDays { theaters, start_hour: stored.record.config.options.business_day_start_hour() };
     let mut report = ImportReport::default();
     let all_shows = ShowFilter::default();
     let shows_before = tx.count_shows(site, &all_shows).await?;
-    if let Some(new) = &import.theaters {
+    if let Some(new) = &new_theaters {
         import_theaters(tx, site, &old_theaters, new, &mut report).await?;
     }
     if let Some(imported) = &import.movies {

@@ -14,7 +14,7 @@ mod today;
 
 pub use edits::{
     CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, read_program_edits,
-    save_program_edits, unedited_films, unedited_shows,
+    save_program_edits, save_theater_edits, unedited_films, unedited_shows, unedited_theaters,
 };
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedule, import_site};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_model::catalog::{
-    Attribute, Event, Menus, Movie, Page, PictureDetails, PictureDetailsBySource, Showtime, Theater,
+    Attribute, Closure, Event, Menus, Movie, Page, PictureDetails, PictureDetailsBySource, Showtime, Theater,
+    TheaterAlert,
 };
 use marquee_model::loyalty::{Level, MembershipItem, Reward};
 use marquee_model::numbers::site_zone;
 use marquee_model::settings::SiteConfig;
 use marquee_model::{Change, MediaRef, MovieId, SiteId, Tag, TheaterId};
-use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
+use marquee_store::{ClosedDays, PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
 use crate::edits::DraftProgram;
@@ -28,6 +29,8 @@ pub struct Snapshot {
     pub theaters: Arc<Vec<Theater>>,
     /// Theaters of the catalog that the site does not show. Members' orders may still refer to them.
     pub hidden_theaters: Arc<Vec<Theater>>,
+    /// Alerts of theaters, also those that have ended.
+    pub alerts: Arc<Vec<TheaterAlert>>,
     /// `theaterIds` of the site's configuration; empty means all.
     theater_ids: Arc<Vec<TheaterId>>,
     /// `globalExcludedMovieIds` of the site's configuration.
@@ -117,7 +120,13 @@ impl Snapshot {
         self.theater(id).or_else(|| self.hidden_theaters.iter().find(|t| &t.id == id))
     }
 
-    /// The filter that selects the shows of the site's theaters, without those of excluded films (SITE-12).
+    /// The alert of a theater, unless it has ended.
+    #[must_use]
+    pub fn alert(&self, theater: &TheaterId, now: Timestamp) -> Option<&TheaterAlert> {
+        self.alerts.iter().find(|alert| alert.theater == *theater && now < alert.ends_at)
+    }
+
+    /// The filter that selects the shows of the site's theaters, without those of excluded films (SITE-12) and of closed days.
     #[must_use]
     pub fn show_filter(&self) -> ShowFilter {
         // Without hidden theaters no filter is needed, and the database can read shows in index order.
@@ -125,6 +134,7 @@ impl Snapshot {
         ShowFilter {
             among: is_filtered.then(|| self.theater_ids.to_vec()),
             except_movies: self.excluded_movie_ids.to_vec(),
+            except_closed: self.theaters.iter().flat_map(closed_days).collect(),
             ..ShowFilter::default()
         }
     }
@@ -228,6 +238,12 @@ fn selection(config: SiteConfig) -> (Vec<TheaterId>, Vec<MovieId>) {
     (config.theater_ids, config.global_excluded_movie_ids)
 }
 
+fn closed_days(theater: &Theater) -> impl Iterator<Item = ClosedDays> {
+    let of =
+        |closure: &Closure| ClosedDays { theater: theater.id.clone(), from: closure.from, to: closure.to };
+    theater.closures.iter().map(of)
+}
+
 /// Splits theaters into those of `ids`, in that order, and the remaining ones. Empty `ids` mean all theaters.
 fn split_shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theater>) {
     if ids.is_empty() {
@@ -312,10 +328,7 @@ impl Catalog {
         });
         tracing::debug!(site.id = %id, elapsed_ms = started.elapsed().as_millis(), "catalog read");
         let mut cached = site.cached.lock();
-        let selects_other_shows = |current: &Arc<Snapshot>| {
-            current.theater_ids != snapshot.theater_ids
-                || current.excluded_movie_ids != snapshot.excluded_movie_ids
-        };
+        let selects_other_shows = |current: &Arc<Snapshot>| current.show_filter() != snapshot.show_filter();
         if cached.snapshot.as_ref().is_some_and(selects_other_shows) {
             site.shows.lock().invalidate();
         }
@@ -379,6 +392,7 @@ impl Catalog {
         if changed.contains(&Tag::Theaters) || old_theater_ids != snapshot.theater_ids {
             let (shown, hidden) = split_shown(s.theaters(id).await?, &snapshot.theater_ids);
             (snapshot.theaters, snapshot.hidden_theaters) = (Arc::new(shown), Arc::new(hidden));
+            snapshot.alerts = Arc::new(s.theater_alerts(id).await?);
         }
         if changed.contains(&Tag::Offers) {
             let (levels, memberships, rewards) =

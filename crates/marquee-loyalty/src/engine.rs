@@ -69,6 +69,12 @@ impl Loyalty {
         &self.0.store
     }
 
+    /// The current time of the sites, with the shift of a demo's clock.
+    #[must_use]
+    pub fn site_time(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+
     /// The current time without the shift of a demo's clock, for other services: their signatures, captchas and passes expire
     /// in real time.
     #[must_use]

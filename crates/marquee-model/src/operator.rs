@@ -36,6 +36,8 @@ pub enum Permission {
     Read,
     /// Change theaters, films and events in the draft.
     EditProgram,
+    /// Show alerts of theaters, and end them.
+    Alerts,
     /// Change pages, menus and design in the draft.
     EditSite,
     /// Change settings in the draft.
@@ -51,9 +53,10 @@ pub enum Permission {
 }
 
 impl Permission {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Read,
         Self::EditProgram,
+        Self::Alerts,
         Self::EditSite,
         Self::EditSettings,
         Self::Publish,
@@ -92,9 +95,9 @@ impl OperatorRole {
         use Permission as P;
         match self {
             Self::Owner => &Permission::ALL,
-            Self::Editor => &[P::Read, P::EditProgram, P::EditSite, P::EditSettings, P::Publish],
-            Self::Program => &[P::Read, P::EditProgram, P::Publish],
-            Self::BoxOffice => &[P::Read, P::Members],
+            Self::Editor => &[P::Read, P::EditProgram, P::Alerts, P::EditSite, P::EditSettings, P::Publish],
+            Self::Program => &[P::Read, P::EditProgram, P::Alerts, P::Publish],
+            Self::BoxOffice => &[P::Read, P::Alerts, P::Members],
             Self::Technical => &[P::Read, P::EditSettings, P::Publish, P::Keys],
             Self::Viewer => &[P::Read],
         }

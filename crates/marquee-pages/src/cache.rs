@@ -9,7 +9,7 @@ use std::time::Instant;
 use bytes::Bytes;
 use http::HeaderMap;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, VARY};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use marquee_compression::{BEST_BROTLI, brotli, gzip, unbrotli};
 use marquee_model::{Change, SiteId, Tag};
 use parking_lot::Mutex;
@@ -87,6 +87,8 @@ pub struct CachedResponse {
     pub site: SiteId,
     /// When the content next changes without a write.
     pub valid_until: Timestamp,
+    /// It must not be served from then on, not even while a new one is made.
+    never_after: Option<Timestamp>,
     /// `None` for what is not counted: resources, error pages and previews.
     pub(crate) counted: Option<Counted>,
     stale: AtomicBool,
@@ -120,6 +122,7 @@ impl CachedResponse {
             tags,
             site,
             valid_until,
+            never_after: None,
             counted: None,
             stale: AtomicBool::new(false),
             request_count: AtomicU32::new(0),
@@ -130,6 +133,12 @@ impl CachedResponse {
     #[must_use]
     pub fn counted_as(self, counted: Option<Counted>) -> Self {
         Self { counted, ..self }
+    }
+
+    /// The response, which must not be served after an instant.
+    #[must_use]
+    pub fn never_after(self, never_after: Option<Timestamp>) -> Self {
+        Self { never_after, ..self }
     }
 
     /// Whether a request of a person for this response is counted.
@@ -181,6 +190,15 @@ impl CachedResponse {
     #[must_use]
     pub fn is_stale(&self) -> bool {
         self.stale.load(Ordering::Acquire)
+    }
+
+    /// Whether the page may be served while a new one is made: no write has changed what it shows, and it expired at most
+    /// `expired_for` ago.
+    #[must_use]
+    pub fn is_usable(&self, now: Timestamp, expired_for: SignedDuration) -> bool {
+        !self.is_stale()
+            && now < self.valid_until.saturating_add(expired_for).unwrap_or(now)
+            && self.never_after.is_none_or(|end| now < end)
     }
 
     /// Whether the page is up to date.

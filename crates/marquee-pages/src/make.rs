@@ -332,7 +332,7 @@ impl PageMaker {
             let html = document::document(&built.data, &json, &seo_head, &rendered, &assets);
             let page =
                 CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until);
-            Arc::new(page.counted_as(counted))
+            Arc::new(page.counted_as(counted).never_after(built.never_after))
         };
         tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))
     }

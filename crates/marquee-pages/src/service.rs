@@ -194,7 +194,7 @@ impl Pages {
             if page.is_fresh(now) {
                 return Ok(PageResponse::Page(page.clone()));
             }
-            if !page.is_stale() && now < page.valid_until.saturating_add(SERVE_EXPIRED).unwrap_or(now) {
+            if page.is_usable(now, SERVE_EXPIRED) {
                 self.refresh(job);
                 return Ok(PageResponse::Page(page.clone()));
             }

@@ -20,6 +20,7 @@ mod program;
 mod reply;
 mod sites;
 mod team;
+mod theaters;
 
 use std::sync::Arc;
 
@@ -110,6 +111,10 @@ impl Editor {
             .route(&of_site("program"), get(program::program))
             .route(&of_site("program/spreadsheet"), post(program::read_spreadsheet))
             .route(&of_site("program/template.csv"), get(program::template))
+            .route(&of_site("theaters"), get(theaters::of_feeds))
+            .route(&of_site("theaters/{theater}/shows"), get(theaters::count_shows))
+            .route(&of_site("alerts"), get(theaters::alerts))
+            .route(&of_site("alerts/{theater}"), put(theaters::set_alert).delete(theaters::end_alert))
             .route(&of_site("publish"), post(draft::publish))
             .route(&of_site("publish/scheduled"), delete(draft::cancel_schedule))
             .route(&of_site("history"), get(draft::history))

@@ -3,6 +3,7 @@
 //!
 //! Layer 3. This crate has no members, caches or HTML.
 
+pub mod alerts;
 pub mod attention;
 pub mod draft;
 mod folder;

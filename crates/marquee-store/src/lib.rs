@@ -8,6 +8,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "ids from columns were parsed before they were stored")]
 
+mod alerts;
 mod api_keys;
 mod audit;
 mod availability;
@@ -61,7 +62,7 @@ pub use orders::OrderRow;
 pub use outbox::{MailRow, QueuedMail};
 pub use passkeys::{ChallengeRow, PasskeyRow};
 pub use pictures::{PictureFileRow, PictureRow};
-pub use reads::ShowFilter;
+pub use reads::{ClosedDays, ShowFilter};
 pub use record_edits::{EditedKind, RecordEditRow};
 pub use secrets::{SecretKind, SecretRow};
 pub use sessions::SessionRow;

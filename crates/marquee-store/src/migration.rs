@@ -10,6 +10,7 @@ mod media;
 mod numbers;
 mod passkeys;
 mod program;
+mod theaters;
 
 pub struct Migrator;
 
@@ -24,6 +25,7 @@ impl MigratorTrait for Migrator {
             Box::new(program::Program),
             Box::new(numbers::Numbers),
             Box::new(passkeys::Passkeys),
+            Box::new(theaters::TheaterNotices),
             Box::new(media::Media),
         ]
     }

@@ -8,7 +8,8 @@ use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, The
 use marquee_model::{MovieId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait, QueryStatementBuilder};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    Select,
 };
 
 use crate::connect::Store;
@@ -19,6 +20,26 @@ use crate::row_context::RowContext;
 use crate::shows::from_row;
 use crate::transaction::{CHUNK, WriteTx};
 
+/// Days on which a theater is closed: its shows of these days are hidden.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedDays {
+    pub theater: TheaterId,
+    /// First cinema day.
+    pub from: Date,
+    /// Last cinema day, inclusive; `None` until further notice.
+    pub to: Option<Date>,
+}
+
+impl ClosedDays {
+    /// Whether a show is hidden.
+    #[must_use]
+    pub fn includes(&self, show: &Showtime) -> bool {
+        self.theater == show.theater_id
+            && self.from <= show.business_date
+            && self.to.is_none_or(|to| show.business_date <= to)
+    }
+}
+
 /// Filter for shows; all criteria must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ShowFilter {
@@ -28,6 +49,8 @@ pub struct ShowFilter {
     pub movie: Option<MovieId>,
     /// Not shows of these films.
     pub except_movies: Vec<MovieId>,
+    /// Not shows of these days.
+    pub except_closed: Vec<ClosedDays>,
     /// Cinema day.
     pub date: Option<Date>,
     /// First cinema day.
@@ -48,11 +71,21 @@ impl ShowFilter {
             && self.among.as_ref().is_none_or(|among| among.contains(&show.theater_id))
             && self.movie.as_ref().is_none_or(|movie| *movie == show.movie_id)
             && !self.except_movies.contains(&show.movie_id)
+            && !self.except_closed.iter().any(|closed| closed.includes(show))
             && self.date.is_none_or(|date| date == show.business_date)
             && self.from_date.is_none_or(|from| from <= show.business_date)
             && self.to_date.is_none_or(|to| show.business_date <= to)
             && self.from.is_none_or(|from| from <= show.starts_at)
     }
+}
+
+/// Whether a closure can hide shows that a filter selects. The others are left out, so that past closures cost nothing.
+fn may_apply(closed: &ClosedDays, f: &ShowFilter) -> bool {
+    let first = f.date.or(f.from_date);
+    let last = f.date.or(f.to_date);
+    f.theater.as_ref().is_none_or(|theater| *theater == closed.theater)
+        && first.is_none_or(|first| closed.to.is_none_or(|to| first <= to))
+        && last.is_none_or(|last| closed.from <= last)
 }
 
 fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
@@ -71,6 +104,15 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     }
     if !f.except_movies.is_empty() {
         q = q.filter(C::MovieId.is_not_in(f.except_movies.iter().map(MovieId::as_str)));
+    }
+    for closed in f.except_closed.iter().filter(|closed| may_apply(closed, f)) {
+        let mut is_open = Condition::any()
+            .add(C::TheaterId.ne(closed.theater.as_str()))
+            .add(C::BusinessDate.lt(closed.from.to_string()));
+        if let Some(to) = closed.to {
+            is_open = is_open.add(C::BusinessDate.gt(to.to_string()));
+        }
+        q = q.filter(is_open);
     }
     if let Some(d) = f.date {
         q = q.filter(C::BusinessDate.eq(d.to_string()));

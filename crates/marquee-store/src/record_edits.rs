@@ -1,4 +1,4 @@
-//! Films and shows that operators typed in or changed, beside what feeds and imports say of them, and rules for typed-in shows.
+//! Films, shows and theaters that operators typed in or changed, beside what feeds and imports say of them, and rules for typed-in shows.
 
 use jiff::civil::Date;
 use marquee_model::catalog::{ProgramRulesByTheater, RecordEdit};
@@ -18,6 +18,7 @@ use crate::transaction::WriteTx;
 pub enum EditedKind {
     Film,
     Show,
+    Theater,
 }
 
 impl EditedKind {
@@ -25,6 +26,7 @@ impl EditedKind {
         match self {
             Self::Film => "film",
             Self::Show => "show",
+            Self::Theater => "theater",
         }
     }
 }
@@ -67,7 +69,7 @@ async fn edits<C: ConnectionTrait>(
 }
 
 impl Store {
-    /// The edits of a site's films or shows, by id.
+    /// The edits of a site's records of a kind, by id.
     pub async fn record_edits(
         &self,
         site: &SiteId,
@@ -78,7 +80,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// The edits of a site's films or shows, by id.
+    /// The edits of a site's records of a kind, by id.
     pub async fn record_edits(
         &self,
         site: &SiteId,
@@ -87,7 +89,7 @@ impl WriteTx {
         edits(self.tx(), site, kind).await
     }
 
-    /// Saves the edit of a film or show; replaces the previous one. Pages follow with the record itself.
+    /// Saves the edit of a record; replaces the previous one. Pages follow with the record itself.
     pub async fn save_record_edit(
         &mut self,
         site: &SiteId,
@@ -112,7 +114,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes the edit of a film or show.
+    /// Removes the edit of a record.
     pub async fn remove_record_edit(
         &mut self,
         site: &SiteId,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{Attribute, Closure, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::{EventId, MovieId, ShowId, SiteId, Tag, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
@@ -15,9 +15,24 @@ use crate::shows::{from_row, to_row};
 use crate::transaction::{CHUNK, WriteTx};
 
 impl WriteTx {
-    /// Saves theaters at their positions.
+    /// Saves theaters at their positions. Pages with shows that a changed closure hides or shows again follow.
     pub async fn save_theaters(&mut self, site: &SiteId, rows: &[(i32, &Theater)]) -> Result<(), StoreError> {
         use theater::Column as C;
+        let before = self.theaters(site).await?;
+        for (_, theater) in rows {
+            let before = before.iter().find(|t| t.id == theater.id).map_or(&[][..], |t| &t.closures);
+            if before == theater.closures {
+                continue;
+            }
+            let is_in = |closures: &[Closure], show: &Showtime| {
+                closures.iter().any(|closure| closure.includes(show.business_date))
+            };
+            for show in self.theater_shows(site, &theater.id).await? {
+                if is_in(before, &show) != is_in(&theater.closures, &show) {
+                    self.record_show_change(site, &show);
+                }
+            }
+        }
         for chunk in rows.chunks(CHUNK) {
             let models = chunk
                 .iter()

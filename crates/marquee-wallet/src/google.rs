@@ -172,6 +172,13 @@ fn ticket_object(ticket: &TicketPass, id: &str, class: &str, now: Timestamp) -> 
         object.insert("seatInfo".to_owned(), Value::Object(venue));
     }
     object.insert("barcode".to_owned(), barcode(&ticket.brand, &ticket.code));
+    let labels = &ticket.brand.labels;
+    insert_text(
+        &mut object,
+        "textModulesData",
+        &ticket.notice,
+        |text| json!([{ "id": "notice", "header": labels.notice, "body": text }]),
+    );
     Value::Object(object)
 }
 

@@ -37,6 +37,7 @@ pub struct Labels {
     pub seat: String,
     pub ticket: String,
     pub booking: String,
+    pub notice: String,
 }
 
 /// A member's card.
@@ -98,6 +99,8 @@ pub struct TicketPass {
     pub booking: String,
     /// The text in the barcode.
     pub code: String,
+    /// The theater's alert when the pass is made, or empty.
+    pub notice: String,
 }
 
 // Card numbers and names must not be logged (loyalty-gateway.md, section 5).

@@ -10,6 +10,7 @@ const ROLES: [&str; 6] = ["owner", "editor", "program", "boxOffice", "technical"
 /// Method, path below the site, body, and the roles that are not refused.
 fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])> {
     const ALL: &[&str] = &ROLES;
+    const ALERTS: &[&str] = &["owner", "editor", "program", "boxOffice"];
     const MEMBERS: &[&str] = &["owner", "boxOffice"];
     const PUBLISH: &[&str] = &["owner", "editor", "program", "technical"];
     let edit = |pointer: &str, to: Value| json!({ "edits": [{ "pointer": pointer, "to": to }] });
@@ -35,6 +36,11 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
             edit("/pictures/x", json!({ "decorative": true })),
             &["owner", "editor", "program"],
         ),
+        ("GET", "theaters", json!(null), ALL),
+        ("GET", "theaters/T1/shows?from=2026-11-20&to=2026-11-21", json!(null), ALL),
+        ("GET", "alerts", json!(null), ALL),
+        ("PUT", "alerts/T9", json!({ "message": "x", "ends": "2026-11-21T10:00" }), ALERTS),
+        ("DELETE", "alerts/T9", json!({}), ALERTS),
         ("POST", "program/spreadsheet?name=a.csv", json!(1), &["owner", "editor", "program"]),
         ("GET", "media", json!(null), ALL),
         ("POST", "media", json!({}), &["owner", "editor"]),

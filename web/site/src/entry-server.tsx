@@ -6,6 +6,7 @@ import { buildIndex, isNonBlank, search } from '@marquee/rules/search.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
+import { ALERTS_CSS } from './features/frame/AlertsBody.server.tsx';
 import { criticalCardCss } from './features/schedule/card/critical-css.ts';
 import { timetableCss } from './features/schedule/timetable/axis.ts';
 import { catalogOf, laterCatalogOf } from './messages/all.ts';
@@ -62,8 +63,11 @@ function hasNoResults({ entries, query }: SearchPage): boolean {
 }
 
 /** CSS rules of this page. */
-function pageCss({ site, page, now }: PageData): string {
-  const css = logoCss(site.logoSize) + (site.outside?.ads === undefined ? '' : reservedSpaceCss(site.outside.ads));
+function pageCss({ site, page, now, alerts }: PageData): string {
+  const css =
+    logoCss(site.logoSize) +
+    (alerts === undefined ? '' : ALERTS_CSS) +
+    (site.outside?.ads === undefined ? '' : reservedSpaceCss(site.outside.ads));
   if (page.kind === 'list') return css + criticalCardCss;
   return page.kind === 'theater' ? css + timetableCss(page, page.today ? now?.minute : undefined) : css;
 }

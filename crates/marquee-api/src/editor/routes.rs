@@ -101,6 +101,15 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .with_query(&["theater", "name"])
         .returns("SpreadsheetProgram"),
     route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
+    route("get", "{site}/theaters", "The theaters that feeds and imports have").returns("EditorTheaters"),
+    route("get", "{site}/theaters/{theater}/shows", "Number of shows from now on in some days")
+        .with_query(&["from", "to"])
+        .returns("ShowCount"),
+    route("get", "{site}/alerts", "The alerts of theaters that have not ended").returns("EditorAlerts"),
+    route("put", "{site}/alerts/{theater}", "Shows an alert of a theater, at once")
+        .takes("NewAlert")
+        .returns("EditorAlert"),
+    route("delete", "{site}/alerts/{theater}", "Ends the alert of a theater"),
     route("get", "{site}/media", "The pictures of the site").returns("EditorPictures"),
     route("post", "{site}/media", "Stores a picture: the body is the file")
         .with_query(&["name"])

@@ -42,7 +42,10 @@ impl PageBody {
                 (&mut page.days, &mut page.filters, &mut page.week)
             }
             Self::Film(page) => (&mut page.days, &mut page.filters, &mut page.week),
-            Self::Theater(page) => (&mut page.days, &mut page.filters, &mut page.week),
+            Self::Theater(page) => {
+                page.access = None;
+                (&mut page.days, &mut page.filters, &mut page.week)
+            }
             Self::Showtimes(page) => (&mut page.days, &mut page.filters, &mut page.week),
             _ => return,
         };
@@ -297,10 +300,24 @@ pub struct TheaterPage {
     pub contact: LegalContact,
     /// Email address; empty for none.
     pub email: String,
+    /// What the building offers to people with disabilities.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub access: Option<TheaterAccess>,
     /// The URL that selects this theater; empty on a single location.
     pub select_href: String,
     /// URL of the calendar file with its upcoming shows.
     pub calendar_href: String,
+}
+
+/// What a theater offers to people with disabilities.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TheaterAccess {
+    /// The heading.
+    pub label: String,
+    pub features: Vec<String>,
+    /// A sentence that adds to them; empty for none.
+    pub note: String,
 }
 
 /// The showtimes page of a circuit: a day at all theaters.

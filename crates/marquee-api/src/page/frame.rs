@@ -281,3 +281,21 @@ pub struct AttributeName {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub subtitled: String,
 }
+
+/// The alert of a theater.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageAlert {
+    /// The theater's name; empty on a single location.
+    pub theater: String,
+    pub message: String,
+}
+
+/// The alerts of a page, shown before its content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageAlerts {
+    /// The accessible name of the list.
+    pub label: String,
+    pub items: Vec<PageAlert>,
+}

@@ -12,15 +12,16 @@ mod show;
 
 pub use body::{
     Band, ErrorPage, FilmPage, FilmShowtimes, ListKind, ListPage, OfflinePage, PageBody, ShowtimesPage, Tab,
-    TabKey, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, UnbookablePage,
+    TabKey, TheaterAccess, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView,
+    UnbookablePage,
 };
 pub use content::{BlockView, ContentPage, MembershipCard, RewardCard};
 pub use event::{EventCard, EventPage, EventTimes, EventsPage};
 pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    PageHead, Picture, ReservedAdSpace, SiteFrame, TheaterName, TheaterRef, ThirdPartySummary,
-    TicketingFormRule,
+    PageAlert, PageAlerts, PageHead, Picture, ReservedAdSpace, SiteFrame, TheaterName, TheaterRef,
+    ThirdPartySummary, TicketingFormRule,
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
 pub use note::{EmptyNote, LeadNote, NearestDay, WeekDay};
@@ -56,6 +57,9 @@ pub struct PageData {
     /// The local time at which the page was rendered, if the page shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub now: Option<RenderTime>,
+    /// Alerts of theaters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alerts: Option<PageAlerts>,
     /// The data of the page, by its kind.
     pub page: PageBody,
 }

@@ -52,6 +52,9 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &JsonR
         closed_weekdays: Vec::new(),
         picture: None,
         description: String::new(),
+        opening_hours: None,
+        accessibility: Default::default(),
+        accessibility_note: None,
         play_week_start: week_day(row)?,
         localizations: Default::default(),
     };

@@ -76,6 +76,9 @@ fn theater(collector: &mut Collector<'_>, row: &JsonRow<'_>, feed_id: &str) -> F
             .into_iter()
             .filter(|day| (1..=7).contains(day))
             .collect(),
+        opening_hours: super::film::extension(row, "opening_hours")?,
+        accessibility: super::film::extension(row, "accessibility")?.unwrap_or_default(),
+        accessibility_note: row.text_owned("accessibility_note")?,
         picture: None,
         description: row.text_owned("description")?.unwrap_or_default(),
         play_week_start: super::film::extension(row, "play_week_start")?.filter(|d| (1..=7).contains(d)),

@@ -69,6 +69,9 @@ fn cinema(theater: &Theater) -> Value {
     f.put("description", &theater.description);
     f.put("closures", &theater.closures);
     f.put("closed_weekdays", &theater.closed_weekdays);
+    f.put("opening_hours", &theater.opening_hours);
+    f.put("accessibility", &theater.accessibility);
+    f.put("accessibility_note", &theater.accessibility_note);
     f.put("play_week_start", theater.play_week_start);
     f.put("localizations", &theater.localizations);
     f.end()

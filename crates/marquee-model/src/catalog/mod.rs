@@ -23,7 +23,10 @@ pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
 pub use picture::{FocalPoint, PictureDetails, PictureDetailsBySource};
 pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
-pub use theater::{Address, Closure, Geo, Screen, Theater};
+pub use theater::{
+    AccessFeature, Address, Closure, Geo, MAX_ALERT_CHARACTERS, OpeningDay, OpeningHours, Screen, Theater,
+    TheaterAlert,
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -101,6 +101,8 @@ pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub accessibility_note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<Block>>,
 }
 

@@ -1,7 +1,8 @@
 //! Theaters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,9 +35,12 @@ pub struct Theater {
     /// Email address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Opening hours, as text.
+    /// Opening hours, as text. Shown unless `openingHours` are given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
+    /// Opening hours by weekday, or how they follow from the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_hours: Option<OpeningHours>,
     /// ISO weekdays (1 is Monday) on which it is closed every week.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 7), inner(range(min = 1, max = 7)))]
@@ -55,6 +59,13 @@ pub struct Theater {
     /// A paragraph about the theater.
     #[serde(default)]
     pub description: String,
+    /// What the building offers to people with disabilities.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub accessibility: BTreeSet<AccessFeature>,
+    /// A sentence that adds to `accessibility`, for example whom to call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 500))]
+    pub accessibility_note: Option<String>,
     /// ISO weekday (1 is Monday) on which play weeks start at this theater; default the site's (LOCALE-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 7))]
@@ -67,6 +78,12 @@ pub struct Theater {
 impl Theater {
     fn utc() -> String {
         "UTC".to_owned()
+    }
+
+    /// The closure on a cinema day, which hides the shows of the day.
+    #[must_use]
+    pub fn closure_on(&self, day: Date) -> Option<&Closure> {
+        self.closures.iter().find(|closure| closure.includes(day))
     }
 }
 
@@ -140,7 +157,7 @@ pub struct Screen {
     pub attributes: Vec<String>,
 }
 
-/// A period during which a theater is closed; both days are included.
+/// A period during which a theater is closed; both days are included. Its shows of these cinema days are hidden.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Closure {
@@ -154,6 +171,76 @@ pub struct Closure {
     /// The reason shown to visitors.
     #[serde(default)]
     pub reason: String,
+}
+
+impl Closure {
+    #[must_use]
+    pub fn includes(&self, day: Date) -> bool {
+        self.from <= day && self.to.is_none_or(|to| day <= to)
+    }
+}
+
+/// When a theater is open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields, tag = "kind")]
+pub enum OpeningHours {
+    /// From some minutes before the first start of a day to its last start.
+    Program {
+        #[serde(default)]
+        #[schemars(range(max = 240))]
+        minutes_before: u16,
+    },
+    /// The same every week. A weekday without an entry is closed.
+    Week {
+        #[serde(default)]
+        #[schemars(length(max = 21))]
+        days: Vec<OpeningDay>,
+    },
+}
+
+/// Opening hours of a weekday.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OpeningDay {
+    /// ISO weekday (1 is Monday).
+    #[schemars(range(min = 1, max = 7))]
+    pub weekday: u8,
+    /// Local time, for example `13:30`.
+    #[schemars(extend("pattern" = "^([01][0-9]|2[0-3]):[0-5][0-9]$"))]
+    pub opens: String,
+    /// Local time; before `opens`, or equal to it, on the next day.
+    #[schemars(extend("pattern" = "^([01][0-9]|2[0-3]):[0-5][0-9]$"))]
+    pub closes: String,
+}
+
+/// Something that a building offers to people with disabilities, in the order of lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AccessFeature {
+    WheelchairSpaces,
+    StepFreeEntrance,
+    CompanionSeats,
+    AccessibleRestroom,
+    AccessibleParking,
+    HearingLoop,
+    AudioDescription,
+    Captions,
+    AssistanceDogs,
+    QuietRoom,
+}
+
+/// Maximum length of the message of an alert in characters.
+pub const MAX_ALERT_CHARACTERS: usize = 160;
+
+/// A message of a theater that its pages show from now until it ends, without a publication (ux 5.9).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TheaterAlert {
+    pub theater: TheaterId,
+    /// One line of text, verbatim.
+    pub message: String,
+    /// When it was started. A changed message keeps it.
+    pub since: Timestamp,
+    pub ends_at: Timestamp,
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Completes a page with the data that all pages share.
 
 use http::StatusCode;
-use jiff::SignedDuration;
-use marquee_api::{PageData, PageHead, RenderTime};
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::{MemberScreen, PageAlert, PageAlerts, PageBody, PageData, PageHead, RenderTime};
+use marquee_messages::server;
 use marquee_model::Tag;
+use marquee_model::catalog::{Theater, TheaterAlert};
 use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
@@ -35,6 +37,10 @@ impl PageContext<'_> {
         if page.clock.is_some() {
             valid_until = valid_until.min(self.now.saturating_add(CLOCK_LIFETIME).unwrap_or(valid_until));
         }
+        let (alerts, alerts_change_at) = self.alerts(&page.body, about);
+        if let Some(end) = alerts_change_at {
+            valid_until = valid_until.min(end);
+        }
         let name = self.site_name();
         let title = if page.title.is_empty() { name.to_owned() } else { format!("{} | {name}", page.title) };
         let mut tags = page.tags;
@@ -58,6 +64,7 @@ impl PageContext<'_> {
             attributes: frame::attributes(self, &self.used_attributes.lock()),
             clock_shift: (!self.shift.is_zero()).then(|| self.shift.as_secs()),
             now,
+            alerts,
             page: page.body,
         };
         let graph = if data.head.index { page.graph } else { Vec::new() };
@@ -69,9 +76,37 @@ impl PageContext<'_> {
             status: page.status,
             tags,
             valid_until,
+            never_after: alerts_change_at,
             graph,
             preview_picture_url,
             focal_pictures,
         })
+    }
+
+    /// The alerts that a page shows, and when the first of them ends: the page of a theater shows that of the theater, pages of
+    /// films and of orders, which have e-tickets, those of all theaters (ux 5.9). The selected theater comes first.
+    fn alerts(&self, body: &PageBody, about: Option<&Theater>) -> (Option<PageAlerts>, Option<Timestamp>) {
+        let mut theaters: Vec<&Theater> = match body {
+            PageBody::Theater(_) => about.into_iter().collect(),
+            PageBody::Film(_) => self.snapshot.theaters.iter().collect(),
+            PageBody::Member(page) if page.screen == MemberScreen::Orders => {
+                self.snapshot.theaters.iter().chain(self.snapshot.hidden_theaters.iter()).collect()
+            }
+            _ => return (None, None),
+        };
+        let selected = self.theater().map(|t| &t.id);
+        theaters.sort_by_key(|t| Some(&t.id) != selected);
+        let current = |t: &&Theater| Some((t.name.clone(), self.snapshot.alert(&t.id, self.now)?));
+        let current: Vec<(String, &TheaterAlert)> = theaters.iter().filter_map(current).collect();
+        let first_end = current.iter().map(|(_, alert)| alert.ends_at).min();
+        let items = current.into_iter().map(|(name, alert)| PageAlert {
+            theater: if self.is_circuit() { name } else { String::new() },
+            message: alert.message.clone(),
+        });
+        let alerts = first_end.map(|_| PageAlerts {
+            label: server::alerts_label(self.language()).to_owned(),
+            items: items.collect(),
+        });
+        (alerts, first_end)
     }
 }

@@ -15,6 +15,7 @@ use marquee_model::secret_parameters::is_secret;
 use marquee_model::settings::{EmbeddingMode, FormMethod, SignInLabels};
 
 use super::context::PageContext;
+use super::facts;
 use super::third_parties::page_third_parties;
 use crate::names;
 
@@ -225,9 +226,7 @@ pub fn contact(context: &PageContext<'_>, t: &Theater) -> LegalContact {
     LegalContact {
         address: a.short_line(),
         phone: t.phone.clone().unwrap_or_default(),
-        hours: context
-            .text(&t.localizations, |l| l.hours.as_ref(), t.hours.as_deref().unwrap_or_default())
-            .to_owned(),
+        hours: facts::hours_text(context, t),
         directions,
     }
 }

@@ -10,7 +10,7 @@ use marquee_model::{money, time};
 use serde_json::{Value, json};
 
 use super::context::PageContext;
-use super::{frame, shows};
+use super::{facts, frame, shows};
 use crate::format::iso;
 
 /// A node of a schema.org type.
@@ -138,6 +138,8 @@ fn trailer(context: &PageContext<'_>, m: &Movie, t: &Trailer) -> Value {
 
 pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
     let a = &t.address;
+    let tz = time::time_zone(&t.time_zone);
+    let today = context.today(&tz);
     let address = node("PostalAddress")
         .with("streetAddress", a.street.as_str())
         .with("addressLocality", a.city.as_str())
@@ -157,6 +159,8 @@ pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
         .with("email", t.email.clone())
         .with("image", picture(context, t.picture.as_ref()))
         .with("screenCount", screens)
+        .with("amenityFeature", facts::amenities(context, t))
+        .with("openingHoursSpecification", facts::opening_hours(t, today, &[], &tz))
         .with("parentOrganization", reference(absolute(context, "/#organization")))
         .end()
 }

@@ -5,6 +5,7 @@ mod context;
 mod days;
 mod error;
 mod events;
+mod facts;
 mod film;
 mod finish;
 mod frame;
@@ -53,6 +54,8 @@ pub struct BuiltPage {
     pub tags: Vec<Tag>,
     /// When the content next changes without a write.
     pub valid_until: Timestamp,
+    /// The page must not be served from then on, not even while a new one is made.
+    pub never_after: Option<Timestamp>,
     /// JSON-LD nodes for search engines.
     pub graph: Vec<serde_json::Value>,
     /// Absolute URL of the link-preview picture.

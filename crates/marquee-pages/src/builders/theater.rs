@@ -17,7 +17,7 @@ use marquee_store::StoreError;
 use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
 use super::nearest::{self, MatchScope};
-use super::{BuiltPage, frame, graph, list, shows};
+use super::{BuiltPage, facts, frame, graph, list, shows};
 use crate::kind::{CalendarSubject, PreviewSubject, Resource};
 use crate::request::{ALL_THEATERS, Query};
 
@@ -68,13 +68,14 @@ pub async fn build(
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
         filters: filters(context, all, is_theater_page, theater),
-        closed: days::closure_text(context, theater, days.selected),
+        closed: days::closed_note(context, theater, days.selected),
         picture: context.picture(theater.picture.as_ref()),
         description: context
             .text(&theater.localizations, |l| l.description.as_ref(), &theater.description)
             .to_owned(),
         contact: frame::contact(context, theater),
         email: theater.email.clone().unwrap_or_default(),
+        access: facts::access(context, theater),
         select_href: if context.is_circuit() {
             context.hrefs.select(theater, &context.path)
         } else {
@@ -93,7 +94,7 @@ pub async fn build(
     page.clock = Some(tz);
     page.theater = Some(theater.clone());
     page.preview_subject = PreviewSubject::Theater(id.clone());
-    page.graph = graph(context, theater, all, is_theater_page);
+    page.graph = graph(context, theater, (days.selected, all), is_theater_page);
     context.finish(page).await
 }
 
@@ -134,12 +135,18 @@ fn rows(
 fn graph(
     context: &PageContext<'_>,
     theater: &Theater,
-    shows: &[Showtime],
+    (day, shows): (Date, &[Showtime]),
     is_theater_page: bool,
 ) -> Vec<serde_json::Value> {
     let mut graph = graph::screenings(context, shows.iter(), None);
     if graph.is_empty() {
         graph.push(graph::theater(context, theater));
+    }
+    let hours = facts::opening_hours(theater, day, shows, &context.zone(Some(theater)));
+    if !hours.is_empty() {
+        for node in graph.iter_mut().filter(|node| node["@type"] == "MovieTheater") {
+            node["openingHoursSpecification"] = hours.clone().into();
+        }
     }
     graph.push(graph::organization(context));
     if is_theater_page && context.is_circuit() {

@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use marquee_api::{DayGroup, PageBody, UnbookablePage};
 use marquee_catalog::{Bookable, bookability};
 use marquee_messages::later;
-use marquee_model::catalog::{Movie, Showtime};
+use marquee_model::catalog::{Availability, Movie, Showtime};
 use marquee_model::ticketing::Flow;
 use marquee_model::{ShowId, SiteId, Tag};
 use marquee_store::{ShowFilter, Store, StoreError};
@@ -30,12 +30,26 @@ pub async fn build(context: &PageContext<'_>, flow: Flow, query: &str) -> Result
     let query = if query.is_empty() { String::new() } else { format!("?{query}") };
     let redirect = Booking::Redirect(ticketing + &query);
     let Some(show) = requested_show(context).await? else { return Ok(redirect) };
+    let theater = context.snapshot.theater(&show.theater_id);
+    if theater.is_some_and(|theater| theater.closure_on(show.business_date).is_some()) {
+        let hidden = Showtime { availability: Availability::Canceled, ..show };
+        return refused(context, &hidden, redirect).await;
+    }
     match bookability(&show, context.now, context.site.late_booking_minutes()) {
         Bookable::Yes | Bookable::FewLeft => Ok(redirect),
-        _ => match context.snapshot.movie(&show.movie_id) {
-            Some(film) => Ok(Booking::Refused(Box::new(unbookable_page(context, &show, film).await?))),
-            None => Ok(redirect),
-        },
+        _ => refused(context, &show, redirect).await,
+    }
+}
+
+/// Explains why a show cannot be booked. A show of an unknown film is left to the ticketing site.
+async fn refused(
+    context: &PageContext<'_>,
+    show: &Showtime,
+    redirect: Booking,
+) -> Result<Booking, StoreError> {
+    match context.snapshot.movie(&show.movie_id) {
+        Some(film) => Ok(Booking::Refused(Box::new(unbookable_page(context, show, film).await?))),
+        None => Ok(redirect),
     }
 }
 
@@ -71,7 +85,7 @@ async fn unbookable_page(
         to_date: Some(today.saturating_add(30.days())),
         from: Some(context.now),
         limit: Some(100),
-        ..ShowFilter::default()
+        ..context.snapshot.show_filter()
     };
     let others = context.catalog.shows(&context.site.id, &filter).await?;
     let late = context.site.late_booking_minutes();

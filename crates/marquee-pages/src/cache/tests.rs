@@ -108,6 +108,21 @@ fn the_cache_stays_within_its_limit_and_keeps_recently_used_pages() {
 }
 
 #[test]
+fn an_expired_page_is_served_for_a_while_unless_something_on_it_must_end() {
+    let after = |seconds: i64| {
+        "2030-01-01T00:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_secs(seconds)
+    };
+    let spare = SignedDuration::from_secs(120);
+    let expiring = |end| {
+        let (headers, status) = (HeaderMap::new(), http::StatusCode::OK);
+        CachedResponse::new(site("a"), status, b"x", headers, vec![], after(0)).never_after(end)
+    };
+    assert!(expiring(None).is_usable(after(119), spare) && !expiring(None).is_usable(after(120), spare));
+    let alert = expiring(Some(after(0)));
+    assert!(alert.is_usable(after(-1), spare) && !alert.is_usable(after(0), spare));
+}
+
+#[test]
 fn a_page_is_fresh_until_its_content_changes() {
     let p = page("a", "x", vec![]);
     assert!(p.is_fresh("2029-12-31T23:59:59Z".parse().unwrap()));

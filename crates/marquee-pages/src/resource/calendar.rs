@@ -53,6 +53,9 @@ pub async fn make(
     for show in &shows {
         let film = context.movie(&show.movie_id);
         let Some((film, theater)) = film.zip(context.snapshot.theater(&show.theater_id)) else { continue };
+        if theater.closure_on(show.business_date).is_some() {
+            continue;
+        }
         calendar.push(entry(context, show, film, theater));
         has_shows = true;
     }

@@ -51,7 +51,7 @@ pub async fn theater_schedule(
         from_date: Some(today),
         to_date: Some(today.saturating_add(DAYS.days())),
         limit: Some(MAX_SHOWS),
-        ..ShowFilter::default()
+        ..context.snapshot.show_filter()
     };
     let config = &context.site.record.config;
     let mut showtimes = context.catalog.shows(&context.site.id, &filter).await?;

@@ -66,7 +66,11 @@ async fn theaters(
         limit: Some(MAX_SHOWS),
         ..ShowFilter::default()
     };
-    let shows = store.shows(&access.id, &filter).await?;
+    let mut shows = store.shows(&access.id, &filter).await?;
+    shows.retain(|show| {
+        let theater = theaters.iter().find(|theater| theater.id == show.theater_id);
+        theater.is_none_or(|theater| theater.closure_on(show.business_date).is_none())
+    });
     let runtime = |id: &MovieId| movies.get(id).and_then(|movie| movie.runtime);
     let states: Vec<_> = theaters
         .iter()

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
-use marquee_catalog::{CinemaDays, EditError, read_program_edits, save_program_edits};
+use marquee_catalog::{CinemaDays, EditError, read_program_edits, save_program_edits, save_theater_edits};
 use marquee_check::{CatalogPart, File, Finding, Severity, check_catalog_part, check_site_record};
 use marquee_model::SiteId;
 use marquee_model::catalog::{
@@ -233,6 +233,7 @@ impl SiteContent {
         if self.record != old.record {
             tx.save_site(&self.record).await?;
         }
+        save_theater_edits(tx, site, &old.theaters, &self.theaters).await?;
         let removed = old.theaters.iter().filter(|old| self.theaters.iter().all(|new| new.id != old.id));
         let removed: Vec<_> = removed.map(|theater| theater.id.clone()).collect();
         tx.remove_theaters(site, &removed).await?;
@@ -290,6 +291,7 @@ fn refused(error: EditError) -> SaveError {
             let section = match kind {
                 EditedKind::Film => "films",
                 EditedKind::Show => "shows",
+                EditedKind::Theater => "theaters",
             };
             let pointer = format!("/{section}/{}/fields", escape(&id));
             SaveError::Invalid(Problem { pointer, message: source.to_string() })

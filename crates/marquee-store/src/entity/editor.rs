@@ -140,3 +140,14 @@ table!(record_edit, "record_edit", {
     pub base: Option<String>,
     pub day: Option<String>,
 });
+
+table!(theater_alert, "theater_alert", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub theater_id: String,
+    #[sea_orm(column_type = "Text")]
+    pub message: String,
+    pub since: i64,
+    pub ends_at: i64,
+});

@@ -5,9 +5,10 @@ use std::future::Future;
 use std::pin::Pin;
 
 use jiff::civil::Date;
+use marquee_model::catalog::TheaterAlert;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::numbers::CountKind;
-use marquee_model::{MediaRef, OperatorId, ShowId, TransferId};
+use marquee_model::{MediaRef, OperatorId, ShowId, TheaterId, TransferId};
 use marquee_store::{
     Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Period,
     PictureRow, Posting, SecretKind, Store, StoreError, Transfer,
@@ -59,6 +60,13 @@ pub async fn fill(store: &Store) {
     tx.log_audit(&id, &row).await.unwrap();
     let mail = MailRow { member: None, address: text(), language: "en".into(), letter: json!({}) };
     tx.queue_mail(&id, &mail, now()).await.unwrap();
+    let alert = TheaterAlert {
+        theater: TheaterId::parse("T1").unwrap(),
+        message: "Elevator out of order".into(),
+        since: now(),
+        ends_at: later(60),
+    };
+    tx.save_theater_alert(&id, &alert).await.unwrap();
     tx.record_deletion(&Deletion { site: id.clone(), hash: "d".into(), at: now() }).await.unwrap();
     let step = |account, amount| Posting { account, amount };
     let transfer = Transfer {
@@ -146,6 +154,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
             let period = Period { from: Date::MIN, to: Date::MAX };
             vec![reading!(store.counts(&id(), period, 9))]
         }
+        "theater_alert" => vec![reading!(store.theater_alerts(&id()))],
         other => unreachable!("{other}"),
     }
 }
@@ -214,6 +223,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("daily_count", "day", "'2025-02-30'", "'2025-05-05'"),
     ("daily_count", "kind", "'visit'", "'view'"),
     ("daily_count", "count", "-1", ""),
+    ("theater_alert", "ends_at", TOO_LATE, ""),
 ];
 
 pub async fn an_invalid_value_is_an_error_that_names_its_row_and_column(db: Db) {

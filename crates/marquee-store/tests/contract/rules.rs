@@ -50,6 +50,9 @@ const WRONG: &[&str] = &[
     "UPDATE daily_count SET day = '5/5/2025'",
     "UPDATE daily_count SET kind = 'visit'",
     "UPDATE daily_count SET site_id = 'nobody'",
+    "UPDATE theater_alert SET message = ''",
+    "UPDATE theater_alert SET ends_at = since",
+    "UPDATE theater_alert SET site_id = 'nobody'",
 ];
 
 pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
@@ -91,6 +94,7 @@ const OF_SITE: &[&str] = &[
     "daily_count",
     "picture_details",
     "picture_file",
+    "theater_alert",
 ];
 
 async fn count(raw: &DatabaseConnection, table: &str) -> i64 {

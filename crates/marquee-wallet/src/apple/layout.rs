@@ -52,6 +52,7 @@ pub(super) fn ticket(pass_type: &ApplePassType, ticket: &TicketPass) -> Value {
             field("kind", &labels.ticket, &ticket.kind),
         ]),
         "backFields": present([
+            field("notice", &labels.notice, &ticket.notice),
             field("booking", &labels.booking, &ticket.booking),
             field("member", &labels.member, &ticket.holder),
             field("cinema", &labels.cinema, &ticket.cinema),

@@ -151,6 +151,17 @@ fn wallet_02_a_ticket_shows_film_time_and_seat() {
     assert_eq!(pass["barcodes"][0]["messageEncoding"], "utf-8");
 }
 
+#[test]
+fn wallet_02_a_ticket_has_the_alert_of_its_theater_on_its_back() {
+    let notice = "Elevator out of order".to_owned();
+    let pass = pass_json(&apple().ticket(&TicketPass { notice, ..ticket() }, now()).unwrap());
+    let first = &pass["eventTicket"]["backFields"][0];
+    assert_eq!(
+        (&first["key"], &first["label"], &first["value"]),
+        (&"notice".into(), &"Notice".into(), &"Elevator out of order".into())
+    );
+}
+
 /// Verifies the signature in a folder with OpenSSL; `None` if OpenSSL is not installed.
 fn verified(folder: &Path) -> Option<bool> {
     let output = Command::new("openssl")

@@ -114,6 +114,16 @@ fn wallet_02_a_ticket_is_a_signed_token_with_its_show_and_seat() {
 }
 
 #[test]
+fn wallet_02_a_ticket_has_the_alert_of_its_theater() {
+    let ticket_with = |notice: &str| {
+        let pass = TicketPass { notice: notice.to_owned(), ..ticket() };
+        claims(&google().ticket(&pass, ORIGIN, now()).unwrap())["payload"]["eventTicketObjects"][0].clone()
+    };
+    assert_eq!(ticket_with("Elevator out of order")["textModulesData"][0]["body"], "Elevator out of order");
+    assert!(ticket_with("").get("textModulesData").is_none());
+}
+
+#[test]
 fn wallet_02_a_ticket_needs_no_seat_and_no_address() {
     let mut ticket = ticket();
     (ticket.seat, ticket.screen, ticket.address) = (None, String::new(), String::new());

@@ -42,6 +42,7 @@ fn labels() -> Labels {
         seat: "Seat".to_owned(),
         ticket: "Ticket".to_owned(),
         booking: "Booking".to_owned(),
+        notice: "Notice".to_owned(),
     }
 }
 
@@ -75,5 +76,6 @@ pub(crate) fn ticket() -> TicketPass {
         holder: "Ada Lovelace".to_owned(),
         booking: "WX4821".to_owned(),
         code: "WX4821-1".to_owned(),
+        notice: String::new(),
     }
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod alert;
 pub mod audit;
 pub mod card;
 pub mod check;

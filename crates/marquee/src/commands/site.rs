@@ -15,6 +15,7 @@ use marquee_model::{MediaRef, SiteId};
 use marquee_site::SiteFolder;
 use marquee_store::{PictureRow, Store};
 
+use super::alert::{self, AlertCommand};
 use super::check::ensure_no_errors;
 use super::draft::{self, DraftCommand};
 use super::find_site::find_site;
@@ -44,6 +45,9 @@ pub enum SiteCommand {
     },
     #[command(flatten)]
     Draft(DraftCommand),
+    /// Shows, lists and ends alerts of theaters, at once
+    #[command(subcommand)]
+    Alert(AlertCommand),
     /// Removes a site and all its data in the database; its pictures stay in the media store
     Remove {
         /// Key of the site
@@ -76,6 +80,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
         }
         SiteCommand::Import { dir } => import(settings, &store, &dir).await?,
         SiteCommand::Draft(command) => draft::run(settings, &store, command).await?,
+        SiteCommand::Alert(command) => alert::run(settings, &store, command).await?,
         SiteCommand::Remove { key, yes } => {
             let id = find_site(&store, &key).await?;
             if !yes {

@@ -696,6 +696,20 @@ export interface EditorMessages {
     readonly keyExpiresWhy: () => string;
     /** See keys */
     readonly renew: () => string;
+    /** Alerts */
+    readonly alerts: () => string;
+    /** No alert */
+    readonly noAlert: () => string;
+    /** Until {moment} */
+    readonly alertUntil: (values: { readonly moment: string | number }) => string;
+    /** Show an alert */
+    readonly showAlert: () => string;
+    /** Change the alert of {name} */
+    readonly changeAlert: (values: { readonly name: string | number }) => string;
+    /** Show an alert of {name} */
+    readonly showAlertOf: (values: { readonly name: string | number }) => string;
+    /** Change */
+    readonly change: () => string;
     /** {count, plural, one {The rights of {name} end on {day}} other {The rights of {count} pictures end, the first on {day}}} */
     readonly rightsEnding: (values: { readonly count: number; readonly name: string | number; readonly day: string | number }) => string;
     /** From then on the site does not show them. */
@@ -1447,6 +1461,8 @@ export interface EditorMessages {
       readonly keys: () => string;
       /** People and audit log */
       readonly people: () => string;
+      /** Alerts of theaters */
+      readonly alerts: () => string;
     };
     /** Where you are signed in */
     readonly sessions: () => string;
@@ -2426,9 +2442,9 @@ export interface EditorMessages {
     readonly directionsWrong: () => string;
     /** Texts */
     readonly texts: () => string;
-    /** Hours */
+    /** Hours in words */
     readonly hours: () => string;
-    /** As a sentence, for example “Open every day from 10:30 AM”. */
+    /** Shown if there are no opening hours, for example “Open every day from 10:30 AM”. */
     readonly hoursHint: () => string;
     /** Description */
     readonly description: () => string;
@@ -2480,6 +2496,108 @@ export interface EditorMessages {
     readonly attributesOf: (values: { readonly name: string | number }) => string;
     /** Attributes, for example 4K */
     readonly attributes: () => string;
+    readonly alert: {
+      /** Alert */
+      readonly title: () => string;
+      /** Message */
+      readonly message: () => string;
+      /** A message is required. */
+      readonly messageRequired: () => string;
+      /** Ends */
+      readonly ends: () => string;
+      /** In the time zone of the theater. */
+      readonly endsHint: () => string;
+      /** Enter when the alert ends. */
+      readonly endsRequired: () => string;
+      /** The end must be in the future, at most a year from now. */
+      readonly endsPast: () => string;
+      /** Live since {moment} */
+      readonly liveSince: (values: { readonly moment: string | number }) => string;
+      /** Show alert */
+      readonly show: () => string;
+      /** Update alert */
+      readonly update: () => string;
+      /** End now */
+      readonly endNow: () => string;
+      /** Live at once, without Publish, on the theater page, every film page and in e-tickets. */
+      readonly hint: () => string;
+      /** The alert is live. */
+      readonly shown: () => string;
+      /** The alert has ended. */
+      readonly ended: () => string;
+      /** alert */
+      readonly inList: () => string;
+    };
+    /** {count, plural, =0 {No shows hidden} one {1 show hidden} other {{count} shows hidden}} */
+    readonly hiddenShows: (values: { readonly count: number }) => string;
+    readonly openingHours: {
+      /** Hours */
+      readonly title: () => string;
+      /** Opening hours */
+      readonly kind: () => string;
+      /** In words only */
+      readonly text: () => string;
+      /** By weekday */
+      readonly week: () => string;
+      /** From the program */
+      readonly program: () => string;
+      /** Opens on {weekday} */
+      readonly opens: (values: { readonly weekday: string | number }) => string;
+      /** Closes on {weekday} */
+      readonly closes: (values: { readonly weekday: string | number }) => string;
+      /** to */
+      readonly to: () => string;
+      /** A weekday without times is closed. A time at or before the opening is on the next day. */
+      readonly weekHint: () => string;
+      /** Opens before the first show */
+      readonly minutes: () => string;
+      /** minutes */
+      readonly minutesUnit: () => string;
+      /** From then until the last start of the day. */
+      readonly programHint: () => string;
+      /** Enter both times. */
+      readonly both: () => string;
+    };
+    readonly accessibility: {
+      /** Accessibility */
+      readonly title: () => string;
+      /** Accessibility note */
+      readonly note: () => string;
+      /** For example “Call us for Screens 3 and 4”. */
+      readonly noteHint: () => string;
+      readonly features: {
+        /** Wheelchair spaces */
+        readonly wheelchairSpaces: () => string;
+        /** Step-free entrance */
+        readonly stepFreeEntrance: () => string;
+        /** Companion seats */
+        readonly companionSeats: () => string;
+        /** Accessible restroom */
+        readonly accessibleRestroom: () => string;
+        /** Accessible parking */
+        readonly accessibleParking: () => string;
+        /** Hearing loop */
+        readonly hearingLoop: () => string;
+        /** Audio description headsets */
+        readonly audioDescription: () => string;
+        /** Caption devices */
+        readonly captions: () => string;
+        /** Assistance dogs welcome */
+        readonly assistanceDogs: () => string;
+        /** Quiet room */
+        readonly quietRoom: () => string;
+      };
+    };
+    readonly feed: {
+      /** From the feed */
+      readonly linked: () => string;
+      /** Changed. The feed says: {value} */
+      readonly says: (values: { readonly value: string | number }) => string;
+      /** Changed. The feed has another value. */
+      readonly changed: () => string;
+      /** Changed. The feed says nothing. */
+      readonly saysNothing: () => string;
+    };
   };
   readonly featured: {
     /** Which film leads the home page, and the order of the films below it. */

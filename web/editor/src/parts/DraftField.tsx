@@ -8,6 +8,7 @@ import { useMessages } from '../state/messages.ts';
 import { isSame, valueAt } from '../state/pointer.ts';
 import { refusalOf } from '../state/refusal.ts';
 import { IconButton } from './Button.tsx';
+import { FeedMark } from './FeedMark.tsx';
 import { TextField, type TextFieldProps } from './Field.tsx';
 import styles from './DraftField.module.css';
 
@@ -30,7 +31,10 @@ export function Changed({
   const isChanged = state !== undefined && !isNew && !isSame(valueAt(state.content, pointer), live);
   return (
     <div className={cx(styles['field'], isChanged && styles['changed'])}>
-      {children}
+      <div>
+        {children}
+        <FeedMark pointer={pointer} of={of} />
+      </div>
       {isChanged && (
         <span className={styles['reset']}>
           <IconButton icon="reset" label={settings.reset({ title: of })} onPress={() => draft.edit([{ pointer, to: live }])} />

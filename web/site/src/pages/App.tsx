@@ -2,6 +2,7 @@ import type { PageBody, PageData, ReservedAdSpace } from '@marquee/api/schema.ge
 import { customKeysOf } from '@marquee/rules/ads/positions.ts';
 import { customName } from '@marquee/rules/ads/slot-name.ts';
 import type { ReactNode } from 'react';
+import { Alerts } from '../features/frame/Alerts.tsx';
 import { Footer } from '../features/frame/Footer.tsx';
 import { Header } from '../features/frame/Header.tsx';
 import { MenuSheet } from '../features/frame/MenuSheet.tsx';
@@ -24,6 +25,7 @@ export function App({ data, messages, children }: { data: PageData; messages: Me
       )}
       <Header />
       <MenuSheet />
+      <Alerts />
       {ads?.header ? <AdSlot name="header" /> : null}
       <main id="main" tabIndex={-1}>
         {children}

@@ -18,6 +18,7 @@ import { type PeriodDays, numbersFile, useNumbers, useOverview } from '../../sta
 import { isWithin } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
+import { Alerts } from './Alerts.tsx';
 import { Attention } from './Attention.tsx';
 import { Figures, Searches } from './Figures.tsx';
 import styles from './Overview.module.css';
@@ -63,6 +64,7 @@ export function Overview() {
         <Stack>
           <DraftPart>{(state) => <Attention state={state} server={today.data} />}</DraftPart>
           <Playing query={today} now={now} />
+          <Alerts query={today} />
           {hasFigures && <Searches {...figures} />}
         </Stack>
         <Stack>

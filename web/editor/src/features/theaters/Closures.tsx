@@ -1,4 +1,5 @@
 import { Button, IconButton } from '../../parts/Button.tsx';
+import { FeedMark } from '../../parts/FeedMark.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card } from '../../parts/Surface.tsx';
@@ -8,6 +9,7 @@ import { type Closure, closureDays, closuresOf, writtenClosures } from '../../st
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { refusalOf } from '../../state/refusal.ts';
+import { useHiddenShows } from '../../state/theaters.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { TheaterProps } from './TheaterForm.tsx';
 
@@ -43,6 +45,7 @@ export function Closures({ state, theater }: TheaterProps) {
           <ClosureRow
             // oxlint-disable-next-line react/no-array-index-key -- closures have no identity
             key={index}
+            theater={theater.id}
             closure={closure}
             error={refusalOf(state, `${pointer}/${index}`)}
             onChange={(next) => write(closures.with(index, next))}
@@ -50,17 +53,23 @@ export function Closures({ state, theater }: TheaterProps) {
           />
         ))}
       </ol>
+      <div className={layout['mark']}>
+        <FeedMark pointer={pointer} of={words.closures()} />
+      </div>
       {closures.length === 0 && <p className={`${layout['hint']} ${layout['fields']} ${layout['headed']}`}>{words.noClosures()}</p>}
     </Card>
   );
 }
 
 function ClosureRow({
+  theater,
   closure,
   error,
   onChange,
   onRemove,
 }: {
+  /** Id of the theater. */
+  readonly theater: string;
   readonly closure: Closure;
   readonly error: string | undefined;
   readonly onChange: (closure: Closure) => void;
@@ -69,6 +78,7 @@ function ClosureRow({
   const { theaters: words, settings } = useMessages();
   const { date } = useFormats();
   const days = closureDays(closure);
+  const hidden = useHiddenShows(theater, closure.from, closure.to);
   return (
     <li className={layout['entry']}>
       <div className={layout['stacked']}>
@@ -87,6 +97,7 @@ function ClosureRow({
           hint={days === undefined ? words.untilFurther() : words.days({ count: days })}
         />
         <TextField label={words.reason()} value={closure.reason} onChange={(reason) => onChange({ ...closure, reason })} />
+        {hidden !== undefined && days !== 0 && <p className={layout['hint']}>{words.hiddenShows({ count: hidden })}</p>}
       </div>
       <IconButton icon="trash" label={settings.remove({ name: date(closure.from) })} onPress={onRemove} />
     </li>

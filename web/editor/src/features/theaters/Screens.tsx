@@ -1,5 +1,6 @@
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { TypedField } from '../../parts/DraftField.tsx';
+import { FeedMark } from '../../parts/FeedMark.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card } from '../../parts/Surface.tsx';
@@ -47,6 +48,9 @@ export function Screens({ theater }: { readonly theater: ContentRecord }) {
           />
         ))}
       </ol>
+      <div className={layout['mark']}>
+        <FeedMark pointer={pointer} of={words.screens()} />
+      </div>
     </Card>
   );
 }

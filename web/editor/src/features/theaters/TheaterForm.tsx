@@ -2,6 +2,7 @@ import { list, text } from '@marquee/api/json.ts';
 import { useState } from 'react';
 import { Checkbox, Select } from '../../parts/Choice.tsx';
 import { Changed, DraftText, TypedField } from '../../parts/DraftField.tsx';
+import { FeedProvider } from '../../parts/FeedMark.tsx';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
@@ -11,7 +12,11 @@ import { type ContentRecord, recordPointer } from '../../state/content/records.t
 import type { DraftState } from '../../state/draft/machine.ts';
 import { usePart } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { useFeedTheater } from '../../state/theaters.ts';
+import { Accessibility } from './Accessibility.tsx';
+import { Alert } from './Alert.tsx';
 import { Closures } from './Closures.tsx';
+import { Hours } from './Hours.tsx';
 import { Screens } from './Screens.tsx';
 
 export interface TheaterProps {
@@ -23,19 +28,26 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The fields of a theater. */
 export function TheaterForm({ state, theater }: TheaterProps) {
+  const record = useFeedTheater(theater.id);
+  const feed = record === undefined ? undefined : { pointer: recordPointer('theaters', theater.id), record };
   return (
-    <div className={layout['columns']}>
-      <Stack>
-        <Facts theater={theater} />
-        <Texts state={state} theater={theater} />
-        <Week theater={theater} />
-      </Stack>
-      <Stack>
-        <Closures state={state} theater={theater} />
-        <Screens theater={theater} />
-        <Picture theater={theater} />
-      </Stack>
-    </div>
+    <FeedProvider feed={feed}>
+      <div className={layout['columns']}>
+        <Stack>
+          <Alert content={state.content} theater={theater} />
+          <Facts theater={theater} />
+          <Accessibility theater={theater} />
+          <Texts state={state} theater={theater} />
+          <Week theater={theater} />
+        </Stack>
+        <Stack>
+          <Hours theater={theater} />
+          <Closures state={state} theater={theater} />
+          <Screens theater={theater} />
+          <Picture theater={theater} />
+        </Stack>
+      </div>
+    </FeedProvider>
   );
 }
 
@@ -123,7 +135,7 @@ function Texts({ state, theater }: TheaterProps) {
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const isMain = language === languages.main;
   const pointer = (name: string): string => localizedPointer(recordPointer('theaters', theater.id), languages, language, name);
-  const missing = missingLanguages(theater.record, languages, ['description', 'hours']);
+  const missing = missingLanguages(theater.record, languages, ['description', 'hours', 'accessibilityNote']);
   const placeholder = (name: string): string => (isMain ? '' : text(theater.record[name]));
   return (
     <Card
@@ -136,6 +148,13 @@ function Texts({ state, theater }: TheaterProps) {
           label={words.hours()}
           hint={words.hoursHint()}
           placeholder={placeholder('hours')}
+          isOptional
+        />
+        <DraftText
+          pointer={pointer('accessibilityNote')}
+          label={words.accessibility.note()}
+          hint={words.accessibility.noteHint()}
+          placeholder={placeholder('accessibilityNote')}
           isOptional
         />
         <DraftText

@@ -5,6 +5,7 @@ import { Thumbnail } from '../../parts/Picture.tsx';
 import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
 import { SortArea, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, Tag } from '../../parts/Surface.tsx';
+import { useAlerts } from '../../state/alerts.ts';
 import { useToday } from '../../state/clock.ts';
 import { type ContentRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
 import { closuresOf, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
@@ -70,6 +71,7 @@ function TheaterRow({
   const { theaters: words, nav } = useMessages();
   const { site } = useOpenSite();
   const today = useToday();
+  const hasAlert = useAlerts().data?.some((alert) => alert.theater === theater.id) === true;
   const isClosed = closuresOf(theater.record['closures']).some(({ from, to }) => from <= today && (to === '' || to >= today));
   const changes = differencesOf(valueAt(state.server.live, recordPointer('theaters', theater.id)), theater.record).length;
   const screens = words.screenCount({ count: screensOf(theater.record['screens']).length });
@@ -80,7 +82,7 @@ function TheaterRow({
       place={{ list: 'theaters', index }}
       thumbnail={<Thumbnail picture={text(theater.record['picture'])} icon="pin" size="wide" />}
       title={theater.name}
-      lines={`${screens} · ${isClosed ? words.closedNow() : words.open()}`}
+      lines={`${screens} · ${hasAlert ? words.alert.inList() : isClosed ? words.closedNow() : words.open()}`}
       trailing={changes > 0 && <Tag mood="warn">{nav.changes({ count: changes })}</Tag>}
     />
   );

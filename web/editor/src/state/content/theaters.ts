@@ -1,5 +1,6 @@
 // Theaters: closures, screens.
 
+import type { AccessFeature } from '@marquee/api/editor.gen.ts';
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { valueAt } from '../pointer.ts';
 
@@ -57,4 +58,49 @@ export const writtenScreens = (screens: readonly Screen[]): readonly Readonly<Re
 export function nextScreenId(screens: readonly Screen[]): string {
   const numbers = screens.map(({ id }) => Number(id)).filter(Number.isFinite);
   return String(Math.max(0, ...numbers) + 1);
+}
+
+/** What a building can offer, in the order of lists. */
+export const ACCESS_FEATURES = [
+  'wheelchairSpaces',
+  'stepFreeEntrance',
+  'companionSeats',
+  'accessibleRestroom',
+  'accessibleParking',
+  'hearingLoop',
+  'audioDescription',
+  'captions',
+  'assistanceDogs',
+  'quietRoom',
+] as const satisfies readonly AccessFeature[];
+
+/** Opening and closing time of a weekday, `13:30`; closing at or before opening is on the next day. */
+export interface OpeningDay {
+  readonly weekday: number;
+  readonly opens: string;
+  readonly closes: string;
+}
+
+export type OpeningHours =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'week'; readonly days: readonly OpeningDay[] }
+  | { readonly kind: 'program'; readonly minutesBefore: number };
+
+export function openingHoursOf(value: unknown): OpeningHours {
+  if (!isRecord(value)) return { kind: 'text' };
+  if (value['kind'] === 'program') {
+    return { kind: 'program', minutesBefore: typeof value['minutesBefore'] === 'number' ? value['minutesBefore'] : 0 };
+  }
+  const days = list(value['days']).flatMap((day) =>
+    isRecord(day) ? [{ weekday: Number(day['weekday']), opens: text(day['opens']), closes: text(day['closes']) }] : [],
+  );
+  return { kind: 'week', days };
+}
+
+/** The days with the hours of a weekday replaced; without both times the weekday is closed. Further hours of the day stay. */
+export function withDay(days: readonly OpeningDay[], weekday: number, opens: string, closes: string): readonly OpeningDay[] {
+  const first = days.findIndex((day) => day.weekday === weekday);
+  const others = days.filter((_, index) => index !== first);
+  const changed = opens === '' && closes === '' ? others : [...others, { weekday, opens, closes }];
+  return changed.toSorted((a, b) => a.weekday - b.weekday || a.opens.localeCompare(b.opens));
 }

@@ -1,9 +1,9 @@
 // Where shows are on their screens: how long they take, when the screen is clean, and which times are free.
 
 import { list, text } from '@marquee/api/json.ts';
-import { closuresOf } from '../content/theaters.ts';
+import { type OpeningDay, closuresOf, openingHoursOf } from '../content/theaters.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
-import { minutesBetween, weekdayOf } from './clock.ts';
+import { DAY, minutesBetween, weekdayOf } from './clock.ts';
 import { type ProgramFilm, filmById, lengthOf } from './films.ts';
 import type { ProgramRules } from './rules.ts';
 import { type ProgramShow, isShown } from './shows.ts';
@@ -65,13 +65,17 @@ export interface ShowWarning {
 
 /** When a theater is closed. */
 export interface ClosedDays {
+  /** Opening hours by weekday; undefined if the theater has none. */
+  readonly hours: readonly OpeningDay[] | undefined;
   readonly weekdays: readonly number[];
   readonly closures: readonly { readonly from: string; readonly to: string }[];
 }
 
 export function closedDaysOf(content: unknown, theater: string): ClosedDays {
   const record = valueAt(content, pointerOf('theaters', theater));
+  const hours = openingHoursOf(valueAt(record, '/openingHours'));
   return {
+    hours: hours.kind === 'week' ? hours.days.filter(({ opens, closes }) => opens !== '' && closes !== '') : undefined,
     weekdays: list(valueAt(record, '/closedWeekdays')).map((day) => Number(text(day))),
     closures: closuresOf(valueAt(record, '/closures')),
   };
@@ -79,6 +83,21 @@ export function closedDaysOf(content: unknown, theater: string): ClosedDays {
 
 const isClosed = ({ weekdays, closures }: ClosedDays, day: string): boolean =>
   weekdays.includes(weekdayOf(day)) || closures.some(({ from, to }) => from <= day && (to === '' || day <= to));
+
+/** Minutes of a local time, `13:30`. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Whether a show starts outside the opening hours, else outside the usual ones. */
+function isOutsideHours({ hours }: ClosedDays, { show, start }: PlacedShow): boolean {
+  if (hours === undefined || hours.length === 0) return start < USUAL_FROM || start > USUAL_TO;
+  return !hours.some(({ weekday, opens, closes }) => {
+    const [from, to] = [minutesOf(opens), minutesOf(closes)];
+    return weekday === weekdayOf(show.local.day) && from <= start && start <= (to <= from ? to + DAY : to);
+  });
+}
 
 const isSameScreen = (a: PlacedShow, b: PlacedShow): boolean =>
   a.show.fields.screen !== '' && a.show.fields.screen === b.show.fields.screen && a.show.local.day === b.show.local.day;
@@ -102,7 +121,7 @@ export function warningsOf(placed: readonly PlacedShow[], closed: ClosedDays, cl
       if (gap < 0) warn('overlap', before.clean - current.start, before.show.id);
       else if (gap < cleaning) warn('gap', gap, before.show.id);
     }
-    if (current.start < USUAL_FROM || current.start > USUAL_TO) warn('hours');
+    if (isOutsideHours(closed, current)) warn('hours');
     if (isClosed(closed, current.show.local.day)) warn('closed');
     if (current.film.poster === '') warn('picture');
   }

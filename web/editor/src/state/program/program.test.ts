@@ -238,6 +238,19 @@ describe('warnings', () => {
     expect(nextFreeStart(placed(content), { ...slot, start: 16 * 60 + 30 })).toBe(20 * 60 + 10);
   });
 
+  it('find starts outside the opening hours of the weekday, which go on after midnight', () => {
+    const content = applied([
+      typed('1', '2026-11-21', '12:55', '1', 'hand-a'),
+      typed('1', '2026-11-21', '13:30', '2', 'hand-b'),
+      typed('1', '2026-11-21', '24:25', '3', 'hand-c'),
+      typed('1', '2026-11-21', '24:45', '4', 'hand-d'),
+      typed('1', '2026-11-22', '16:00', '1', 'hand-e'),
+    ]);
+    const hours = [{ weekday: 6, opens: '13:30', closes: '00:30' }];
+    const warnings = warningsOf(placed(content), { hours, weekdays: [], closures: [] }, 0);
+    expect(warnings.filter(({ kind }) => kind === 'hours').map(({ show }) => show)).toEqual(['hand-a', 'hand-d', 'hand-e']);
+  });
+
   it('look for an earlier time if the rest of the day is taken', () => {
     const content = applied(
       ['14:00', '16:05', '18:10', '20:15', '22:20', '24:25', '26:20'].map((time, index) =>

@@ -1,0 +1,141 @@
+//! Alerts of theaters, which pages show at once
+
+use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use serde_json::{Value, json};
+
+use super::{HOST, OWNER, Office, assert_problem, password_of};
+
+const MESSAGE: &str = "Elevator out of order until Friday. <Screens 1 & 2> have step-free access.";
+
+fn acme() -> Acme {
+    Acme::circuit()
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .file("theaters", json!([theater("T1", "Canal Street"), theater("T2", "Old Mill")]))
+        .file("movies", json!([film("1", "Low Tide"), film("2", "Kestrel")]))
+        .file("showtimes", json!([show("s1", "T1", "1", "2026-11-21T02:00:00Z", "2026-11-20")]))
+}
+
+fn office() -> Office {
+    let data = Data::with(&[&acme(), &Acme::single().named("other", "other.example")]);
+    let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
+    let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
+    Office { server, data, password: password_of(&added) }
+}
+
+/// Whether a page shows the message as typed, before scripts run.
+fn shows(page: &Page, message: &str) -> bool {
+    page.text().contains(message)
+}
+
+/// The pages that show the alert of the theater `T2`.
+const PAGES: [&str; 4] = ["/theaters/t2/", "/movies/1-low-tide/", "/movies/2-kestrel/", "/login/orders/"];
+
+#[test]
+fn an_alert_is_live_at_once_on_its_pages_and_no_import_or_publication_removes_it() {
+    let office = office();
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    for path in PAGES {
+        assert!(!shows(&site.page(path), "Elevator"), "{path}");
+    }
+    let alert = json!({ "message": format!("  {MESSAGE} "), "ends": "2026-11-22T10:00" });
+    let set = owner.ok("PUT", "acme/alerts/T2", &alert);
+    assert_eq!((&set["message"], &set["endsAt"]), (&json!(MESSAGE), &json!("2026-11-22T15:00:00Z")));
+    for path in PAGES {
+        let page = site.page_once(path, |page| shows(page, MESSAGE));
+        assert!(page.text().contains("Old Mill: Elevator"), "names its theater: {}", page.text());
+        assert!(page.html.contains("aria-label=\"Notices\"><p><svg"), "an icon, not color alone: {path}");
+    }
+    for path in ["/theaters/t1/", "/", "/movies/", "/login/"] {
+        assert!(!shows(&site.page(path), "Elevator"), "{path}");
+    }
+    assert_eq!(owner.draft()["changes"], json!([]), "no part of the draft");
+
+    // A feed that has other theaters for a while, and a publication.
+    let without = acme().file("theaters", json!([theater("T1", "Canal Street")]));
+    office.data.import_site(&without);
+    site.page_once("/theaters/", |page| !page.text().contains("Old Mill"));
+    office.data.import_site(&acme());
+    site.page_once("/theaters/", |page| page.text().contains("Old Mill"));
+    owner.edit("/theaters/T2/name", &json!("Old Mill"), &json!("The Old Mill"));
+    owner.publish();
+    site.page_once("/theaters/t2/", |page| page.text().contains("The Old Mill: Elevator"));
+
+    // A changed message stays the same alert.
+    let change = json!({ "message": "Elevator works.", "ends": "2026-11-21T10:00" });
+    assert_eq!(owner.ok("PUT", "acme/alerts/T2", &change)["since"], set["since"]);
+    site.page_once("/movies/1-low-tide/", |page| shows(page, "Elevator works."));
+    let listed = owner.ok("GET", "acme/alerts", &Value::Null);
+    assert_eq!(listed["alerts"][0]["ends"], "2026-11-21T10:00:00");
+    owner.ok("DELETE", "acme/alerts/T2", &json!({}));
+    for path in PAGES {
+        site.page_once(path, |page| !shows(page, "Elevator"));
+    }
+    assert_eq!(owner.ok("GET", "acme/alerts", &Value::Null)["alerts"], json!([]));
+    let audit = owner.ok("GET", "acme/audit?q=alert", &Value::Null);
+    let actions: Vec<&str> =
+        audit["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["alert.end", "alert.set", "alert.set"]);
+    assert!(audit["entries"][2]["detail"].as_str().unwrap().contains("Elevator out of order"));
+}
+
+#[test]
+fn an_alert_ends_by_itself() {
+    let office = office();
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    let now = owner.ok("GET", "acme/overview", &Value::Null)["now"].as_str().unwrap().to_owned();
+    // The clock starts at 22:48 UTC, 5:48 PM in New York.
+    let part = |range: std::ops::Range<usize>| now[range].parse::<u32>().unwrap();
+    let seconds = part(14..16) * 60 + part(17..19) + 4;
+    let ends = format!("2026-11-20T17:{:02}:{:02}", seconds / 60, seconds % 60);
+    owner.ok("PUT", "acme/alerts/T2", &json!({ "message": "Fire drill", "ends": ends }));
+    site.page_once("/theaters/t2/", |page| shows(page, "Fire drill"));
+    site.page_once("/theaters/t2/", |page| !shows(page, "Fire drill"));
+    assert_eq!(owner.ok("GET", "acme/alerts", &Value::Null)["alerts"], json!([]));
+}
+
+#[test]
+fn an_alert_needs_a_short_message_and_an_end_in_the_future() {
+    let office = office();
+    let owner = office.owner();
+    let at = "2026-11-22T10:00";
+    for (theater, message, ends, status) in [
+        ("T9", "x", at, 404),
+        ("..", "x", at, 404),
+        ("T1", " ", at, 422),
+        ("T1", &"x".repeat(161), at, 422),
+        ("T1", "two\nlines", at, 422),
+        ("T1", "x", "2026-11-19T10:00", 422),
+        ("T1", "x", "2029-01-01T10:00", 422),
+        ("T1", "x", "tomorrow", 400),
+        ("T1", "x", "", 400),
+    ] {
+        let path = format!("acme/alerts/{}", theater.replace("..", "%2e%2e"));
+        let reply = owner.send("PUT", &path, &json!({ "message": message, "ends": ends }));
+        assert_problem(&reply, status);
+    }
+    assert_problem(&owner.send("PUT", "acme/alerts/T1", &json!({ "message": "x" })), 400);
+    owner.ok("PUT", "acme/alerts/T1", &json!({ "message": "é".repeat(160), "ends": at }));
+    owner.ok("DELETE", "acme/alerts/T2", &json!({}));
+}
+
+#[test]
+fn the_command_line_shows_lists_and_ends_alerts() {
+    let data = Data::with(&[&acme()]);
+    let set = ["site", "alert", "set", "acme", "T2", "Bar closed"];
+    assert!(data.run(&set).code != 0, "--ends is required");
+    let set = [&set[..], &["--ends", "2026-11-21T10:00", "--clock", CLOCK]].concat();
+    assert!(data.run(&set).stdout_of_success().contains("Old Mill"));
+    let listed = data.run(&["site", "alert", "list", "acme", "--clock", CLOCK]).stdout_of_success();
+    assert!(listed.contains("Bar closed") && listed.contains("T2"), "{listed}");
+    data.run(&["site", "alert", "end", "acme", "T2"]).stdout_of_success();
+    assert!(
+        !data
+            .run(&["site", "alert", "list", "acme", "--clock", CLOCK])
+            .stdout_of_success()
+            .contains("Bar closed")
+    );
+    let audit = data.run(&["audit", "--site", "acme"]).stdout_of_success();
+    assert!(audit.contains("alert.set") && audit.contains("operator:cli"), "{audit}");
+}

@@ -1,0 +1,135 @@
+// Theaters: alerts that are live at once, closures, accessibility, opening hours, and what the feed says.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WIDTHS, assertNoAxeViolations } from './browser.ts';
+import { addOperator, discardDraft, eventuallyPublished, openEditor, publish, requestApi, waitForSaved } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+
+const demo = demoFixture();
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+const openTheater = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  await card(page, 'Alert').waitFor();
+};
+
+/** Waits until a page of the published site has or lacks a text. */
+const waitForText = (path: string, words: string, isShown: boolean): Promise<void> =>
+  eventuallyPublished(demo, 'aster', `${path} ${isShown ? 'has' : 'lacks'} “${words}”`, async (site) => {
+    await site.goto(demo.aster(path), { waitUntil: 'domcontentloaded' });
+    return (await site.locator('body').innerText()).includes(words) === isShown;
+  });
+
+describe('the theaters', () => {
+  it('ux 5.9 shows an alert at once, changes it and ends it, without a publication', async () => {
+    const { context, page } = await openEditor(demo, 'aster/theaters/', { operator: addOperator(demo, { role: 'boxOffice' }) });
+    await openTheater(page, 'Old Mill');
+    const alert = card(page, 'Alert');
+    await alert.getByRole('button', { name: 'Show alert' }).click();
+    await alert.getByText('A message is required.').waitFor();
+    const message = alert.getByRole('textbox', { name: 'Message' });
+    await message.fill('Elevator out of order until Friday.');
+    await alert.getByText('35 of 160').waitFor();
+    await alert.getByRole('button', { name: 'Show alert' }).press('Enter');
+    await page.getByText('The alert is live.').waitFor();
+    await alert.getByText(/^Live since /).waitFor();
+    await page
+      .getByRole('link', { name: /^Old Mill/ })
+      .getByText('alert')
+      .waitFor();
+    await waitForText('/movies/', 'Elevator', false);
+    await waitForText('/theaters/old-mill/', 'Elevator out of order until Friday.', true);
+    await message.fill('Elevator works again.');
+    await alert.getByRole('button', { name: 'Update alert' }).click();
+    await waitForText('/theaters/old-mill/', 'Elevator works again.', true);
+    await page.reload();
+    await alert.getByRole('button', { name: 'End now' }).click();
+    await page.getByText('The alert has ended.').waitFor();
+    await waitForText('/theaters/old-mill/', 'Elevator', false);
+    await context.close();
+  });
+
+  it('ux 5.9 an alert is on pages before scripts run, with an icon and its theater, and fits a phone', async () => {
+    const editor = await openEditor(demo, 'aster/');
+    await requestApi(demo, editor, 'PUT', 'aster/alerts/aster-old-mill', {
+      message: 'No heating in Screen 2.',
+      ends: '2026-11-22T10:00',
+    });
+    for (const width of WIDTHS) {
+      const context = await demo.browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled: false });
+      const site = await context.newPage();
+      await site.goto(demo.aster('/theaters/old-mill/'));
+      const notices = site.getByRole('complementary', { name: 'Notices' });
+      assert.equal((await notices.innerText()).trim(), 'Old Mill: No heating in Screen 2.');
+      assert.equal(await notices.locator('svg').count(), 1);
+      const box = await notices.boundingBox();
+      assert.ok(box !== null && box.width <= width && box.height > 0);
+      await context.close();
+    }
+    const site = await editor.context.newPage();
+    await site.goto(demo.aster('/theaters/old-mill/'));
+    await assertNoAxeViolations(site);
+    await requestApi(demo, editor, 'DELETE', 'aster/alerts/aster-old-mill');
+    await editor.context.close();
+  });
+
+  it('ux 5.9 phones reach the alert from Today in two taps', async () => {
+    const editor = await openEditor(demo, 'aster/', { viewport: { width: 390, height: 844 } });
+    const { context, page } = editor;
+    await page.getByRole('link', { name: 'Show an alert of Old Mill' }).click();
+    await card(page, 'Alert').getByRole('textbox', { name: 'Message' }).waitFor();
+    await context.close();
+  });
+
+  it('ux 5.9 a closure says how many shows it hides, and the theater says until when it is closed', async () => {
+    const editor = await openEditor(demo, 'aster/theaters/');
+    const { context, page } = editor;
+    await openTheater(page, 'Old Mill');
+    const closures = card(page, 'Closures');
+    await closures.getByRole('button', { name: 'Add' }).click();
+    const last = closures.getByRole('listitem').last();
+    await last.getByLabel('From').fill('2026-11-21');
+    await last.getByLabel('To').fill('2026-11-22');
+    await last.getByText(/^[1-9]\d* shows hidden$/).waitFor();
+    await publish(page);
+    await waitForText('/theaters/old-mill/?day=2026-11-21', 'Closed until Sunday, November 22.', true);
+    await last.getByRole('button', { name: /^Remove/ }).click();
+    await waitForSaved(page);
+    await publish(page);
+    await waitForText('/theaters/old-mill/?day=2026-11-21', 'Closed until', false);
+    await context.close();
+  });
+
+  it('ux 5.9 edits accessibility and opening hours, and marks what differs from the feed', async () => {
+    const editor = await openEditor(demo, 'aster/theaters/');
+    const { context, page } = editor;
+    await openTheater(page, 'Old Mill');
+    await card(page, 'Accessibility').getByText('Hearing loop').click();
+    const hours = card(page, 'Hours');
+    await hours.getByRole('button', { name: /Opening hours/ }).click();
+    await page.getByRole('option', { name: 'By weekday' }).click();
+    await hours.getByLabel('Opens on Monday').fill('13:30');
+    await hours.getByText('Enter both times.').waitFor();
+    await hours.getByLabel('Closes on Monday').fill('23:30');
+    const facts = card(page, 'Facts');
+    const phone = facts.getByRole('textbox', { name: 'Phone' });
+    const before = await phone.inputValue();
+    await phone.fill('(555) 010-0000');
+    await facts.getByText(`Changed. The feed says: ${before}`).waitFor();
+    await assertNoAxeViolations(page);
+    await publish(page);
+    await waitForText('/theaters/old-mill/', 'Hearing loop', true);
+    await waitForText('/theaters/old-mill/', 'Mon 1:30 PM – 11:30 PM', true);
+    await facts.getByRole('button', { name: 'Reset Phone to the feed' }).click();
+    await waitForSaved(page);
+    assert.equal(await phone.inputValue(), before);
+    await publish(page);
+    await waitForText('/theaters/old-mill/', before, true);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+});
