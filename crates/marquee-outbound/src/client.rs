@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{CONTENT_TYPE, HeaderName, LOCATION};
 use reqwest::redirect::Policy;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use url::{Host, Url};
@@ -145,14 +145,16 @@ impl Outbound {
         let request =
             outgoing.apply(client.request(outgoing.method.into(), url.clone()))?.timeout(limits.time);
         let response = request.send().await.map_err(failed)?;
-        let status = response.status().as_u16();
-        let content_type =
-            response.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).map(str::to_owned);
-        let (mut body, mut bytes) = (Body::new(response, host(url), origin(url), limits.bytes)?, Vec::new());
-        while let Some(chunk) = body.next().await? {
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(OutboundResponse { status, content_type, body: bytes.into() })
+        read_response(response, url, origin(url), limits).await
+    }
+
+    /// Fetches a page, a picture or a file and returns the response, whatever its status. Redirects are not followed: their
+    /// target is in [`OutboundResponse::location`]. Never returns [`OutboundError::Status`].
+    pub async fn fetch(&self, url: &Url, limits: Limits) -> Result<OutboundResponse, OutboundError> {
+        let client = self.client_for(&self.fetching, url, without_query)?;
+        let failed = |e| OutboundError::from_reqwest(e, host(url));
+        let response = client.get(url.clone()).timeout(limits.time).send().await.map_err(failed)?;
+        read_response(response, url, without_query(url), limits).await
     }
 
     /// The client for a URL, or an error if the URL is not allowed. A host is listed with one port; on its other ports, its
@@ -192,6 +194,24 @@ impl Outbound {
         }
         Ok(&clients.public)
     }
+}
+
+/// Reads a response. `address` is for errors.
+async fn read_response(
+    response: reqwest::Response,
+    url: &Url,
+    address: String,
+    limits: Limits,
+) -> Result<OutboundResponse, OutboundError> {
+    let status = response.status().as_u16();
+    let header =
+        |name: HeaderName| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+    let (content_type, location) = (header(CONTENT_TYPE), header(LOCATION));
+    let (mut body, mut bytes) = (Body::new(response, host(url), address, limits.bytes)?, Vec::new());
+    while let Some(chunk) = body.next().await? {
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(OutboundResponse { status, content_type, location, body: bytes.into() })
 }
 
 /// The body of a response, read in chunks up to a limit.

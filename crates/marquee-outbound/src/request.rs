@@ -49,6 +49,8 @@ pub struct OutboundResponse {
     pub status: u16,
     /// The header `content-type`, if it is valid text.
     pub content_type: Option<String>,
+    /// The header `location`, if it is valid text: the target of a redirect.
+    pub location: Option<String>,
     pub body: Bytes,
 }
 
