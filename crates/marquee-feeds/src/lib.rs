@@ -15,6 +15,7 @@ mod collector;
 mod error;
 pub mod export;
 mod json;
+mod json_ld;
 mod report;
 mod row;
 mod schedule;
@@ -39,10 +40,13 @@ pub enum Format {
     Boxoffice,
     /// A row for each show, in an Excel workbook or CSV.
     Spreadsheet,
+    /// What web pages say about films and shows for search engines: JSON-LD with the vocabulary of schema.org.
+    JsonLd,
 }
 
 impl Format {
-    pub const ALL: &'static [Self] = &[Self::CinemaShowtimes, Self::Boxoffice, Self::Spreadsheet];
+    pub const ALL: &'static [Self] =
+        &[Self::CinemaShowtimes, Self::Boxoffice, Self::Spreadsheet, Self::JsonLd];
 
     /// The name in commands, for example `cinemashowtimes`.
     #[must_use]
@@ -51,6 +55,7 @@ impl Format {
             Self::CinemaShowtimes => "cinemashowtimes",
             Self::Boxoffice => "boxoffice",
             Self::Spreadsheet => "spreadsheet",
+            Self::JsonLd => "json-ld",
         }
     }
 
@@ -62,6 +67,7 @@ impl Format {
                 "its files contain data.allTheater, data.allMovie, data.allEvent or schedules by theater"
             }
             Self::Spreadsheet => "it has a row for each show below a row with the names of the columns",
+            Self::JsonLd => "it has nodes of the type ScreeningEvent, Movie or MovieTheater",
         }
     }
 }
@@ -137,6 +143,7 @@ pub fn read(format: Format, source: &Source, options: &ReadOptions<'_>) -> Resul
         Format::CinemaShowtimes => cinemashowtimes::read(source, &mut collector)?,
         Format::Boxoffice => boxoffice::read(source, &mut collector)?,
         Format::Spreadsheet => spreadsheet::read(source, &mut collector)?,
+        Format::JsonLd => json_ld::read(source, &mut collector)?,
     }
     collector.finish(format)
 }
