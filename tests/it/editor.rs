@@ -14,6 +14,7 @@ mod program;
 mod roles;
 mod sites;
 mod theaters;
+mod website;
 
 use std::cell::RefCell;
 

@@ -12,6 +12,7 @@ mod members;
 mod numbers;
 mod routes;
 mod theaters;
+mod website;
 
 pub use account::{
     EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, InvitationPasskey, NewPasskey,
@@ -31,6 +32,10 @@ pub use numbers::{
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 pub use theaters::{EditorAlert, EditorAlerts, EditorTheaters, NewAlert, ShowCount};
+pub use website::{
+    NewSiteRequest, SiteFromWebsite, WebsiteFinding, WebsitePage, WebsiteProblem, WebsiteProgram,
+    WebsiteRequest,
+};
 
 use std::collections::BTreeMap;
 
@@ -239,32 +244,6 @@ pub struct PreviewAddress {
     /// When it expires.
     #[schemars(with = "String", extend("format" = "date-time"))]
     pub until: Timestamp,
-}
-
-/// `POST /api/editor/sites`: a new site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewSiteRequest {
-    /// Name of the cinema.
-    pub name: String,
-    /// Host name; may be absent if the editor is on a loopback name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub host: Option<String>,
-    /// Postal address, one line.
-    #[serde(default)]
-    pub address: String,
-    /// IANA time zone.
-    pub time_zone: String,
-    /// Such as `en-US`.
-    pub locale: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    pub is_single_location: bool,
-    /// Number of screens.
-    pub screens: u16,
-    /// Id of one of the looks of `GET /api/editor/looks`; empty for the first.
-    #[serde(default)]
-    pub look: String,
 }
 
 /// `GET /api/editor/{site}/films`: the films of the site, by title.
@@ -518,6 +497,7 @@ pub struct Revision {
 pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     account::add_requests(generator);
     generator.subschema_for::<NewSiteRequest>();
+    generator.subschema_for::<WebsiteRequest>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
     generator.subschema_for::<PublishRequest>();
@@ -536,6 +516,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     account::add_responses(generator);
     generator.subschema_for::<Roles>();
     generator.subschema_for::<EditorSite>();
+    generator.subschema_for::<WebsiteFinding>();
     generator.subschema_for::<Draft>();
     generator.subschema_for::<DraftUpdate>();
     generator.subschema_for::<DraftConflicts>();

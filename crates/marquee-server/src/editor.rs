@@ -21,6 +21,7 @@ mod reply;
 mod sites;
 mod team;
 mod theaters;
+mod website;
 
 use std::sync::Arc;
 
@@ -52,6 +53,7 @@ use crate::problem::{problem, uncached_response};
 use crate::span::request_span;
 
 use reply::{Refusal, failed, refuse};
+pub use website::Readings;
 
 /// Name of the cookie with the token of a sign-in, after its prefix.
 const COOKIE: &str = "operatorSession";
@@ -65,6 +67,8 @@ pub struct Editor {
     pub operators: Operators,
     /// Address of the editor without path, for links in mails, for example `https://editor.cinema.example`.
     pub origin: String,
+    /// Limits of readings of other websites.
+    pub readings: Readings,
 }
 
 type Shared = State<Arc<Editor>>;
@@ -96,6 +100,7 @@ impl Editor {
             .route(&api("site-schema"), get(draft::schema))
             .route(&api("roles"), get(team::roles))
             .route(&api("looks"), get(sites::looks))
+            .route(&api("website"), post(website::read))
             .route(&api("sites"), post(sites::create))
             .route(&of_site("media"), get(media::list).post(media::upload))
             .route(&of_site("media/picture"), put(media::replace).delete(media::remove))
@@ -176,6 +181,16 @@ impl Editor {
         let token = values.next().filter(|_| values.next().is_none()).unwrap_or_default();
         let person = self.operators.authenticate(token).await.map_err(failed)?;
         person.ok_or_else(|| refuse(StatusCode::UNAUTHORIZED, "Sign in first"))
+    }
+
+    /// The person who makes a request, who must be an owner of all sites.
+    async fn owner_of_all_sites(&self, headers: &HeaderMap) -> Result<SignedIn, Refusal> {
+        let person = self.signed_in(headers).await?;
+        if sites::may_create_sites(&person) {
+            Ok(person)
+        } else {
+            Err(refuse(StatusCode::FORBIDDEN, "Only owners of all sites create sites"))
+        }
     }
 
     /// The person who makes a request, and a site, as far as the role permits.

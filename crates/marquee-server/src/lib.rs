@@ -37,7 +37,7 @@ mod visitor;
 
 pub use app::App;
 pub use client::TrustedProxies;
-pub use editor::Editor;
+pub use editor::{Editor, Readings};
 pub use limits::Limits;
 pub use listen::{ListenError, Listener, serve};
 pub use other_hosts::OtherHosts;

@@ -4,7 +4,7 @@ use marquee_check::{Severity, check_site_record};
 use marquee_messages::{Language, server};
 use marquee_model::catalog::{Address, MenuItem, Menus, Page, PageKind, SITE_FILE, Theater};
 use marquee_model::locale::Locale;
-use marquee_model::settings::SiteRecord;
+use marquee_model::settings::{FontPair, Palette, SiteRecord};
 use marquee_model::text::{ascii_slug, slug};
 use marquee_model::{ScreenId, SiteId, TheaterId};
 use marquee_store::{AuditRow, Store, StoreError};
@@ -16,6 +16,8 @@ pub const LOOKS: &str = include_str!("new_site/looks.json");
 const MAX_SCREENS: u16 = 60;
 /// Maximum length of a site's key in characters.
 const MAX_KEY: usize = 40;
+/// Maximum length of the host of a website in the audit log in characters.
+const MAX_WEBSITE: usize = 253;
 
 /// What an operator says about a new site.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +40,14 @@ pub struct NewSite {
     pub screens: u16,
     /// Id of a look; empty for the first.
     pub look: String,
+    /// Description of the home page; empty for none.
+    pub description: String,
+    /// Instead of the palette of the look.
+    pub palette: Option<Palette>,
+    /// Instead of the fonts of the look.
+    pub fonts: Option<FontPair>,
+    /// Host of the website that the cinema has today, for the audit log; empty for none.
+    pub website: String,
 }
 
 /// Why a site was not created.
@@ -69,6 +79,8 @@ impl NewSite {
     fn record(&self, key: &str) -> Result<Value, NewSiteError> {
         let look = look(&self.look)?;
         let part = |name: &str| look.get(name).cloned().unwrap_or_default();
+        let palette = self.palette.as_ref().map_or_else(|| part("palette"), |palette| json!(palette));
+        let fonts = self.fonts.as_ref().map_or_else(|| part("fonts"), |fonts| json!(fonts));
         Ok(json!({
             "key": key,
             "hosts": [self.host.split(':').next().unwrap_or_default().to_lowercase()],
@@ -81,7 +93,7 @@ impl NewSite {
                 "footerLayout": part("footerLayout"),
             },
             "config": {
-                "theme": { "colors": { "palette": part("palette") }, "fonts": part("fonts") },
+                "theme": { "colors": { "palette": palette }, "fonts": fonts },
                 "roundness": part("roundness"),
                 "locale": self.locale,
                 "country": { "code": self.country, "iso31661A2": self.country },
@@ -113,17 +125,17 @@ impl NewSite {
     /// Home page and showtimes in the site's language.
     fn pages(&self) -> Vec<Page> {
         let language = Language::of_locale(self.locale.split('-').next().unwrap_or_default());
-        let page = |path: &str, kind, title: &str| Page {
+        let page = |path: &str, kind, title: &str, description: &str| Page {
             path: path.to_owned(),
             kind,
             title: title.to_owned(),
-            description: String::new(),
+            description: description.to_owned(),
             blocks: Vec::new(),
             localizations: std::collections::BTreeMap::new(),
         };
         vec![
-            page("/", PageKind::Home, server::titles_films_and_showtimes(language)),
-            page("/showtimes/", PageKind::Showtimes, server::titles_showtimes(language)),
+            page("/", PageKind::Home, server::titles_films_and_showtimes(language), &self.description),
+            page("/showtimes/", PageKind::Showtimes, server::titles_showtimes(language), ""),
         ]
     }
 
@@ -145,6 +157,9 @@ impl NewSite {
         }
         if self.address.chars().count() > 400 || self.address.contains(char::is_control) {
             return Err(field("address", "must be one line of at most 400 characters"));
+        }
+        if self.description.chars().count() > 400 || self.description.contains(char::is_control) {
+            return Err(field("description", "must be one line of at most 400 characters"));
         }
         Ok(())
     }
@@ -194,7 +209,7 @@ impl NewSite {
             actor: actor.to_owned(),
             action: "site.create".to_owned(),
             subject: record.key.to_string(),
-            detail: String::new(),
+            detail: self.website.chars().filter(|c| !c.is_control()).take(MAX_WEBSITE).collect(),
         };
         tx.log_audit(&record.key, &line).await?;
         tx.commit().await?;
@@ -231,6 +246,7 @@ mod tests {
             is_single_location: true,
             screens: 3,
             look: look.into(),
+            ..NewSite::default()
         }
     }
 

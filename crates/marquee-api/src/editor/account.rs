@@ -48,6 +48,9 @@ pub struct EditorSite {
     /// Where visitors see the site, for example `https://cinema.example`.
     pub origin: String,
     pub role: OperatorRole,
+    /// Whether a part of what a new site takes over from another website could not be published: it is missing, or in the draft.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_incomplete: bool,
 }
 
 /// `POST /api/editor/sign-in`. Without `code` for an account with an authenticator app, the response is

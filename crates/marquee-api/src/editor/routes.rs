@@ -18,10 +18,12 @@ pub struct EditorRoute {
     pub request: Option<&'static str>,
     /// The schema of the response's JSON body; `None` for 204, or for a body of another type.
     pub response: Option<&'static str>,
+    /// Whether the response has a line with such a body for each part of the result, as soon as it is known.
+    pub is_stream: bool,
 }
 
 const fn route(method: &'static str, path: &'static str, summary: &'static str) -> EditorRoute {
-    EditorRoute { method, path, summary, query: &[], request: None, response: None }
+    EditorRoute { method, path, summary, query: &[], request: None, response: None, is_stream: false }
 }
 
 impl EditorRoute {
@@ -33,6 +35,11 @@ impl EditorRoute {
     const fn returns(mut self, schema: &'static str) -> Self {
         self.response = Some(schema);
         self
+    }
+
+    const fn streams(mut self, schema: &'static str) -> Self {
+        self.is_stream = true;
+        self.returns(schema)
     }
 
     const fn with_query(mut self, query: &'static [&'static str]) -> Self {
@@ -81,6 +88,9 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "roles", "What each role permits").returns("Roles"),
     route("get", "looks", "The looks for new sites"),
     route("get", "site-schema", "The JSON Schema of the site record"),
+    route("post", "website", "Reads the website that a cinema has today")
+        .takes("WebsiteRequest")
+        .streams("WebsiteFinding"),
     route("post", "sites", "Creates a site").takes("NewSiteRequest").returns("EditorSite"),
     route("get", "{site}/draft", "The draft, beside what is published").returns("Draft"),
     route("patch", "{site}/draft", "Changes parts of the draft").takes("DraftEdits").returns("DraftUpdate"),
@@ -201,6 +211,10 @@ pub fn openapi() -> Value {
             .chain(route.query.iter().map(|name| parameter(name, "query")))
             .collect();
         let success = match route.response {
+            Some(name) if route.is_stream => {
+                let lines = json!({ "application/x-ndjson": { "schema": reference(name) } });
+                json!({ "200": { "description": "A line for each part", "content": lines } })
+            }
             Some(name) => json!({ "200": { "description": "Done", "content": content(name) } }),
             None => json!({ "2XX": { "description": "Done" } }),
         };

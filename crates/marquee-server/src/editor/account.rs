@@ -34,7 +34,13 @@ pub async fn session(State(editor): Shared, request: Request) -> Result<Response
         .iter()
         .filter_map(|site| {
             let role = person.role(&site.id)?;
-            Some(EditorSite { key: site.id.to_string(), name: name(site), origin: site.origin.clone(), role })
+            Some(EditorSite {
+                key: site.id.to_string(),
+                name: name(site),
+                origin: site.origin.clone(),
+                role,
+                is_incomplete: false,
+            })
         })
         .collect();
     sites.sort_by(|a, b| (&a.name, &a.key).cmp(&(&b.name, &b.key)));

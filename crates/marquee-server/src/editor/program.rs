@@ -101,7 +101,7 @@ fn read_sheet(
 }
 
 /// A record as the edit that adds it.
-fn added<T: serde::Serialize>(record: &T) -> RecordEdit {
+pub fn added<T: serde::Serialize>(record: &T) -> RecordEdit {
     let mut fields = match serde_json::to_value(record) {
         Ok(Value::Object(fields)) => fields,
         // Records are serialized to JSON whenever they are stored.

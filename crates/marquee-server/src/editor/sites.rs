@@ -5,7 +5,7 @@ use axum::response::Response;
 use http::{HeaderMap, StatusCode};
 use marquee_api::editor::{EditorSite, NewSiteRequest};
 use marquee_model::host::{is_loopback, without_port};
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::settings::SiteNameMode;
 use marquee_model::text::ascii_slug;
 use marquee_site::new_site::{LOOKS, NewSite, NewSiteError};
@@ -13,7 +13,8 @@ use marquee_site::operators::SignedIn;
 use marquee_store::RoleScope;
 use serde_json::Value;
 
-use super::reply::{Refusal, refuse, refuse_field};
+use super::reply::{Refusal, failed, refuse, refuse_field};
+use super::website::keep;
 use super::{Editor, Shared, json, json_body};
 
 /// `GET /api/editor/looks`: the looks for new sites.
@@ -35,18 +36,17 @@ pub fn may_create_sites(person: &SignedIn) -> bool {
     person.roles.iter().any(|row| row.scope == RoleScope::Everywhere && row.role == OperatorRole::Owner)
 }
 
-/// `POST /api/editor/sites`: creates a site. The operator needs the role of an owner on all sites.
+/// `POST /api/editor/sites`: creates a site, and publishes what it takes over from another website. The operator needs the role
+/// of an owner on all sites.
 pub async fn create(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
-    let person = editor.signed_in(&head.headers).await?;
-    if !may_create_sites(&person) {
-        return Err(refuse(StatusCode::FORBIDDEN, "Only owners of all sites create sites"));
-    }
+    let person = editor.owner_of_all_sites(&head.headers).await?;
     let form: NewSiteRequest = json_body(&head.headers, body).await?;
     let host = match form.host.filter(|host| !host.is_empty()) {
         Some(host) => host,
         None => local_host(&editor, &form.name).ok_or_else(|| refuse_field("host", "host is missing"))?,
     };
+    let mut website = form.website.unwrap_or_default();
     let site = NewSite {
         name: form.name.trim().to_owned(),
         host,
@@ -57,6 +57,10 @@ pub async fn create(State(editor): Shared, request: Request) -> Result<Response,
         is_single_location: form.is_single_location,
         screens: form.screens,
         look: form.look,
+        description: std::mem::take(&mut website.description),
+        palette: website.palette.take(),
+        fonts: website.fonts.take(),
+        website: website.host.clone(),
     };
     let actor = format!("operator:{}", person.operator.email);
     let record = site.create(&editor.app.store, &actor, editor.app.pages.now()).await;
@@ -73,7 +77,10 @@ pub async fn create(State(editor): Shared, request: Request) -> Result<Response,
     let handle = editor.app.sites.by_id(&record.key).filter(|_| reloaded.is_ok());
     let handle = handle
         .ok_or_else(|| refuse(StatusCode::SERVICE_UNAVAILABLE, "The site was created: sign in again"))?;
+    let author = person.author(&record.key, Permission::Publish).map_err(failed)?;
+    let is_complete = keep(&editor, &record.key, &author, website).await;
     json(&EditorSite {
+        is_incomplete: !is_complete,
         key: record.key.to_string(),
         name: record.site_name(SiteNameMode::Site).to_owned(),
         origin: handle.origin.clone(),

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use marquee_pages::follow_changes;
-use marquee_server::{Editor, Limits, Listener, OtherHosts, serve};
+use marquee_server::{Editor, Limits, Listener, OtherHosts, Readings, serve};
 use marquee_store::Store;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
@@ -95,7 +95,12 @@ impl PreparedServer {
         let app = parts.app.clone();
         let operators = editor::operators(settings, &secret::keys(settings)?, &store, &app)?;
         if let Some(origin) = editor::origin(settings, listeners.port()) {
-            let editor = Editor { app: app.clone(), operators: operators.clone(), origin };
+            let editor = Editor {
+                app: app.clone(),
+                operators: operators.clone(),
+                origin,
+                readings: Readings::default(),
+            };
             editor::print_setup_address(&editor).await?;
             others = editor::add_host(others, settings, editor, shares_host)?;
         }
