@@ -106,7 +106,8 @@ export function correctionOf(
   const [from, on] = [rgb(palette[color]), rgb(surface)];
   const candidates = Array.from({ length: 200 }, (_, index): Rgb => {
     const share = (Math.floor(index / 2) + 1) / 100;
-    return index % 2 === 0 ? shade(from, share) : tint(from, share);
+    // As it is stored: in whole steps of each channel.
+    return rgb(hex(index % 2 === 0 ? shade(from, share) : tint(from, share)));
   }).filter((candidate) => contrast(candidate, on) >= required);
   const [nearest] = candidates.toSorted((a, b) => distance(a, from) - distance(b, from));
   return nearest && { color, hex: hex(nearest), ratio: contrast(nearest, on) };
