@@ -184,7 +184,7 @@ export interface EditorMessages {
     readonly hostHint: () => string;
     /** Make it yours */
     readonly lookTitle: () => string;
-    /** Start from a look. Colors, fonts and layout can be changed in Design. */
+    /** Give us the address of today’s website, and we will bring over your logo, colors and program. */
     readonly lookLead: () => string;
     /** Look */
     readonly look: () => string;
@@ -286,6 +286,60 @@ export interface EditorMessages {
     readonly spreadsheetText: () => string;
     /** Films and showtimes */
     readonly programText: () => string;
+    /** Address of today’s website */
+    readonly website: () => string;
+    /** Look */
+    readonly search: () => string;
+    /** Look again */
+    readonly searchAgain: () => string;
+    /** No website yet */
+    readonly noWebsite: () => string;
+    /** Or start from a look */
+    readonly orLook: () => string;
+    /** Looking at {address}… */
+    readonly searching: (values: { readonly address: string | number }) => string;
+    /** Looking… */
+    readonly waiting: () => string;
+    /** Found on {address}: {parts}. */
+    readonly foundSummary: (values: { readonly address: string | number; readonly parts: string | number }) => string;
+    /** We found nothing to bring over on {address}. Choose a look; your program comes next. */
+    readonly foundNothing: (values: { readonly address: string | number }) => string;
+    /** Not found */
+    readonly notFound: () => string;
+    /** We could not read this site. Choose a look; your program comes next. */
+    readonly websiteFailed: () => string;
+    /** Enter an address such as cinema.example. */
+    readonly websiteAddress: () => string;
+    /** Other websites are being read. Try again in a moment. */
+    readonly websiteBusy: () => string;
+    readonly parts: {
+      /** Logo */
+      readonly logo: () => string;
+      /** Colors */
+      readonly colors: () => string;
+      /** Program */
+      readonly program: () => string;
+      /** Pages */
+      readonly pages: () => string;
+    };
+    /** What to bring over */
+    readonly partsLabel: () => string;
+    /** Logo of {address} */
+    readonly logoAlt: (values: { readonly address: string | number }) => string;
+    /** Colors {colors} */
+    readonly colorList: (values: { readonly colors: string | number }) => string;
+    /** {films, plural, one {{films} film} other {{films} films}}, {shows, plural, one {{shows} showtime} other {{shows} showtimes}} */
+    readonly programFound: (values: { readonly films: number; readonly shows: number }) => string;
+    /** Keep what we found */
+    readonly keep: () => string;
+    /** {films, plural, one {{films} film} other {{films} films}} and {shows, plural, one {{shows} showtime} other {{shows} showtimes}} from {address}. Good until {date}. */
+    readonly keepText: (values: { readonly films: number; readonly shows: number; readonly address: string | number; readonly date: string | number }) => string;
+    /** {count, plural, one {One film has} other {{count} films have}} no picture. You can add it in Films. */
+    readonly noPicture: (values: { readonly count: number }) => string;
+    /** Your program, from today’s website */
+    readonly previewProgram: () => string;
+    /** Some of what we found could not be published. Look for it in the draft. */
+    readonly incomplete: () => string;
   };
   readonly twoFactor: {
     /** Two-factor sign-in */

@@ -1,15 +1,16 @@
 import { Link } from 'react-aria-components';
-import type { EditorSite } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useScreenTitle } from '../../parts/Surface.tsx';
 import { programPath, screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
-import type { SetUpForm } from '../../state/set-up/form.ts';
+import { wayOf } from '../../state/set-up/form.ts';
 import type { DrawnLook } from '../../state/set-up/looks.ts';
+import type { SampleFilm } from '../../state/set-up/website.ts';
 import { showToast } from '../../state/toasts.ts';
 import { LookPreview } from './LookPreview.tsx';
 import { SetUpLayout } from './SetUpLayout.tsx';
+import type { CreatedSite } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
 const NEXT = [
@@ -23,18 +24,19 @@ const NEXT = [
 export function Created({
   site,
   form,
+  website,
   seconds,
   look,
-}: {
-  readonly site: EditorSite;
-  readonly form: SetUpForm;
-  readonly seconds: number;
+  found,
+}: CreatedSite & {
   readonly look: DrawnLook | undefined;
+  /** What the preview shows of today's website. */
+  readonly found: { readonly logo: string; readonly films: readonly SampleFilm[] };
 }) {
-  const { setUp, common } = useMessages();
+  const { setUp } = useMessages();
   const heading = useScreenTitle(setUp.liveTitle());
+  const way = wayOf(form, website);
   const address = site.origin.replace(/^https?:\/\//, '');
-  const copy = (): void => void navigator.clipboard.writeText(site.origin).then(() => showToast(common.copied()));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <SetUpLayout
@@ -42,6 +44,7 @@ export function Created({
       preview={
         <LookPreview
           look={look}
+          {...found}
           name={site.name}
           address={address}
           note={setUp.live()}
@@ -59,33 +62,47 @@ export function Created({
             {setUp.liveTitle()}
           </h1>
           <p className={styles['lead']}>{setUp.liveText()}</p>
-          <div className={styles['live']}>
-            <input readOnly value={address} aria-label={setUp.siteAddress()} />
-            <Button icon="copy" onPress={copy}>
-              {common.copy()}
-            </Button>
-            <ButtonLink icon="external" href={site.origin} target="_blank" rel="noopener">
-              {setUp.open()}
-            </ButtonLink>
-          </div>
+          {site.isIncomplete === true && (
+            <p className={styles['info']}>
+              <Icon name="info" small /> {setUp.incomplete()}
+            </p>
+          )}
+          <Address address={address} origin={site.origin} />
           <h2>{setUp.nextSteps()}</h2>
           <NextSteps site={site.key} />
         </div>
         <footer className={styles['foot']}>
           <span className={styles['saved']}>{setUp.finished({ time })}</span>
           <span className={styles['grow']} />
-          {form.program === 'import' ? (
+          {way === 'import' || way === 'website' ? (
             <ButtonLink look="solid" size="large" href={screenPath(site.key)}>
               {setUp.overview()}
             </ButtonLink>
           ) : (
-            <ButtonLink look="solid" size="large" href={programPath(site.key, form.program === 'spreadsheet')}>
-              {form.program === 'spreadsheet' ? setUp.spreadsheet() : setUp.type()}
+            <ButtonLink look="solid" size="large" href={programPath(site.key, way === 'spreadsheet')}>
+              {way === 'spreadsheet' ? setUp.spreadsheet() : setUp.type()}
             </ButtonLink>
           )}
         </footer>
       </div>
     </SetUpLayout>
+  );
+}
+
+/** The address of the site, to copy and to open. */
+function Address({ address, origin }: { readonly address: string; readonly origin: string }) {
+  const { setUp, common } = useMessages();
+  const copy = (): void => void navigator.clipboard.writeText(origin).then(() => showToast(common.copied()));
+  return (
+    <div className={styles['live']}>
+      <input readOnly value={address} aria-label={setUp.siteAddress()} />
+      <Button icon="copy" onPress={copy}>
+        {common.copy()}
+      </Button>
+      <ButtonLink icon="external" href={origin} target="_blank" rel="noopener">
+        {setUp.open()}
+      </ButtonLink>
+    </div>
   );
 }
 

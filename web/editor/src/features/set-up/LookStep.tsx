@@ -6,22 +6,27 @@ import { useFormats, useMessages } from '../../state/messages.ts';
 import { type DrawnLook, lookName, useLookFonts } from '../../state/set-up/looks.ts';
 import { EVENING } from './LookPreview.tsx';
 import { StepHead } from './SiteStep.tsx';
+import { WebsiteFinder } from './WebsiteFinder.tsx';
 import type { StepProps } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
-/** The looks as thumbnails. Arrows move between them. */
+/** Today's website, then the looks as thumbnails. Arrows move between them. */
 export function LookStep({ form, change, errors, looks }: StepProps & { readonly looks: readonly DrawnLook[] | undefined }) {
+  // A look that is chosen shows its own colors.
+  const choose = (look: string): void => change({ look, takes: form.takes.filter((part) => part !== 'colors') });
   const { setUp, common } = useMessages();
   return (
     <>
       <StepHead title={setUp.lookTitle()} lead={setUp.lookLead()} />
+      <WebsiteFinder form={form} change={change} errors={errors} />
+      <h2>{setUp.orLook()}</h2>
       {looks === undefined ? (
         <Skeleton label={common.loading()} />
       ) : (
         <RadioGroup
           aria-label={setUp.look()}
           value={looks.some(({ id }) => id === form.look) ? form.look : (looks[0]?.id ?? '')}
-          onChange={(look) => change({ look })}
+          onChange={choose}
           isInvalid={errors.look !== undefined}
           orientation="horizontal"
           className={styles['looks'] ?? ''}

@@ -1,5 +1,9 @@
 import { RadioCards } from '../../parts/Choice.tsx';
-import { useMessages } from '../../state/messages.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { wayOf } from '../../state/set-up/form.ts';
+import { useWebsite } from '../../state/set-up/store.ts';
+import { countOf, isTaken } from '../../state/set-up/website.ts';
 import { StepHead } from './SiteStep.tsx';
 import type { StepProps } from './use-set-up.ts';
 import styles from './SetUp.module.css';
@@ -7,21 +11,37 @@ import styles from './SetUp.module.css';
 /** How films and showtimes get into the site. The chosen way is the first step once the site is there. */
 export function ProgramStep({ form, change }: StepProps) {
   const { setUp } = useMessages();
+  const { date } = useFormats();
+  const website = useWebsite();
+  const way = wayOf(form, website);
+  const { films, shows, until = '', withoutPicture = 0 } = website.program ?? {};
+  const counts = { films: countOf(films), shows: countOf(shows) };
+  const address = website.host ?? '';
+  const found = { value: 'website', label: setUp.keep(), hint: setUp.keepText({ ...counts, address, date: date(until) }) } as const;
   return (
     <>
       <StepHead title={setUp.programTitle()} lead={setUp.programLead()} />
       <div className={styles['ways']}>
         <RadioCards
           label={setUp.programWay()}
-          value={form.program}
+          value={way}
           options={[
+            ...(isTaken(website, form.takes, 'program') ? [found] : []),
             { value: 'type', label: setUp.type(), hint: setUp.typeText() },
             { value: 'spreadsheet', label: setUp.spreadsheet(), hint: setUp.spreadsheetText() },
             { value: 'import', label: setUp.import(), hint: setUp.importText() },
           ]}
           onChange={(program) => change({ program })}
         />
-        {form.program === 'import' && <code>marquee import --site KEY --format boxoffice FILE</code>}
+        {website.state === 'reading' && website.program === undefined && (
+          <output className={styles['info']}>{setUp.searching({ address: website.host ?? website.address.trim() })}</output>
+        )}
+        {way === 'website' && withoutPicture > 0 && (
+          <p className={styles['info']}>
+            <Icon name="info" small /> {setUp.noPicture({ count: withoutPicture })}
+          </p>
+        )}
+        {way === 'import' && <code>marquee import --site KEY --format boxoffice FILE</code>}
       </div>
     </>
   );

@@ -2,8 +2,10 @@ import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useSession } from '../../state/session.ts';
-import { STEPS, addressOf } from '../../state/set-up/form.ts';
-import { useLooks } from '../../state/set-up/looks.ts';
+import { STEPS, addressOf, wayOf } from '../../state/set-up/form.ts';
+import { useLooks, withStyle } from '../../state/set-up/looks.ts';
+import { useWebsite } from '../../state/set-up/store.ts';
+import { isTaken, sampleFilms } from '../../state/set-up/website.ts';
 import { Created } from './Created.tsx';
 import { LookPreview } from './LookPreview.tsx';
 import { LookStep } from './LookStep.tsx';
@@ -18,17 +20,30 @@ export function SetUp() {
   const { setUp, common } = useMessages();
   const { data: looks } = useLooks();
   const { box, form, change, step, back, submit, errors, isBusy, failure, created } = useSetUp();
-  const chosen = created?.form.look ?? form.look;
-  const look = looks?.find(({ id }) => id === chosen) ?? looks?.[0];
+  const current = useWebsite();
+  const website = created?.website ?? current;
+  const { look: chosen, takes } = created?.form ?? form;
+  const base = looks?.find(({ id }) => id === chosen) ?? looks?.[0];
+  const look = base && isTaken(website, takes, 'colors') ? withStyle(base, website) : base;
+  const found = {
+    logo: isTaken(website, takes, 'logo') ? (website.logo ?? '') : '',
+    films: wayOf(created?.form ?? form, website) === 'website' ? sampleFilms(website, 4) : [],
+  };
   const number = STEPS.indexOf(step) + 1;
-  if (created !== undefined) return <Created {...created} look={look} />;
+  if (created !== undefined) return <Created {...created} look={look} found={found} />;
+  const noteOf = {
+    site: setUp.previewSoFar(),
+    look: setUp.previewChanges(),
+    program: found.films.length > 0 ? setUp.previewProgram() : setUp.previewSoFar(),
+  };
   const preview = (
     <LookPreview
       look={look}
+      {...found}
       name={form.name}
       isSingleLocation={form.isSingleLocation}
       address={addressOf(form, NEEDS_HOST ? undefined : location.host)}
-      note={step === 'look' ? setUp.previewChanges() : setUp.previewSoFar()}
+      note={noteOf[step]}
     />
   );
   return (
@@ -54,6 +69,11 @@ export function SetUp() {
           {back !== undefined && (
             <Button size="large" onPress={back}>
               {common.back()}
+            </Button>
+          )}
+          {step === 'look' && form.website.trim() === '' && (
+            <Button look="ghost" size="large" type="submit">
+              {setUp.noWebsite()}
             </Button>
           )}
           <span className={styles['grow']} />

@@ -22,7 +22,8 @@ import {
   requestOf,
   stepOf,
 } from '../../state/set-up/form.ts';
-import { forgetSetUp, useSetUpForm } from '../../state/set-up/store.ts';
+import { forgetSetUp, useSetUpForm, useWebsite } from '../../state/set-up/store.ts';
+import { type Website, readWebsite } from '../../state/set-up/website.ts';
 
 /** Texts under fields. */
 export type FieldErrors = Partial<Readonly<Record<SetUpField, string>>>;
@@ -80,16 +81,28 @@ function useStepKeys(form: RefObject<HTMLFormElement | null>, onBack: (() => voi
 }
 
 /** The site that was created, of which answers, and how long that took. */
-interface CreatedSite {
+export interface CreatedSite {
   readonly site: EditorSite;
   readonly form: SetUpForm;
+  /** What was found on today's website. */
+  readonly website: Website;
   readonly seconds: number;
+}
+
+/** After "Finish later" today's website is read again, since only the answers are on the device. */
+function useResume({ website: address, timeZone }: SetUpForm, website: Website, step: Step): void {
+  const [stored] = useState(address);
+  const isForgotten = website.state === 'idle' && step !== 'site' && stored.trim() !== '' && address === stored;
+  useEffect(() => {
+    if (isForgotten) void readWebsite(address, timeZone);
+  }, [isForgotten, address, timeZone]);
 }
 
 export function useSetUp() {
   const messages = useMessages();
   const refresh = useRefreshSession();
   const [form, setForm] = useSetUpForm();
+  const website = useWebsite();
   const [asked, goTo] = useStep();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [startedAt] = useState(() => Date.now());
@@ -101,14 +114,15 @@ export function useSetUp() {
   const back = previous === undefined ? undefined : () => goTo(previous);
   const box = useRef<HTMLFormElement>(null);
   useStepKeys(box, back);
+  useResume(form, website, step);
   // The first field with an error takes the focus, once its step is shown.
   useEffect(() => {
     if (hasErrorsIn(step, errors)) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [step, errors]);
   const create = useMutation({
-    mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST)),
+    mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website)),
     onSuccess(site) {
-      setCreated({ site, form, seconds: Math.round((Date.now() - startedAt) / 1000) });
+      setCreated({ site, form, website, seconds: Math.round((Date.now() - startedAt) / 1000) });
       forgetSetUp();
       void refresh();
     },
@@ -131,6 +145,11 @@ export function useSetUp() {
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const next = STEPS[STEPS.indexOf(step) + 1];
+    // An address that was typed is read while the operator goes on.
+    const isNew = step === 'look' && form.website.trim() !== '' && website.address !== form.website;
+    if (isNew) void readWebsite(form.website, form.timeZone);
+    // Enter in the field shows what is found.
+    if (isNew && isTyping(document.activeElement)) return;
     if (next === undefined) create.mutate();
     else goTo(next);
   };

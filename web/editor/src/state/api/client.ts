@@ -57,10 +57,37 @@ export function refusal(path: string, status: number, body: unknown): ApiError {
   return new ApiError(status, body);
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+/** Sends a request whose response has a line of JSON for each part of the result, and reads the lines as they arrive. */
+export async function* lines(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
+  const response = await send('POST', path, body, signal);
+  if (!response.ok) throw refusal(path, response.status, await readJson(response));
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunksOf(response)) {
+    rest += decoder.decode(chunk, { stream: true });
+    const complete = rest.split('\n');
+    rest = complete.pop() ?? '';
+    for (const line of complete) {
+      const json: unknown = JSON.parse(line);
+      yield json;
+    }
+  }
+}
+
+/** The bytes of a response as they arrive. Not every browser can iterate over a stream. */
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = response.body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (next?.value === undefined) return;
+    yield next.value;
+  }
+}
+
+async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const content = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
   try {
-    return await fetch(EDITOR_API_PREFIX + path, { method, ...content });
+    return await fetch(EDITOR_API_PREFIX + path, { method, ...content, ...(signal && { signal }) });
   } catch {
     throw new ApiError(0, undefined);
   }

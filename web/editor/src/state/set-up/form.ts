@@ -3,6 +3,7 @@
 import { isRecord } from '@marquee/api/json.ts';
 import type { NewSiteRequest } from '@marquee/api/editor.gen.ts';
 import { COUNTRIES } from './countries.ts';
+import { PARTS, type Part, type Website, isTaken, takenOver } from './website.ts';
 
 /** The steps, in order. */
 export const STEPS = ['site', 'look', 'program'] as const;
@@ -23,12 +24,16 @@ export interface SetUpForm {
   readonly screens: string;
   /** Id of a look; empty for the first. */
   readonly look: string;
+  /** Address of today's website; empty for none. */
+  readonly website: string;
+  /** What is taken over from it, if it is found. */
+  readonly takes: readonly Part[];
   /** How the first showtimes get into the site. */
   readonly program: ProgramWay;
 }
 
-/** The ways in which showtimes get into a site. */
-export const PROGRAM_WAYS = ['type', 'spreadsheet', 'import'] as const;
+/** The ways in which showtimes get into a site. `website` is what was found on today's website; without that, they are typed. */
+export const PROGRAM_WAYS = ['website', 'type', 'spreadsheet', 'import'] as const;
 export type ProgramWay = (typeof PROGRAM_WAYS)[number];
 
 export type SetUpField = keyof SetUpForm;
@@ -61,7 +66,9 @@ export function defaultsOf({ languages, timeZone, offered }: BrowserDefaults): S
     isSingleLocation: true,
     screens: '1',
     look: '',
-    program: 'type',
+    website: '',
+    takes: ['logo', 'colors', 'program'],
+    program: 'website',
   };
 }
 
@@ -76,7 +83,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 /** A form from the device, with defaults for what is missing. */
 export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
   if (!isRecord(stored)) return defaults;
-  const text = (name: Exclude<SetUpField, 'isSingleLocation' | 'program'>): string => {
+  const text = (name: Exclude<SetUpField, 'isSingleLocation' | 'program' | 'takes'>): string => {
     const value = stored[name];
     return typeof value === 'string' ? value : defaults[name];
   };
@@ -90,8 +97,19 @@ export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
     isSingleLocation: stored['isSingleLocation'] !== false,
     screens: text('screens'),
     look: text('look'),
+    website: text('website'),
+    takes: takesOf(stored['takes']) ?? defaults.takes,
     program: PROGRAM_WAYS.find((way) => way === stored['program']) ?? defaults.program,
   };
+}
+
+const takesOf = (stored: unknown): readonly Part[] | undefined =>
+  Array.isArray(stored) ? PARTS.filter((part) => stored.includes(part)) : undefined;
+
+/** How showtimes get into the site, with what was found so far. */
+export function wayOf({ program, takes }: SetUpForm, website: Website): ProgramWay {
+  if (program !== 'website') return program;
+  return isTaken(website, takes, 'program') ? 'website' : 'type';
 }
 
 /** Whether a host name is that of this machine, where the server chooses the hosts of new sites. */
@@ -134,7 +152,7 @@ const isHost = (text: string): boolean =>
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+(?::\d{1,5})?$/i.test(text);
 
 /** The request that creates the site. */
-export const requestOf = (form: SetUpForm, needsHost: boolean): NewSiteRequest => ({
+export const requestOf = (form: SetUpForm, needsHost: boolean, website: Website): NewSiteRequest => ({
   name: form.name.trim(),
   address: form.address.trim(),
   timeZone: form.timeZone,
@@ -144,7 +162,14 @@ export const requestOf = (form: SetUpForm, needsHost: boolean): NewSiteRequest =
   screens: Number(form.screens),
   look: form.look,
   ...(needsHost ? { host: form.host.trim().toLowerCase() } : {}),
+  ...websiteOf(form, website),
 });
+
+/** What is taken over, unless the operator has removed the address since. */
+function websiteOf(form: SetUpForm, website: Website): Pick<NewSiteRequest, 'website'> {
+  const found = form.website.trim() === '' ? undefined : takenOver(website, form.takes, wayOf(form, website) === 'website');
+  return found === undefined ? {} : { website: found };
+}
 
 const FIELDS: readonly SetUpField[] = [
   'name',
@@ -156,6 +181,8 @@ const FIELDS: readonly SetUpField[] = [
   'isSingleLocation',
   'screens',
   'look',
+  'website',
+  'takes',
   'program',
 ];
 
@@ -166,4 +193,5 @@ export function fieldOf(name: string): SetUpField | undefined {
 }
 
 /** The step with a field. */
-export const stepOf = (field: SetUpField): Step => (field === 'look' || field === 'program' ? field : 'site');
+export const stepOf = (field: SetUpField): Step =>
+  field === 'program' ? field : field === 'look' || field === 'website' || field === 'takes' ? 'look' : 'site';

@@ -8,6 +8,7 @@ import { field } from '@marquee/api/json.ts';
 import { deriveTheme } from '@marquee/rules/theme/derive.ts';
 import { RADII } from '@marquee/rules/theme/scale.ts';
 import { loadSample, sampleName } from '../design/families.ts';
+import type { Website } from './website.ts';
 import { type HeaderLayout, fontsOf, layoutOf, roundnessOf, themeColorsOf } from '../design/theme.ts';
 
 /** A look of `GET looks`: parts of the site record. */
@@ -23,6 +24,8 @@ interface Look {
 /** A look as it is drawn. */
 export interface DrawnLook {
   readonly id: string;
+  /** What it was drawn from. */
+  readonly source: Look;
   readonly heading: string;
   readonly body: string;
   readonly headerLayout: HeaderLayout;
@@ -38,7 +41,12 @@ export const useLooks = () =>
     staleTime: Infinity,
   });
 
-export function drawnLook({ id, palette, fonts, roundness, headerLayout, footerLayout }: Look): DrawnLook {
+/** A look with the colors and fonts of today's website. */
+export const withStyle = ({ source }: DrawnLook, { palette, fonts }: Pick<Website, 'palette' | 'fonts'>): DrawnLook =>
+  drawnLook({ ...source, palette: palette ?? source.palette, fonts: fonts ?? source.fonts });
+
+export function drawnLook(source: Look): DrawnLook {
+  const { id, palette, fonts, roundness, headerLayout, footerLayout } = source;
   // The look at its places in a site, so that the rules of sites apply to it.
   const content = {
     site: { settings: { headerLayout, footerLayout }, config: { theme: { colors: { palette }, fonts }, roundness } },
@@ -47,6 +55,7 @@ export function drawnLook({ id, palette, fonts, roundness, headerLayout, footerL
   const { colors } = deriveTheme(themeColorsOf(content));
   return {
     id,
+    source,
     heading,
     body,
     headerLayout: layoutOf(content).headerLayout,

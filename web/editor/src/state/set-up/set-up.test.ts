@@ -5,6 +5,7 @@ import { COUNTRIES } from './countries.ts';
 import { type SetUpForm, addressOf, defaultsOf, faultsOf, fieldOf, isLoopback, requestOf, stepOf, storedForm } from './form.ts';
 import { drawnLook } from './looks.ts';
 import { timeZoneLabel } from './time-zones.ts';
+import { NO_WEBSITE } from './website.ts';
 
 const OFFERED = ['en', 'fr', 'de', 'es'];
 const DEFAULTS = defaultsOf({ languages: ['en-US'], timeZone: 'America/Detroit', offered: OFFERED });
@@ -63,7 +64,7 @@ describe('answers', () => {
 
   it('are sent with a locale, and with a host only if the server does not choose it', () => {
     const answers = form({ name: ' Kino Müller ', language: 'de', country: 'AT', screens: '3', host: 'Kino.example' });
-    expect(requestOf(answers, false)).toEqual({
+    expect(requestOf(answers, false, NO_WEBSITE)).toEqual({
       name: 'Kino Müller',
       address: '',
       timeZone: 'America/Detroit',
@@ -73,12 +74,12 @@ describe('answers', () => {
       screens: 3,
       look: '',
     });
-    expect(requestOf(answers, true).host).toBe('kino.example');
+    expect(requestOf(answers, true, NO_WEBSITE).host).toBe('kino.example');
   });
 
   it('lead to their step when the server refuses them', () => {
     expect(['locale', 'look', 'host', 'color', ''].map(fieldOf)).toEqual(['language', 'look', 'host', undefined, undefined]);
-    expect([stepOf('look'), stepOf('host'), stepOf('program')]).toEqual(['look', 'site', 'program']);
+    expect([stepOf('website'), stepOf('host'), stepOf('program')]).toEqual(['look', 'site', 'program']);
   });
 
   it('give the address of the site', () => {

@@ -4,6 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { LANGUAGES } from '../messages.ts';
 import { valueStore } from '../value-store.ts';
 import { type SetUpForm, defaultsOf, storedForm } from './form.ts';
+import { type Website, forgetWebsite, websiteStore } from './website.ts';
 
 const STORAGE_KEY = 'marquee-editor-set-up';
 
@@ -46,4 +47,8 @@ export function useSetUpForm(): readonly [form: SetUpForm, change: (answers: Par
 export function forgetSetUp(): void {
   localStorage.removeItem(STORAGE_KEY);
   store.set(browserDefaults());
+  forgetWebsite();
 }
+
+/** What was found on today's website so far. */
+export const useWebsite = (): Website => useSyncExternalStore(websiteStore.subscribe, websiteStore.value);

@@ -1,0 +1,156 @@
+// A new site from the address of today's website: from an empty server to a live site with its logo, colors and shows.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertNoAxeViolations, launchBrowser, openPage } from './browser.ts';
+import { customProperty } from './editor-session.ts';
+import { type EmptyServer, startEmptyServer } from './empty-server.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
+
+const FOLDER = join(import.meta.dirname, '../../fixtures/website');
+const PASSWORD = 'a lamp in the fourth row';
+const PRIMARY = '#7A1F5C';
+
+/** The website of fixtures/website, with shows on the next days. */
+function startWebsite(): Server {
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
+    '/': ['index.html', 'text/html; charset=utf-8'],
+    '/whats-on/': ['whats-on.html', 'text/html; charset=utf-8'],
+    '/about/': ['about.html', 'text/html; charset=utf-8'],
+    '/style.css': ['style.css', 'text/css'],
+    '/logo.svg': ['logo.svg', 'image/svg+xml'],
+  };
+  const dates = { '2026-11-20': day(-5), '2026-11-27': day(1), '2026-11-28': day(2) };
+  const server = createServer((request, response) => {
+    const [name, type] = files[request.url ?? ''] ?? [];
+    if (name === undefined || type === undefined) return response.writeHead(404).end();
+    const text = Object.entries(dates).reduce(
+      (body, [from, to]) => body.replaceAll(from, to),
+      readFileSync(join(FOLDER, name), 'utf8'),
+    );
+    return response.writeHead(200, { 'content-type': type }).end(text);
+  });
+  return server.listen(0, '127.0.0.1');
+}
+
+const hostOf = (server: Server): string => {
+  const address = server.address();
+  // oxlint-disable-next-line consistent-type-assertions -- a server on a port has this type
+  return `127.0.0.1:${(address as AddressInfo).port}`;
+};
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function acceptAsOwner(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Your name').fill('Ada Berg');
+  await page.getByLabel('Email').fill('ada@lantern.example');
+  await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+}
+
+async function answerFirstStep(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name of your cinema').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await title(page, 'Make it yours').waitFor();
+}
+
+describe('a new site from the address of a website', () => {
+  let website: Server | undefined;
+  let server: EmptyServer | undefined;
+  let browser: Browser | undefined;
+  before(async () => {
+    website = startWebsite();
+    await once(website, 'listening');
+    server = await startEmptyServer([hostOf(website)]);
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    website?.close();
+  });
+
+  it('has its logo, colors, pages and shows, on a desktop and on a phone', async () => {
+    assert.ok(website !== undefined && server !== undefined && browser !== undefined);
+    const [context, page, messages] = await openPage(browser, 1440, { locale: 'en-US', timezoneId: 'America/Detroit' });
+    await acceptAsOwner(page, server.setUpAddress);
+    for (const [width, name] of [
+      [1440, 'The Tin Lantern'],
+      [390, 'Lantern Two'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      if (width !== 1440) await page.goto(new URL('/editor/set-up/', page.url()).href);
+      await answerFirstStep(page, name);
+      await page.getByLabel('Address of today’s website').fill(hostOf(website));
+      await page.keyboard.press('Enter');
+      await page.getByText('2 films, 3 showtimes').waitFor();
+      await page.getByRole('img', { name: 'Logo of 127.0.0.1' }).waitFor();
+      await page.getByRole('button', { name: 'Look again' }).waitFor();
+      const pages = page.getByRole('checkbox', { name: 'Pages' });
+      assert.equal(await pages.isChecked(), false, 'pages are a proposal');
+      await page.getByText('Pages', { exact: true }).click();
+      await assertNoAxeViolations(page);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal scroll');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await title(page, 'Your program').waitFor();
+      assert.ok(await page.getByRole('radio', { name: /^Keep what we found/ }).isChecked());
+      await page.getByText(/2 films and 3 showtimes from 127\.0\.0\.1/).waitFor();
+      await page.getByRole('button', { name: 'Create my site' }).click();
+      await title(page, 'Your site is live').waitFor();
+      const site = await page.getByRole('link', { name: 'Open' }).evaluate((link: HTMLAnchorElement) => new URL(link.href).origin);
+      await assertSite(await context.newPage(), site, name);
+    }
+    assert.deepEqual(messages, []);
+    await context.close();
+  });
+
+  it('goes on without a website, and after one that cannot be read', async () => {
+    assert.ok(server !== undefined && browser !== undefined);
+    const [context, page] = await openPage(browser, 1440, { locale: 'en-US', timezoneId: 'America/Detroit' });
+    await page.goto(new URL('/editor/', server.setUpAddress).href);
+    await page.getByLabel('Email').fill('ada@lantern.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await title(page, 'Today').waitFor();
+    await page.goto(new URL('/editor/set-up/', page.url()).href);
+    await answerFirstStep(page, 'Lantern Three');
+    const address = page.getByLabel('Address of today’s website');
+    await address.fill('http://169.254.169.254/');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByText('We could not read this site. Choose a look; your program comes next.').waitFor();
+    await address.fill('lantern');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter an address such as cinema.example.').waitFor();
+    await address.fill('');
+    await page.getByRole('button', { name: 'No website yet' }).click();
+    await title(page, 'Your program').waitFor();
+    assert.equal(await page.getByRole('radio', { name: /^Keep what we found/ }).count(), 0);
+    assert.ok(await page.getByRole('radio', { name: /^Type it in/ }).isChecked());
+    await context.close();
+  });
+});
+
+/** Asserts that visitors see the logo, the colors, the page and the shows. */
+async function assertSite(page: Page, site: string, name: string): Promise<void> {
+  await eventually('the site has its program', async () => {
+    await page.goto(site);
+    return (await page.getByText('The Ferryman’s Daughter').count()) > 0;
+  });
+  await page.getByRole('banner').getByRole('img', { name }).waitFor();
+  await eventuallyEquals(async () => (await customProperty(page, '--primary')).toUpperCase(), PRIMARY);
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${site}/showtimes/?day=${day}`);
+  await page.getByRole('main').getByText('Paper Moths').first().waitFor();
+  assert.equal((await page.goto(`${site}/about-us/`))?.status(), 200);
+  await page.getByText('The Tin Lantern opened above the ferry landing').waitFor();
+  await page.close();
+}
