@@ -11,6 +11,7 @@ mod nodes;
 mod numbers;
 mod passkeys;
 mod program;
+mod redirects;
 mod roles;
 mod sites;
 mod theaters;

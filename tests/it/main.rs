@@ -28,6 +28,7 @@ mod proxy;
 mod publish;
 mod recorded;
 mod responses;
+mod rich_text;
 mod routes;
 mod sandbox;
 mod schedule;

@@ -63,7 +63,7 @@ export type Block = {
 } | {
   type: 'text';
   title: string;
-  paragraphs: string[];
+  paragraphs: TextPart[];
 } | {
   type: 'list';
   title: string;
@@ -410,6 +410,34 @@ export type FilmLabel = {
   title: string;
   /** Address of a small poster. */
   poster?: string;
+};
+
+/** A part of a text with formatting. */
+export type FormattedPart = {
+  type: 'paragraph';
+  content: Span[];
+} | {
+  type: 'heading';
+  content: Span[];
+} | {
+  type: 'quote';
+  content: Span[];
+} | {
+  type: 'bulletList';
+  items: Span[][];
+} | {
+  type: 'numberedList';
+  items: Span[][];
+};
+
+/** A piece of text with formatting. */
+export type FormattedSpan = {
+  /** The text; `\n` is a line break. */
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  /** The destination of a link: a path, a URL, an email address, or `ticketing:{segment}` (LINK-01). */
+  href?: string;
 };
 
 /** Coordinates in degrees (WGS 84). */
@@ -1055,6 +1083,9 @@ export type SiteOverview = {
   attention: AttentionItem[];
 };
 
+/** A piece of text with the same formatting throughout. Without formatting it is a plain text. */
+export type Span = string | FormattedSpan;
+
 /** A row or a value of a spreadsheet that could not be read. */
 export type SpreadsheetProblem = {
   /** Number of the row in the file. */
@@ -1110,6 +1141,9 @@ export type TeamMember = {
   /** Whether the person made a request in the last minutes. */
   isHere: boolean;
 };
+
+/** A part of a text. A paragraph without formatting is a plain text. */
+export type TextPart = string | FormattedPart;
 
 /** A theater (ENT-04). */
 export type Theater = {

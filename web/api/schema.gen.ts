@@ -94,7 +94,7 @@ export type BlockView = {
 } | {
   type: 'text';
   title: string;
-  paragraphs: string[];
+  parts: TextPartView[];
 } | {
   type: 'list';
   title: string;
@@ -214,6 +214,8 @@ export type ContainerPurpose = 'ads' | 'targett' | 'site';
 export type ContentPage = {
   title: string;
   blocks: BlockView[];
+  /** In a preview, the position of each block among those of the record (PREV-11): blocks without content are left out. */
+  positions?: number[];
 };
 
 /** The page context (ENT-05). */
@@ -1095,6 +1097,33 @@ export type TagContainer = {
   purpose: ContainerPurpose;
   /** Its id, such as `GTM-ABC1`. */
   id: string;
+};
+
+/** A part of a text (PAGE-13). */
+export type TextPartView = {
+  type: 'paragraph';
+  spans: TextSpan[];
+} | {
+  type: 'heading';
+  spans: TextSpan[];
+} | {
+  type: 'quote';
+  spans: TextSpan[];
+} | {
+  type: 'bulletList';
+  items: TextSpan[][];
+} | {
+  type: 'numberedList';
+  items: TextSpan[][];
+};
+
+/** A piece of text with the same formatting throughout. */
+export type TextSpan = {
+  /** The text; `\n` is a line break. */
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  link?: Link;
 };
 
 /** What a theater offers to people with disabilities. */

@@ -23,9 +23,9 @@ pub use page::{
     MemberTheater, MembershipCard, MenuColumn, NearestDay, OfflinePage, PageAlert, PageAlerts, PageBody,
     PageData, PageHead, Picture, RenderTime, ReservedAdSpace, RewardCard, SearchEntry, SearchKind,
     SearchPage, Show, ShowDate, ShowGroup, ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TabKey,
-    TheaterAccess, TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheaterShows,
-    TheatersPage, ThirdPartySummary, TicketingFormRule, TimetableRow, TimetableShow, TimetableView,
-    TrailerView, UnbookablePage, WeekBar, WeekDay,
+    TextPartView, TextSpan, TheaterAccess, TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef,
+    TheaterShows, TheatersPage, ThirdPartySummary, TicketingFormRule, TimetableRow, TimetableShow,
+    TimetableView, TrailerView, UnbookablePage, WeekBar, WeekDay,
 };
 pub use theme::{LoadedFont, ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use third_parties::{

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use marquee_model::catalog::MAX_HEADER_ENTRIES;
-use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, TextPart, Theater};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::reserved_paths::{PathOwner, ReservedPaths};
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, text, time};
@@ -40,6 +40,12 @@ pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut V
             Checker { document, findings }.check_menus();
         }
     }
+}
+
+fn invalid_link(href: &str) -> String {
+    format!(
+        "invalid link {href:?}: must be a path such as /about/, a URL, an email address, ticketing:{{segment}} or empty"
+    )
 }
 
 /// Validates rows against the schema and the rules of their part. If the schema has no error, deserializes each row.
@@ -202,6 +208,25 @@ impl Checker<'_, '_> {
                 ),
                 Some(owner) => self.error(&format!("{at}/path"), hidden_page(path, owner)),
             }
+            self.check_text_links(&format!("{at}/blocks"));
+            let languages = page.get("localizations").and_then(Value::as_object);
+            for language in languages.into_iter().flat_map(|languages| languages.keys()) {
+                self.check_text_links(&format!("{at}/localizations/{language}/blocks"));
+            }
+        }
+    }
+
+    /// Checks the links in the texts of a list of blocks (PAGE-13).
+    fn check_text_links(&mut self, blocks: &str) {
+        for (at, block) in self.document.items(blocks) {
+            let paragraphs = block.get("paragraphs").cloned().unwrap_or_default();
+            // What is not a text is an error of the schema.
+            let Ok(parts) = serde_json::from_value::<Vec<TextPart>>(paragraphs) else { continue };
+            for (n, part) in parts.iter().enumerate() {
+                for href in part.hrefs().filter(|href| LinkTarget::parse(href).is_none()) {
+                    self.error(&format!("{at}/paragraphs/{n}"), invalid_link(href));
+                }
+            }
         }
     }
 
@@ -224,10 +249,7 @@ impl Checker<'_, '_> {
         for (at, item) in self.document.items(list) {
             let href = item.get("href").and_then(Value::as_str).unwrap_or_default().trim();
             if LinkTarget::parse(href).is_none() {
-                let message = format!(
-                    "invalid link {href:?}: must be a path such as /about/, a URL, an email address, ticketing:{{segment}} or empty"
-                );
-                self.error(&format!("{at}/href"), message);
+                self.error(&format!("{at}/href"), invalid_link(href));
             }
             if item.get("label").and_then(Value::as_str).is_none_or(|label| label.trim().is_empty()) {
                 self.error(&format!("{at}/label"), "a label is required".to_owned());

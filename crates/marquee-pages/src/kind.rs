@@ -5,6 +5,9 @@ use marquee_api::{ListKind, MemberScreen};
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 
+/// Stands for a slash in the path of a page that is one segment of another path. No path of a page has it.
+pub const PATH_SEPARATOR: &str = "~";
+
 /// The kind of a page, with the id of its record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -102,6 +105,10 @@ impl Resource {
                     PreviewSubject::Movie(id) => ("movie", id.as_str()),
                     PreviewSubject::Theater(id) => ("theater", id.as_str()),
                     PreviewSubject::Event(id) => ("event", id.as_str()),
+                    PreviewSubject::Page(path) => {
+                        let name = path.trim_matches('/').replace('/', PATH_SEPARATOR);
+                        return format!("/api/share/page/{name}.png");
+                    }
                 };
                 format!("/api/share/{kind}/{id}.png")
             }
@@ -162,4 +169,6 @@ pub enum PreviewSubject {
     Movie(MovieId),
     Theater(TheaterId),
     Event(EventId),
+    /// A page of the operator, by path.
+    Page(String),
 }

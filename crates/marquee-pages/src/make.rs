@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use http::StatusCode;
+use http::header::{CACHE_CONTROL, HeaderValue};
 use jiff::SignedDuration;
 use marquee_api::Rendered;
 use marquee_catalog::{Catalog, Snapshot};
@@ -22,7 +23,7 @@ use crate::error::PageError;
 use crate::fallback::render_fallback;
 use crate::focus::focus_rules;
 use crate::gate::Gate;
-use crate::kind::{Kind, Resource};
+use crate::kind::{Kind, PreviewSubject, Resource};
 use crate::options::Options;
 use crate::request::{Query, Request, Variant, is_api};
 use crate::resource::{self, BuiltResource, Export};
@@ -247,6 +248,19 @@ impl PageMaker {
         }
     }
 
+    /// Draws the link-preview picture of a draft, without the caches.
+    pub async fn draft_picture(
+        &self,
+        job: &PageJob,
+        subject: &PreviewSubject,
+    ) -> Result<PageResponse, PageError> {
+        let _pass = self.pictures.acquire().await.ok_or(PageError::Busy)?;
+        let drawn = resource::share(&self.context(job), subject, self.dependencies.draw.as_ref()).await;
+        let Some(mut drawn) = drawn else { return Ok(PageResponse::NoResource) };
+        drawn.headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+        Ok(PageResponse::Page(self.compressed(job, drawn).await?))
+    }
+
     async fn make_page(&self, job: PageJob) -> Result<PageResponse, PageError> {
         let page = self.render_page(&job).await?;
         self.caches.put(&job.variant, job.generation, page.clone());
@@ -270,14 +284,22 @@ impl PageMaker {
         job: &PageJob,
         built: BuiltResource,
     ) -> Result<Arc<CachedResponse>, PageError> {
+        let page = self.compressed(job, built).await?;
+        self.caches.put(&job.variant, job.generation, page.clone());
+        Ok(page)
+    }
+
+    async fn compressed(
+        &self,
+        job: &PageJob,
+        built: BuiltResource,
+    ) -> Result<Arc<CachedResponse>, PageError> {
         let id = job.site.id.clone();
         let compress = move || {
             let BuiltResource { body, headers, tags, valid_until } = built;
             Arc::new(CachedResponse::new(id, StatusCode::OK, &body, headers, tags, valid_until))
         };
-        let page = tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))?;
-        self.caches.put(&job.variant, job.generation, page.clone());
-        Ok(page)
+        tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))
     }
 
     /// What a page counts as: only pages that exist have a counter, so that unknown paths never become keys.

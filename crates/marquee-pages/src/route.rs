@@ -12,7 +12,7 @@ use marquee_site::SiteHandle;
 
 use crate::address::path_segment;
 use crate::builders::shown_movie;
-use crate::kind::{CalendarSubject, HashableListKind, Kind, PreviewSubject, Resource};
+use crate::kind::{CalendarSubject, HashableListKind, Kind, PATH_SEPARATOR, PreviewSubject, Resource};
 use crate::resource::sitemap_part;
 
 /// What a path resolves to.
@@ -61,6 +61,10 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     }
     let reserved = config.reserved_path_prefix();
     if let Some(tail) = site_path.strip_prefix(reserved).filter(|_| config.is_preview(site_path)) {
+        // The editor shows the link-preview picture of a draft.
+        if let Some(picture @ Resource::Share(_)) = resource(site, snapshot, tail) {
+            return page(Kind::Resource(picture));
+        }
         return with_prefix(&format!("{prefix}{reserved}"), if tail.is_empty() { "/" } else { tail });
     }
     if let Some(resource) = resource(site, snapshot, site_path) {
@@ -103,6 +107,10 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
                 "movie" => PreviewSubject::Movie(MovieId::parse(id).ok()?),
                 "theater" => PreviewSubject::Theater(theater(id)?),
                 "event" => PreviewSubject::Event(EventId::parse(id).ok()?),
+                "page" => {
+                    let path = format!("/{}/", id.replace(PATH_SEPARATOR, "/"));
+                    PreviewSubject::Page(snapshot.pages.get(&path)?.path.clone())
+                }
                 _ => return None,
             }))
         }
@@ -149,7 +157,7 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> KindOrRedirect
         ["theaters", name] => theater(snapshot, name),
         ["events", name] => return event(snapshot, name),
         [slug, rest @ ..] if *slug == site.record.settings.login_page.slug => member(site, rest),
-        _ => content(snapshot, &segments),
+        _ => return content(snapshot, &segments),
     })
 }
 
@@ -197,7 +205,8 @@ fn event(snapshot: &Snapshot, name: &str) -> KindOrRedirect {
     event.map_or(Ok(Kind::NotFound), |event| Err(format!("/events/{}/", canonical(event))))
 }
 
-fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
+/// A page of the operator, or the page that had this path before (ROUTE-21).
+fn content(snapshot: &Snapshot, segments: &[&str]) -> KindOrRedirect {
     let path = segments.iter().fold("/".to_owned(), |path, s| path + s + "/");
     let seeded = |kind| match kind {
         PageKind::Home => Kind::Home,
@@ -206,14 +215,18 @@ fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
         PageKind::Theaters => Kind::Theaters,
         PageKind::Content => Kind::Content(path.clone()),
     };
-    match (snapshot.pages.get(&path), path.as_str()) {
+    Ok(match (snapshot.pages.get(&path), path.as_str()) {
         (Some(page), _) => seeded(page.kind),
         (None, "/") => Kind::Home,
         (None, "/showtimes/") => Kind::Showtimes,
         (None, "/events/") => Kind::Events,
         (None, "/theaters/") => Kind::Theaters,
-        (None, _) => Kind::NotFound,
-    }
+        (None, _) => {
+            let moved = snapshot.pages.values().filter(|page| page.former_paths.contains(&path));
+            // The same page for each request, should two claim the path.
+            return moved.map(|page| &page.path).min().cloned().map_or(Ok(Kind::NotFound), Err);
+        }
+    })
 }
 
 #[cfg(test)]
@@ -233,6 +246,9 @@ mod tests {
         let mut snapshot = Snapshot::default();
         let theater = json!({ "id": "T.1", "name": "One", "slug": "t1" });
         snapshot.theaters = Arc::new(vec![serde_json::from_value(theater).unwrap()]);
+        let page = json!({ "path": "/visit/cafe/", "title": "Cafe" });
+        let page: marquee_model::catalog::Page = serde_json::from_value(page).unwrap();
+        snapshot.pages = Arc::new([(page.path.clone(), page)].into());
         let theater = || TheaterId::parse("T.1").unwrap();
         let movie = || MovieId::parse("7").unwrap();
         for resource in [
@@ -247,6 +263,7 @@ mod tests {
             Resource::Share(PreviewSubject::Movie(movie())),
             Resource::Share(PreviewSubject::Theater(theater())),
             Resource::Share(PreviewSubject::Event(EventId::parse("E1").unwrap())),
+            Resource::Share(PreviewSubject::Page("/visit/cafe/".to_owned())),
             Resource::MemberArea,
             Resource::ThirdParties(None),
             Resource::ThirdParties(Some(theater())),

@@ -25,7 +25,7 @@ use crate::counts::SiteCounts;
 use crate::declared_inputs;
 use crate::document::Assets;
 use crate::error::PageError;
-use crate::kind::Kind;
+use crate::kind::{Kind, Resource};
 use crate::make::{PageDependencies, PageJob, PageMaker, PageResponse, not_found};
 use crate::options::Options;
 use crate::request::{Query, Request, Variant, is_api, key_of};
@@ -208,7 +208,8 @@ impl Pages {
         }
     }
 
-    /// A page of a site as a draft has it. `site` has the draft's settings; resources such as calendars are not previewed.
+    /// A page of a site as a draft has it. `site` has the draft's settings. Of its resources, only link-preview pictures are
+    /// previewed.
     ///
     /// # Errors
     /// [`PageError`] if the page cannot be made.
@@ -226,7 +227,8 @@ impl Pages {
             Plan::Respond(response) => return Ok(response),
             Plan::Make(job) => PageJob { catalog, ..*job },
         };
-        match job.kind {
+        match &job.kind {
+            Kind::Resource(Resource::Share(subject)) => self.0.maker.draft_picture(&job, subject).await,
             Kind::Resource(_) | Kind::Ticketing(_) => Ok(PageResponse::NoResource),
             _ => Ok(PageResponse::Page(self.0.maker.render_page(&job).await?)),
         }

@@ -131,6 +131,9 @@ impl NewSite {
             title: title.to_owned(),
             description: description.to_owned(),
             blocks: Vec::new(),
+            former_paths: Vec::new(),
+            no_index: false,
+            share_picture: None,
             localizations: std::collections::BTreeMap::new(),
         };
         vec![

@@ -47,6 +47,7 @@ impl PageBody {
                 (&mut page.days, &mut page.filters, &mut page.week)
             }
             Self::Showtimes(page) => (&mut page.days, &mut page.filters, &mut page.week),
+            Self::Content(page) => return page.remove_server_only_data(),
             _ => return,
         };
         days.retain(|day| day.selected);

@@ -13,6 +13,21 @@ use super::frame::{LegalContact, Link, Picture};
 pub struct ContentPage {
     pub title: String,
     pub blocks: Vec<BlockView>,
+    /// In a preview, the position of each block among those of the record (PREV-11): blocks without content are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<u32>>,
+}
+
+impl ContentPage {
+    /// Removes the texts of text blocks, whose HTML the browser keeps.
+    pub(super) fn remove_server_only_data(&mut self) {
+        for block in &mut self.blocks {
+            if let BlockView::Text { title, parts } = block {
+                title.clear();
+                parts.clear();
+            }
+        }
+    }
 }
 
 /// A block of a content page.
@@ -25,9 +40,10 @@ pub enum BlockView {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         color: Option<BrandColor>,
     },
+    /// Rendered by the server only.
     Text {
         title: String,
-        paragraphs: Vec<String>,
+        parts: Vec<TextPartView>,
     },
     List {
         title: String,
@@ -84,6 +100,31 @@ pub enum BlockView {
         text: String,
         rewards: Vec<RewardCard>,
     },
+}
+
+/// A part of a text (PAGE-13).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum TextPartView {
+    Paragraph { spans: Vec<TextSpan> },
+    Heading { spans: Vec<TextSpan> },
+    Quote { spans: Vec<TextSpan> },
+    BulletList { items: Vec<Vec<TextSpan>> },
+    NumberedList { items: Vec<Vec<TextSpan>> },
+}
+
+/// A piece of text with the same formatting throughout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TextSpan {
+    /// The text; `\n` is a line break.
+    pub text: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bold: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub italic: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<Link>,
 }
 
 /// A membership on a content page.

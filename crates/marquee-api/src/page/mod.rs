@@ -15,7 +15,7 @@ pub use body::{
     TabKey, TheaterAccess, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView,
     UnbookablePage,
 };
-pub use content::{BlockView, ContentPage, MembershipCard, RewardCard};
+pub use content::{BlockView, ContentPage, MembershipCard, RewardCard, TextPartView, TextSpan};
 pub use event::{EventCard, EventPage, EventTimes, EventsPage};
 pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::rich_text::TextPart;
 use crate::id::{MediaRef, MovieId, TheaterId};
 
 /// A block of a content page.
@@ -20,7 +21,7 @@ pub enum Block {
     Text {
         #[serde(default)]
         title: String,
-        paragraphs: Vec<String>,
+        paragraphs: Vec<TextPart>,
     },
     /// A list; `items` is one text, separated by `|` (PAGE-10).
     List {

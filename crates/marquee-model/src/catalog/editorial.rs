@@ -109,6 +109,16 @@ pub struct Page {
     /// The content of a page of kind `content`.
     #[serde(default)]
     pub blocks: Vec<Block>,
+    /// Earlier paths, which redirect here unless another page has them (ROUTE-21).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 50), inner(regex(pattern = "^/([a-z0-9-]+/)*$")))]
+    pub former_paths: Vec<String>,
+    /// Search engines are asked not to list the page.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_index: bool,
+    /// The picture of the page in link previews; default the first picture of its blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share_picture: Option<MediaRef>,
     /// Texts in other languages, by short locale.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, Localized>,

@@ -8,6 +8,7 @@ mod link;
 mod movie;
 mod part;
 mod picture;
+mod rich_text;
 mod showtime;
 mod theater;
 
@@ -22,6 +23,7 @@ pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
 pub use picture::{FocalPoint, PictureDetails, PictureDetailsBySource};
+pub use rich_text::{FormattedPart, FormattedSpan, Span, TextPart};
 pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
 pub use theater::{
     AccessFeature, Address, Closure, Geo, MAX_ALERT_CHARACTERS, OpeningDay, OpeningHours, Screen, Theater,

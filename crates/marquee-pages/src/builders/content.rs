@@ -1,14 +1,17 @@
 //! Content pages: one generic template of blocks (ROUTE-15).
 
-use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody};
+use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView, TextSpan};
 use marquee_catalog::{DayShows, next_change, sorted_movies};
 use marquee_messages::server;
-use marquee_model::catalog::{Block, BrandColor, MenuItem, Movie, Theater};
-use marquee_model::{MovieId, Tag, TheaterId, text};
+use marquee_model::catalog::{
+    Block, BrandColor, FormattedPart, MenuItem, Movie, Page, Span, TextPart, Theater,
+};
+use marquee_model::{MediaRef, MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame, graph, offers, shows};
+use crate::kind::PreviewSubject;
 
 /// Maximum number of films in a rail.
 const MAX_FILMS: usize = 24;
@@ -25,12 +28,18 @@ pub async fn build(context: &PageContext<'_>, path: &str) -> Result<BuiltPage, S
     let title = context.fill(context.text(&record.localizations, |l| l.title.as_ref(), &record.title));
     let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
     let mut maker = BlockBuilder { context, tags: vec![Tag::Page(path.to_owned())], changes: None };
-    let mut blocks = Vec::with_capacity(records.len());
-    for record in records {
-        blocks.extend(maker.block(record).await?);
+    let (mut blocks, mut positions) = (Vec::with_capacity(records.len()), Vec::new());
+    for (position, record) in (0..).zip(records) {
+        if let Some(block) = maker.block(record).await? {
+            blocks.push(block);
+            positions.push(position);
+        }
     }
     let BlockBuilder { tags, changes, .. } = maker;
-    let mut page = PageDraft::new(title.clone(), PageBody::Content(ContentPage { title, blocks }));
+    let positions = context.is_preview().then_some(positions);
+    let mut page = PageDraft::new(title.clone(), PageBody::Content(ContentPage { title, blocks, positions }));
+    page.is_noindex = record.no_index;
+    page.preview_subject = PreviewSubject::Page(path.to_owned());
     page.description =
         context.fill(context.text(&record.localizations, |l| l.description.as_ref(), &record.description));
     page.tags = tags;
@@ -60,7 +69,7 @@ impl BlockBuilder<'_, '_> {
             }
             Block::Text { title, paragraphs } => BlockView::Text {
                 title: filled(title),
-                paragraphs: paragraphs.into_iter().map(filled).collect(),
+                parts: paragraphs.iter().map(|part| text_part(context, part)).collect(),
             },
             Block::List { title, items } => {
                 let items: Vec<String> = text::split_list(&items).map(|item| context.fill(item)).collect();
@@ -177,6 +186,53 @@ impl BlockBuilder<'_, '_> {
         let href = self.context.hrefs.path(path);
         Link { label: label.to_owned(), href, active: false, external: false }
     }
+}
+
+/// The picture of a page in link previews: its own, or the first picture of its blocks.
+pub fn share_picture(page: &Page) -> Option<&MediaRef> {
+    let in_blocks = || {
+        page.blocks.iter().find_map(|block| match block {
+            Block::Image { picture, .. } => Some(picture),
+            Block::Gallery { pictures, .. } => pictures.first().map(|picture| &picture.picture),
+            _ => None,
+        })
+    };
+    page.share_picture.as_ref().or_else(in_blocks)
+}
+
+/// A part of a text with its links resolved (PAGE-13).
+fn text_part(context: &PageContext<'_>, part: &TextPart) -> TextPartView {
+    let line = |content: &[Span]| content.iter().map(|span| text_span(context, span)).collect();
+    let lines = |items: &[Vec<Span>]| items.iter().map(|item| line(item)).collect();
+    match part {
+        TextPart::Plain(text) => TextPartView::Paragraph { spans: vec![plain(context, text)] },
+        TextPart::Formatted(part) => match part {
+            FormattedPart::Paragraph { content } => TextPartView::Paragraph { spans: line(content) },
+            FormattedPart::Heading { content } => TextPartView::Heading { spans: line(content) },
+            FormattedPart::Quote { content } => TextPartView::Quote { spans: line(content) },
+            FormattedPart::BulletList { items } => TextPartView::BulletList { items: lines(items) },
+            FormattedPart::NumberedList { items } => TextPartView::NumberedList { items: lines(items) },
+        },
+    }
+}
+
+fn plain(context: &PageContext<'_>, text: &str) -> TextSpan {
+    TextSpan { text: context.fill(text), bold: false, italic: false, link: None }
+}
+
+/// A link without a valid destination is text.
+fn text_span(context: &PageContext<'_>, span: &Span) -> TextSpan {
+    let span = match span {
+        Span::Plain(text) => return plain(context, text),
+        Span::Formatted(span) => span,
+    };
+    let item = MenuItem {
+        label: span.text.clone(),
+        href: span.href.clone().unwrap_or_default(),
+        ..MenuItem::default()
+    };
+    let link = Some(frame::link(context, None, &item)).filter(|link| !link.href.is_empty());
+    TextSpan { bold: span.bold, italic: span.italic, link, ..plain(context, &span.text) }
 }
 
 fn card(

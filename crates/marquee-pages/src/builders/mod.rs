@@ -37,6 +37,7 @@ use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
+pub use content::share_picture;
 pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
 pub use member::member_area;
 pub use third_parties::third_parties;

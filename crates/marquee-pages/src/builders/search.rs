@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
 use marquee_catalog::{DayShows, TextOrder, next_change, sorted_movies};
 use marquee_messages::{pages, server};
-use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
+use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime, TextPart};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
@@ -271,7 +271,7 @@ fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
             Block::CallToAction { title, text, label, .. } => texts.extend([title.as_str(), text, label]),
             Block::Text { title, paragraphs } => {
                 texts.push(title);
-                texts.extend(paragraphs.iter().map(String::as_str));
+                texts.extend(paragraphs.iter().flat_map(TextPart::texts));
             }
             Block::List { title, items } => texts.extend([title.as_str(), items]),
             Block::Accordion { items } => {

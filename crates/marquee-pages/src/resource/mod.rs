@@ -123,7 +123,7 @@ async fn third_parties(
 }
 
 /// The link-preview picture; `None` if it cannot be drawn.
-async fn share(
+pub async fn share(
     context: &PageContext<'_>,
     preview_subject: &PreviewSubject,
     draw: &dyn PictureRenderer,

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use marquee_api::paths::THIRD_PARTY_PROXY_PATH;
 use marquee_catalog::{Snapshot, sorted_movies};
 use marquee_model::Tag;
-use marquee_model::catalog::PageKind;
+use marquee_model::catalog::{Page, PageKind};
 use marquee_model::locale::Locale;
 use marquee_site::SiteHandle;
 use quick_xml::Writer;
@@ -87,11 +87,16 @@ pub async fn make(
     Ok(Some(BuiltResource::new(context, text, "application/xml; charset=utf-8", tags)))
 }
 
+/// Whether the sitemap has a page of the operator.
+fn is_listed(page: &Page) -> bool {
+    page.kind == PageKind::Content && !page.no_index
+}
+
 /// The number of [`entries`], without making them.
 fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
     let config = &site.record.config;
     let films = snapshot.movies.keys().filter(|id| config.shows_movie(id)).count();
-    let content = snapshot.pages.values().filter(|page| page.kind == PageKind::Content).count();
+    let content = snapshot.pages.values().filter(|page| is_listed(page)).count();
     let lists = if config.is_single_location { 5 } else { 6 };
     lists + snapshot.theaters.len() + films + snapshot.events.len() + content
 }
@@ -121,7 +126,7 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     urls.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
     let events = snapshot.events.iter();
     urls.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
-    let mut pages: Vec<_> = snapshot.pages.values().filter(|p| p.kind == PageKind::Content).collect();
+    let mut pages: Vec<_> = snapshot.pages.values().filter(|p| is_listed(p)).collect();
     pages.sort_by(|a, b| a.path.cmp(&b.path));
     urls.extend(pages.into_iter().map(|p| entry(hrefs.path(&p.path), &[Tag::Page(p.path.clone())])));
     urls

@@ -10,7 +10,7 @@ use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
 use super::PREVIEW_PICTURE_SIZE;
-use crate::builders::PageContext;
+use crate::builders::{PageContext, share_picture};
 use crate::kind::PreviewSubject;
 
 /// Draws link-preview pictures.
@@ -84,6 +84,19 @@ impl Card {
                     line: context.fill(context.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
                     picture: context.picture(e.picture.as_ref()),
                     tags: vec![Tag::Event(id.clone())],
+                }
+            }
+            PreviewSubject::Page(path) => {
+                let p = snapshot.pages.get(path)?;
+                Self {
+                    title: context.fill(context.text(&p.localizations, |l| l.title.as_ref(), &p.title)),
+                    line: context.fill(context.text(
+                        &p.localizations,
+                        |l| l.description.as_ref(),
+                        &p.description,
+                    )),
+                    picture: context.picture(share_picture(p)),
+                    tags: vec![Tag::Page(path.clone())],
                 }
             }
         };

@@ -7,21 +7,27 @@ import { FilmTimes } from '../features/schedule/row/FilmTimes.tsx';
 import css from './Content.module.css';
 
 /** A content page of the operator's blocks. If the first block is a hero, it becomes the heading of the page. */
-export function Content({ page: { title, blocks } }: { page: ContentPage }) {
+export function Content({ page: { title, blocks, positions } }: { page: ContentPage }) {
   const [first, ...rest] = blocks;
   const hero = first?.type === 'hero' ? first : undefined;
   return (
     <>
+      {hero === undefined ? null : <Marker position={positions?.[0]} />}
       <Head title={title} hero={hero} />
       {(hero === undefined ? blocks : rest).map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids and a fixed order
         <Suspense key={`${index} ${block.type}`}>
+          <Marker position={positions?.[hero === undefined ? index : index + 1]} />
           <AnyBlock block={block} id={`block-${index}`} />
         </Suspense>
       ))}
     </>
   );
 }
+
+/** Stands before a block in the preview of an editor (PREV-11). */
+const Marker = ({ position }: { position: number | undefined }) =>
+  position === undefined ? null : <template data-block={position} />;
 
 /** Blocks with films belong to the feature `schedule`, the others to `content`. */
 function AnyBlock({ block, id }: { block: BlockView; id: string }) {

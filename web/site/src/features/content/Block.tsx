@@ -1,6 +1,6 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import type { ReactNode } from 'react';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.ts';
 import { Band } from './Band.tsx';
@@ -9,6 +9,7 @@ import { Contact } from './Contact.tsx';
 import { Gallery } from './Gallery.tsx';
 import { MapLink } from './MapLink.tsx';
 import { Memberships, Rewards } from './Offers.tsx';
+import { TextBody } from './TextBody.server.tsx';
 
 const SIZES = '(min-width: 768px) 720px, calc(100vw - 40px)';
 
@@ -29,22 +30,19 @@ export function Block({ block, id }: { block: StaticBlock; id: string }) {
         </div>
       );
     case 'text':
-      return (
-        <TextSection title={block.title}>
-          {block.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </TextSection>
-      );
+      return <TextBlock id={id} block={block} />;
     case 'list':
       return (
-        <TextSection title={block.title}>
-          <ul className={css.list}>
-            {block.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        </TextSection>
+        <section className="wrap">
+          <div className={css.text}>
+            {block.title === '' ? null : <h2>{block.title}</h2>}
+            <ul className={css.list}>
+              {block.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        </section>
       );
     case 'image':
       return (
@@ -84,13 +82,16 @@ export function Block({ block, id }: { block: StaticBlock; id: string }) {
   }
 }
 
-function TextSection({ title, children }: { title: string; children: ReactNode }) {
+function TextBlock({ id, block }: { id: string; block: Extract<StaticBlock, { type: 'text' }> }) {
   return (
     <section className="wrap">
-      <div className={css.text}>
-        {title === '' ? null : <h2>{title}</h2>}
-        {children}
-      </div>
+      {import.meta.env.SSR ? (
+        <div className={css.text} data-text={id}>
+          <TextBody block={block} />
+        </div>
+      ) : (
+        <div className={css.text} data-text={id} {...serverHtml(`[data-text=${id}]`)} />
+      )}
     </section>
   );
 }
