@@ -2116,14 +2116,36 @@ export interface EditorMessages {
     readonly homeAddress: () => string;
     /** The settings name this page as the privacy policy. */
     readonly privacyAddress: () => string;
-    /** Links of menus and pages follow a new address. The old address is not found any more once you publish. */
-    readonly noForward: () => string;
     /** Search result */
     readonly searchResult: () => string;
     /** Without a description, search engines choose words of the page. */
     readonly noDescription: () => string;
     /** Share card */
     readonly shareCard: () => string;
+    /** Links of menus and pages follow a new address. The old address forwards here once you publish. */
+    readonly forwardHint: () => string;
+    /** The old address {path} forwards here. */
+    readonly forwards: (values: { readonly path: string | number }) => string;
+    /** Stop forwarding {path} */
+    readonly stopForwarding: (values: { readonly path: string | number }) => string;
+    /** {path} does not forward any more. */
+    readonly forwardRemoved: (values: { readonly path: string | number }) => string;
+    /** Redirects */
+    readonly redirects: () => string;
+    /** Old addresses of pages lead visitors to the new ones. */
+    readonly redirectsText: () => string;
+    /** No page has had another address. */
+    readonly noRedirects: () => string;
+    /** Old address */
+    readonly oldAddress: () => string;
+    /** Leads to */
+    readonly leadsTo: () => string;
+    /** Share card of {title} */
+    readonly cardAlt: (values: { readonly title: string | number }) => string;
+    /** Picture of the card */
+    readonly cardPicture: () => string;
+    /** Show in search engines */
+    readonly inSearch: () => string;
   };
   readonly blocks: {
     /** Blocks */
@@ -2288,8 +2310,6 @@ export interface EditorMessages {
     readonly remove: () => string;
     /** {count, plural, one {1 word} other {{count} words}} */
     readonly words: (values: { readonly count: number }) => string;
-    /** An empty line starts a paragraph. */
-    readonly paragraphsHint: () => string;
     /** One item per line. */
     readonly linesHint: () => string;
     /** Brand color {number} */
@@ -3512,5 +3532,35 @@ export interface EditorMessages {
     readonly expiryHint: () => string;
     /** Of a printed card. Empty: number and PIN are created. */
     readonly printedHint: () => string;
+  };
+  readonly richText: {
+    /** Text tools */
+    readonly tools: () => string;
+    /** Text style */
+    readonly style: () => string;
+    /** Paragraph */
+    readonly paragraph: () => string;
+    /** Heading */
+    readonly heading: () => string;
+    /** Bold */
+    readonly bold: () => string;
+    /** Italic */
+    readonly italic: () => string;
+    /** Link */
+    readonly link: () => string;
+    /** List */
+    readonly bulletList: () => string;
+    /** Numbered list */
+    readonly numberedList: () => string;
+    /** Quote */
+    readonly quote: () => string;
+    /** Clear formatting */
+    readonly clear: () => string;
+    /** Use link */
+    readonly takeLink: () => string;
+    /** Remove link */
+    readonly removeLink: () => string;
+    /** Link to {href}: */
+    readonly deadLink: (values: { readonly href: string | number }) => string;
   };
 }

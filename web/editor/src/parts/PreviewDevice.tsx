@@ -7,10 +7,13 @@ import styles from './Preview.module.css';
 export function PreviewDevice({
   width,
   className,
+  overlay,
   children,
 }: {
   readonly width: number;
   readonly className?: string | undefined;
+  /** Tools in front of the page, which are not scaled with it. */
+  readonly overlay?: ((scale: number) => ReactNode) | undefined;
   readonly children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -33,6 +36,7 @@ export function PreviewDevice({
       <div ref={device} className={styles['device']}>
         {children}
       </div>
+      {overlay !== undefined && <div className={styles['overlay']}>{overlay(scale)}</div>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 // A preview of the site in a frame. A new document is loaded behind the old one, and shown once it is ready.
 
 import { field } from '@marquee/api/json.ts';
+import { pageMessageOf } from '@marquee/rules/preview-editing.ts';
 import { MOUNTED } from '@marquee/rules/preview.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type StylingMessage, changedMessages, stylingMessages } from '../state/design/preview.ts';
+import type { PreviewChannel } from '../state/preview/channel.ts';
 import styles from './Preview.module.css';
 
 /** A document is shown without its message this long after it has loaded, in milliseconds. */
@@ -25,12 +27,14 @@ export interface PreviewFrameProps {
   /** The page takes neither pointer nor focus. */
   readonly isStatic?: boolean;
   readonly onConnect?: (isConnected: boolean) => void;
+  /** Connects blocks and texts of the page with an editor. */
+  readonly channel?: PreviewChannel | undefined;
 }
 
-export function PreviewFrame({ url, version = 0, content, title, isStatic = false, onConnect }: PreviewFrameProps) {
+export function PreviewFrame({ url, version = 0, content, title, isStatic = false, onConnect, channel }: PreviewFrameProps) {
   const { frames, show } = useDocuments(url, version);
   const elements = useRef(new Map<number, HTMLIFrameElement>());
-  const { isConnected } = useStyling(elements, content, show);
+  const { isConnected } = useStyling(elements, content, show, channel);
   useEffect(() => onConnect?.(isConnected), [isConnected, onConnect]);
   return frames.map(({ id, url: address }, index) => (
     <iframe
@@ -74,22 +78,29 @@ function useStyling(
   elements: React.RefObject<Map<number, HTMLIFrameElement>>,
   content: unknown,
   onReady: (id: number) => void,
+  channel: PreviewChannel | undefined,
 ): { readonly isConnected: boolean } {
   const sent = useRef(new Map<Window, ReadonlyMap<string, StylingMessage>>());
   const [mounts, setMounts] = useState(0);
   useEffect(() => {
     const listen = ({ source, data, origin }: MessageEvent<unknown>): void => {
-      if (field(data, 'lifeCycle') !== MOUNTED.lifeCycle) return;
       for (const [id, { contentWindow, src }] of elements.current) {
         if (contentWindow === null || contentWindow !== source || origin !== new URL(src).origin) continue;
-        sent.current.set(contentWindow, new Map());
-        setMounts((count) => count + 1);
-        onReady(id);
+        if (field(data, 'lifeCycle') === MOUNTED.lifeCycle) {
+          sent.current.set(contentWindow, new Map());
+          setMounts((count) => count + 1);
+          onReady(id);
+          channel?.keep((target) => [...elements.current.values()].some((element) => element.contentWindow === target));
+          channel?.add(contentWindow, origin);
+        } else if (sent.current.has(contentWindow)) {
+          const message = pageMessageOf(data);
+          if (message !== undefined) channel?.receive(message);
+        }
       }
     };
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
-  }, [elements, onReady]);
+  }, [elements, onReady, channel]);
   useEffect(() => {
     if (mounts === 0 || content === undefined) return;
     const next = stylingMessages(content);

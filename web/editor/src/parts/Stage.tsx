@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ButtonLink, IconButton } from './Button.tsx';
 import { Segments } from './Choice.tsx';
 import { PageSelect } from './PageSelect.tsx';
@@ -12,6 +12,7 @@ import { errorText } from '../state/errors.ts';
 import { commandKey, isTyping } from '../state/keys.ts';
 import { screenPath } from '../state/location.ts';
 import { useFormats, useMessages } from '../state/messages.ts';
+import type { PreviewChannel } from '../state/preview/channel.ts';
 import { sharedAddress, usePreviewAddress, withPrefix } from '../state/preview/addresses.ts';
 import { useContentVersion } from '../state/preview/content.ts';
 import { usePreviewPages } from '../state/preview/pages.ts';
@@ -30,10 +31,23 @@ interface StageProps {
   readonly page?: string;
   /** Prefix of the paths of a language, for example `/fr`; empty for the main one. */
   readonly prefix?: string;
+  /** How the blocks of the page are edited on it. */
+  readonly editing?: StageEditing | undefined;
+}
+
+/** An editor of blocks and texts on the page. */
+export interface StageEditing {
+  readonly channel: PreviewChannel;
+  /** No new document is loaded for now: somebody types in the page. */
+  readonly isHeld: boolean;
+  /** The earlier content with what the page shows already from the later one. */
+  readonly shown: (before: unknown, after: unknown) => unknown;
+  /** Tools in front of the page. `scale` is that of the page. */
+  readonly overlay: (scale: number) => ReactNode;
 }
 
 /** The live preview with its tools, and the bar that publishes. With `page`, a path without its first slash, it shows that page only. */
-export function Stage({ content, page, prefix = '' }: StageProps) {
+export function Stage({ content, page, prefix = '', editing }: StageProps) {
   const { design } = useMessages();
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 767px)').matches ? 'phone' : 'desktop'));
   const [path, setPath] = useState('');
@@ -41,7 +55,7 @@ export function Stage({ content, page, prefix = '' }: StageProps) {
   const groups = usePreviewPages(content);
   const address = usePreviewAddress();
   const url = address === undefined ? undefined : withPrefix(address, prefix) + (page ?? path);
-  const version = useContentVersion();
+  const version = useContentVersion(editing);
   useDeviceKeys(setDevice);
   return (
     <div className={styles['stage']}>
@@ -61,8 +75,15 @@ export function Stage({ content, page, prefix = '' }: StageProps) {
         />
         <Tools url={url} />
       </div>
-      <PreviewDevice width={WIDTH[device]} className={styles['fit']}>
-        <PreviewFrame url={url} version={version} content={content} title={design.preview()} onConnect={setConnected} />
+      <PreviewDevice width={WIDTH[device]} className={styles['fit']} overlay={editing?.overlay}>
+        <PreviewFrame
+          url={url}
+          version={version}
+          content={content}
+          title={design.preview()}
+          onConnect={setConnected}
+          channel={editing?.channel}
+        />
       </PreviewDevice>
       <DraftBar />
     </div>

@@ -43,6 +43,9 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether a text with formatting is edited here, in which Ctrl or Cmd and K makes a link. */
+const isRichText = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.isContentEditable;
+
 /** Whether letters select items here. */
 const isList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=listbox], [role=menu]') !== null;
@@ -56,7 +59,7 @@ export function useFrameKeys(screens: readonly Screen[]): void {
   useEffect(() => {
     const command = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase();
-      if (key === 'k') openDialog('palette');
+      if (key === 'k' && !isRichText(event.target)) openDialog('palette');
       else if (key === 'enter') openDialog('publish');
       else if (key === 'z' && !isTyping(event.target)) (event.shiftKey ? draft.redo : draft.undo).call(draft);
       else return false;

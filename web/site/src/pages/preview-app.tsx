@@ -15,6 +15,10 @@ export function createPreviewApp({ site }: PageData): typeof App {
     origins: async () => (await fetch(PREVIEW_PATH, { credentials: 'omit' })).json(),
     isFontFamily,
     applyTheme: createThemeApplier(site),
+    loadEditing: async (post) => {
+      const { createBlockEditing } = await import('../features/preview/block-editing.ts');
+      return createBlockEditing(post);
+    },
   });
   return function PreviewedApp({ data, ...rest }) {
     const current = useSyncExternalStore(preview.subscribe, preview.site, () => site);

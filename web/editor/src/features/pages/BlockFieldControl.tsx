@@ -1,4 +1,5 @@
 import { list, text } from '@marquee/api/json.ts';
+import { richTextOf } from '@marquee/rules/rich-text.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Select, Switch } from '../../parts/Choice.tsx';
 import { TypedField } from '../../parts/DraftField.tsx';
@@ -12,8 +13,6 @@ import {
   type Question,
   linesOf,
   linesText,
-  paragraphsOf,
-  paragraphsText,
   picturesOf,
   questionsOf,
 } from '../../state/content/blocks.ts';
@@ -21,6 +20,7 @@ import { recordsOf } from '../../state/content/records.ts';
 import { useMessages } from '../../state/messages.ts';
 import { valueAt } from '../../state/pointer.ts';
 import { useFieldLabel } from './block-words.ts';
+import { RichTextField } from './RichTextField.tsx';
 import styles from './PageEditor.module.css';
 
 interface ControlProps {
@@ -34,8 +34,14 @@ interface ControlProps {
 export function BlockFieldControl({
   field,
   content,
+  onAdd,
   ...rest
-}: Omit<ControlProps, 'label'> & { readonly field: BlockField; readonly content: unknown }) {
+}: Omit<ControlProps, 'label'> & {
+  readonly field: BlockField;
+  readonly content: unknown;
+  /** Called for a slash in an empty line of a text. */
+  readonly onAdd: () => void;
+}) {
   const props: ControlProps = { label: useFieldLabel()(field), ...rest };
   const { value, error, label, onChange } = props;
   switch (field.kind) {
@@ -43,7 +49,7 @@ export function BlockFieldControl({
     case 'text':
       return <TextField label={label} value={text(value)} onChange={onChange} error={error} isMultiline={field.kind === 'text'} />;
     case 'paragraphs':
-      return <Paragraphs {...props} />;
+      return <RichTextField {...props} value={richTextOf(value) ?? []} content={content} onAdd={onAdd} />;
     case 'lines':
       return <Lines {...props} />;
     case 'picture':
@@ -68,25 +74,6 @@ export function BlockFieldControl({
     case 'theater':
       return <Theater content={content} {...props} />;
   }
-}
-
-function Paragraphs({ label, value, error, onChange }: ControlProps) {
-  const { blocks } = useMessages();
-  const typed = paragraphsText(value);
-  const words = typed.split(/\s+/).filter((word) => word !== '').length;
-  return (
-    <TypedField
-      label={label}
-      aside={blocks.words({ count: words })}
-      value={typed}
-      format={(current) => current}
-      parse={(next) => ({ value: paragraphsText(paragraphsOf(next)) })}
-      onChange={(next) => onChange(paragraphsOf(next))}
-      hint={blocks.paragraphsHint()}
-      error={error}
-      isMultiline
-    />
-  );
 }
 
 function Lines({ label, value, error, onChange }: ControlProps) {

@@ -23,19 +23,20 @@ export function BlockSettings({
   block,
   actions,
   onBack,
+  onAdd,
 }: {
   readonly edited: EditedPage;
   readonly index: number;
   readonly block: Block;
   readonly actions: BlockActions;
   readonly onBack: () => void;
+  readonly onAdd: () => void;
 }) {
   const { blocks: words } = useMessages();
   const { language: languageName, list } = useFormats();
   const nameOf = useBlockName();
   const { state, page, languages, language } = edited;
   const faults = blockFaults(block, (picture) => isDescribed(state.content, picture));
-  const last = actions.blocks.length - 1;
   const shown = language === languages.main ? languages.others : [language];
   const missing = shown.filter((code) => isBlockUntranslated(page, languages, code, index));
   const blocksPointer =
@@ -43,27 +44,12 @@ export function BlockSettings({
   return (
     <>
       <header className={styles['blockHead']}>
-        <AriaButton className={styles['all'] ?? ''} onPress={onBack} autoFocus>
+        <AriaButton className={styles['all'] ?? ''} onPress={onBack} autoFocus={document.activeElement?.tagName !== 'IFRAME'}>
           <Icon name="left" small /> {words.all()}
         </AriaButton>
         <div className={styles['blockTitle']}>
           <h2>{nameOf(block)}</h2>
-          <IconButton
-            icon="up"
-            label={words.moveUp()}
-            keys="Alt ↑"
-            isDisabled={index === 0}
-            onPress={() => actions.move(index, index - 1)}
-          />
-          <IconButton
-            icon="downArrow"
-            label={words.moveDown()}
-            keys="Alt ↓"
-            isDisabled={index === last}
-            onPress={() => actions.move(index, index + 1)}
-          />
-          <IconButton icon="copy" label={words.duplicate()} keys={`${commandKey()} D`} onPress={() => actions.duplicate(index)} />
-          <IconButton icon="trash" label={words.remove()} keys="Del" onPress={() => actions.remove(index)} />
+          <BlockTools index={index} actions={actions} />
         </div>
         {missing.length > 0 && (
           <p className={styles['hint']}>{words.untranslated({ languages: list(missing.map(languageName)) })}</p>
@@ -80,10 +66,37 @@ export function BlockSettings({
             content={state.content}
             error={refusalOf(state, blocksPointer + pointerOf(index, field.name))}
             onChange={(value) => actions.change(index, field.name, value)}
+            onAdd={onAdd}
           />
         ))}
       </div>
       <div className={workStyles['section']} />
+    </>
+  );
+}
+
+/** Moves, copies and removes the block. */
+function BlockTools({ index, actions }: { readonly index: number; readonly actions: BlockActions }) {
+  const { blocks: words } = useMessages();
+  const last = actions.blocks.length - 1;
+  return (
+    <>
+      <IconButton
+        icon="up"
+        label={words.moveUp()}
+        keys="Alt ↑"
+        isDisabled={index === 0}
+        onPress={() => actions.move(index, index - 1)}
+      />
+      <IconButton
+        icon="downArrow"
+        label={words.moveDown()}
+        keys="Alt ↓"
+        isDisabled={index === last}
+        onPress={() => actions.move(index, index + 1)}
+      />
+      <IconButton icon="copy" label={words.duplicate()} keys={`${commandKey()} D`} onPress={() => actions.duplicate(index)} />
+      <IconButton icon="trash" label={words.remove()} keys="Del" onPress={() => actions.remove(index)} />
     </>
   );
 }

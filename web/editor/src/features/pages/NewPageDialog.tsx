@@ -14,6 +14,7 @@ import {
   pathFault,
   proposedPath,
   typedPath,
+  withoutFormerPath,
 } from '../../state/content/pages.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath, withBase } from '../../state/location.ts';
@@ -44,7 +45,10 @@ export function NewPageDialog({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReady) return;
-    draft.edit([{ pointer: pagePointer(path), to: newPage(path, title.trim(), pageAt(content, source)) }]);
+    draft.edit([
+      { pointer: pagePointer(path), to: newPage(path, title.trim(), pageAt(content, source)) },
+      ...withoutFormerPath(content, path),
+    ]);
     onClose();
     void router.navigate({ href: withBase(recordPath(site.key, 'pages', encodedPath(path))) });
   };

@@ -19,11 +19,14 @@ export function Outline({
   edited,
   actions,
   onSelect,
+  onHover,
   onAdd,
 }: {
   readonly edited: EditedPage;
   readonly actions: BlockActions;
   readonly onSelect: (index: number) => void;
+  /** The pointer is on a block of the list, or has left it. */
+  readonly onHover: (index: number | undefined) => void;
   readonly onAdd: () => void;
 }) {
   const { blocks: words } = useMessages();
@@ -59,6 +62,7 @@ export function Outline({
               block={block}
               index={index}
               onSelect={() => onSelect(index)}
+              onHover={(isHovered) => onHover(isHovered ? index : undefined)}
             />
           ))}
         </SortList>
@@ -73,11 +77,13 @@ function BlockRow({
   block,
   index,
   onSelect,
+  onHover,
 }: {
   readonly edited: EditedPage;
   readonly block: Block;
   readonly index: number;
   readonly onSelect: () => void;
+  readonly onHover: (isHovered: boolean) => void;
 }) {
   const { blocks: words } = useMessages();
   const { language: languageName, list } = useFormats();
@@ -89,7 +95,7 @@ function BlockRow({
   const excerpt = excerptOf(block);
   return (
     <SortItem place={{ list: 'blocks', index }} name={nameOf(block)} className={styles['block']}>
-      <AriaButton className={styles['blockButton'] ?? ''} onPress={onSelect}>
+      <AriaButton className={styles['blockButton'] ?? ''} onPress={onSelect} onHoverChange={onHover}>
         <Icon name={type === undefined ? 'warning' : BLOCK_ICONS[type]} />
         <span>
           <b>{nameOf(block)}</b>

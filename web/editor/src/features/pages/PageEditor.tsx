@@ -21,6 +21,7 @@ import { StateTag } from './PageList.tsx';
 import { Sharing } from './Sharing.tsx';
 import { pageStateOf } from './page-state.ts';
 import { useBlockActions } from './use-block-actions.ts';
+import { usePagePreview } from './use-page-preview.tsx';
 import styles from './PageEditor.module.css';
 
 /** What the parts of the editor work on. */
@@ -38,6 +39,8 @@ export function PageEditor() {
   const { pages: words } = useMessages();
   const { page: segment = '' } = useParams({ strict: false });
   const path = decodedPath(segment);
+  // The tab stays while the page gets another address.
+  const [tab, setTab] = useState('blocks');
   return (
     <DraftScreen>
       {(state) => {
@@ -48,22 +51,38 @@ export function PageEditor() {
               {path}
             </Empty>
           );
-        return <Editor key={path} state={state} page={page} />;
+        return <Editor key={path} state={state} page={page} tab={tab} onTab={setTab} />;
       }}
     </DraftScreen>
   );
 }
 
-function Editor({ state, page }: { readonly state: DraftState; readonly page: PageRecord }) {
+interface EditorProps {
+  readonly state: DraftState;
+  readonly page: PageRecord;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+}
+
+function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
   const { pages: words, blocks } = useMessages();
   const heading = useScreenTitle(page.title);
   const languages = languagesOf(state.content);
   const [chosen, setLanguage] = useState(languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
-  const [tab, setTab] = useState('blocks');
   const [selected, setSelected] = useState<number>();
   const edited: EditedPage = { state, page, languages, language };
   const actions = useBlockActions(edited, selected, setSelected);
+  const preview = usePagePreview({
+    edited,
+    actions,
+    selected,
+    onSelect(index) {
+      setSelected(index);
+      if (index !== undefined) setTab('blocks');
+    },
+    onAdd: () => setTab('add'),
+  });
   const show = (index: number): void => {
     setSelected(index);
     setTab('blocks');
@@ -71,9 +90,17 @@ function Editor({ state, page }: { readonly state: DraftState; readonly page: Pa
   const block = selected === undefined ? undefined : actions.blocks[selected];
   const blocksPanel =
     selected === undefined || block === undefined ? (
-      <Outline edited={edited} actions={actions} onSelect={setSelected} onAdd={() => setTab('add')} />
+      <Outline edited={edited} actions={actions} onSelect={setSelected} onHover={preview.hover} onAdd={() => setTab('add')} />
     ) : (
-      <BlockSettings key={selected} edited={edited} index={selected} block={block} actions={actions} onBack={actions.close} />
+      <BlockSettings
+        key={selected}
+        edited={edited}
+        index={selected}
+        block={block}
+        actions={actions}
+        onBack={actions.close}
+        onAdd={() => setTab('add')}
+      />
     );
   return (
     <WorkSurface
@@ -87,7 +114,14 @@ function Editor({ state, page }: { readonly state: DraftState; readonly page: Pa
       ]}
       selected={tab}
       onSelect={setTab}
-      stage={<Stage content={state.content} page={page.path.slice(1)} prefix={language === languages.main ? '' : `/${language}`} />}
+      stage={
+        <Stage
+          content={state.content}
+          page={page.path.slice(1)}
+          prefix={language === languages.main ? '' : `/${language}`}
+          editing={preview.stage}
+        />
+      }
     />
   );
 }

@@ -17,6 +17,7 @@ import { can } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
 import { showToast } from '../../state/toasts.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
+import { RedirectsDialog } from './RedirectsDialog.tsx';
 import { type PageState, pageStateOf } from './page-state.ts';
 import styles from './Pages.module.css';
 
@@ -36,6 +37,7 @@ function Pages({ state }: { readonly state: DraftState }) {
   const [filter, setFilter] = useState('all');
   const [query, setQuery] = useState('');
   const [creating, setCreating] = useState<{ readonly source: string }>();
+  const [isListing, setListing] = useState(false);
   const languages = languagesOf(state.content);
   const rows = pagesOf(state.content).map((page): PageRow => ({
     page,
@@ -58,11 +60,14 @@ function Pages({ state }: { readonly state: DraftState }) {
       title={nav.pages()}
       lead={words.lead()}
       actions={
-        mayEdit && (
-          <Button look="solid" icon="plus" onPress={() => setCreating({ source: '' })}>
-            {words.create()}
-          </Button>
-        )
+        <>
+          <Button onPress={() => setListing(true)}>{words.redirects()}</Button>
+          {mayEdit && (
+            <Button look="solid" icon="plus" onPress={() => setCreating({ source: '' })}>
+              {words.create()}
+            </Button>
+          )}
+        </>
       }
     >
       <div className={styles['filters']}>
@@ -78,6 +83,7 @@ function Pages({ state }: { readonly state: DraftState }) {
           <PageTable rows={shown} state={state} onCopy={(source) => setCreating({ source })} />
         )}
       </Card>
+      {isListing && <RedirectsDialog content={state.content} onClose={() => setListing(false)} />}
       {creating !== undefined && (
         <NewPageDialog content={state.content} initialSource={creating.source} onClose={() => setCreating(undefined)} />
       )}

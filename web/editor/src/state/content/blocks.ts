@@ -1,6 +1,7 @@
 // The blocks of content pages: their fields, and what they lack.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import { plainLines, richTextOf } from '@marquee/rules/rich-text.ts';
 import { isSame } from '../pointer.ts';
 
 export type Block = Readonly<Record<string, unknown>>;
@@ -176,14 +177,6 @@ export const questionsOf = (value: unknown): readonly Question[] =>
     isRecord(entry) ? { title: text(entry['title']), text: text(entry['text']) } : { title: '', text: '' },
   );
 
-/** Paragraphs are separated by empty lines. */
-export const paragraphsText = (value: unknown): string => list(value).map(text).join('\n\n');
-export const paragraphsOf = (typed: string): readonly string[] =>
-  typed
-    .split(/\n[^\S\n]*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-
 /** Items of a list are lines here, and separated by `|` in the record. */
 export const linesText = (value: unknown): string =>
   text(value)
@@ -202,7 +195,9 @@ export function wordsOf(block: Block): readonly string[] {
   const words = ['title', 'text', 'items', 'label', 'alt'].map((name) => text(block[name]));
   const rows = questionsOf(block['items']).flatMap(({ title, text: answer }) => [title, answer]);
   const pictures = picturesOf(block['pictures']).map(({ alt }) => alt);
-  return [...words, ...list(block['paragraphs']).map(text), ...rows, ...pictures].filter((word) => word.trim() !== '');
+  return [...words, ...plainLines(richTextOf(block['paragraphs']) ?? []), ...rows, ...pictures].filter(
+    (word) => word.trim() !== '',
+  );
 }
 
 /** What a block lacks: `empty` if visitors would see nothing or a hole, `alt` if a picture has no alternative text. */

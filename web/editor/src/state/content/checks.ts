@@ -1,9 +1,10 @@
 // What visitors would miss in the content of a draft: dead links and pictures without words.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import { linksOf, richTextOf } from '@marquee/rules/rich-text.ts';
 import { isDescribed } from '../media/details.ts';
 import { valueAt } from '../pointer.ts';
-import { blockFaults } from './blocks.ts';
+import { type Block, blockFaults } from './blocks.ts';
 import { linkFault } from './links.ts';
 import { menuListsOf } from './menus.ts';
 import { pagesOf } from './pages.ts';
@@ -11,7 +12,7 @@ import { pagesOf } from './pages.ts';
 export interface ContentChecks {
   /** Labels of links of menus that lead nowhere. */
   readonly deadLinks: readonly string[];
-  /** Titles of pages with a link of a block that leads nowhere. */
+  /** Titles of pages with a link of a block or text that leads nowhere. */
   readonly deadPages: readonly string[];
   /** Titles of pages with a picture without alternative text. */
   readonly noAlt: readonly string[];
@@ -20,6 +21,8 @@ export interface ContentChecks {
 export function contentChecks(content: unknown): ContentChecks {
   const isDead = (item: unknown): boolean => linkFault(text(valueAt(item, '/href')), content) !== undefined;
   const described = (picture: string): boolean => isDescribed(content, picture);
+  const isDeadBlock = (block: Block): boolean =>
+    isDead(block) || linksOf(richTextOf(block['paragraphs']) ?? []).some((href) => linkFault(href, content) !== undefined);
   const pages = pagesOf(content).map(({ title, path, record }) => ({
     name: title === '' ? path : title,
     blocks: list(record['blocks']).filter(isRecord),
@@ -28,7 +31,7 @@ export function contentChecks(content: unknown): ContentChecks {
     deadLinks: menuListsOf(content)
       .flatMap(({ items }) => items.filter(isDead))
       .map((link) => text(link['label'])),
-    deadPages: pages.filter(({ blocks }) => blocks.some(isDead)).map(({ name }) => name),
+    deadPages: pages.filter(({ blocks }) => blocks.some(isDeadBlock)).map(({ name }) => name),
     noAlt: pages
       .filter(({ blocks }) => blocks.some((block) => blockFaults(block, described).includes('alt')))
       .map(({ name }) => name),

@@ -92,9 +92,15 @@ export function linkFault(href: string, content: unknown): LinkFault | undefined
   return isFound(path, content) ? undefined : 'missing';
 }
 
+/** Whether a page had this address before, which forwards to it. */
+function isForwarded(path: string, content: unknown): boolean {
+  const pages = valueAt(content, '/pages');
+  return isRecord(pages) && Object.values(pages).some((page) => list(valueAt(page, '/formerPaths')).includes(path));
+}
+
 function isFound(path: string, content: unknown): boolean {
   if (path === '/' || valueAt(content, pointerOf('pages', path)) !== undefined) return true;
-  if (FIXED_PAGES.some((page) => page.path === path)) return true;
+  if (FIXED_PAGES.some((page) => page.path === path) || isForwarded(path, content)) return true;
   const [first, second = '', ...rest] = segmentsOf(path);
   if (rest.length === 0 && second !== '' && (first === 'events' || first === 'theaters')) return hasSlug(content, first, second);
   // Which films and member pages exist is not part of the draft.

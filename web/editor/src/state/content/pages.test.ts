@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PartChange } from '../draft/machine.ts';
 import { valueAt, withValue } from '../pointer.ts';
-import { blockFaults, linesOf, linesText, newBlock, paragraphsOf, paragraphsText } from './blocks.ts';
+import { blockFaults, linesOf, linesText, newBlock } from './blocks.ts';
 import { type SiteLanguages, languagesOf, localizedPointer, missingLanguages } from './languages.ts';
+import { contentChecks } from './checks.ts';
 import {
   blocksIn,
   changedField,
@@ -18,7 +19,11 @@ import {
   pathFault,
   proposedPath,
   removedBlock,
+  formerPathsOf,
+  pagePointer,
+  redirectsOf,
   renamedPage,
+  withoutFormerPath,
   typedPath,
   untranslated,
 } from './pages.ts';
@@ -98,14 +103,36 @@ describe('pages', () => {
   });
 
   it('take their links along to another address', () => {
-    const next = applied(renamedPage(CONTENT, '/club/', '/friends/'));
+    const next = applied(renamedPage(CONTENT, {}, '/club/', '/friends/'));
     expect(pageAt(next, '/club/')).toBeUndefined();
     expect(pageAt(next, '/friends/')?.record['path']).toBe('/friends/');
     expect(valueAt(next, '/menus/header/0/href')).toBe('/friends/');
     expect(valueAt(next, '/menus/footer/0/items/0/href')).toBe('/friends/');
     expect(valueAt(next, '/pages/~1story~1/blocks/2/href')).toBe('/friends/');
     expect(valueAt(next, '/pages/~1story~1/localizations/fr/blocks/2/href')).toBe('/friends/');
-    expect(applied(renamedPage(next, '/friends/', '/club/'), next)).toEqual(CONTENT);
+    expect(applied(renamedPage(next, {}, '/friends/', '/club/'), next)).toEqual(CONTENT);
+  });
+
+  it('ROUTE-21 keep the addresses that visitors know', () => {
+    const once = applied(renamedPage(CONTENT, CONTENT, '/club/', '/friends/'));
+    const twice = applied(renamedPage(once, CONTENT, '/friends/', '/members/'), once);
+    expect(redirectsOf(twice)).toEqual([{ from: '/club/', to: '/members/', title: pageAt(CONTENT, '/club/')?.title }]);
+    const back = applied(renamedPage(twice, CONTENT, '/members/', '/club/'), twice);
+    expect(back).toEqual(CONTENT);
+    const copied = newPage('/copy/', 'Copy', pageAt(twice, '/members/'));
+    expect(formerPathsOf(copied)).toEqual([]);
+    const taken = applied([...withoutFormerPath(twice, '/club/'), { pointer: pagePointer('/club/'), to: copied }], twice);
+    expect(redirectsOf(taken)).toEqual([]);
+  });
+
+  it('PAGE-13 links in texts follow', () => {
+    const linked = [{ type: 'paragraph', content: ['To ', { text: 'the club', href: '/club/' }] }];
+    const content = applied([{ pointer: '/pages/~1privacy~1/blocks', to: [{ type: 'text', paragraphs: linked }] }]);
+    const next = applied(renamedPage(content, {}, '/club/', '/friends/'), content);
+    expect(contentChecks(content).deadPages).toEqual([]);
+    const without = applied([{ pointer: '/pages/~1club~1', to: undefined }], content);
+    expect(contentChecks(without).deadPages).toContain('Privacy');
+    expect(valueAt(next, '/pages/~1privacy~1/blocks/0/paragraphs/0/content/1/href')).toBe('/friends/');
   });
 
   it('can be copied without the titles of the other', () => {
@@ -190,9 +217,7 @@ describe('blocks', () => {
     expect(blockFaults(image('art/a.svg', ''), (picture) => picture === 'art/a.svg')).toEqual([]);
   });
 
-  it('have paragraphs between empty lines, and items in lines', () => {
-    expect(paragraphsOf('One\ntwo\n\n\n Three ')).toEqual(['One\ntwo', 'Three']);
-    expect(paragraphsText(['One', 'Two'])).toBe('One\n\nTwo');
+  it('have items in lines', () => {
     expect(linesOf('Step-free\n\n Hearing | loop ')).toBe('Step-free|Hearing / loop');
     expect(linesText('A| B')).toBe('A\nB');
   });

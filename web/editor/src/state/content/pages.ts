@@ -1,6 +1,7 @@
 // The pages of a site in its draft: reading, addresses, blocks in each language.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import { linksOf, relinked as relinkedText, richTextOf } from '@marquee/rules/rich-text.ts';
 import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 import { type Block, followed, isAligned, isUntranslated, withBlockField } from './blocks.ts';
@@ -71,15 +72,52 @@ export function pathFault(path: string, content: unknown): PathFault | undefined
 export const isFixedPath = (path: string, content: unknown): boolean =>
   path === '/' || path === `/${text(valueAt(content, '/site/settings/privacyPolicyPage/slug'))}/`;
 
-/** Gives a page another address. Links of menus and blocks follow. */
-export function renamedPage(content: unknown, from: string, to: string): readonly PartChange[] {
+/** Earlier addresses of a page, which forward to it. */
+export const formerPathsOf = (record: unknown): readonly string[] =>
+  list(valueAt(record, '/formerPaths'))
+    .map(text)
+    .filter((path) => path !== '');
+
+/** The record with other earlier addresses. */
+function forwarding(record: Readonly<Record<string, unknown>>, paths: readonly string[]): Readonly<Record<string, unknown>> {
+  const { formerPaths: _, ...rest } = record;
+  return paths.length === 0 ? rest : { ...rest, formerPaths: [...new Set(paths)] };
+}
+
+/** Changes after which no page but `except` has had an address: another page takes it. */
+export const withoutFormerPath = (content: unknown, path: string, except?: string): readonly PartChange[] =>
+  pagesOf(content)
+    .filter((page) => page.path !== except && formerPathsOf(page.record).includes(path))
+    .map(({ path: holder, record }) => {
+      const rest = formerPathsOf(record).filter((former) => former !== path);
+      return { pointer: pagePointer(holder, 'formerPaths'), to: rest.length === 0 ? undefined : rest };
+    });
+
+/** An earlier address and the page to which it forwards. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+}
+
+export const redirectsOf = (content: unknown): readonly Redirect[] =>
+  pagesOf(content).flatMap(({ path, title, record }) => formerPathsOf(record).map((from) => ({ from, to: path, title })));
+
+/**
+ * Gives a page another address. Links of menus, blocks and texts follow, and the old address forwards if visitors know it, which is
+ * if it is one of `live`, the published content.
+ */
+export function renamedPage(content: unknown, live: unknown, from: string, to: string): readonly PartChange[] {
   const page = pageAt(content, from);
   if (page === undefined) return [];
   const links = relinkedPages(content, from, to);
   const own = links.find(({ path }) => path === from)?.record ?? page.record;
+  const known = valueAt(live, pagePointer(from)) === undefined ? formerPathsOf(own) : [...formerPathsOf(own), from];
+  const former = known.filter((path) => path !== to);
   return [
     { pointer: pagePointer(from), to: undefined },
-    { pointer: pagePointer(to), to: { ...own, path: to } },
+    { pointer: pagePointer(to), to: forwarding({ ...own, path: to }, former) },
+    ...withoutFormerPath(content, to, from),
     ...links
       .filter(({ path }) => path !== from)
       .flatMap(({ path, record, names }) =>
@@ -91,12 +129,21 @@ export function renamedPage(content: unknown, from: string, to: string): readonl
 
 /** The pages with blocks that link to an address, with the pointers of those lists. */
 function relinkedPages(content: unknown, from: string, to: string) {
-  const relinked = (block: unknown): unknown => (isRecord(block) && block['href'] === from ? { ...block, href: to } : block);
+  const relinked = (block: unknown): unknown => {
+    if (!isRecord(block)) return block;
+    const parts = linksIn(block).includes(from) ? relinkedText(richTextOf(block['paragraphs']) ?? [], from, to) : undefined;
+    return {
+      ...block,
+      ...(block['href'] === from ? { href: to } : {}),
+      ...(parts === undefined ? {} : { paragraphs: parts }),
+    };
+  };
+  const leadsThere = (block: unknown): boolean => isRecord(block) && (block['href'] === from || linksIn(block).includes(from));
   return pagesOf(content).flatMap(({ path, record }) => {
     const names: string[] = [];
     const change = (value: unknown, name: string): unknown => {
       const blocks = list(value);
-      if (!blocks.some((block) => isRecord(block) && block['href'] === from)) return value;
+      if (!blocks.some(leadsThere)) return value;
       names.push(name);
       return blocks.map(relinked);
     };
@@ -117,9 +164,11 @@ function relinkedPages(content: unknown, from: string, to: string) {
   });
 }
 
+const linksIn = (block: Block): readonly string[] => linksOf(richTextOf(block['paragraphs']) ?? []);
+
 /** A new page: empty, or with the content of another one. */
 export function newPage(path: string, title: string, source: PageRecord | undefined): Readonly<Record<string, unknown>> {
-  const copy = source === undefined ? { description: '', blocks: [] } : source.record;
+  const copy = source === undefined ? { description: '', blocks: [] } : forwarding(source.record, []);
   const localizations = isRecord(copy['localizations']) ? copy['localizations'] : {};
   const texts = Object.entries(localizations).map(([language, entry]) => [
     language,
@@ -153,7 +202,7 @@ export function blocksIn({ record }: PageRecord, { main }: SiteLanguages, langua
   return { blocks: localized, isOwn: true, isAligned: isAligned(localized, blocks) };
 }
 
-const blocksPointer = (path: string, { main }: SiteLanguages, language: string): string =>
+export const blocksPointer = (path: string, { main }: SiteLanguages, language: string): string =>
   language === main ? pagePointer(path, 'blocks') : pagePointer(path, 'localizations', language, 'blocks');
 
 /** A change of the order or number of blocks. It applies to all languages whose blocks correspond to those of the main one. */

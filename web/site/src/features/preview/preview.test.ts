@@ -1,5 +1,6 @@
 import type { SiteFrame } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
+import type { EditorMessage } from '@marquee/rules/preview-editing.ts';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
 import { type Host, type Message, type Preview, startPreview } from './preview.ts';
 
@@ -10,6 +11,7 @@ const { site } = samplePage('aster-home');
 function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[] = []) {
   const posted: unknown[][] = [];
   const applied: SiteFrame[] = [];
+  const edits: EditorMessage[] = [];
   const host: Host = { postMessage: (...args) => posted.push(args) };
   let send: (message: Message) => void = () => {};
   const preview: Preview = startPreview(site, {
@@ -20,12 +22,18 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
     origins: () => (origins instanceof Error ? Promise.reject(origins) : Promise.resolve(origins)),
     isFontFamily: (name) => name === 'Lora',
     applyTheme: (frame) => applied.push(frame),
+    loadEditing: (post) =>
+      Promise.resolve((message) => {
+        edits.push(message);
+        post({ type: 'block', position: 1 });
+      }),
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   return {
     preview,
     posted,
     applied,
+    edits,
     host,
     async post(data: unknown, origin = EDITOR, source: unknown = host) {
       send({ origin, source, data });
@@ -139,5 +147,25 @@ describe('PREV-05 an accepted setting is shown immediately', () => {
     await post(setting('colorScheme', { palette, roundness: { buttons: 'NONE', content: 'NONE' } }));
     expect(renders).toBe(1);
     expect(preview.site().theme).toMatchObject({ colors: { palette }, fonts: { heading: 'Lora' }, roundContent: 'NONE' });
+  });
+});
+
+describe('PREV-11 blocks are edited by the listed origins only', () => {
+  const message = { type: 'hoverBlock', payload: { hoverBlock: { position: 2 } } };
+
+  it('whose window frames the page; replies go to that origin', async () => {
+    const { edits, posted, post } = framed();
+    await post(message);
+    expect(edits).toEqual([{ type: 'hoverBlock', position: 2 }]);
+    expect(posted.at(-1)).toEqual([{ type: 'block', payload: { block: { position: 1 } } }, EDITOR]);
+  });
+
+  it('not by other windows or origins, nor by invalid messages', async () => {
+    const { edits, posted, post } = framed();
+    await post(message, 'https://evil.example');
+    await post(message, EDITOR, {});
+    await post({ type: 'hoverBlock', payload: { hoverBlock: { position: -1 } } });
+    expect(edits).toEqual([]);
+    expect(posted).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 // applies them.
 
 import type { SiteFrame } from '@marquee/api/schema.gen.ts';
+import { type EditorMessage, editorMessageOf, type PageMessage, sentMessage } from '@marquee/rules/preview-editing.ts';
 import { MOUNTED, originsOf, stylingOf, withStyling } from '@marquee/rules/preview.ts';
 
 /** The used fields of a `MessageEvent`. */
@@ -13,7 +14,7 @@ export interface Message {
 
 /** A window that opened or frames this page. */
 export interface Host {
-  readonly postMessage: (message: typeof MOUNTED, target: '*') => void;
+  readonly postMessage: (message: unknown, target: string) => void;
 }
 
 /** Browser dependencies of the preview. */
@@ -26,6 +27,8 @@ export interface PreviewPorts {
   readonly isFontFamily: (name: string) => boolean;
   /** Applies colors, fonts and sizes. */
   readonly applyTheme: (site: SiteFrame) => void;
+  /** Loads what edits blocks (PREV-11). `post` sends to the editor whose message came first, and to its origin only. */
+  readonly loadEditing: (post: (message: PageMessage) => void) => Promise<(message: EditorMessage) => void>;
 }
 
 /** The previewed site, as an external store. */
@@ -37,7 +40,9 @@ export interface Preview {
 }
 
 /** Starts the preview. Messages wait until the allowed origins are known (PREV-03). */
-export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFontFamily, applyTheme }: PreviewPorts): Preview {
+export function startPreview(initial: SiteFrame, ports: PreviewPorts): Preview {
+  const { hosts, listen, origins, isFontFamily, applyTheme, loadEditing } = ports;
+  let editing: Promise<(message: EditorMessage) => void> | undefined;
   let current = initial;
   let rendered = initial;
   let isAnnounced = false;
@@ -54,7 +59,14 @@ export function startPreview(initial: SiteFrame, { hosts, listen, origins, isFon
     for (const onChange of subscribers) onChange();
   };
   const handleMessage = async ({ origin, source, data }: Message): Promise<void> => {
-    if (hosts.some((host) => host === source) && (await allowed).includes(origin)) apply(data);
+    const sender = hosts.find((host) => host === source);
+    if (sender === undefined || !(await allowed).includes(origin)) return;
+    const message = editorMessageOf(data);
+    if (message === undefined) apply(data);
+    else {
+      editing ??= loadEditing((reply) => sender.postMessage(sentMessage(reply), origin));
+      (await editing)(message);
+    }
   };
   listen((message) => void handleMessage(message));
 

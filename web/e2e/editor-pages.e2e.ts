@@ -1,0 +1,260 @@
+// Pages edited on the page: outlines, clicks and keys, texts on the page and in the panel, links, search and sharing, redirects.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Frame, Page } from 'playwright-core';
+import { assertNoAxeViolations } from './browser.ts';
+import { type EditorPage, discardDraft, openEditor, previewFrame, publish, requestApi, waitForSaved } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
+
+const demo = demoFixture();
+
+const VISIT = 'aster/pages/visit/';
+const BLOCKS = '/pages/~1visit~1/blocks';
+
+/** The blocks of the page in the draft of the server. */
+async function savedBlocks(editor: EditorPage, pointer: string = BLOCKS): Promise<unknown[]> {
+  const draft = await requestApi(demo, editor, 'GET', 'aster/draft');
+  const names = pointer
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const value = ['content', ...names].reduce<unknown>(
+    (parent, name) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, name) : undefined),
+    draft,
+  );
+  return Array.isArray(value) ? value : [];
+}
+
+/** The label of the outline in the page; empty without a selected block. */
+const outlined = (frame: Frame): Promise<string> =>
+  frame.evaluate(() => {
+    const box = document.querySelector('[data-outlines]')?.shadowRoot?.querySelector('div:not([data-hover])');
+    return box instanceof HTMLElement && !box.hidden ? box.innerText : '';
+  });
+
+/** The frame, while it is the one that is shown: a new document has another. */
+const shownFrame = async (page: Page): Promise<Frame> => {
+  await eventually('one document', async () => (await page.locator('iframe').count()) === 1);
+  return previewFrame(page);
+};
+
+describe('blocks in the preview', () => {
+  it('PREV-11 the selected block is outlined and scrolled to; a click selects another; Escape the page', async () => {
+    const editor = await openEditor(demo, VISIT);
+    const { context, page } = editor;
+    const frame = await shownFrame(page);
+    await page.getByRole('button', { name: /^Gallery/ }).click();
+    await eventuallyEquals(() => outlined(frame), 'Gallery');
+    await eventually('the gallery is visible', () =>
+      frame.evaluate(() => {
+        const top = document.querySelector('template[data-block="4"]')?.nextElementSibling?.getBoundingClientRect().top ?? -1;
+        return top >= 0 && top < innerHeight;
+      }),
+    );
+    const address = frame.url();
+    await frame.getByRole('heading', { name: 'Tickets' }).click();
+    await eventuallyEquals(() => outlined(frame), 'Text');
+    await page.getByRole('button', { name: 'All blocks' }).waitFor();
+    await page.getByLabel('Heading', { exact: true }).and(page.locator('[value=Tickets]')).waitFor();
+    // The first Escape leaves the text, the second one the block.
+    await frame.page().keyboard.press('Escape');
+    await frame.page().keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Gallery/ }).waitFor();
+    await eventuallyEquals(() => outlined(frame), '');
+    assert.equal(frame.url(), address);
+    await context.close();
+  });
+
+  it('PREV-12 texts are edited on the page, kept while typing, and undone', async () => {
+    const editor = await openEditor(demo, VISIT);
+    const { context, page } = editor;
+    const frame = await shownFrame(page);
+    const heading = frame.getByRole('heading', { name: 'Opening' });
+    await heading.click();
+    await eventuallyEquals(() => heading.getAttribute('contenteditable'), 'plaintext-only');
+    await heading.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' hours, every day', { delay: 60 });
+    await page.getByLabel('Heading', { exact: true }).and(page.locator('[value="Opening hours, every day"]')).waitFor();
+    await waitForSaved(page);
+    await page.keyboard.type(' of the year');
+    await eventuallyEquals(
+      async () => Reflect.get(Object((await savedBlocks(editor))[1]), 'title'),
+      'Opening hours, every day of the year',
+    );
+    assert.equal(await page.locator('iframe').count(), 1, 'the document is the same');
+    assert.equal(await frame.evaluate(() => document.activeElement?.textContent), 'Opening hours, every day of the year');
+    await page.keyboard.press('Control+z');
+    const shown = (): Promise<string> => frame.locator('[data-text="block-0"] h2').innerText();
+    await eventually('the page shows an earlier text', async () => (await shown()) !== 'Opening hours, every day of the year');
+    // What is saved after the draft is discarded would be a conflict for the next test.
+    await eventuallyEquals(async () => Reflect.get(Object((await savedBlocks(editor))[1]), 'title'), await shown());
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('PREV-12 PAGE-13 a text has formatting and links, on the page and for visitors', async () => {
+    const editor = await openEditor(demo, VISIT);
+    const { context, page } = editor;
+    const frame = await shownFrame(page);
+    await page.getByRole('button', { name: /^Text Opening/ }).click();
+    const text = frame.locator('[data-rich] [contenteditable=true]').first();
+    await text.waitFor();
+    await text.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Always open. ');
+    await page.keyboard.press('Home');
+    for (let count = 0; count < 6; count += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByRole('button', { name: /Links to/ }).waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Use link' }).click();
+    await eventuallyEquals(
+      async () => {
+        const [first] = Reflect.get(Object((await savedBlocks(editor))[1]), 'paragraphs');
+        return Reflect.get(Object(first), 'content')?.[0];
+      },
+      { text: 'Always', bold: true, href: '/' },
+    );
+    await page.getByRole('toolbar', { name: 'Text tools' }).first().waitFor();
+    await publish(page);
+    const visitor = await demo.browser.newPage();
+    await eventually('visitors see it', async () => {
+      await visitor.goto(demo.aster('/visit/'), { waitUntil: 'domcontentloaded' });
+      return (await visitor.locator('main a[href="/"] strong', { hasText: 'Always' }).count()) === 1;
+    });
+    assert.equal(await visitor.locator('template[data-block]').count(), 0);
+    await context.close();
+  });
+});
+
+it('PREV-13 invalid messages, late ones and those of other windows change nothing', async () => {
+  const editor = await openEditor(demo, VISIT);
+  const { context, page } = editor;
+  const frame = await shownFrame(page);
+  await page.getByRole('button', { name: /^Text Opening/ }).click();
+  await frame.locator('[data-rich] [contenteditable=true]').first().waitFor();
+  const before = await savedBlocks(editor);
+  const blockText = (fields: unknown): unknown => ({ type: 'blockText', payload: { blockText: fields } });
+  const title = { field: 'title', value: 'Hostile' };
+  const right = blockText({ position: 1, text: title, from: 'Opening' });
+  const hostile = [
+    'blockText',
+    null,
+    { type: 'blockText', position: 1, text: title, from: 'Opening' },
+    blockText({ position: -1, text: title, from: 'Opening' }),
+    blockText({ position: 2, text: title, from: 'Tickets' }),
+    blockText({ position: 1, text: title, from: 'Another text' }),
+    blockText({ position: 1, text: { field: 'href', value: '/' }, from: '' }),
+    blockText({ position: 1, text: { field: 'title', value: { toString: 1 } }, from: 'Opening' }),
+    blockText({ position: 1, text: { field: 'paragraphs', value: [{ type: 'script', content: ['x'] }] }, from: [] }),
+    { type: 'key', payload: { key: { key: 'eval' } } },
+  ];
+  await frame.evaluate((messages) => messages.forEach((message) => parent.postMessage(message, '*')), hostile);
+  await page.evaluate((message) => postMessage(message, '*'), right);
+  const toPage = [
+    { type: 'selectBlock', payload: { selectBlock: { position: 'x', label: 'Hostile', texts: [], isScrolled: false } } },
+    {
+      type: 'selectBlock',
+      payload: { selectBlock: { position: 0, label: 'Hostile', texts: [{ field: 'html', value: '' }], isScrolled: false } },
+    },
+  ];
+  await frame.evaluate((messages) => messages.forEach((message) => postMessage(message, '*')), toPage);
+  await page.evaluate(
+    (messages) =>
+      messages.forEach((message) =>
+        document.querySelector<HTMLIFrameElement>('iframe:not([inert])')?.contentWindow?.postMessage(message, '*'),
+      ),
+    toPage,
+  );
+  // Messages arrive in order: by the time of this key, all others were handled.
+  await page.getByRole('button', { name: 'All blocks' }).waitFor();
+  assert.equal(await outlined(frame), 'Text');
+  await frame.evaluate(() => parent.postMessage({ type: 'key', payload: { key: { key: 'Escape' } } }, '*'));
+  await page.getByRole('button', { name: /^Text Opening/ }).waitFor();
+  assert.deepEqual(await savedBlocks(editor), before);
+  await context.close();
+});
+
+describe('the panel', () => {
+  it('PAGE-13 pasted texts keep the allowed structure only', async () => {
+    const editor = await openEditor(demo, VISIT);
+    const { context, page } = editor;
+    await page.getByRole('button', { name: /^Text Tickets/ }).click();
+    const text = page.locator('#main').getByRole('textbox', { name: 'Text', exact: true });
+    await text.click();
+    await page.keyboard.press('Control+a');
+    await text.evaluate((element) => {
+      const data = new DataTransfer();
+      data.setData(
+        'text/html',
+        `<meta charset="utf-8"><style>p{color:red}</style><h1 style="color:red" onclick="x()">Title</h1>
+         <p class="MsoNormal"><b style="font-size:20pt">Bold</b> and <span style="color:red">red</span>
+         <a href="javascript:alert(1)">bad</a> <a href="https://a.example/">good</a><o:p></o:p></p>
+         <table><tr><td>Cell</td></tr></table><img src=x onerror="window.ran=1"><script>window.ran=1</script><ul><li><p>Item</p></li></ul>`,
+      );
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    const paragraphs = async (): Promise<string> =>
+      JSON.stringify(Reflect.get(Object((await savedBlocks(editor))[2]), 'paragraphs'));
+    await eventually('the draft has the item', async () => (await paragraphs()).includes('Item'));
+    const saved = await paragraphs();
+    assert.match(saved, /"text":"Bold","bold":true/);
+    assert.match(saved, /"text":"good","href":"https:\/\/a\.example\/"/);
+    assert.match(saved, /bulletList/);
+    assert.match(saved, /Cell/);
+    assert.doesNotMatch(saved, /javascript|red;|style|table|img|onclick|MsoNormal/);
+    assert.equal(await page.evaluate(() => Reflect.get(window, 'ran')), undefined);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('a slash in an empty line shows the types of blocks', async () => {
+    const editor = await openEditor(demo, VISIT);
+    const { context, page } = editor;
+    await page.getByRole('button', { name: /^Text Tickets/ }).click();
+    const text = page.locator('#main').getByRole('textbox', { name: 'Text', exact: true });
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('/');
+    await page.getByRole('button', { name: /^Accordion/ }).waitFor();
+    assert.equal(await page.getByRole('tab', { name: 'Add' }).getAttribute('aria-selected'), 'true');
+    await context.close();
+  });
+
+  it('ROUTE-21 an address forwards once published, and the list of redirects has it', async () => {
+    const editor = await openEditor(demo, 'aster/pages/visit~cafe/');
+    const { context, page } = editor;
+    await page.getByRole('tab', { name: 'Search and sharing' }).click();
+    const card = page.getByRole('img', { name: 'Share card of Café and bar' });
+    await eventually('the card is drawn', () =>
+      card.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 1200),
+    );
+    await page.getByLabel('Address', { exact: true }).fill('/visit/coffee/');
+    await page.keyboard.press('Enter');
+    await page.getByText('The old address /visit/cafe/ forwards here.').waitFor();
+    await assertNoAxeViolations(page);
+    await publish(page);
+    const visitor = await demo.browser.newPage();
+    await eventually('the address forwards', async () => {
+      await visitor.goto(demo.aster('/visit/cafe/'), { waitUntil: 'domcontentloaded' });
+      return new URL(visitor.url()).pathname === '/visit/coffee/';
+    });
+    await visitor.close();
+    await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Redirects' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Redirects' });
+    await dialog.getByRole('cell', { name: '/visit/cafe/', exact: true }).waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Stop forwarding /visit/cafe/' }).click();
+    await dialog.getByText('No page has had another address.').waitFor();
+    await page.keyboard.press('Escape');
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+});
