@@ -152,6 +152,9 @@ export type Closure = {
   reason: string;
 };
 
+/** A color as `#RRGGBB`. */
+export type Color = string;
+
 /** `POST /api/editor/{site}/draft/discard`. */
 export type Discard = {
   /** Pointers of the changes to discard; absent for all. */
@@ -393,6 +396,8 @@ export type EditorSite = {
   /** Where visitors see the site, for example `https://cinema.example`. */
   origin: string;
   role: OperatorRole;
+  /** Whether a part of what a new site takes over from another website could not be published: it is missing, or in the draft. */
+  isIncomplete?: boolean;
 };
 
 /**
@@ -410,6 +415,16 @@ export type FilmLabel = {
   title: string;
   /** Address of a small poster. */
   poster?: string;
+};
+
+export type FontName = 'Barlow' | 'Bitter' | 'Bodoni Moda' | 'Cabin' | 'Cormorant' | 'Dosis' | 'EB Garamond' | 'Fira Sans' | 'Hepta Slab' | 'Josefin Sans' | 'Lato' | 'Libre Baskerville' | 'Lora' | 'Merriweather' | 'Montserrat' | 'Muli' | 'Noto Sans' | 'Noto Serif' | 'Nunito' | 'Open Sans' | 'Open Sans Condensed' | 'Oswald' | 'Outfit' | 'Overpass' | 'Playfair Display' | 'Poppins' | 'Prompt' | 'PT Sans' | 'PT Serif' | 'Quicksand' | 'Raleway' | 'Roboto' | 'Roboto Condensed' | 'Roboto Mono' | 'Roboto Slab' | 'Rokkitt' | 'Rubik' | 'Source Sans Pro' | 'Spartan' | 'Titillium Web' | 'Ubuntu' | 'Urbanist' | 'Work Sans';
+
+/** `theme.fonts`: two of the 43 families (THEME-08). */
+export type FontPair = {
+  /** Font family of body text. */
+  body: FontName;
+  /** Font family of headings. */
+  heading: FontName;
 };
 
 /** A part of a text with formatting. */
@@ -682,6 +697,8 @@ export type NewSiteRequest = {
   screens: number;
   /** Id of one of the looks of `GET /api/editor/looks`; empty for the first. */
   look: string;
+  /** What is taken over from the website that the cinema has today; absent for nothing. */
+  website?: SiteFromWebsite;
 };
 
 /** Counts by day. */
@@ -797,6 +814,24 @@ export type OperatorSession = {
 /** `GET /api/editor/sessions`: where the operator is signed in. */
 export type OperatorSessions = {
   sessions: OperatorSession[];
+};
+
+/** The palette: exactly these seven keys (SITE-02). */
+export type Palette = {
+  /** Lines and inert fills. */
+  muted: Color;
+  /** Membership band, member card detail. */
+  accent: Color;
+  /** Main button, selected day. */
+  primary: Color;
+  /** Badges, markers, focus. */
+  highlight: Color;
+  /** The page, as the operator chose it. */
+  background: Color;
+  /** The footer. */
+  footerBackground: Color;
+  /** The header. */
+  headerBackground: Color;
 };
 
 /** The answer of an authenticator: `POST /api/editor/sign-in/passkey` and `POST /api/editor/reauthenticate/passkey`. */
@@ -1074,6 +1109,21 @@ export type SignInResponse = {
 /** What follows a sign-in attempt with the correct password. */
 export type SignInStep = 'done' | 'code';
 
+/** What a new site takes over from the website that the cinema has today. */
+export type SiteFromWebsite = {
+  /** Host name of the website, for the audit log. */
+  host: string;
+  description: string;
+  /** Instead of the palette of the look. */
+  palette?: Palette;
+  /** Instead of the fonts of the look. */
+  fonts?: FontPair;
+  /** A picture in Base64. */
+  logo?: string;
+  program?: WebsiteProgram;
+  pages: WebsitePage[];
+};
+
 /** `GET /api/editor/{site}/overview`: what is playing, and what needs attention. */
 export type SiteOverview = {
   now: string;
@@ -1230,4 +1280,63 @@ export type UploadedPicture = {
   picture: EditorPicture;
   /** Whether the site had the same picture already. */
   isKnown: boolean;
+};
+
+/** A line of the response to [`WebsiteRequest`], sent as soon as this part of the website is read. The last one is `end`. */
+export type WebsiteFinding = {
+  found: 'identity';
+  /** Empty if unknown. */
+  name: string;
+  /** One line; empty if unknown. */
+  description: string;
+  /** Host name after redirects. */
+  host: string;
+} | {
+  found: 'style';
+  palette?: Palette;
+  fonts?: FontPair;
+} | {
+  found: 'logo';
+  /** PNG in Base64; absent if the website has no logo that can be used. */
+  picture?: string;
+} | {
+  found: 'program';
+  program: WebsiteProgram;
+  /** The day of the last show in the time zone of the request, for example `2026-11-26`. */
+  until?: string;
+  /** Number of films without a picture. */
+  withoutPicture: number;
+} | {
+  found: 'pages';
+  pages: WebsitePage[];
+} | {
+  found: 'end';
+  /** Why the website could not be read; absent if it was. */
+  problem?: WebsiteProblem;
+};
+
+/** A page of a website. */
+export type WebsitePage = {
+  title: string;
+  paragraphs: string[];
+};
+
+/** Why a website could not be read. */
+export type WebsiteProblem = 'timeout' | 'address' | 'unreachable' | 'noPage';
+
+/** Films and shows that the pages of a website declare. */
+export type WebsiteProgram = {
+  theaters: Theater[];
+  /** By id, for `/films/{id}`. */
+  films: { [key: string]: RecordEdit };
+  /** By id, for `/shows/{id}`. */
+  shows: { [key: string]: RecordEdit };
+};
+
+/** `POST /api/editor/website`: reads a website. */
+export type WebsiteRequest = {
+  /** For example `cinema.example` or `https://cinema.example/`. */
+  address: string;
+  /** IANA time zone of times without an offset. */
+  timeZone: string;
 };

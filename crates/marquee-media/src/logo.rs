@@ -75,7 +75,7 @@ pub fn logo(bytes: &[u8]) -> Result<Logo> {
     if short == 0 || is_small || is_large || long / short > MAX_RATIO {
         return Err(MediaError::BadSize { width, height });
     }
-    let drawn = picture::scale(kind, bytes, WIDTH, Crop::None)?;
+    let drawn = picture::scale(kind, bytes, WIDTH, Crop::None, None)?;
     if is_invisible(&drawn) {
         return Err(MediaError::BadSize { width: 0, height: 0 });
     }

@@ -11,6 +11,7 @@ use marquee_model::catalog::Theater;
 use marquee_model::text::ascii_slug;
 use marquee_model::{MediaRef, SiteId};
 use marquee_site::draft::{Author, DraftError, Publication};
+use marquee_site::library::Upload;
 use serde_json::{Map, Value, json};
 
 use super::super::Editor;
@@ -39,9 +40,10 @@ pub async fn keep(editor: &Editor, site: &SiteId, author: &Author, website: Site
 /// Stores the logo in the picture library.
 async fn upload(editor: &Editor, site: &SiteId, author: &Author, text: &str) -> Result<MediaRef, ()> {
     let bytes = STANDARD.decode(text).map_err(|_| ())?;
-    let stored = editor.app.library.upload(site, author, Bytes::from(bytes)).await;
+    let upload = Upload { name: String::new(), bytes: Bytes::from(bytes) };
+    let stored = editor.app.library.upload(site, author, upload).await;
     stored
-        .map(|(row, _)| row.source)
+        .map(|(picture, _)| picture.row.source)
         .map_err(|error| tracing::warn!(site.id = %site, %error, "the logo of a website was not stored"))
 }
 

@@ -26,7 +26,7 @@ export interface Feature {
 /** The part of a feature that is moved: its days, its first day or its last day. */
 export type FeaturePart = 'days' | 'start' | 'end';
 
-export const featurePointer = (id: string): string => pointerOf(...PATH, id);
+const featurePointer = (id: string): string => pointerOf(...PATH, id);
 
 export const newFeatureId = (): string => crypto.randomUUID().slice(0, 8);
 
