@@ -250,6 +250,11 @@ impl Site<'_> {
         Page::parse(&reply)
     }
 
+    /// Waits until a page is as expected.
+    pub fn wait_for_page(&self, path: &str, is: impl Fn(&Page) -> bool) {
+        drop(self.page_once(path, is));
+    }
+
     /// Requests a page until it matches a condition, since writes reach pages with a short delay.
     ///
     /// # Panics

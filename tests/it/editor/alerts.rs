@@ -19,7 +19,7 @@ fn office() -> Office {
     let data = Data::with(&[&acme(), &Acme::single().named("other", "other.example")]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
-    Office { server, data, password: password_of(&added) }
+    Office { server, data, password: password_of(&added), host: HOST }
 }
 
 /// Whether a page shows the message as typed, before scripts run.
@@ -54,22 +54,22 @@ fn an_alert_is_live_at_once_on_its_pages_and_no_import_or_publication_removes_it
     // A feed that has other theaters for a while, and a publication.
     let without = acme().file("theaters", json!([theater("T1", "Canal Street")]));
     office.data.import_site(&without);
-    site.page_once("/theaters/", |page| !page.text().contains("Old Mill"));
+    site.wait_for_page("/theaters/", |page| !page.text().contains("Old Mill"));
     office.data.import_site(&acme());
-    site.page_once("/theaters/", |page| page.text().contains("Old Mill"));
+    site.wait_for_page("/theaters/", |page| page.text().contains("Old Mill"));
     owner.edit("/theaters/T2/name", &json!("Old Mill"), &json!("The Old Mill"));
     owner.publish();
-    site.page_once("/theaters/t2/", |page| page.text().contains("The Old Mill: Elevator"));
+    site.wait_for_page("/theaters/t2/", |page| page.text().contains("The Old Mill: Elevator"));
 
     // A changed message stays the same alert.
     let change = json!({ "message": "Elevator works.", "ends": "2026-11-21T10:00" });
     assert_eq!(owner.ok("PUT", "acme/alerts/T2", &change)["since"], set["since"]);
-    site.page_once("/movies/1-low-tide/", |page| shows(page, "Elevator works."));
+    site.wait_for_page("/movies/1-low-tide/", |page| shows(page, "Elevator works."));
     let listed = owner.ok("GET", "acme/alerts", &Value::Null);
     assert_eq!(listed["alerts"][0]["ends"], "2026-11-21T10:00:00");
     owner.ok("DELETE", "acme/alerts/T2", &json!({}));
     for path in PAGES {
-        site.page_once(path, |page| !shows(page, "Elevator"));
+        site.wait_for_page(path, |page| !shows(page, "Elevator"));
     }
     assert_eq!(owner.ok("GET", "acme/alerts", &Value::Null)["alerts"], json!([]));
     let audit = owner.ok("GET", "acme/audit?q=alert", &Value::Null);
@@ -90,8 +90,8 @@ fn an_alert_ends_by_itself() {
     let seconds = part(14..16) * 60 + part(17..19) + 4;
     let ends = format!("2026-11-20T17:{:02}:{:02}", seconds / 60, seconds % 60);
     owner.ok("PUT", "acme/alerts/T2", &json!({ "message": "Fire drill", "ends": ends }));
-    site.page_once("/theaters/t2/", |page| shows(page, "Fire drill"));
-    site.page_once("/theaters/t2/", |page| !shows(page, "Fire drill"));
+    site.wait_for_page("/theaters/t2/", |page| shows(page, "Fire drill"));
+    site.wait_for_page("/theaters/t2/", |page| !shows(page, "Fire drill"));
     assert_eq!(owner.ok("GET", "acme/alerts", &Value::Null)["alerts"], json!([]));
 }
 

@@ -199,7 +199,7 @@ fn a_replaced_picture_keeps_its_places_and_addresses() {
     let new_path = rendition(&new, "320.webp");
     assert_ne!(old_path, new_path);
     let id = id_of(&new_path);
-    site.page_once("/about/", |page| page.all("img").any(|image| image.get("src").contains(id)));
+    site.wait_for_page("/about/", |page| page.all("img").any(|image| image.get("src").contains(id)));
     // Old addresses, for example in caches and mails, lead to the new picture; the old file is gone.
     let moved = site.get(&old_path);
     assert_eq!((moved.status, moved.required_header("location")), (302, new_path.clone()));
@@ -262,14 +262,14 @@ fn an_alternative_text_of_a_picture_is_used_by_every_place_without_one() {
     assert!(!attention("noAlternativeText"));
     owner.publish();
     let site = office.server.site("acme.example");
-    site.page_once("/about/", |page| page.all("img").any(|image| image.get("alt") == "The foyer"));
+    site.wait_for_page("/about/", |page| page.all("img").any(|image| image.get("alt") == "The foyer"));
     owner.edit(
         &pointer,
         &json!({ "alt": { "en": "The foyer" } }),
         &json!({ "alt": { "en": "The foyer" }, "decorative": true }),
     );
     owner.publish();
-    site.page_once("/about/", |page| page.all("img").all(|image| image.get("alt") != "The foyer"));
+    site.wait_for_page("/about/", |page| page.all("img").all(|image| image.get("alt") != "The foyer"));
     let invalid = owner.edit(
         &pointer,
         &json!({ "alt": { "en": "The foyer" }, "decorative": true }),
@@ -303,7 +303,7 @@ fn crops_keep_the_focal_point_in_view() {
     );
     owner.publish();
     let name = format!("{id}-100x50");
-    site.page_once("/about/", |page| page.all("img").any(|image| image.get("src").contains(&name)));
+    site.wait_for_page("/about/", |page| page.all("img").any(|image| image.get("src").contains(&name)));
     let page = site.get("/about/");
     let rule = format!("img[src*=\"/{name}/\"]{{object-position:100% 50%}}");
     assert!(page.text().contains(&rule), "{}", page.text());
@@ -332,12 +332,16 @@ fn a_picture_is_hidden_when_its_rights_end() {
     let item = ending().unwrap();
     assert_eq!((&item["names"], &item["place"]["screen"]), (&json!(["Foyer.png"]), &json!("media")));
     owner.publish();
-    site.page_once("/about/", |page| page.all("img").any(|image| image.get("src").contains("/media/acme/")));
+    site.wait_for_page("/about/", |page| {
+        page.all("img").any(|image| image.get("src").contains("/media/acme/"))
+    });
     let lifetime = site.get(&path).required_header("cache-control");
     assert!(!lifetime.contains("immutable") && !lifetime.contains("31536000"), "{lifetime}");
     owner.edit(&pointer, &json!(today), &json!("2020-01-31"));
     owner.publish();
-    site.page_once("/about/", |page| page.all("img").all(|image| !image.get("src").contains("/media/acme/")));
+    site.wait_for_page("/about/", |page| {
+        page.all("img").all(|image| !image.get("src").contains("/media/acme/"))
+    });
     assert_eq!(site.get(&path).status, 404);
     assert!(ending().is_some());
 }

@@ -35,7 +35,7 @@ fn office() -> Office {
     let data = Data::with(&[&acme(theaters())]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
-    Office { server, data, password: password_of(&added) }
+    Office { server, data, password: password_of(&added), host: HOST }
 }
 
 fn has(page: &Page, words: &str) -> bool {
@@ -64,7 +64,7 @@ fn a_closure_hides_the_shows_of_its_days_everywhere_until_it_is_removed() {
     assert!(!has(&site.page(&format!("{preview}theaters/t1/")), "8:10"), "the preview hides them");
     owner.publish();
     for path in pages {
-        site.page_once(path, |page| !has(page, "8:10") && !has(page, "8:20"));
+        site.wait_for_page(path, |page| !has(page, "8:10") && !has(page, "8:20"));
     }
     let page = site.page("/theaters/t1/?day=2026-11-20");
     assert!(has(&page, "Closed until Saturday, November 21. New seats."), "{}", page.text());
@@ -90,11 +90,13 @@ fn a_closure_hides_the_shows_of_its_days_everywhere_until_it_is_removed() {
 
     // An import does not bring them back; removing the closure does.
     office.data.import_site(&acme(theaters()));
-    site.page_once("/theaters/t1/?day=2026-11-20", |page| has(page, "Closed until") && !has(page, "8:10"));
+    site.wait_for_page("/theaters/t1/?day=2026-11-20", |page| {
+        has(page, "Closed until") && !has(page, "8:10")
+    });
     owner.edit("/theaters/T1/closures", &closure, &json!([]));
     owner.publish();
     for path in pages {
-        site.page_once(path, |page| has(page, "8:10"));
+        site.wait_for_page(path, |page| has(page, "8:10"));
     }
 }
 
@@ -107,7 +109,9 @@ fn a_hidden_show_cannot_be_booked() {
     let before = site.get(path).status;
     owner.edit("/theaters/T1/closures", &json!([]), &json!([{ "from": FRIDAY, "to": FRIDAY }]));
     owner.publish();
-    site.page_once("/theaters/t1/?day=2026-11-20", |page| has(page, "Canal Street is closed on this day."));
+    site.wait_for_page("/theaters/t1/?day=2026-11-20", |page| {
+        has(page, "Canal Street is closed on this day.")
+    });
     let after = site.get(path);
     assert_eq!((before, after.status), (302, 200), "{}", after.text());
     assert!(after.text().contains("Low Tide") && !after.text().contains("perfCode=fri"), "{}", after.text());
@@ -188,7 +192,7 @@ fn what_an_operator_changed_of_a_theater_survives_imports_until_it_is_reset() {
     owner.edit("/theaters/T1/name", &json!("Canal Street"), &json!("The Canal"));
     owner.edit("/theaters/T1/hours", &json!("Open every day"), &Value::Null);
     owner.publish();
-    site.page_once("/theaters/t1/", |page| has(page, "The Canal"));
+    site.wait_for_page("/theaters/t1/", |page| has(page, "The Canal"));
     assert_eq!(told(&owner)["name"], "Canal Street");
 
     // The next import has another name, and another phone number, which nobody changed here.
@@ -204,18 +208,18 @@ fn what_an_operator_changed_of_a_theater_survives_imports_until_it_is_reset() {
     // The value of the feed again: later imports change it.
     owner.edit("/theaters/T1/name", &json!("The Canal"), &json!("CANAL ST."));
     owner.publish();
-    site.page_once("/theaters/t1/", |page| has(page, "CANAL ST."));
+    site.wait_for_page("/theaters/t1/", |page| has(page, "CANAL ST."));
     office.data.import_site(&acme(feed("Canal Street Cinema", "(555) 010-0199")));
-    site.page_once("/theaters/t1/", |page| has(page, "Canal Street Cinema"));
+    site.wait_for_page("/theaters/t1/", |page| has(page, "Canal Street Cinema"));
 
     // A theater that was typed in stays, and no feed has it.
     let mut own = theater("T9", "Garden Row");
     own["screens"] = json!([]);
     owner.edit("/theaters/T9", &Value::Null, &own);
     owner.publish();
-    site.page_once("/theaters/t9/", |page| has(page, "Garden Row"));
+    site.wait_for_page("/theaters/t9/", |page| has(page, "Garden Row"));
     office.data.import_site(&acme(feed("Canal Street", "(555) 010-0199")));
-    site.page_once("/theaters/t1/", |page| !has(page, "Canal Street Cinema"));
+    site.wait_for_page("/theaters/t1/", |page| !has(page, "Canal Street Cinema"));
     assert!(has(&site.page("/theaters/t9/"), "Garden Row"));
     let all = owner.ok("GET", "acme/theaters", &Value::Null)["feed"].clone();
     assert!(all.as_array().unwrap().iter().all(|t| t["id"] != "T9"), "{all}");

@@ -28,6 +28,7 @@ fn empty_office(website: &MockServer) -> Office {
         server: data.serve_in(CLOCK, &["--editor-host", HOST, "--internal-upstreams", &allowed], &[]),
         data,
         password: password_of(&added),
+        host: HOST,
     }
 }
 

@@ -97,7 +97,8 @@ async fn concurrent_requests_for_a_rendition_encode_it_once() {
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let names = ["160.avif", "160.jpg"];
     // On this runtime, all requests look up the store before the first rendition is encoded.
-    let requests = (0..30).map(|n| store.rendition(&site, &id.clone().into(), rendition(names[n % 2])));
+    let picture = id.clone().into();
+    let requests = (0..30).map(|n| store.rendition(&site, &picture, rendition(names[n % 2])));
     let renditions: Vec<Bytes> = futures::future::try_join_all(requests)
         .await
         .unwrap()
