@@ -42,7 +42,7 @@ const ACTIVATION: &[(&str, &str)] = &[("/settings/loyalty/includeActivation", "t
 const FRENCH: &[(&str, &str)] = &[("/config/options/additionalLocales", "[\"fr-FR\"]")];
 const FEATURED: &[(&str, &str)] = &[(
     "/config/options/featuredFilms",
-    r#"{ "fr": { "movieId": "2", "from": "2026-11-18", "to": "2026-11-20" } }"#,
+    r#"{ "fr": { "movieId": "2", "from": "2026-11-18", "to": "2026-11-22" } }"#,
 )];
 
 #[expect(clippy::too_many_lines, reason = "a table")]

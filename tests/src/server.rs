@@ -250,6 +250,22 @@ impl Site<'_> {
         Page::parse(&reply)
     }
 
+    /// Waits until the response at a path is as expected.
+    ///
+    /// # Panics
+    /// On timeout.
+    pub fn wait_for(&self, path: &str, is: impl Fn(&Reply) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let reply = self.get(path);
+            if is(&reply) {
+                return;
+            }
+            assert!(Instant::now() < end, "{path} did not match before the timeout: {:?}", reply.headers);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Waits until a page is as expected.
     pub fn wait_for_page(&self, path: &str, is: impl Fn(&Page) -> bool) {
         drop(self.page_once(path, is));

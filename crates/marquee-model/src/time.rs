@@ -24,6 +24,12 @@ pub fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
 
+/// The instant to the millisecond, as databases keep it.
+#[must_use]
+pub fn to_the_millisecond(at: Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(at.as_millisecond()).unwrap_or(at)
+}
+
 /// The instant of a local time in `tz`; see the module for gaps and overlaps.
 #[must_use]
 pub fn instant(local: DateTime, tz: &TimeZone) -> Timestamp {

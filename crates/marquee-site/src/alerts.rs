@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::catalog::{MAX_ALERT_CHARACTERS, Theater, TheaterAlert};
-use marquee_model::time::{instant, time_zone};
+use marquee_model::time::{instant, time_zone, to_the_millisecond};
 use marquee_model::{SiteId, TheaterId};
 use marquee_store::{AuditRow, Store, StoreError, WriteTx};
 
@@ -98,7 +98,7 @@ pub async fn set_alert(
     }
     tx.remove_theater_alerts_before(site, change.now).await?;
     let running = tx.theater_alerts(site).await?.into_iter().find(|alert| alert.theater == *theater);
-    let since = running.map_or(change.now, |alert| alert.since);
+    let since = running.map_or(to_the_millisecond(change.now), |alert| alert.since);
     let alert = TheaterAlert { theater: theater.clone(), message: message.to_owned(), since, ends_at };
     tx.save_theater_alert(site, &alert).await?;
     change.log(&mut tx, site, "alert.set", (theater, &format!("until {ends_at}: {message}"))).await?;

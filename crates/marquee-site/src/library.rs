@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use marquee_media::{Focus, MediaError, MediaId, MediaStore, PictureName, Scope, Source, StoredOriginal};
+use marquee_model::time::to_the_millisecond;
 use marquee_model::{Clock, MediaRef, SiteId};
 use marquee_store::{AuditRow, PictureFileRow, PictureRow, Store, StoreError, WriteTx};
 use serde_json::Value;
@@ -329,7 +330,7 @@ impl Library {
             media_id: stored.id.to_string(),
             name: name.chars().filter(|c| !c.is_control()).take(MAX_FILE_NAME).collect(),
             bytes: stored.bytes,
-            uploaded_at: self.clock.now(),
+            uploaded_at: to_the_millisecond(self.clock.now()),
             actor: author.name.clone(),
             replaced_by: None,
         };

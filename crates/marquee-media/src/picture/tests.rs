@@ -1,5 +1,6 @@
 use std::{io::Cursor, time::Instant};
 
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use super::{OriginalType, check, measure, scale};
@@ -209,7 +210,9 @@ fn the_focus_is_kept_in_a_crop() {
 #[test]
 fn a_small_file_that_decodes_to_many_bytes_is_refused() {
     let flat = RgbImage::from_pixel(4000, 4000, image::Rgb([9, 9, 9]));
-    let bytes = file(&flat.into(), ImageFormat::Png);
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Up);
+    DynamicImage::from(flat).write_with_encoder(encoder).unwrap();
     assert!(matches!(check(OriginalType::Png, &bytes), Err(MediaError::Bomb { decoded: 48_000_000 })));
     // A small drawing may be flat.
     let flat = RgbImage::from_pixel(2000, 2000, image::Rgb([9, 9, 9]));

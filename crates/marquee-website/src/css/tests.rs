@@ -20,7 +20,7 @@ fn colors_come_from_properties_surfaces_and_buttons() {
     assert_eq!(found.primary.as_str(), "#0B5D6B");
     assert_eq!(found.highlight.as_str(), "#E4572E");
     assert_eq!((found.background.as_str(), found.header_background.as_str()), ("#FDFAF5", "#101820"));
-    assert_eq!(found.footer_background.as_str(), "#151F28");
+    assert_eq!(found.footer_background.as_str(), "#152228");
 }
 
 #[test]
