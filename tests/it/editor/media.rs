@@ -228,8 +228,11 @@ fn only_a_picture_without_places_is_removed() {
     let refused = assert_problem(&owner.send("DELETE", &path, &json!({})), 409);
     assert!(refused.contains("/pages/~1about~1/blocks/0/picture"), "{refused}");
     owner.publish();
-    let removed =
-        owner.edit("/pages/~1about~1/blocks", &json!([{ "type": "image", "picture": source, "alt": "" }]), &json!([]));
+    let removed = owner.edit(
+        "/pages/~1about~1/blocks",
+        &json!([{ "type": "image", "picture": source, "alt": "" }]),
+        &json!([]),
+    );
     assert_eq!(removed.status, 200, "{}", removed.text());
     assert_problem(&owner.send("DELETE", &path, &json!({})), 409);
     owner.publish();
