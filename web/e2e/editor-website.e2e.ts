@@ -17,9 +17,11 @@ const FOLDER = join(import.meta.dirname, '../../fixtures/website');
 const PASSWORD = 'a lamp in the fourth row';
 const PRIMARY = '#7A1F5C';
 
-/** The website of fixtures/website, with shows on the next days. */
+/** The time of the server: a week before the first shows of the website. */
+const CLOCK = '2026-11-20T22:48:00Z';
+
+/** The website of fixtures/website. */
 function startWebsite(): Server {
-  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
     '/': ['index.html', 'text/html; charset=utf-8'],
     '/whats-on/': ['whats-on.html', 'text/html; charset=utf-8'],
@@ -27,15 +29,10 @@ function startWebsite(): Server {
     '/style.css': ['style.css', 'text/css'],
     '/logo.svg': ['logo.svg', 'image/svg+xml'],
   };
-  const dates = { '2026-11-20': day(-5), '2026-11-27': day(1), '2026-11-28': day(2) };
   const server = createServer((request, response) => {
     const [name, type] = files[request.url ?? ''] ?? [];
     if (name === undefined || type === undefined) return response.writeHead(404).end();
-    const text = Object.entries(dates).reduce(
-      (body, [from, to]) => body.replaceAll(from, to),
-      readFileSync(join(FOLDER, name), 'utf8'),
-    );
-    return response.writeHead(200, { 'content-type': type }).end(text);
+    return response.writeHead(200, { 'content-type': type }).end(readFileSync(join(FOLDER, name)));
   });
   return server.listen(0, '127.0.0.1');
 }
@@ -70,7 +67,7 @@ describe('a new site from the address of a website', () => {
   before(async () => {
     website = startWebsite();
     await once(website, 'listening');
-    server = await startEmptyServer([hostOf(website)]);
+    server = await startEmptyServer({ internal: [hostOf(website)], clock: CLOCK });
     browser = await launchBrowser();
   });
   after(async () => {
@@ -119,7 +116,7 @@ describe('a new site from the address of a website', () => {
     await page.goto(new URL('/editor/', server.setUpAddress).href);
     await page.getByLabel('Email').fill('ada@lantern.example');
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await title(page, 'Today').waitFor();
     await page.goto(new URL('/editor/set-up/', page.url()).href);
     await answerFirstStep(page, 'Lantern Three');
@@ -147,8 +144,7 @@ async function assertSite(page: Page, site: string, name: string): Promise<void>
   });
   await page.getByRole('banner').getByRole('img', { name }).waitFor();
   await eventuallyEquals(async () => (await customProperty(page, '--primary')).toUpperCase(), PRIMARY);
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`${site}/showtimes/?day=${day}`);
+  await page.goto(`${site}/showtimes/?day=2026-11-28`);
   await page.getByRole('main').getByText('Paper Moths').first().waitFor();
   assert.equal((await page.goto(`${site}/about-us/`))?.status(), 200);
   await page.getByText('The Tin Lantern opened above the ferry landing').waitFor();

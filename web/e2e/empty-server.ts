@@ -16,14 +16,17 @@ export interface EmptyServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port. It may read websites at the addresses in `internal`, as `host:port`. */
-export async function startEmptyServer(internal: readonly string[] = []): Promise<EmptyServer> {
+/** Starts a server on a free port. It may read websites at the addresses in `internal`, as `host:port`. `clock` is its time at the start. */
+export async function startEmptyServer({
+  internal = [],
+  clock,
+}: { readonly internal?: readonly string[]; readonly clock?: string } = {}): Promise<EmptyServer> {
   const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
   const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
   const flags = ['--listen', '127.0.0.1:0', '--data', data, '--editor-host', 'editor.localhost', '--third-parties', 'off'];
   const allowed = internal.flatMap((address) => ['--internal-upstreams', address]);
   const child = spawn(binary, ['serve', ...flags, ...allowed, '--log-format', 'json'], {
-    env: environment(),
+    env: { ...environment(), ...(clock === undefined ? {} : { MARQUEE_CLOCK: clock }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
