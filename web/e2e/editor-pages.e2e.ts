@@ -105,6 +105,8 @@ describe('blocks in the preview', () => {
     await text.click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('Always open. ');
+    // An edit that arrives between two keys of a selection may take one of them back.
+    await waitForSaved(page);
     await page.keyboard.press('Home');
     for (let count = 0; count < 6; count += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Control+b');

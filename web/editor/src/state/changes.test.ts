@@ -11,7 +11,9 @@ const NAMES = {
   show: (id: string) => (id === 'f1' ? { movieId: '7', theaterId: 'mill', startsAt: '2026-11-23T23:00:00Z' } : {}),
   moment: (at: string, zone: string) => `${at.slice(0, 16)} ${zone}`,
 };
+const FEATURED = '/site/config/options/featuredFilms';
 const CONTENT = {
+  site: { config: { options: { featuredFilms: { a: { movieId: '7', from: '2026-11-20' }, b: { movieId: '9', from: '2026-12-01' } } } } },
   pages: {
     '/story/': {
       path: '/story/',
@@ -48,6 +50,10 @@ describe('the words of a change', () => {
     ['/events/opera/dates', 'Rusalka', 'Dates'],
     ['/films/7/fields/title', 'Low Tide', 'Title'],
     ['/films/7', 'Low Tide', 'Title, Length'],
+    [FEATURED, 'Featured', 'Low Tide Orchestra, 9'],
+    [`${FEATURED}/a`, 'Featured', 'Low Tide Orchestra'],
+    [`${FEATURED}/a/to`, 'Featured', 'Low Tide Orchestra, Last day'],
+    [`${FEATURED}/gone`, 'Featured', 'Featured films'],
     ['/films/8/fields/certificate', '8', 'Rating'],
     ['/films/9', 'Mother Tongue', 'Film'],
     ['/films/7/fields/localizations/fr/tagline', 'Low Tide', 'Short synopsis in FR'],
@@ -97,6 +103,13 @@ describe('the words of a change', () => {
     ['/shows/h1', { added: true, fields: { movieId: '9' } }, undefined, '1 field', 'Removed'],
   ])('of %s from %j to %j are %s, %s', (pointer, from, to, before, after) => {
     expect(changeSummary(pointer, from, to, messages)).toEqual({ from: before, to: after });
+  });
+
+  it('count featured films', () => {
+    const featured = { a: {}, b: {} };
+    expect(changeSummary(FEATURED, undefined, featured, messages)).toEqual({ from: '0 films', to: '2 films' });
+    expect(changeSummary(`${FEATURED}/a`, undefined, {}, messages)).toEqual({ from: 'None', to: 'Added' });
+    expect(changeSummary(`${FEATURED}/a`, {}, undefined, messages)?.to).toBe('Removed');
   });
 
   it('are values elsewhere', () => {

@@ -85,14 +85,18 @@ export function changeWords(
   return contentWords(kind, id, rest, content, messages);
 }
 
-/** A list of films, a featured film, or one of its days. */
+const featureCount = (features: unknown): number => (isRecord(features) ? Object.keys(features).length : 0);
+
+/** A list of films, the featured films, one of them, or one of its days. */
 function featuredPart(pointer: string, content: unknown, messages: EditorMessages, { filmTitle }: ProgramNames): string {
   const { featured } = messages;
   const names = namesOf(pointer);
   if (!isWithin(pointer, FEATURED_POINTER)) return partName(names.at(-1) ?? '', messages);
   const [id, field] = names.slice(namesOf(FEATURED_POINTER).length);
-  const film = featuresOf(content).find((feature) => feature.id === id)?.film;
-  const title = film === undefined ? featured.plan() : (filmTitle(film) ?? film);
+  const titles = featuresOf(content)
+    .filter((feature) => id === undefined || feature.id === id)
+    .map(({ film }) => filmTitle(film) ?? film);
+  const title = titles.length === 0 ? featured.plan() : [...new Set(titles)].join(', ');
   const fields = { movieId: featured.film, from: featured.from, to: featured.to, theaterId: featured.theater };
   const name = Object.entries(fields).find(([key]) => key === field)?.[1]();
   return name === undefined ? title : `${title}, ${name}`;
@@ -290,6 +294,8 @@ export function changeSummary(
   const program = isProgram ? programSummary(names, from, to, messages) : undefined;
   if (program !== undefined) return program;
   const isContent = ['pages', 'events', 'theaters'].includes(kind);
+  if (pointer === FEATURED_POINTER)
+    return { from: changes.films({ count: featureCount(from) }), to: changes.films({ count: featureCount(to) }) };
   const isFeature = isWithin(pointer, FEATURED_POINTER) && names.length === namesOf(FEATURED_POINTER).length + 1;
   if (isFeature && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isFeature && to === undefined) return { from: messages.nav.featured(), to: changes.removed() };
