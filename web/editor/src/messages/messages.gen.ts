@@ -2686,7 +2686,7 @@ export interface EditorMessages {
     readonly add: () => string;
     /** Featured film */
     readonly edit: () => string;
-    /** Top of the home page */
+    /** Hero */
     readonly hero: () => string;
     /** Follows all */
     readonly followsAll: () => string;

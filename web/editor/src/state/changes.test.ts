@@ -13,7 +13,9 @@ const NAMES = {
 };
 const FEATURED = '/site/config/options/featuredFilms';
 const CONTENT = {
-  site: { config: { options: { featuredFilms: { a: { movieId: '7', from: '2026-11-20' }, b: { movieId: '9', from: '2026-12-01' } } } } },
+  site: {
+    config: { options: { featuredFilms: { a: { movieId: '7', from: '2026-11-20' }, b: { movieId: '9', from: '2026-12-01' } } } },
+  },
   pages: {
     '/story/': {
       path: '/story/',

@@ -265,8 +265,10 @@ function OrderRow({
       <span className={styles['poster']}>
         <Thumbnail picture={poster} icon="film" />
       </span>
-      <b className={styles['name']}>{title}</b>
-      {isLead && <Tag>{words.follows()}</Tag>}
+      <div className={styles['name']}>
+        <b>{title}</b>
+        {isLead && <Tag>{words.follows()}</Tag>}
+      </div>
       {onHide !== undefined && <IconButton icon="eyeOff" label={words.hideFilm({ title })} onPress={() => onHide(film)} />}
     </SortItem>
   );
