@@ -58,7 +58,7 @@ describe('PAGE-13 a text with formatting', () => {
     ['nested parts', [{ type: 'quote', content: [{ type: 'paragraph', content: ['x'] }] }]],
     ['an unknown field', [{ type: 'paragraph', content: ['x'], onclick: 'x' }]],
     ['an unknown formatting', [{ type: 'paragraph', content: [{ text: 'x', style: 'x' }] }]],
-    ['a link that is no text', [{ type: 'paragraph', content: [{ text: 'x', href: {} }] }]],
+    ['a link whose address is not a text', [{ type: 'paragraph', content: [{ text: 'x', href: {} }] }]],
     ['items that are no lists', [{ type: 'bulletList', items: ['x'] }]],
     ['a number', [1]],
     ['too many characters', ['x'.repeat(200_001)]],

@@ -424,7 +424,7 @@ impl Operators {
     /// Begins a confirmation with a passkey of the signed-in person.
     ///
     /// # Errors
-    /// `NotFound` if there is none for the host, `Limited`.
+    /// `NotFound` without a passkey for the host, `Limited`.
     pub async fn begin_passkey_confirmation(
         &self,
         place: PasskeyPlace<'_>,
