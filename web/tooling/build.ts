@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { editorConfig, editorFaults, firstScripts } from './editor.ts';
 import { copyFonts } from './fonts.ts';
 import { DIST, SITE, WEB } from './paths.ts';
+import { precompress } from './precompress.ts';
 import { type FileSize, type PageSize, brotli, oversized, missingStyles, sizesOf, total } from './sizes.ts';
 import { type Flavor, browserConfig, serverConfig } from './vite.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
@@ -19,6 +20,8 @@ for (const name of [
   'icons',
   'manifest.json',
   'sw.js',
+  'sw.js.br',
+  'sw.js.gz',
   'ssr.js',
   'ssr.js.map',
   'ssr.dev.js',
@@ -55,6 +58,7 @@ for (const flavor of flavors) {
   cpSync(join(WEB, 'editor-trial'), join(DIST, flavor === 'production' ? '' : 'dev', 'editor-trial'), { recursive: true });
 }
 cpSync(join(WEB, 'icons'), join(DIST, 'icons'), { recursive: true });
+precompress(DIST, (path) => path.startsWith('dev/') || path === 'manifest.json' || /^ssr\b/.test(path));
 if (pages.length === 0) throw new Error('the browser build has no entry');
 
 for (const { locale, scripts, styles } of pages) {

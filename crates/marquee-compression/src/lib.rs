@@ -5,8 +5,6 @@ use std::io::Write as _;
 
 /// The highest quality of Brotli, which is slow.
 pub const BEST_BROTLI: i32 = 11;
-/// The highest level of gzip.
-pub const BEST_GZIP: u32 = 9;
 
 /// Base 2 logarithm of Brotli's window in bytes: 1 MiB, which is larger than a page.
 const WINDOW: i32 = 20;

@@ -1,4 +1,4 @@
-//! Files of the front end, compressed once.
+//! Files of the front end in all encodings.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,13 +7,16 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderMap, HeaderValue};
-use marquee_compression::{BEST_BROTLI, BEST_GZIP};
 use marquee_pages::Encoding;
 use parking_lot::RwLock;
 
+/// Brotli quality and gzip level of files that the build did not compress: the client is waiting.
+const BROTLI_QUALITY: i32 = 5;
+const GZIP_LEVEL: u32 = 6;
+
 /// The source of files: the binary itself, or a folder in development.
 pub trait FileSource: Send + Sync {
-    /// The bytes at a path such as `assets/site-1a2b3c4d.css`.
+    /// The bytes at a path such as `assets/site-1a2b3c4d.css`. The same path with `.br` or `.gz` is the file as the build compressed it.
     fn get(&self, path: &str) -> Option<Bytes>;
 }
 
@@ -56,7 +59,9 @@ impl StaticFiles {
         if let Some(file) = self.cached.read().get(path) {
             return Some(file.clone());
         }
-        let file = Arc::new(StaticFile::new(path, self.source.get(path)?));
+        let compressed = |extension: &str| self.source.get(&format!("{path}.{extension}"));
+        let file = StaticFile::with_encodings(path, self.source.get(path)?, compressed("gz"), compressed("br"));
+        let file = Arc::new(file);
         self.cached.write().insert(path.to_owned(), file.clone());
         Some(file)
     }
@@ -76,15 +81,20 @@ fn content_type(path: &str) -> Option<&'static str> {
 }
 
 impl StaticFile {
-    /// Compresses a file at the highest levels, which is slow.
+    /// A file that is compressed now, at levels that are fast.
     pub fn new(path: &str, identity: Bytes) -> Self {
+        Self::with_encodings(path, identity, None, None)
+    }
+
+    /// A file that may be compressed already.
+    fn with_encodings(path: &str, identity: Bytes, gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
         let content_type = content_type(path).unwrap_or("application/octet-stream");
-        let (mut gzip, mut brotli) = (None, None);
-        if content_type != "font/woff2" {
-            gzip = Some(Bytes::from(marquee_compression::gzip(&identity, BEST_GZIP)));
-            brotli = Some(Bytes::from(marquee_compression::brotli(&identity, BEST_BROTLI)));
+        if content_type == "font/woff2" {
+            return Self { content_type, identity, gzip: None, brotli: None };
         }
-        Self { content_type, identity, gzip, brotli }
+        let gzip = gzip.unwrap_or_else(|| marquee_compression::gzip(&identity, GZIP_LEVEL).into());
+        let brotli = brotli.unwrap_or_else(|| marquee_compression::brotli(&identity, BROTLI_QUALITY).into());
+        Self { content_type, identity, gzip: Some(gzip), brotli: Some(brotli) }
     }
 
     /// The response with the best encoding that the client accepts.
@@ -104,5 +114,49 @@ impl StaticFile {
             response_headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A front end of which the build has compressed one file.
+    struct Built;
+
+    impl FileSource for Built {
+        fn get(&self, path: &str) -> Option<Bytes> {
+            Some(Bytes::from_static(match path {
+                "assets/site.css" | "assets/new.css" => b"main { color: red }",
+                "assets/site.css.br" => b"br of the build",
+                "assets/site.css.gz" => b"gz of the build",
+                _ => return None,
+            }))
+        }
+    }
+
+    async fn body(path: &str, accepted: &'static str) -> Bytes {
+        let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
+        let response = StaticFiles::new(Arc::new(Built)).response(path, &headers, "no-cache").unwrap();
+        axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_file_is_sent_as_the_build_compressed_it() {
+        assert_eq!(body("assets/site.css", "br, gzip").await, "br of the build");
+        assert_eq!(body("assets/site.css", "gzip").await, "gz of the build");
+        assert_eq!(body("assets/site.css", "identity").await, "main { color: red }");
+    }
+
+    #[tokio::test]
+    async fn a_file_that_the_build_has_not_compressed_is_compressed() {
+        let compressed = body("assets/new.css", "br").await;
+        assert_eq!(marquee_compression::unbrotli(&compressed), b"main { color: red }");
+    }
+
+    #[test]
+    fn compressed_files_have_no_address_of_their_own() {
+        let files = StaticFiles::new(Arc::new(Built));
+        assert!(files.response("assets/site.css.br", &HeaderMap::new(), "no-cache").is_none());
     }
 }
