@@ -63,6 +63,30 @@ describe('the media library', () => {
     await context.close();
   });
 
+  it('ux 5.10 lists a new picture even if an older list arrives after it', async () => {
+    const { context, page } = await openEditor(demo, 'aster/pages/');
+    let release = (): void => undefined;
+    const uploaded = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isFirst = { value: true };
+    await page.route(/\/media$/, async (route) => {
+      if (route.request().method() !== 'GET' || !isFirst.value) return route.continue();
+      isFirst.value = false;
+      const response = await route.fetch();
+      await uploaded;
+      return route.fulfill({ response });
+    });
+    await page.getByRole('link', { name: 'Media', exact: true }).first().click();
+    await eventually('the list was requested', () => Promise.resolve(!isFirst.value));
+    await upload(page, [await drawn(page, 'Ticket office.png', 1300, 900, '#935')]);
+    await uploads(page).getByText('Stored', { exact: true }).waitFor();
+    release();
+    await page.getByRole('button', { name: 'Show Ticket office.png' }).click();
+    await inspector(page, 'Ticket office.png').waitFor();
+    await context.close();
+  });
+
   it('ux 5.10 sets the focal point, texts and rights by keyboard, and filters by them', async () => {
     const editor = await openMedia();
     const { context, page } = editor;

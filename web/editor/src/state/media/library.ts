@@ -44,16 +44,16 @@ function queueOf(site: string, client: QueryClient): UploadQueue {
   if (known !== undefined) return known;
   const queue = new UploadQueue({
     send: (file, onProgress) => uploadPicture(site, file, onProgress),
-    onStored({ picture }) {
-      client.setQueryData<EditorPictures>(keyOf(site), (library) =>
+    async onStored({ picture }) {
+      const queryKey = keyOf(site);
+      // A response on its way was written before the upload, and would remove the picture from the list.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<EditorPictures>(queryKey, (library) =>
         library === undefined || library.pictures.some(({ source }) => source === picture.source)
           ? library
-          : {
-              ...library,
-              pictures: [picture, ...library.pictures],
-              usedBytes: library.usedBytes + (picture.file?.bytes ?? 0),
-            },
+          : { ...library, pictures: [picture, ...library.pictures] },
       );
+      void client.invalidateQueries({ queryKey });
     },
     now: () => Date.now(),
   });

@@ -28,7 +28,7 @@ function queueOf() {
         const end = (result: UploadedPicture | Error): void => (result instanceof Error ? reject(result) : resolve(result));
         sent.push({ name: file.name, end, progress });
       }),
-    onStored: ({ picture }) => known.push(picture.source),
+    onStored: async ({ picture }) => void known.push(picture.source),
     now: () => clock.now,
   });
   const states = (): string =>

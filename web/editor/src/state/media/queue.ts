@@ -19,7 +19,8 @@ export interface Upload {
 
 export interface UploadPorts {
   readonly send: (file: File, onProgress: (sent: number) => void) => Promise<UploadedPicture>;
-  readonly onStored: (picture: UploadedPicture) => void;
+  /** Called before an upload is done, so that the list has its picture by then. */
+  readonly onStored: (picture: UploadedPicture) => Promise<void>;
   /** The current time in milliseconds. */
   readonly now: () => number;
 }
@@ -110,8 +111,8 @@ export class UploadQueue {
     this.#change(id, { status: 'sending' });
     try {
       const result = await this.#ports.send(file, (sent) => this.#change(id, { sent }));
+      await this.#ports.onStored(result);
       this.#change(id, { status: 'done', sent: 1, result });
-      this.#ports.onStored(result);
     } catch (error) {
       this.#change(id, { status: 'failed', error });
     }
