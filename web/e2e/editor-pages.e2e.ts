@@ -220,10 +220,10 @@ describe('the panel', () => {
     const { context, page } = editor;
     await page.getByRole('button', { name: /^Text Tickets/ }).click();
     const text = page.locator('#main').getByRole('textbox', { name: 'Text', exact: true });
-    await text.click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('/');
+    await text.press('Control+End');
+    await text.press('Enter');
+    await eventuallyEquals(() => text.locator('p').last().textContent(), '');
+    await text.press('/');
     await page.getByRole('button', { name: /^Accordion/ }).waitFor();
     assert.equal(await page.getByRole('tab', { name: 'Add' }).getAttribute('aria-selected'), 'true');
     await context.close();

@@ -143,6 +143,7 @@ describe('the first view', () => {
     it(`a word of 40 letters in the title of a film of ${name} is wrapped on a phone`, async () => {
       const [context, page] = await openPage(demo.browser, 390);
       await page.goto(demo[name](FILM));
+      await waitForHydration(page);
       const title = page.locator('main h1');
       await title.evaluate((heading) => heading.replaceChildren('Donaudampfschifffahrtsgesellschaftskapit'));
       const { right, lines } = await title.evaluate((heading) => {
