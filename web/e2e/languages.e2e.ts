@@ -19,6 +19,7 @@ const PATHS = {
   meridian: ['/', FILM, '/showtimes/', '/login/', '/login/join/', '/search/', '/offline.html', '/nowhere/'],
   aster: ['/', FILM, '/showtimes/', '/showtimes/?day=week', '/theaters/', '/theaters/canal-street/', '/events/', '/nowhere/'],
 } as const;
+const PHONE = 390;
 const SITES = ['meridian', 'aster'] as const;
 
 /** The texts that are checked. */
@@ -65,7 +66,8 @@ describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
             await page.evaluate(() => document.fonts.ready);
             await waitForAnimations(page);
             issues.push(...(await page.evaluate(layoutIssues)).map((issue) => `${path} at ${width}: ${issue}`));
-            await assertNoAxeViolations(page);
+            // Its rules depend on the elements and the styles, which the desktop shares with the languages of the demo.
+            if (width === PHONE) await assertNoAxeViolations(page);
           }
           // The browser logs the status of the 404 page.
           issues.push(...consoleMessages.filter((message) => !message.includes('404')));
