@@ -365,11 +365,18 @@ describe('the team', () => {
     await owner.page.getByRole('button', { name: 'Send invitation' }).click();
     await owner.page.getByText(`${email} is invited.`).waitFor();
     let link = '';
-    await eventually('the invitation is sent', () => {
-      const mail = demo.server.mails(email).at(-1) ?? '';
-      link = /https?:\/\/\S+\/editor\/welcome\/\?token=[\w-]+/.exec(decodeQuotedPrintable(mail))?.[0] ?? '';
-      return link !== '';
-    });
+    const linkIsSent = (count: number): Promise<void> =>
+      eventually(`link ${count} is sent`, () => {
+        const mails = demo.server.mails(email);
+        link = /https?:\/\/\S+\/editor\/welcome\/\?token=[\w-]+/.exec(decodeQuotedPrintable(mails.at(-1) ?? ''))?.[0] ?? '';
+        return mails.length === count && link !== '';
+      });
+    await linkIsSent(1);
+    const first = link;
+    await owner.page.getByRole('button', { name: `Send ${email} a new link` }).click();
+    await owner.page.getByText(`${email} gets a new link.`, { exact: false }).waitFor();
+    await linkIsSent(2);
+    await assertLinkIsUsedUp(first);
     const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.goto(link);

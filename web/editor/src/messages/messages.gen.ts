@@ -1484,6 +1484,10 @@ export interface EditorMessages {
     readonly withdraw: (values: { readonly email: string | number }) => string;
     /** The invitation of {email} is withdrawn. */
     readonly withdrawn: (values: { readonly email: string | number }) => string;
+    /** Send {email} a new link */
+    readonly resend: (values: { readonly email: string | number }) => string;
+    /** {email} gets a new link. The earlier one does not work any more. */
+    readonly resent: (values: { readonly email: string | number }) => string;
     /** Invite */
     readonly invite: () => string;
     /** Send invitation */

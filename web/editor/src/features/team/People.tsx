@@ -175,6 +175,11 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
     () => call('DELETE', `${site.key}/invitations/${encodeURIComponent(invitation.id)}`),
     () => team.withdrawn({ email: invitation.email }),
   );
+  // It replaces the invitation.
+  const resend = useTeamChange(
+    () => call<PendingInvitation>('POST', `${site.key}/invitations`, { email: invitation.email, role: invitation.role }),
+    () => team.resent({ email: invitation.email }),
+  );
   return (
     <tr>
       <th scope="row">
@@ -190,7 +195,14 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
       <td>{team.until({ day: day(invitation.expiresAt) })}</td>
       <td>
         {mayChange && (
-          <IconButton icon="trash" label={team.withdraw({ email: invitation.email })} onPress={() => withdraw.mutate(undefined)} />
+          <>
+            <IconButton icon="mail" label={team.resend({ email: invitation.email })} onPress={() => resend.mutate(undefined)} />
+            <IconButton
+              icon="trash"
+              label={team.withdraw({ email: invitation.email })}
+              onPress={() => withdraw.mutate(undefined)}
+            />
+          </>
         )}
       </td>
     </tr>
