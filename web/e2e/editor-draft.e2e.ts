@@ -1,15 +1,25 @@
-// Edits that the server has saved, but whose response never arrived.
+// A draft that several people edit, and edits whose response never arrived.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type EditorPage, discardDraft, openEditor, requestApi, settingRow, waitForSaved } from './editor-session.ts';
+import {
+  type EditorPage,
+  discardDraft,
+  eventuallyPublished,
+  openEditor,
+  publish,
+  requestApi,
+  settingRow,
+  waitForSaved,
+} from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually } from './wait.ts';
+import { eventually, eventuallyEquals } from './wait.ts';
 
 const demo = demoFixture();
 
-/** Pointer of the name of a site. */
+/** Pointers of the parts that the tests change. */
 const NAME = '/site/settings/name';
+const LATE_BOOKING = '/site/config/options/lateBookingMinutes';
 
 describe('a saved edit whose response is lost', () => {
   /** Delivers the next change of the draft to the server, and drops its response. */
@@ -90,4 +100,52 @@ describe('a saved edit whose response is lost', () => {
     await discardDraft(demo, other, 'meridian');
     for (const one of [context, other.context]) await one.close();
   });
+});
+
+describe('two people in one draft', () => {
+  async function openBoth(): Promise<readonly [EditorPage, EditorPage]> {
+    const [first, second] = [await openEditor(demo, 'meridian/settings/'), await openEditor(demo, 'meridian/settings/')];
+    for (const { page } of [first, second]) await settingRow(page, NAME).getByRole('textbox').waitFor();
+    return [first, second];
+  }
+
+  const nameField = ({ page }: EditorPage) => settingRow(page, NAME).getByRole('textbox');
+
+  it('changes of different parts merge without a question', async () => {
+    const [first, second] = await openBoth();
+    await nameField(first).fill('Meridian of both');
+    await settingRow(second.page, LATE_BOOKING).getByRole('textbox').fill('30');
+    for (const { page } of [first, second]) await waitForSaved(page);
+    await eventuallyEquals(() => nameField(second).inputValue(), 'Meridian of both');
+    await eventuallyEquals(() => settingRow(first.page, LATE_BOOKING).getByRole('textbox').inputValue(), '30');
+    await first.page.getByRole('img', { name: second.operator.name }).waitFor();
+    await discardDraft(demo, first, 'meridian');
+    for (const { context } of [first, second]) await context.close();
+  });
+
+  for (const [choice, button, mine, theirs, expected] of [
+    ['Yours', 'Use yours', 'Meridian A', 'Meridian B', 'Meridian A'],
+    ['From ', 'Use that of ', 'Meridian C', 'Meridian D', 'Meridian D'],
+  ] as const)
+    it(`a conflict waits for a decision: ${button.trim()}`, async () => {
+      const [first, second] = await openBoth();
+      await second.context.setOffline(true);
+      await nameField(second).fill(mine);
+      await second.page.getByText('Offline. 1 change is on this device.').waitFor();
+      await nameField(first).fill(theirs);
+      await waitForSaved(first.page);
+      await second.context.setOffline(false);
+      await second.page.getByRole('button', { name: 'Decide' }).click();
+      const dialog = second.page.getByRole('dialog', { name: `${first.operator.name} has changed the same part` });
+      await dialog.getByRole('radio', { name: new RegExp(`^${choice}`) }).check({ force: true });
+      await dialog.getByRole('button', { name: new RegExp(`^${button}`) }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await waitForSaved(second.page);
+      await eventuallyEquals(() => nameField(first).inputValue(), expected);
+      await publish(second.page);
+      await eventuallyPublished(demo, 'meridian', `visitors see ${expected}`, async (page) =>
+        (await page.title()).includes(expected),
+      );
+      for (const { context } of [first, second]) await context.close();
+    });
 });
