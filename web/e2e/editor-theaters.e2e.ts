@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
 import { addOperator, discardDraft, eventuallyPublished, openEditor, publish, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
+import { eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -130,6 +131,39 @@ describe('the theaters', () => {
     await publish(page);
     await waitForText('/theaters/old-mill/', before, true);
     await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.9 adds a theater, refuses a name that is taken, publishes it, and removes it', async () => {
+    const editor = await openEditor(demo, 'aster/theaters/');
+    const { context, page } = editor;
+    const dialog = page.getByRole('dialog', { name: 'Add a theater' });
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    await page.getByRole('button', { name: 'Add a theater' }).press('Enter');
+    await waitForFocus(name);
+    await name.fill('old mill');
+    await dialog.getByText('“Old Mill” exists already. Enter another name.').waitFor();
+    await name.fill('Old-Mill');
+    await dialog.getByText('“Old Mill” has this address. Enter another one.').waitFor();
+    await assertNoAxeViolations(page);
+    await name.fill('Lantern Yard');
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Port Ellery');
+    await dialog.getByRole('textbox', { name: 'City' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const link = page.getByRole('link', { name: /^Lantern Yard/ });
+    await link.and(page.locator('[aria-current]')).getByText('Draft').waitFor();
+    await eventuallyEquals(
+      () => card(page, 'Facts').getByRole('textbox', { name: 'Name', exact: true }).inputValue(),
+      'Lantern Yard',
+    );
+    await publish(page);
+    await card(page, 'Alert').waitFor();
+    await waitForText('/theaters/lantern-yard/', 'Lantern Yard', true);
+    await page.getByRole('button', { name: 'Remove theater' }).click();
+    await page.getByText('Lantern Yard is removed.').waitFor();
+    await link.waitFor({ state: 'detached' });
+    await publish(page);
+    await waitForText('/theaters/', 'Lantern Yard', false);
     await context.close();
   });
 });

@@ -2478,7 +2478,7 @@ export interface EditorMessages {
   readonly theaters: {
     /** No theaters yet */
     readonly none: () => string;
-    /** Theaters come from your feed, or from an import. */
+    /** Theaters come from your feed or an import, or you add them here. */
     readonly noneText: () => string;
     /** {count, plural, one {1 screen} other {{count} screens}} */
     readonly screenCount: (values: { readonly count: number }) => string;
@@ -2676,6 +2676,36 @@ export interface EditorMessages {
       /** Changed. The feed says nothing. */
       readonly saysNothing: () => string;
     };
+    /** Add a theater */
+    readonly create: () => string;
+    /** “{name}” exists already. Enter another name. */
+    readonly nameTaken: (values: { readonly name: string | number }) => string;
+    /** Name in the address */
+    readonly address: () => string;
+    /** The page is /theaters/ with this name. */
+    readonly addressHint: () => string;
+    /** A name in the address is required. */
+    readonly addressRequired: () => string;
+    /** Use lowercase letters a to z, digits and hyphens. */
+    readonly addressInvalid: () => string;
+    /** “{name}” has this address. Enter another one. */
+    readonly addressTaken: (values: { readonly name: string | number }) => string;
+    /** Visitors will choose a theater */
+    readonly second: () => string;
+    /** Your site has one theater now. With a second one it is a site of several theaters. */
+    readonly secondText: () => string;
+    /** Remove theater */
+    readonly remove: () => string;
+    /** {name} is removed. */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** It can be removed when nothing is there. Now: {uses}. */
+    readonly used: (values: { readonly uses: string | number }) => string;
+    /** {count, plural, one {1 typed-in show} other {{count} typed-in shows}} */
+    readonly usesShows: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 event} other {{count} events}} */
+    readonly usesEvents: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 featured film} other {{count} featured films}} */
+    readonly usesFeatures: (values: { readonly count: number }) => string;
   };
   readonly featured: {
     /** Which film leads the home page, and the order of the films below it. */

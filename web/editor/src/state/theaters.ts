@@ -5,8 +5,15 @@ import type { EditorTheaters, ShowCount } from '@marquee/api/editor.gen.ts';
 import { call } from './api/client.ts';
 import { useDraft, useOpenSite } from './drafts.ts';
 
-/** What feeds say of a theater; undefined while it is loaded, and if no feed has it. */
-export function useFeedTheater(id: string): unknown {
+/** What feeds say of a theater. */
+export interface FeedTheater {
+  /** Whether the server has answered. */
+  readonly isKnown: boolean;
+  /** Undefined if no feed has it. */
+  readonly record: unknown;
+}
+
+export function useFeedTheater(id: string): FeedTheater {
   const { site } = useOpenSite();
   const state = useDraft();
   const { data } = useQuery({
@@ -15,7 +22,7 @@ export function useFeedTheater(id: string): unknown {
     queryFn: () => call<EditorTheaters>('GET', `${site.key}/theaters`),
     placeholderData: keepPreviousData,
   });
-  return data?.feed.find((theater) => theater.id === id);
+  return { isKnown: data !== undefined, record: data?.feed.find((theater) => theater.id === id) };
 }
 
 /** Number of shows from now on that a closure hides; undefined while it is counted. */

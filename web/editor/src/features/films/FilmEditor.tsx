@@ -11,18 +11,10 @@ import { Thumbnail } from '../../parts/Picture.tsx';
 import { Note, Skeleton, Tag, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { languagesOf } from '../../state/content/languages.ts';
-import type { DraftState } from '../../state/draft/machine.ts';
+import { type DraftState, undoneChanges } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { ApiError } from '../../state/api/client.ts';
-import {
-  type EditedFilm,
-  filmOf,
-  filmPointer,
-  overriddenNames,
-  removedFilm,
-  typedInShowIds,
-  undoneChanges,
-} from '../../state/films/film.ts';
+import { type EditedFilm, filmOf, filmPointer, overriddenNames, removedFilm, typedInShowIds } from '../../state/films/film.ts';
 import { type ListedFilm, neighborFilm } from '../../state/films/list.ts';
 import { useFilmList, useFilmRecord } from '../../state/films/queries.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';

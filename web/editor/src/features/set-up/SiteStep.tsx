@@ -6,7 +6,7 @@ import { SearchSelect } from '../../parts/SearchSelect.tsx';
 import { useScreenTitle } from '../../parts/Surface.tsx';
 import { LANGUAGES, useLanguage } from '../../state/messages.ts';
 import { COUNTRIES } from '../../state/set-up/countries.ts';
-import { timeZoneLabel } from '../../state/set-up/time-zones.ts';
+import { timeZoneOptions } from '../../state/time-zones.ts';
 import { NEEDS_HOST, type StepProps } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
@@ -98,14 +98,7 @@ function Region({ form, change, errors }: StepProps) {
     const options = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
     return options.toSorted((a, b) => a.label.localeCompare(b.label, locale));
   }, [locale]);
-  const zones = useMemo(
-    () =>
-      [...new Set(['UTC', form.timeZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
-        value,
-        label: timeZoneLabel(value, locale),
-      })),
-    [locale, form.timeZone],
-  );
+  const zones = useMemo(() => timeZoneOptions(locale, form.timeZone), [locale, form.timeZone]);
   const languages = LANGUAGES.map((language) => ({ value: language.locale, label: language.name }));
   const nameIn = (options: readonly { readonly value: string; readonly label: string }[], key: string): string =>
     options.find(({ value }) => value === key)?.label ?? key;

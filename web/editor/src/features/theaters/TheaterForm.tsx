@@ -1,5 +1,5 @@
 import { list, text } from '@marquee/api/json.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Checkbox, Select } from '../../parts/Choice.tsx';
 import { Changed, DraftText, TypedField } from '../../parts/DraftField.tsx';
 import { FeedProvider } from '../../parts/FeedMark.tsx';
@@ -12,11 +12,13 @@ import { type ContentRecord, recordPointer } from '../../state/content/records.t
 import type { DraftState } from '../../state/draft/machine.ts';
 import { usePart } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { valueAt } from '../../state/pointer.ts';
 import { useFeedTheater } from '../../state/theaters.ts';
 import { Accessibility } from './Accessibility.tsx';
 import { Alert } from './Alert.tsx';
 import { Closures } from './Closures.tsx';
 import { Hours } from './Hours.tsx';
+import { RemoveTheater } from './RemoveTheater.tsx';
 import { Screens } from './Screens.tsx';
 
 export interface TheaterProps {
@@ -26,15 +28,17 @@ export interface TheaterProps {
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** The fields of a theater. */
-export function TheaterForm({ state, theater }: TheaterProps) {
-  const record = useFeedTheater(theater.id);
+/** The fields of a theater. `action` is below them. */
+export function TheaterForm({ state, theater, action }: TheaterProps & { readonly action?: ReactNode }) {
+  const { isKnown, record } = useFeedTheater(theater.id);
   const feed = record === undefined ? undefined : { pointer: recordPointer('theaters', theater.id), record };
+  const isPublished = valueAt(state.server.live, recordPointer('theaters', theater.id)) !== undefined;
   return (
     <FeedProvider feed={feed}>
       <div className={layout['columns']}>
         <Stack>
-          <Alert content={state.content} theater={theater} />
+          {/* Visitors must know a theater before they can read its alert. */}
+          {isPublished && <Alert content={state.content} theater={theater} />}
           <Facts theater={theater} />
           <Accessibility theater={theater} />
           <Texts state={state} theater={theater} />
@@ -45,6 +49,8 @@ export function TheaterForm({ state, theater }: TheaterProps) {
           <Closures state={state} theater={theater} />
           <Screens theater={theater} />
           <Picture theater={theater} />
+          {isKnown && record === undefined && <RemoveTheater state={state} theater={theater} />}
+          {action}
         </Stack>
       </div>
     </FeedProvider>

@@ -1,5 +1,7 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { text } from '@marquee/api/json.ts';
+import { Button } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
@@ -7,13 +9,16 @@ import { SortArea, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { useAlerts } from '../../state/alerts.ts';
 import { useToday } from '../../state/clock.ts';
+import { type NewTheater, addedTheater } from '../../state/content/added-theaters.ts';
 import { type ContentRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
 import { closuresOf, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { recordPath, screenPath } from '../../state/location.ts';
+import { recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
+import { can, permissionFor } from '../../state/roles.ts';
+import { NewTheaterDialog } from './NewTheaterDialog.tsx';
 import { TheaterForm } from './TheaterForm.tsx';
 
 /** The theaters of the site. */
@@ -28,34 +33,61 @@ function Theaters({ state }: { readonly state: DraftState }) {
   const open = all.find((theater) => theater.id === id) ?? all[0];
   const isSingle = isSingleLocation(content) && all.length < 2;
   const title = isSingle ? nav.theater() : nav.theaters();
+  const router = useRouter();
+  const [isAdding, setAdding] = useState(false);
+  const versions = { content, live: state.server.live };
+  // What a site with other settings must change for a further theater depends on no name.
+  const mayAdd = addedTheater(versions, BLANK).changes.every(({ pointer }) => can(site, permissionFor(pointer)));
+  const add = (theater: NewTheater): void => {
+    const added = addedTheater(versions, theater);
+    draft.edit(added.changes);
+    setAdding(false);
+    void router.navigate({ href: withBase(recordPath(site.key, 'theaters', added.id)) });
+  };
+  const addButton = mayAdd && (
+    <Button look="ghost" icon="plus" onPress={() => setAdding(true)}>
+      {words.create()}
+    </Button>
+  );
   return (
-    <RecordLayout
-      title={title}
-      isOpen={id !== undefined || isSingle}
-      back={screenPath(site.key, 'theaters')}
-      list={
-        <SortArea
-          onMove={(from, to) => draft.edit(movedRecord(content, 'theaters', from.index, to.index))}
-          stepFrom={({ list, index }, step) => (all[index + step] === undefined ? undefined : { list, index: index + step })}
-        >
-          <SortList id="theaters" label={title} count={all.length}>
-            {all.map((theater, index) => (
-              <TheaterRow key={theater.id} theater={theater} index={index} state={state} isSelected={theater.id === open?.id} />
-            ))}
-          </SortList>
-        </SortArea>
-      }
-    >
-      {open === undefined ? (
-        <Card>
-          <Empty title={words.none()}>{words.noneText()}</Empty>
-        </Card>
-      ) : (
-        <TheaterForm key={open.id} state={state} theater={open} />
-      )}
-    </RecordLayout>
+    <>
+      <RecordLayout
+        title={title}
+        isOpen={id !== undefined || isSingle}
+        back={screenPath(site.key, 'theaters')}
+        list={
+          <>
+            <SortArea
+              onMove={(from, to) => draft.edit(movedRecord(content, 'theaters', from.index, to.index))}
+              stepFrom={({ list, index }, step) => (all[index + step] === undefined ? undefined : { list, index: index + step })}
+            >
+              <SortList id="theaters" label={title} count={all.length}>
+                {all.map((theater, index) => (
+                  <TheaterRow key={theater.id} theater={theater} index={index} state={state} isSelected={theater.id === open?.id} />
+                ))}
+              </SortList>
+            </SortArea>
+            {!isSingle && <div>{addButton}</div>}
+          </>
+        }
+      >
+        {open === undefined ? (
+          <Card>
+            <Empty title={words.none()} action={isSingle && addButton}>
+              {words.noneText()}
+            </Empty>
+          </Card>
+        ) : (
+          // A single theater has no list on phones.
+          <TheaterForm key={open.id} state={state} theater={open} action={isSingle && addButton} />
+        )}
+      </RecordLayout>
+      {isAdding && <NewTheaterDialog content={content} onAdd={add} onClose={() => setAdding(false)} />}
+    </>
   );
 }
+
+const BLANK: NewTheater = { name: '', slug: '', city: '', timeZone: '' };
 
 function TheaterRow({
   theater,
@@ -68,12 +100,13 @@ function TheaterRow({
   readonly state: DraftState;
   readonly isSelected: boolean;
 }) {
-  const { theaters: words, nav } = useMessages();
+  const { theaters: words, nav, pages } = useMessages();
   const { site } = useOpenSite();
   const today = useToday();
   const hasAlert = useAlerts().data?.some((alert) => alert.theater === theater.id) === true;
   const isClosed = closuresOf(theater.record['closures']).some(({ from, to }) => from <= today && (to === '' || to >= today));
-  const changes = differencesOf(valueAt(state.server.live, recordPointer('theaters', theater.id)), theater.record).length;
+  const live = valueAt(state.server.live, recordPointer('theaters', theater.id));
+  const changes = differencesOf(live, theater.record).length;
   const screens = words.screenCount({ count: screensOf(theater.record['screens']).length });
   return (
     <RecordRow
@@ -83,7 +116,7 @@ function TheaterRow({
       thumbnail={<Thumbnail picture={text(theater.record['picture'])} icon="pin" size="wide" />}
       title={theater.name}
       lines={`${screens} · ${hasAlert ? words.alert.inList() : isClosed ? words.closedNow() : words.open()}`}
-      trailing={changes > 0 && <Tag mood="warn">{nav.changes({ count: changes })}</Tag>}
+      trailing={changes > 0 && <Tag mood="warn">{live === undefined ? pages.draft() : nav.changes({ count: changes })}</Tag>}
     />
   );
 }

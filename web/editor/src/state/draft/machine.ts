@@ -110,6 +110,10 @@ function withParents(content: unknown, { pointer, to }: PartChange): PartChange 
   return { pointer: missing, to: withValue(undefined, pointer.slice(missing.length), to) };
 }
 
+/** The changes that undo others of the same content. */
+export const undoneChanges = (content: unknown, changes: readonly PartChange[]): readonly PartChange[] =>
+  changes.toReversed().map(({ pointer }) => ({ pointer, to: valueAt(content, pointer) }));
+
 /** Applies an action of the operator. */
 export function editParts(state: DraftState, requested: readonly PartChange[], at: number): DraftState {
   const changes = requested.map((change) => withParents(state.content, change));

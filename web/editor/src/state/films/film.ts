@@ -132,7 +132,3 @@ export function removedFilm(content: unknown, id: string): readonly PartChange[]
   });
   return [...shows, ...lists, { pointer: filmPointer(id), to: undefined }];
 }
-
-/** The changes that undo others of the same content. */
-export const undoneChanges = (content: unknown, changes: readonly PartChange[]): readonly PartChange[] =>
-  changes.toReversed().map(({ pointer }) => ({ pointer, to: valueAt(content, pointer) }));

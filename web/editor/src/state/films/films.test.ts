@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartChange } from '../draft/machine.ts';
+import { type PartChange, undoneChanges } from '../draft/machine.ts';
 import { withValue } from '../pointer.ts';
 import { badgeOf, badgesOf } from './badges.ts';
 import { languagesOfText, minutesOfText, namesOfText } from './fields.ts';
@@ -13,7 +13,6 @@ import {
   overriddenNames,
   removedFilm,
   resetField,
-  undoneChanges,
   valueOf,
 } from './film.ts';
 import { keepsFilm, listedFilms, movedOrder, neighborFilm } from './list.ts';

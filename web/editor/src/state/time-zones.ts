@@ -16,3 +16,10 @@ export function timeZoneLabel(zone: string, locale: string): string {
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   return name === '' || name === place || name.includes(place) ? name || place : `${place}, ${name}`;
 }
+
+/** The time zones of the browser and those that a form has already, for a field with suggestions. */
+export const timeZoneOptions = (locale: string, known: string): readonly { readonly value: string; readonly label: string }[] =>
+  [...new Set(['UTC', known, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: timeZoneLabel(value, locale),
+  }));
