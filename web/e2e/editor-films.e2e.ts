@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { field as fieldOf, list, text } from '@marquee/api/json.ts';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
-import { discardDraft, eventuallyPublished, openEditor, publish, waitForSaved } from './editor-session.ts';
+import { discardDraft, eventuallyPublished, openEditor, publish, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
@@ -156,6 +157,33 @@ describe('the films', () => {
     await page.getByText('Coming soon', { exact: false }).first().click();
     await page.getByRole('link', { name: /^Dust & Honey/ }).waitFor();
     await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.4 says where films are shown, how often, and what they lack', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    const item = (title: string): Locator => page.getByRole('listitem').filter({ hasText: title });
+    await item('Low Tide Orchestra')
+      .getByText(/^\d+ theaters/)
+      .waitFor();
+    await item('Low Tide Orchestra')
+      .getByText(/^\d+ shows this week$/)
+      .waitFor({ state: 'attached' });
+    await item('Ember Season').getByText('No wide picture').waitFor();
+    await item('The Moth Room').getByText('After this week').first().waitFor();
+
+    const films = list(fieldOf(await requestApi(demo, editor, 'GET', 'aster/films'), 'films'));
+    const ferry = films.find((film) => fieldOf(film, 'title') === 'Night Ferry to Lisle');
+    const program = await requestApi(demo, editor, 'GET', 'aster/program?theater=aster-harbor&from=2026-11-20&days=7');
+    const edits = list(fieldOf(program, 'shows'))
+      .filter((show) => fieldOf(show, 'movieId') === fieldOf(ferry, 'id'))
+      .map((show) => ({ pointer: `/shows/${text(fieldOf(show, 'id'))}`, to: { hidden: true, fields: {} } }));
+    await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits });
+    await page.reload();
+    await item('Night Ferry to Lisle').getByText('Hidden at Harbor').waitFor();
+    await item('Night Ferry to Lisle').getByText('Canal Street', { exact: true }).waitFor();
     await discardDraft(demo, editor, 'aster');
     await context.close();
   });

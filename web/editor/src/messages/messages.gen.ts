@@ -1811,7 +1811,9 @@ export interface EditorMessages {
       readonly film: () => string;
       /** Release */
       readonly release: () => string;
-      /** Shows */
+      /** Where */
+      readonly where: () => string;
+      /** Shows this week */
       readonly shows: () => string;
       /** State */
       readonly state: () => string;
@@ -1829,6 +1831,8 @@ export interface EditorMessages {
       readonly past: () => string;
       /** Draft */
       readonly draft: () => string;
+      /** No wide picture */
+      readonly noWidePicture: () => string;
     };
     readonly sources: {
       /** Feed */
@@ -1840,8 +1844,6 @@ export interface EditorMessages {
     };
     /** {count, plural, one {1 override} other {{count} overrides}} */
     readonly overrides: (values: { readonly count: number }) => string;
-    /** {count, plural, one {1 show} other {{count} shows}} */
-    readonly shows: (values: { readonly count: number }) => string;
     readonly tabs: {
       /** Texts */
       readonly texts: () => string;
@@ -2034,6 +2036,20 @@ export interface EditorMessages {
     readonly chooseOf: (values: { readonly name: string | number }) => string;
     /** Add a name to {list} */
     readonly addPersonTo: (values: { readonly list: string | number }) => string;
+    /** Hidden at {theater} */
+    readonly hiddenAt: (values: { readonly theater: string | number }) => string;
+    /** Hidden at {count} theaters */
+    readonly hiddenAtSeveral: (values: { readonly count: string | number }) => string;
+    /** {count, plural, one {1 theater} other {{count} theaters}} */
+    readonly theaters: (values: { readonly count: number }) => string;
+    /** Home page */
+    readonly onHome: () => string;
+    /** After this week */
+    readonly later: () => string;
+    /** {count, plural, =0 {No shows this week} one {1 show this week} other {{count} shows this week}} */
+    readonly showsThisWeek: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 show} other {{count} shows}} this week at {theaters} theaters */
+    readonly showsAtTheaters: (values: { readonly count: number; readonly theaters: string | number }) => string;
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */

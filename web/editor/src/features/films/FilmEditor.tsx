@@ -23,12 +23,13 @@ import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Badges } from './Badges.tsx';
 import { FeedFacts } from './FeedFacts.tsx';
-import { NoFilm, StateTag } from './FilmList.tsx';
+import { NoFilm, StatusTag } from './FilmList.tsx';
 import { FilmPreview } from './FilmPreview.tsx';
 import { People } from './People.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Texts } from './Texts.tsx';
 import { useFilmFacts } from './use-film-facts.ts';
+import { useFilmViews } from './use-film-views.ts';
 import styles from './Film.module.css';
 
 /** Windows in which the preview fits beside the fields, as the stylesheet has it. */
@@ -43,14 +44,14 @@ export function FilmEditor() {
 function Loaded({ id, state }: { readonly id: string; readonly state: DraftState }) {
   const { common } = useMessages();
   const { data, error, isPending, refetch } = useFilmRecord(id);
-  const { films, isLoading } = useFilmList(state);
+  const { films, isLoading, now } = useFilmList(state);
   const film = filmOf(state.content, id, data?.feed);
   const listed = films.find((other) => other.id === id);
   if (film === undefined && (isPending || isLoading)) return <Skeleton label={common.loading()} count={5} />;
   const isMissing = error instanceof ApiError && error.status === 404;
   if (film === undefined && error !== null && !isMissing) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
   if (film === undefined && listed === undefined) return <NoFilm />;
-  return <Editor id={id} state={state} film={film} listed={listed} films={films} />;
+  return <Editor id={id} state={state} film={film} listed={listed} films={films} now={now} />;
 }
 
 /** What the tabs work on. */
@@ -59,20 +60,18 @@ export interface FilmProps {
   readonly film: EditedFilm;
 }
 
-function Editor({
-  id,
-  state,
-  film,
-  listed,
-  films,
-}: {
+interface HeadProps {
   readonly id: string;
   readonly state: DraftState;
   /** Undefined if its feed no longer has it. */
   readonly film: EditedFilm | undefined;
   readonly listed: ListedFilm | undefined;
   readonly films: readonly ListedFilm[];
-}) {
+  /** The instant at which the screen was opened. */
+  readonly now: string;
+}
+
+function Editor({ id, state, film, listed, films, now }: HeadProps) {
   const { films: words, common } = useMessages();
   const [tab, setTab] = useState('texts');
   const languages = languagesOf(state.content);
@@ -100,7 +99,7 @@ function Editor({
   return (
     <div className={styles['layout']}>
       <div className={styles['main']}>
-        <Head id={id} state={state} film={film} listed={listed} films={films} />
+        <Head id={id} state={state} film={film} listed={listed} films={films} now={now} />
         {film === undefined ? (
           <Note mood="warn" title={words.gone()}>
             {words.goneText()}
@@ -139,19 +138,7 @@ function shownFacts(film: EditedFilm | undefined, listed: ListedFilm | undefined
   };
 }
 
-function Head({
-  id,
-  state,
-  film,
-  listed,
-  films,
-}: {
-  readonly id: string;
-  readonly state: DraftState;
-  readonly film: EditedFilm | undefined;
-  readonly listed: ListedFilm | undefined;
-  readonly films: readonly ListedFilm[];
-}) {
+function Head({ id, state, film, listed, films, now }: HeadProps) {
   const { films: words, nav } = useMessages();
   const { site } = useOpenSite();
   const facts = useFilmFacts();
@@ -160,6 +147,16 @@ function Head({
   const heading = useScreenTitle(title);
   const open = useOpenFilm();
   const [previous, next] = [neighborFilm(films, id, -1), neighborFilm(films, id, 1)];
+  const viewOf = useFilmViews(state, now);
+  const view = listed && viewOf(listed);
+  const week = view?.week;
+  const theaters = week?.theaters.length ?? 0;
+  const weekWords =
+    week === undefined
+      ? ''
+      : theaters < 2
+        ? words.showsThisWeek({ count: week.shows })
+        : words.showsAtTheaters({ count: week.shows, theaters });
   const overrides = film === undefined ? 0 : overriddenNames(film).length;
   return (
     <>
@@ -175,10 +172,10 @@ function Head({
             {title}
           </h1>
           {listed !== undefined && (
-            <p>{[facts(shown), words.shows({ count: listed.shows })].filter((part) => part !== '').join(' · ')}</p>
+            <p>{[facts({ ...shown, directors: [] }), weekWords].filter((part) => part !== '').join(' · ')}</p>
           )}
           <div className={styles['tags']}>
-            {listed !== undefined && <StateTag state={listed.state} />}
+            {view !== undefined && <StatusTag status={view.status} />}
             {listed !== undefined && (
               <Tag icon={listed.source === 'feed' ? 'link' : 'pencil'}>{words.sources[listed.source]()}</Tag>
             )}

@@ -8,18 +8,22 @@ import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { NewFilmDialog } from '../../parts/NewFilmDialog.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import type { IconName } from '../../parts/icons.ts';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
-import { Card, Empty, type Mood, Page, Skeleton, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
+import { Empty, type Mood, Page, Skeleton, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
 import { ORDER_POINTER } from '../../state/content/film-order.ts';
+import { isSingleLocation } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { FILM_FILTERS, type FilmFilter, type FilmState, type ListedFilm, keepsFilm, movedOrder } from '../../state/films/list.ts';
+import { FILM_FILTERS, type FilmFilter, type FilmStatus, type ListedFilm, keepsFilm, movedOrder } from '../../state/films/list.ts';
+import type { FilmWeek } from '../../state/films/week.ts';
 import { useFilmList } from '../../state/films/queries.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
 import { useFilmFacts } from './use-film-facts.ts';
+import { type FilmView, useFilmViews } from './use-film-views.ts';
 import styles from './Films.module.css';
 
 /** The films of the site, in the order of the home page. */
@@ -33,6 +37,8 @@ function Films({ state }: { readonly state: DraftState }) {
   const [query, setQuery] = useState('');
   const [isCreating, setCreating] = useState(false);
   const { films, now, isLoading } = useFilmList(state);
+  const viewOf = useFilmViews(state, now);
+  const isSingle = isSingleLocation(state.content);
   const shown = films.filter((film) => keepsFilm(filter, film, now) && matches(film.title, query));
   const mayEdit = can(site, 'editProgram');
   const openFilm = (id: string): void => void router.navigate({ href: withBase(recordPath(site.key, 'films', id)) });
@@ -70,7 +76,7 @@ function Films({ state }: { readonly state: DraftState }) {
       {isLoading ? (
         <Skeleton label={common.loading()} count={6} />
       ) : (
-        <Card>
+        <div className={styles['table']}>
           <Columns />
           {shown.length === 0 &&
             (query === '' ? <Empty title={words.empty()}>{words.emptyText()}</Empty> : <Empty title={words.none()} />)}
@@ -80,11 +86,11 @@ function Films({ state }: { readonly state: DraftState }) {
           >
             <SortList id="films" label={nav.films()} count={shown.length}>
               {shown.map((film, index) => (
-                <FilmRow key={film.id} film={film} index={index} />
+                <FilmRow key={film.id} film={film} index={index} view={viewOf(film)} isSingle={isSingle} />
               ))}
             </SortList>
           </SortArea>
-        </Card>
+        </div>
       )}
       {isCreating && <NewFilmDialog onAdd={(_, id) => openFilm(id)} onClose={() => setCreating(false)} />}
     </Page>
@@ -100,6 +106,7 @@ function Columns() {
       <span className={styles['place']}>{columns.order()}</span>
       <span>{columns.film()}</span>
       <span className={styles['release']}>{columns.release()}</span>
+      <span className={styles['where']}>{columns.where()}</span>
       <span className={styles['shows']}>{columns.shows()}</span>
       <span className={styles['state']}>{columns.state()}</span>
       <span className={styles['source']}>{columns.source()}</span>
@@ -108,12 +115,38 @@ function Columns() {
   );
 }
 
-function FilmRow({ film, index }: { readonly film: ListedFilm; readonly index: number }) {
+/** Where the film is shown in the next days, and which theaters these are. */
+function useWhereWords(): (film: ListedFilm, week: FilmWeek, isSingle: boolean) => readonly [where: string, theaters: string] {
+  const { films: words } = useMessages();
+  return ({ state, shows }, { theaters }, isSingle) => {
+    if (state === 'hidden' || state === 'past' || state === 'draft') return ['', ''];
+    if (theaters.length > 0)
+      return isSingle ? [words.onHome(), ''] : [words.theaters({ count: theaters.length }), theaters.join(', ')];
+    return [shows > 0 ? words.later() : words.states.comingSoon(), ''];
+  };
+}
+
+function FilmRow({
+  film,
+  index,
+  view: { week, status },
+  isSingle,
+}: {
+  readonly film: ListedFilm;
+  readonly index: number;
+  readonly view: FilmView;
+  readonly isSingle: boolean;
+}) {
   const { films: words } = useMessages();
   const { site } = useOpenSite();
   const { longDay, number } = useFormats();
   const facts = useFilmFacts();
-  const { id, title, releaseDate, shows, source, overrides } = film;
+  const whereOf = useWhereWords();
+  const { id, title, releaseDate, badge, source, overrides } = film;
+  const [where, theaters] = week === undefined ? ['', ''] : whereOf(film, week, isSingle);
+  const inWeek = week === undefined ? '' : words.showsThisWeek({ count: week.shows });
+  // Where a film is without a show this week says that there is none.
+  const summary = [week?.shows === 0 && where !== '' ? '' : inWeek, where].filter((part) => part !== '').join(' · ');
   return (
     <SortItem place={{ list: 'films', index }} name={title} className={styles['row']}>
       <span className={styles['number']} aria-hidden="true">
@@ -124,39 +157,60 @@ function FilmRow({ film, index }: { readonly film: ListedFilm; readonly index: n
           <Thumbnail picture={film.poster} icon="film" />
         </span>
         <span>
-          <b>{title}</b>
+          <b>
+            {title}
+            {badge !== 'automatic' && (
+              <span className={styles['badge']}>{badge === 'NEW' ? words.badgeNew() : words.badgePreview()}</span>
+            )}
+          </b>
           <small>{facts(film)}</small>
         </span>
       </Link>
       <span className={styles['release']}>{releaseDate !== '' && longDay(releaseDate)}</span>
+      <span className={styles['where']}>
+        {where}
+        {theaters !== '' && <small title={theaters}>{theaters}</small>}
+      </span>
       <span className={styles['shows']}>
-        <span aria-hidden="true">{number(shows)}</span>
-        <VisuallyHidden>{words.shows({ count: shows })}</VisuallyHidden>
+        <span aria-hidden="true">{week !== undefined && number(week.shows)}</span>
+        <VisuallyHidden>{inWeek}</VisuallyHidden>
       </span>
       <span className={styles['state']}>
-        <StateTag state={film.state} />
+        <StatusTag status={status} />
       </span>
-      <span className={styles['source']}>{overrides > 0 ? words.overrides({ count: overrides }) : words.sources[source]()}</span>
+      <span className={styles['source']}>
+        {words.sources[source]()}
+        {overrides > 0 && <small>{words.overrides({ count: overrides })}</small>}
+      </span>
+      <span className={styles['summary']}>{summary}</span>
       <Icon name="right" small />
     </SortItem>
   );
 }
 
-const MOODS: Readonly<Record<FilmState, Mood | undefined>> = {
+const MOODS: Readonly<Record<FilmStatus['kind'], Mood | undefined>> = {
   onSite: 'ok',
   hidden: undefined,
+  hiddenAt: undefined,
   comingSoon: undefined,
   past: undefined,
   draft: 'warn',
+  noWidePicture: 'warn',
 };
 
-/** Whether visitors see the film. */
-export function StateTag({ state }: { readonly state: FilmState }) {
+const ICONS: Partial<Readonly<Record<FilmStatus['kind'], IconName>>> = { onSite: 'check', hidden: 'eyeOff', hiddenAt: 'eyeOff' };
+
+/** Whether visitors see the film, and as they should. */
+export function StatusTag({ status }: { readonly status: FilmStatus }) {
   const { films: words } = useMessages();
-  const mood = MOODS[state];
+  const icon = ICONS[status.kind];
   return (
-    <Tag mood={mood} {...(state === 'hidden' ? { icon: 'eyeOff' as const } : state === 'onSite' ? { icon: 'check' as const } : {})}>
-      {words.states[state]()}
+    <Tag mood={MOODS[status.kind]} {...(icon === undefined ? {} : { icon })}>
+      {status.kind === 'hiddenAt'
+        ? status.theaters.length === 1
+          ? words.hiddenAt({ theater: status.theaters[0] ?? '' })
+          : words.hiddenAtSeveral({ count: status.theaters.length })
+        : words.states[status.kind]()}
     </Tag>
   );
 }

@@ -6,9 +6,13 @@ export function useLengthWords(): (runtime: number) => string {
   return (runtime) => program.length({ hours: Math.floor(runtime / 60), minutes: runtime % 60 });
 }
 
-/** The rating and the length of a film in one line. */
-export function useFilmFacts(): (film: { readonly certificate: string; readonly runtime: number | undefined }) => string {
+/** The rating, the length and the directors of a film in one line. */
+export function useFilmFacts(): (film: {
+  readonly certificate: string;
+  readonly runtime: number | undefined;
+  readonly directors: readonly string[];
+}) => string {
   const length = useLengthWords();
-  return ({ certificate, runtime }) =>
-    [certificate, runtime === undefined ? '' : length(runtime)].filter((part) => part !== '').join(' · ');
+  return ({ certificate, runtime, directors }) =>
+    [certificate, runtime === undefined ? '' : length(runtime), directors.join(', ')].filter((part) => part !== '').join(' · ');
 }

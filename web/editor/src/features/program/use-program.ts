@@ -1,10 +1,8 @@
 // The program of a theater for a week: what the screen shows, computed from the feed and the draft.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { EditorProgram } from '@marquee/api/editor.gen.ts';
 import { text } from '@marquee/api/json.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { call } from '../../state/api/client.ts';
 import { localToday } from '../../state/content/events.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { type Screen, screensOf } from '../../state/content/theaters.ts';
@@ -26,8 +24,9 @@ import {
   warningsOf,
 } from '../../state/program/placement.ts';
 import { changedDays } from '../../state/program/publishing.ts';
+import { feedShowsQuery } from '../../state/program/queries.ts';
 import { rulesOf } from '../../state/program/rules.ts';
-import { type FeedShow, type ProgramShow, isShown, programShows, readFeedShows, showsOfDays } from '../../state/program/shows.ts';
+import { type FeedShow, type ProgramShow, isShown, programShows, showsOfDays } from '../../state/program/shows.ts';
 import { PROGRAM_VIEW, type ProgramView } from '../../state/program/view.ts';
 
 export interface Program {
@@ -63,16 +62,7 @@ export interface Program {
 /** The shows that feeds have for a week. */
 function useFeedShows(theater: string, from: string) {
   const { site } = useOpenSite();
-  return useQuery({
-    queryKey: ['program', site.key, theater, from],
-    queryFn: async () =>
-      readFeedShows(
-        await call<EditorProgram>('GET', `${site.key}/program?theater=${encodeURIComponent(theater)}&from=${from}&days=7`),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: 1,
-  });
+  return useQuery({ ...feedShowsQuery(site.key, theater, from), placeholderData: keepPreviousData });
 }
 
 const useProgramView = (): ProgramView => useSyncExternalStore(PROGRAM_VIEW.subscribe, PROGRAM_VIEW.value);

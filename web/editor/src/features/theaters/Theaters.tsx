@@ -11,7 +11,7 @@ import { useAlerts } from '../../state/alerts.ts';
 import { useToday } from '../../state/clock.ts';
 import { type NewTheater, addedTheater } from '../../state/content/added-theaters.ts';
 import { type ContentRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
-import { closuresOf, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
+import { closuresOf, isClosedOn, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
@@ -104,7 +104,7 @@ function TheaterRow({
   const { site } = useOpenSite();
   const today = useToday();
   const hasAlert = useAlerts().data?.some((alert) => alert.theater === theater.id) === true;
-  const isClosed = closuresOf(theater.record['closures']).some(({ from, to }) => from <= today && (to === '' || to >= today));
+  const isClosed = isClosedOn(closuresOf(theater.record['closures']), today);
   const live = valueAt(state.server.live, recordPointer('theaters', theater.id));
   const changes = differencesOf(live, theater.record).length;
   const screens = words.screenCount({ count: screensOf(theater.record['screens']).length });

@@ -7,9 +7,8 @@ import { featuresOf } from '../featured/plan.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 import { addedRecord, recordsOf, removedRecord } from './records.ts';
 import { freeName } from './slug.ts';
-import { isSingleLocation } from './theaters.ts';
+import { SHOWN_POINTER, isSingleLocation } from './theaters.ts';
 
-const SHOWN_POINTER = '/site/config/theaterIds';
 const SINGLE_POINTER = '/site/config/isSingleLocation';
 
 /** What is asked for a new theater. */

@@ -3,9 +3,19 @@
 import type { AccessFeature } from '@marquee/api/editor.gen.ts';
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { valueAt } from '../pointer.ts';
+import { type ContentRecord, recordsOf } from './records.ts';
 
 /** Whether visitors never choose a theater. */
 export const isSingleLocation = (content: unknown): boolean => valueAt(content, '/site/config/isSingleLocation') === true;
+
+/** Ids of the theaters that the site shows; empty for all. */
+export const SHOWN_POINTER = '/site/config/theaterIds';
+
+/** The theaters that visitors find. */
+export function shownTheaters(content: unknown): readonly ContentRecord[] {
+  const ids = list(valueAt(content, SHOWN_POINTER));
+  return recordsOf(content, 'theaters').filter(({ id }) => ids.length === 0 || ids.includes(id));
+}
 
 export interface Closure {
   /** First day, `2026-12-25`. */
@@ -19,6 +29,10 @@ export const closuresOf = (value: unknown): readonly Closure[] =>
   list(value).flatMap((entry) =>
     isRecord(entry) ? [{ from: text(entry['from']), to: text(entry['to']), reason: text(entry['reason']) }] : [],
   );
+
+/** Whether a theater is closed on a day, `2026-12-25`. */
+export const isClosedOn = (closures: readonly Pick<Closure, 'from' | 'to'>[], day: string): boolean =>
+  closures.some(({ from, to }) => from <= day && (to === '' || day <= to));
 
 export const writtenClosures = (closures: readonly Closure[]): readonly Readonly<Record<string, unknown>>[] =>
   closures.map(({ from, to, reason }) => ({ from, ...(to === '' ? {} : { to }), reason }));

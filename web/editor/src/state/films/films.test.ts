@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PartChange, undoneChanges } from '../draft/machine.ts';
 import { withValue } from '../pointer.ts';
+import { type FeedShow, fieldsOf } from '../program/shows.ts';
 import { badgeOf, badgesOf } from './badges.ts';
 import { languagesOfText, minutesOfText, namesOfText } from './fields.ts';
 import {
@@ -15,9 +16,10 @@ import {
   resetField,
   valueOf,
 } from './film.ts';
-import { keepsFilm, listedFilms, movedOrder, neighborFilm } from './list.ts';
-import { isOtherShape, missingWidth } from './pictures.ts';
+import { keepsFilm, listedFilms, movedOrder, neighborFilm, statusOf } from './list.ts';
+import { hasWidePicture, isOtherShape, knownPictures, missingWidth } from './pictures.ts';
 import { trailerAddress, trailerOf } from './trailer.ts';
+import { NO_WEEK, filmWeeks } from './week.ts';
 
 const FEED = {
   id: '7',
@@ -134,7 +136,10 @@ describe('the list', () => {
     site: { config: { movieOrderIndex: ['1'], globalExcludedMovieIds: ['2'] } },
     films: {
       1: { fields: { title: 'The Kestrel', certificate: null } },
-      800000000001: { added: true, fields: { title: 'Rusalka', runtime: 95 } },
+      800000000001: {
+        added: true,
+        fields: { title: 'Rusalka', runtime: 95, directors: ['Ana Sol', 'Bo Reyes'], badges: ['PREVIEW'] },
+      },
     },
     shows: { a: { added: true, fields: { movieId: '3', startsAt: '2026-11-21T00:00:00Z' } } },
   };
@@ -151,6 +156,12 @@ describe('the list', () => {
       ['gone', 0],
       ['typedIn', 0],
     ]);
+  });
+
+  it('has the directors and the badge that operators set', () => {
+    const rusalka = listed.find(({ title }) => title === 'Rusalka');
+    expect([rusalka?.directors, rusalka?.badge]).toEqual([['Ana Sol', 'Bo Reyes'], 'PREVIEW']);
+    expect([listed[0]?.directors, listed[0]?.badge]).toEqual([[], 'automatic']);
   });
 
   it('is filtered by shows and release', () => {
@@ -173,6 +184,82 @@ describe('the list', () => {
     expect(neighborFilm(listed, ids[0] ?? '', -1)).toBeUndefined();
     expect(neighborFilm(listed, 'x', 1)).toBeUndefined();
   });
+});
+
+describe('the days to come', () => {
+  // Friday, 5:48 PM in Detroit.
+  const NOW = '2026-11-20T22:48:00.000Z';
+  const theater = (id: string, more: object = {}) => ({
+    [id]: { id, name: id.toUpperCase(), timeZone: 'America/Detroit', ...more },
+  });
+  const show = (id: string, movieId: string, theaterId: string, startsAt: string): FeedShow => ({
+    id,
+    fields: fieldsOf({ movieId, theaterId, startsAt }),
+  });
+  const content = {
+    site: { config: { theaterIds: ['b', 'a', 'c'] } },
+    theaters: {
+      ...theater('a'),
+      ...theater('b'),
+      ...theater('c', { closures: [{ from: '2026-11-22', to: '2026-11-23' }] }),
+      ...theater('d'),
+    },
+    theaterOrder: ['a', 'b', 'c', 'd'],
+    shows: {
+      b1: { hidden: true },
+      b2: { hidden: true, fields: {} },
+      a2: { hidden: true, fields: {} },
+      new: { added: true, fields: { movieId: '2', theaterId: 'a', startsAt: '2026-11-25T00:00:00Z' } },
+    },
+  };
+  const feeds = new Map([
+    [
+      'a',
+      [
+        show('a0', '1', 'a', '2026-11-20T22:00:00Z'),
+        show('a1', '1', 'a', '2026-11-20T22:48:00Z'),
+        show('a2', '1', 'a', '2026-11-21T01:00:00Z'),
+        // 1 AM of the night after the seventh cinema day, and the day after it.
+        show('a3', '1', 'a', '2026-11-27T06:00:00Z'),
+        show('a4', '1', 'a', '2026-11-28T01:00:00Z'),
+      ],
+    ],
+    ['b', [show('b1', '1', 'b', '2026-11-21T01:00:00Z'), show('b2', '1', 'b', '2026-11-22T01:00:00Z')]],
+    ['c', [show('c1', '1', 'c', '2026-11-22T20:00:00Z'), show('c2', '3', 'c', '2026-11-21T20:00:00Z')]],
+    ['d', [show('d1', '4', 'd', '2026-11-21T20:00:00Z')]],
+  ]);
+  const weeks = filmWeeks(feeds, { content, live: content }, NOW);
+
+  it('ux 5.4 have the shows of seven cinema days that have not begun, at the theaters of the site', () => {
+    expect(weeks.get('1')).toEqual({ shows: 2, theaters: ['A'], hiddenAt: ['B'] });
+    expect(weeks.get('2')).toEqual({ shows: 1, theaters: ['A'], hiddenAt: [] });
+    expect(weeks.get('3')).toEqual({ shows: 1, theaters: ['C'], hiddenAt: [] });
+    expect(weeks.get('4')).toBeUndefined();
+  });
+
+  it('ux 5.4 decide the status of a film with its wide picture', () => {
+    const hidden = { ...NO_WEEK, hiddenAt: ['B'] };
+    expect(statusOf('onSite', hidden, false)).toEqual({ kind: 'hiddenAt', theaters: ['B'] });
+    expect(statusOf('onSite', NO_WEEK, false)).toEqual({ kind: 'noWidePicture' });
+    expect(statusOf('comingSoon', undefined, false)).toEqual({ kind: 'noWidePicture' });
+    expect([statusOf('onSite', NO_WEEK, true), statusOf('onSite', undefined, undefined)]).toEqual([
+      { kind: 'onSite' },
+      { kind: 'onSite' },
+    ]);
+    for (const state of ['hidden', 'past', 'draft'] as const) expect(statusOf(state, hidden, false)).toEqual({ kind: state });
+  });
+});
+
+it('a film has a wide picture of its feed, unless operators chose another or none', () => {
+  const known = knownPictures([
+    { source: 'low.jpg', places: ['/films/1/fields/backdrop', '/pages/x'] },
+    { source: 'hero.jpg', places: ['/films/2/fields/hero'] },
+    { source: 'poster.jpg', places: ['/films/3/fields/poster'] },
+  ]);
+  const has = (id: string, fields: object = {}): boolean => hasWidePicture(known, { films: { [id]: { fields } } }, id);
+  expect([has('1'), has('2'), has('3')]).toEqual([true, true, false]);
+  expect(has('1', { backdrop: null })).toBe(false);
+  expect([has('3', { backdrop: 'hero.jpg' }), has('3', { backdrop: 'unknown.jpg' })]).toEqual([true, false]);
 });
 
 describe('what is typed', () => {

@@ -5,11 +5,25 @@ import type { EditorFilm } from '@marquee/api/editor.gen.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from '../content/film-order.ts';
 import { inOrder, moved } from '../content/sequence.ts';
 import { valueAt } from '../pointer.ts';
+import { type Badge, badgeOf } from './badges.ts';
+import type { FilmWeek } from './week.ts';
 
 export type FilmState = 'onSite' | 'hidden' | 'comingSoon' | 'past' | 'draft';
 
 /** Where a film comes from: a feed, a person, or a feed that no longer has it. */
 export type FilmSource = 'feed' | 'typedIn' | 'gone';
+
+/** What the list says of a film: its state, or what keeps visitors from seeing it as they should. */
+export type FilmStatus =
+  | { readonly kind: FilmState | 'noWidePicture' }
+  | { readonly kind: 'hiddenAt'; readonly theaters: readonly string[] };
+
+/** The status of a film. What is not known yet is left out. */
+export function statusOf(state: FilmState, week: FilmWeek | undefined, hasWide: boolean | undefined): FilmStatus {
+  if (state !== 'onSite' && state !== 'comingSoon') return { kind: state };
+  if (week !== undefined && week.hiddenAt.length > 0) return { kind: 'hiddenAt', theaters: week.hiddenAt };
+  return { kind: hasWide === false ? 'noWidePicture' : state };
+}
 
 /** A film of the list. */
 export interface ListedFilm {
@@ -20,6 +34,10 @@ export interface ListedFilm {
   /** In minutes; undefined if it is not known. */
   readonly runtime: number | undefined;
   readonly certificate: string;
+  /** Names of the directors. The server lists those that operators set only. */
+  readonly directors: readonly string[];
+  /** The badge that operators chose. */
+  readonly badge: Badge;
   /** Reference to the poster; empty without one. */
   readonly poster: string;
   /** Number of shows to come. */
@@ -76,6 +94,8 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
       releaseDate,
       runtime: typeof runtime === 'number' ? runtime : undefined,
       certificate: text(record['certificate']),
+      directors: list(record['directors']).map(text),
+      badge: badgeOf(record['badges']),
       poster: text(record['poster']),
       shows,
       state: hidden.has(id)

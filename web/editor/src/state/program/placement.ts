@@ -1,7 +1,7 @@
 // Where shows are on their screens: how long they take, when the screen is clean, and which times are free.
 
 import { list, text } from '@marquee/api/json.ts';
-import { type OpeningDay, closuresOf, openingHoursOf } from '../content/theaters.ts';
+import { type OpeningDay, closuresOf, isClosedOn, openingHoursOf } from '../content/theaters.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 import { DAY, minutesBetween, weekdayOf } from './clock.ts';
 import { type ProgramFilm, filmById, lengthOf } from './films.ts';
@@ -82,7 +82,7 @@ export function closedDaysOf(content: unknown, theater: string): ClosedDays {
 }
 
 const isClosed = ({ weekdays, closures }: ClosedDays, day: string): boolean =>
-  weekdays.includes(weekdayOf(day)) || closures.some(({ from, to }) => from <= day && (to === '' || day <= to));
+  weekdays.includes(weekdayOf(day)) || isClosedOn(closures, day);
 
 /** Minutes of a local time, `13:30`. */
 function minutesOf(time: string): number {
