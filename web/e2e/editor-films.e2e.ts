@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { field as fieldOf, list, text } from '@marquee/api/json.ts';
+import { field as fieldOf, isRecord, list, text } from '@marquee/api/json.ts';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
 import { discardDraft, eventuallyPublished, openEditor, publish, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
@@ -184,6 +184,28 @@ describe('the films', () => {
     await page.reload();
     await item('Night Ferry to Lisle').getByText('Hidden at Harbor').waitFor();
     await item('Night Ferry to Lisle').getByText('Canal Street', { exact: true }).waitFor();
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.4 describes the pictures of a film, and says until when they may be shown', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await openFilm(page, 'Low Tide Orchestra');
+    await page.getByRole('tab', { name: 'Pictures and trailer' }).click();
+    await page.getByRole('region', { name: 'Poster' }).getByLabel('Alt text (English)').fill('An orchestra on the beach');
+    const rights = page.getByRole('region', { name: 'Rights for these pictures' });
+    await rights.getByLabel('Credit').fill('Distributor press kit');
+    await rights.getByLabel('Last day').fill('2026-11-19');
+    await page.getByRole('region', { name: 'Poster' }).getByText('The last day was Nov 19, 2026.').waitFor();
+    await waitForSaved(page);
+    const pictures = fieldOf(fieldOf(await requestApi(demo, editor, 'GET', 'aster/draft'), 'content'), 'pictures');
+    const stored = Object.values(isRecord(pictures) ? pictures : {});
+    const common = { credit: 'Distributor press kit', rightsUntil: '2026-11-19' };
+    assert.deepEqual(
+      stored.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length),
+      [common, { alt: { en: 'An orchestra on the beach' }, ...common }],
+    );
     await discardDraft(demo, editor, 'aster');
     await context.close();
   });

@@ -1136,6 +1136,8 @@ export interface EditorMessages {
       /** Photos */
       readonly photo: () => string;
     };
+    /** The pictures differ. What you enter applies to all of them. */
+    readonly rightsDiffer: () => string;
   };
   readonly publish: {
     /** Publish {count, plural, one {1 change} other {{count} changes}} */
@@ -2050,6 +2052,10 @@ export interface EditorMessages {
     readonly showsThisWeek: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 show} other {{count} shows}} this week at {theaters} theaters */
     readonly showsAtTheaters: (values: { readonly count: number; readonly theaters: string | number }) => string;
+    /** Rights for these pictures */
+    readonly rights: () => string;
+    /** For pages and events that show this picture. On the film’s page, the title says it. */
+    readonly altHint: () => string;
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */

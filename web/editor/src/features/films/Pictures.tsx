@@ -5,13 +5,17 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { FocalPoint } from '../../parts/FocalPoint.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import { AltTexts, RightsFields } from '../../parts/PictureDetails.tsx';
 import { PicturePicker } from '../../parts/PicturePicker.tsx';
-import { useOpenSite } from '../../state/drafts.ts';
+import { useToday } from '../../state/clock.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { TRAILER } from '../../state/films/fields.ts';
 import { changedField, isOverridden, resetField, valueOf } from '../../state/films/film.ts';
 import { PICTURES, type PictureName, RATIOS, isOtherShape, missingWidth } from '../../state/films/pictures.ts';
+import { changedDetails, commonRights, detailsOf } from '../../state/media/details.ts';
+import { rightsOf } from '../../state/media/filters.ts';
 import { usePictures } from '../../state/media/library.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -28,6 +32,7 @@ export function Pictures({ state, film }: FilmProps) {
           <FilmPicture key={name} state={state} film={film} name={name} />
         ))}
       </div>
+      <Rights film={film} />
       <FieldTable label={words.names.trailer()} film={film}>
         <FieldRow state={state} film={film} field={TRAILER} path={['trailer']} />
       </FieldTable>
@@ -35,8 +40,33 @@ export function Pictures({ state, film }: FilmProps) {
   );
 }
 
-function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName }) {
-  const { films: words, settings } = useMessages();
+/** The rights of all pictures of the film. */
+function Rights({ film }: Pick<FilmProps, 'film'>) {
+  const { films: words } = useMessages();
+  const { site, draft } = useOpenSite();
+  const content = useDraft()?.content;
+  const known = usePictures().data ?? [];
+  const own = new Set(PICTURES.map((name) => text(valueOf(film, [name]))));
+  const sources = known.map(({ source }) => source).filter((source) => own.has(source));
+  if (sources.length === 0) return null;
+  return (
+    <section aria-label={words.rights()} className={styles['rights']}>
+      <h2>{words.rights()}</h2>
+      <div>
+        <RightsFields
+          rights={commonRights(content, sources)}
+          isReadOnly={!can(site, 'editProgram')}
+          onChange={(rights) => draft.edit(changedDetails(draft.state()?.content, sources, rights))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly name: PictureName }) {
+  const { films: words, settings, media } = useMessages();
+  const { longDay } = useFormats();
+  const today = useToday();
   const { site, draft } = useOpenSite();
   const [isChoosing, setChoosing] = useState(false);
   const known = usePictures().data;
@@ -74,6 +104,12 @@ function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName })
       {picture !== undefined && isOtherShape(name, picture) && (
         <p className={styles['note']}>{words.otherShape({ width: picture.width, height: picture.height, ratio: RATIOS[name] })}</p>
       )}
+      {rightsOf(content, source, today) === 'ended' && (
+        <p className={styles['fault']}>
+          <Icon name="warning" small />
+          {media.rightsEndedText({ day: longDay(detailsOf(content, source).rightsUntil) })}
+        </p>
+      )}
       {source === '' && <p className={styles['note']}>{words.noPicture()}</p>}
       {mayEdit && (
         <div className={styles['buttons']}>
@@ -92,6 +128,7 @@ function FilmPicture({ film, name }: FilmProps & { readonly name: PictureName })
           )}
         </div>
       )}
+      {picture !== undefined && <AltTexts source={source} hint={words.altHint()} isReadOnly={!mayEdit} />}
       {isChoosing && <PicturePicker value={source} onChoose={change} onClose={() => setChoosing(false)} />}
     </section>
   );

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
-import { Checkbox } from '../../parts/Choice.tsx';
-import { TextField } from '../../parts/Field.tsx';
 import { FocalPoint } from '../../parts/FocalPoint.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
+import { AltTexts, RightsFields } from '../../parts/PictureDetails.tsx';
 import { Note } from '../../parts/Surface.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { useChangeWords } from '../../state/changes.ts';
-import { languagesOf } from '../../state/content/languages.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { useDetails } from '../../state/media/details.ts';
 import { type RightsState, pictureName } from '../../state/media/filters.ts';
@@ -48,7 +46,7 @@ export function Inspector({
           ? media.dimensions({ width, height })
           : media.facts({ width, height, size: bytes(file.bytes), ago: ago(file.at), name: file.by })}
       </p>
-      <Texts picture={picture} isUndescribed={isUndescribed} isReadOnly={isReadOnly} />
+      <AltTexts source={source} isUndescribed={isUndescribed} isReadOnly={isReadOnly} />
       <Rights picture={picture} rights={rights} isReadOnly={isReadOnly} />
       <h3>{media.whereUsed()}</h3>
       {places.length === 0 ? (
@@ -84,44 +82,6 @@ function usePlaces({ places }: EditorPicture): readonly string[] {
   return [...new Set(words)];
 }
 
-/** The alternative texts, one for each language of the site. */
-function Texts({
-  picture,
-  isUndescribed,
-  isReadOnly,
-}: {
-  readonly picture: EditorPicture;
-  readonly isUndescribed: boolean;
-  readonly isReadOnly: boolean;
-}) {
-  const { media } = useMessages();
-  const { language: nameOf } = useFormats();
-  const { main, others } = languagesOf(useDraft()?.content);
-  const [{ alt, decorative }, change] = useDetails(picture.source);
-  return (
-    <>
-      {!decorative &&
-        [main, ...others].map((language) => (
-          <TextField
-            key={language}
-            label={media.altIn({ language: nameOf(language) })}
-            placeholder={media.altPlaceholder()}
-            value={alt[language] ?? ''}
-            onChange={(words) => change({ alt: { ...alt, [language]: words } })}
-            isReadOnly={isReadOnly}
-            error={language === main && isUndescribed ? media.altNeeded() : undefined}
-          />
-        ))}
-      <Checkbox
-        label={media.decorative()}
-        isOn={decorative}
-        onChange={(isOn) => change({ decorative: isOn })}
-        isDisabled={isReadOnly}
-      />
-    </>
-  );
-}
-
 /** Whose picture it is, and until when the site may show it. */
 function Rights({
   picture,
@@ -134,30 +94,16 @@ function Rights({
 }) {
   const { media } = useMessages();
   const { longDay } = useFormats();
-  const [{ credit, rightsUntil }, change] = useDetails(picture.source);
+  const [details, change] = useDetails(picture.source);
   return (
     <>
       <h3>{media.rights()}</h3>
       {rights === 'ended' && (
         <Note mood="bad" title={media.rightsEnded()}>
-          {media.rightsEndedText({ day: longDay(rightsUntil) })}
+          {media.rightsEndedText({ day: longDay(details.rightsUntil) })}
         </Note>
       )}
-      <TextField
-        label={media.credit()}
-        placeholder={media.creditPlaceholder()}
-        value={credit}
-        onChange={(words) => change({ credit: words })}
-        isReadOnly={isReadOnly}
-      />
-      <TextField
-        label={media.rightsUntil()}
-        hint={media.rightsHint()}
-        type="date"
-        value={rightsUntil}
-        onChange={(day) => change({ rightsUntil: day })}
-        isReadOnly={isReadOnly}
-      />
+      <RightsFields rights={details} isReadOnly={isReadOnly} onChange={change} />
     </>
   );
 }

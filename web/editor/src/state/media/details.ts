@@ -1,6 +1,7 @@
 // What operators say about a picture, in the draft: it holds at every place that shows the picture.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import type { PartChange } from '../draft/machine.ts';
 import { useDraft, useOpenSite } from '../drafts.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 
@@ -56,16 +57,35 @@ export const isDescribed = (content: unknown, source: string): boolean => {
   return decorative || Object.values(alt).some((words) => words.trim() !== '');
 };
 
+/** Sets some details of pictures. */
+export const changedDetails = (
+  content: unknown,
+  sources: readonly string[],
+  values: Partial<PictureDetails>,
+): readonly PartChange[] =>
+  sources.map((source) => ({
+    pointer: pointerOf('pictures', source),
+    to: storedDetails({ ...detailsOf(content, source), ...values }),
+  }));
+
 /** The details of a picture in the draft, and a function that changes some of them. */
 export function useDetails(source: string): readonly [details: PictureDetails, change: (values: Partial<PictureDetails>) => void] {
   const { draft } = useOpenSite();
   const details = detailsOf(useDraft()?.content, source);
-  const change = (values: Partial<PictureDetails>): void =>
-    draft.edit([
-      {
-        pointer: pointerOf('pictures', source),
-        to: storedDetails({ ...detailsOf(draft.state()?.content, source), ...values }),
-      },
-    ]);
+  const change = (values: Partial<PictureDetails>): void => draft.edit(changedDetails(draft.state()?.content, [source], values));
   return [details, change];
+}
+
+/** Whose pictures they are, and until when the site may show them. */
+export type PictureRights = Pick<PictureDetails, 'credit' | 'rightsUntil'>;
+
+/** The rights that pictures have in common; what differs is undefined. */
+export function commonRights(content: unknown, sources: readonly string[]): Partial<PictureRights> {
+  const [first, ...others] = sources.map((source) => detailsOf(content, source));
+  if (first === undefined) return { credit: '', rightsUntil: '' };
+  const { credit, rightsUntil } = first;
+  return {
+    ...(others.every((other) => other.credit === credit) && { credit }),
+    ...(others.every((other) => other.rightsUntil === rightsUntil) && { rightsUntil }),
+  };
 }

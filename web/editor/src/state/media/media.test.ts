@@ -4,7 +4,7 @@ import { ApiError } from '../api/client.ts';
 import { contentChecks } from '../content/checks.ts';
 import { logoOf, withLogo } from '../design/logo.ts';
 import { withValue } from '../pointer.ts';
-import { detailsOf, storedDetails } from './details.ts';
+import { changedDetails, commonRights, detailsOf, storedDetails } from './details.ts';
 import { kindOf, rightsOf, undescribedPictures } from './filters.ts';
 import { MAX_BYTES, UploadQueue } from './queue.ts';
 
@@ -128,6 +128,24 @@ describe('the details of a picture', () => {
   it('describe it where a place has no text', () => {
     expect([...undescribedPictures(content)].toSorted()).toEqual(['c', 'd', 'f']);
     expect(contentChecks(content).noAlt).toEqual(['/about/']);
+  });
+
+  it('change for several pictures, and keep what else is said of each', () => {
+    const changes = changedDetails(content, ['a', 'b', 'new'], { credit: 'Press kit', rightsUntil: '2027-06-30' });
+    const rights = { credit: 'Press kit', rightsUntil: '2027-06-30' };
+    expect(changes).toEqual([
+      { pointer: '/pictures/a', to: { alt: { en: 'The foyer' }, ...rights } },
+      { pointer: '/pictures/b', to: { decorative: true, ...rights } },
+      { pointer: '/pictures/new', to: rights },
+    ]);
+  });
+
+  it('have rights in common where they do not differ', () => {
+    const pictures = { a: { credit: 'Kit', rightsUntil: '2027-01-01' }, b: { credit: 'Kit' } };
+    expect(commonRights({ pictures }, ['a', 'b'])).toEqual({ credit: 'Kit' });
+    expect(commonRights({ pictures }, ['a', 'none'])).toEqual({});
+    expect(commonRights({ pictures }, ['none', 'other'])).toEqual({ credit: '', rightsUntil: '' });
+    expect(commonRights({ pictures }, [])).toEqual({ credit: '', rightsUntil: '' });
   });
 
   it('tell when its rights end', () => {
