@@ -4,6 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, createContext, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Place } from '../state/content/sequence.ts';
 import { useMessages } from '../state/messages.ts';
+import { followDrag } from './follow-drag.ts';
 import { Icon } from './Icon.tsx';
 import { VisuallyHidden } from './Surface.tsx';
 import styles from './Sortable.module.css';
@@ -15,9 +16,6 @@ interface Drag {
 }
 
 const DragContext = createContext<Drag | undefined>(undefined);
-
-/** Pointers that move less than this are clicks, in pixels. */
-const THRESHOLD = 4;
 
 const placeOf = (row: Element | null | undefined): Place | undefined => {
   const { sortList, sortIndex } = row instanceof HTMLElement ? row.dataset : {};
@@ -130,30 +128,16 @@ function followDrags(
     if (handle === null || row === null || row === undefined || from === undefined || down.button !== 0) return;
     down.preventDefault();
     let to: Place | undefined;
-    const onMove = (event: PointerEvent): void => {
-      if (to === undefined && Math.abs(event.clientY - down.clientY) < THRESHOLD) return;
-      to = dropPlace(area, event.clientY, from);
-      show({ from, to });
-    };
-    const end = (isDropped: boolean): void => {
-      removeEventListener('pointermove', onMove);
-      removeEventListener('pointerup', onUp);
-      removeEventListener('pointercancel', onCancel);
-      removeEventListener('keydown', onEscape, true);
-      show(undefined);
-      if (isDropped && to !== undefined) move(from, to, nameOf(row));
-    };
-    const onUp = (): void => end(true);
-    const onCancel = (): void => end(false);
-    const onEscape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      end(false);
-    };
-    addEventListener('pointermove', onMove);
-    addEventListener('pointerup', onUp);
-    addEventListener('pointercancel', onCancel);
-    addEventListener('keydown', onEscape, true);
+    followDrag(down, {
+      onMove(event) {
+        to = dropPlace(area, event.clientY, from);
+        show({ from, to });
+      },
+      onEnd(end) {
+        show(undefined);
+        if (end === 'dropped' && to !== undefined) move(from, to, nameOf(row));
+      },
+    });
   };
   area.addEventListener('pointerdown', onDown);
   return () => area.removeEventListener('pointerdown', onDown);

@@ -2,6 +2,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { type PointerEvent as ReactPointerEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { filmColor } from '../../parts/film-color.ts';
+import { followDrag } from '../../parts/follow-drag.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { VisuallyHidden } from '../../parts/Surface.tsx';
@@ -248,63 +249,26 @@ function useBarMoves({ feature, films, days, mayEdit, onPlace, onRemove, onSay }
     if (!mayEdit || down.button !== 0 || track === null) return;
     const width = track.clientWidth / (daysBetween(days.from, days.to) + 1);
     const part = partOf(down.target);
+    let next = feature;
     followDrag(down, {
-      moved: (distance, lane) => {
+      onMove({ clientX, clientY }) {
         hasMoved.current = true;
-        const next = shifted(feature, part, Math.round(distance / width), days.to);
-        const result = part === 'days' && lane !== undefined ? { ...next, theater: lane } : next;
-        setDragged(result);
-        return result;
+        const lane = document.elementsFromPoint(clientX, clientY).find((element) => element.matches('[data-lane]'));
+        const theater = lane instanceof HTMLElement ? lane.dataset['lane'] : undefined;
+        const moved = shifted(feature, part, Math.round((clientX - down.clientX) / width), days.to);
+        next = part === 'days' && theater !== undefined ? { ...moved, theater } : moved;
+        setDragged(next);
       },
-      ended: (next) => {
+      onEnd(end) {
         setDragged(undefined);
-        if (next !== undefined) change(next);
+        if (end === 'dropped') change(next);
       },
     });
   };
   return { dragged, hasMoved, onKeyDown, onPointerDown };
 }
 
-/** Pointers that move less than this are clicks, in pixels. */
-const THRESHOLD = 4;
-
 function partOf(target: EventTarget): FeaturePart {
   const part = target instanceof HTMLElement ? target.dataset['part'] : undefined;
   return part === 'start' || part === 'end' ? part : 'days';
-}
-
-interface DragListener {
-  /** The pointer is this many pixels to the right of where it was pressed, and over a lane. Returns what a release would do. */
-  readonly moved: (distance: number, lane: string | undefined) => Feature;
-  /** The drag has ended; undefined if it changes nothing. */
-  readonly ended: (next: Feature | undefined) => void;
-}
-
-/** Follows a pointer until it is released; Escape ends the drag without a change. */
-function followDrag(down: ReactPointerEvent, { moved, ended }: DragListener): void {
-  let next: Feature | undefined;
-  const onMove = (event: PointerEvent): void => {
-    if (next === undefined && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < THRESHOLD) return;
-    const lane = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.matches('[data-lane]'));
-    next = moved(event.clientX - down.clientX, lane instanceof HTMLElement ? lane.dataset['lane'] : undefined);
-  };
-  const end = (result: Feature | undefined): void => {
-    removeEventListener('pointermove', onMove);
-    removeEventListener('pointerup', onUp);
-    removeEventListener('pointercancel', onCancel);
-    removeEventListener('keydown', onEscape, true);
-    ended(result);
-  };
-  const onUp = (): void => end(next);
-  const onCancel = (): void => end(undefined);
-  const onEscape = (event: globalThis.KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    end(undefined);
-  };
-  addEventListener('pointermove', onMove);
-  addEventListener('pointerup', onUp);
-  addEventListener('pointercancel', onCancel);
-  addEventListener('keydown', onEscape, true);
 }

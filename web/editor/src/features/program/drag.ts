@@ -1,5 +1,6 @@
 // Drags of films from the shelf and of shows within the grid, by pointer. Keys do the same (ux 5.3).
 
+import { followDrag } from '../../parts/follow-drag.ts';
 import { valueStore } from '../../state/value-store.ts';
 import { snapped } from '../../state/program/placement.ts';
 
@@ -22,9 +23,6 @@ export interface Drag {
 
 /** The drag that is going on. The lanes follow it, so that nothing else is rendered again. */
 export const DRAG = valueStore<Drag | undefined>(undefined);
-
-/** Pointers that move less than this are clicks, in pixels. */
-const THRESHOLD = 4;
 
 /** Within this distance from its edges, the grid scrolls, in pixels. */
 const EDGE = 36;
@@ -62,41 +60,22 @@ export function followPointer(
     block instanceof HTMLElement && lane instanceof HTMLElement
       ? ((down.clientX - block.getBoundingClientRect().left) / lane.getBoundingClientRect().width) * Number(lane.dataset['span'])
       : 0;
-  let isDragging = false;
-  const onMove = (event: PointerEvent): void => {
-    if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < THRESHOLD) return;
-    isDragging = true;
-    scrollNear(event);
-    DRAG.set({ ...source, target: targetAt(event.clientX, event.clientY, grab) });
-  };
-  const end = (isDropped: boolean): void => {
-    removeEventListener('pointermove', onMove);
-    removeEventListener('pointerup', onUp);
-    removeEventListener('pointercancel', onCancel);
-    removeEventListener('keydown', onEscape, true);
-    const target = DRAG.value()?.target;
-    DRAG.set(undefined);
-    if (!isDropped) return;
-    if (!isDragging) onClick?.();
-    else {
+  followDrag(down, {
+    onMove(event) {
+      scrollNear(event);
+      DRAG.set({ ...source, target: targetAt(event.clientX, event.clientY, grab) });
+    },
+    onEnd(end) {
+      const target = DRAG.value()?.target;
+      DRAG.set(undefined);
+      if (end === 'clicked') onClick?.();
+      if (end !== 'dropped') return;
       // The click that follows a drag opens nothing.
       addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', swallow, true));
       if (target !== undefined) onDrop(target);
-    }
-  };
-  const onUp = (): void => end(true);
-  const onCancel = (): void => end(false);
-  const onEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    end(false);
-  };
-  addEventListener('pointermove', onMove);
-  addEventListener('pointerup', onUp);
-  addEventListener('pointercancel', onCancel);
-  addEventListener('keydown', onEscape, true);
+    },
+  });
 }
 
 function swallow(event: Event): void {
