@@ -83,7 +83,10 @@ fn a_new_site_starts_with_what_was_found_on_todays_website() {
     );
     let site = office.server.site("lantern.example");
     let home = site.page_once("/", |page| page.text().contains("Paper Moths"));
-    assert_eq!(live["pages"]["/"]["description"], "Two small screens above the old ferry landing.");
+    let description = "Two small screens above the old ferry landing.";
+    assert_eq!(live["pages"]["/"]["description"], description);
+    assert_eq!(home.meta("description"), Some(description));
+    assert_ne!(site.page("/movies/").meta("description"), Some(description), "it is of the home page only");
     assert!(home.links_to("/about-us/"), "the page is in the menu");
     assert!(site.page("/about-us/").text().contains("The Tin Lantern opened"));
     assert!(site.page("/showtimes/?day=2026-11-28").text().contains("The Ferryman’s Daughter"));

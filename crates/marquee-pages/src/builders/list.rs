@@ -84,7 +84,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
         }),
     );
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
-    page.description = description(context);
+    page.description = description(context, home);
     page.clock = lists_days.then_some(tz);
     page.next_change = changes;
     page.graph = graph(context, &page.body, home);
@@ -156,8 +156,19 @@ fn heading(context: &PageContext<'_>, list: ListKind, home: bool) -> &'static st
     }
 }
 
-fn description(context: &PageContext<'_>) -> String {
-    server::descriptions_films(context.language(), context.site_name())
+/// The description of the home page's record, if it has one in the page's language; otherwise a sentence about any list.
+fn description(context: &PageContext<'_>, home: bool) -> String {
+    let own = home.then(|| own_description(context)).flatten();
+    own.unwrap_or_else(|| server::descriptions_films(context.language(), context.site_name()))
+}
+
+fn own_description(context: &PageContext<'_>) -> Option<String> {
+    let record = context.snapshot.pages.get("/")?;
+    let locale = context.formats.locale().short();
+    let local = record.localizations.get(locale).and_then(|local| local.description.as_ref());
+    let is_main = locale == context.site.record.config.locale.short();
+    let text = local.or_else(|| is_main.then_some(&record.description))?;
+    Some(context.fill(text)).filter(|text| !text.trim().is_empty())
 }
 
 /// Whether a film opens later: its release is in the future, or it is announced without a date and has no shows (`plays`).
