@@ -33,6 +33,13 @@ struct State {
     hidden: schedule::Exclusions,
 }
 
+/// Whether a file is one of this platform, by its lists of records.
+pub(crate) fn is_file(value: &Value) -> bool {
+    const LISTS: [&str; 5] = ["allTheater", "allMovie", "allEvent", "allAttribute", "allMenu"];
+    schedule::is_schedule(value)
+        || sections(value).iter().any(|section| LISTS.iter().any(|key| section.get(key).is_some()))
+}
+
 /// Reads all files. Files with references to other records are parsed again in a second pass.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     let mut state = State::default();

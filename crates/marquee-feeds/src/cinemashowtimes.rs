@@ -47,6 +47,15 @@ enum Film {
     Skipped,
 }
 
+/// Whether a file has a payload, or a list of payloads.
+pub(crate) fn is_payload(value: &Value) -> bool {
+    let first = value.as_array().map_or(Some(value), |payloads| payloads.first());
+    first.is_some_and(|payload| {
+        let parts = ["spec", "films", "auditoria", "sessions"];
+        payload.get("cinema").is_some() && parts.iter().any(|part| payload.get(part).is_some())
+    })
+}
+
 /// Reads all payloads.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;

@@ -80,15 +80,7 @@ impl<'o> Collector<'o> {
     /// Parses a file; subsequent reports name this file.
     pub fn open(&mut self, file: &SourceFile) -> Result<Value, FeedError> {
         self.name_file(file);
-        let text = std::str::from_utf8(&file.bytes).map_err(|e| {
-            let valid_prefix = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
-            let (line, column) = json::position(valid_prefix.unwrap_or_default(), e.valid_up_to());
-            FeedError::NotUtf8 { file: file.name.clone(), line, column }
-        })?;
-        let is_json5 = file.name.to_ascii_lowercase().ends_with(".json5");
-        json::parse(text, if is_json5 { Dialect::Json5 } else { Dialect::Strict }).map_err(|e| {
-            FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, error: e.error }
-        })
+        parse(file)
     }
 
     /// Reports progress after a file.
@@ -290,6 +282,19 @@ impl<'o> Collector<'o> {
     pub fn attribute(&mut self, attribute: Attribute) {
         self.attributes.entry(attribute.key.clone()).or_insert(attribute);
     }
+}
+
+/// The value of a JSON file.
+pub(crate) fn parse(file: &SourceFile) -> Result<Value, FeedError> {
+    let text = std::str::from_utf8(&file.bytes).map_err(|e| {
+        let valid_prefix = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
+        let (line, column) = json::position(valid_prefix.unwrap_or_default(), e.valid_up_to());
+        FeedError::NotUtf8 { file: file.name.clone(), line, column }
+    })?;
+    let is_json5 = file.name.to_ascii_lowercase().ends_with(".json5");
+    json::parse(text, if is_json5 { Dialect::Json5 } else { Dialect::Strict }).map_err(|e| {
+        FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, error: e.error }
+    })
 }
 
 fn size(file: &SourceFile) -> u64 {

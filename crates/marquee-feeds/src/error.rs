@@ -7,7 +7,7 @@ use crate::report::SkippedRow;
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
     /// The format has no reader.
-    #[error("unknown feed format {0:?}: must be cinemashowtimes, boxoffice or spreadsheet")]
+    #[error("unknown feed format {0:?}: must be cinemashowtimes, boxoffice, spreadsheet or json-ld")]
     UnknownFormat(String),
     /// A file or folder could not be read.
     #[error("cannot read {path}")]
@@ -20,6 +20,16 @@ pub enum FeedError {
     },
     #[error("{0} contains no .json, .json5, .csv, .xlsx or .ods file")]
     NoFile(String),
+    /// A file whose content shows no format; a person may know it.
+    #[error("the format of {0} is not clear: choose it")]
+    Unrecognized(String),
+    /// A binary file, or an empty one.
+    #[error("{0} is neither a spreadsheet nor JSON: choose an .xlsx, .ods, .csv or .json file")]
+    UnknownFile(String),
+    #[error("{0} is a web page, not a file with a schedule")]
+    WebPage(String),
+    #[error("the files have the formats {first} and {second}: import those of one format at a time")]
+    MixedFormats { first: &'static str, second: &'static str },
     /// A spreadsheet that cannot be opened.
     #[error("{file} cannot be read as a spreadsheet: {reason}")]
     Sheet { file: String, reason: String },

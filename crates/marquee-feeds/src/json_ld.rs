@@ -107,6 +107,12 @@ impl<'v> Graph<'v> {
     }
 }
 
+/// Whether a file has a node of linked data, or a list of nodes.
+pub(crate) fn is_node(value: &Value) -> bool {
+    let first = value.as_array().map_or(Some(value), |nodes| nodes.first());
+    first.is_some_and(|node| ["@context", "@graph", "@type"].iter().any(|key| node.get(key).is_some()))
+}
+
 /// The types of a node, without the address of the vocabulary.
 fn types(fields: &Fields) -> impl Iterator<Item = &str> {
     let names: Vec<&str> = match fields.get("@type") {

@@ -16,6 +16,7 @@ mod error;
 pub mod export;
 mod json;
 mod json_ld;
+mod recognize;
 mod report;
 mod row;
 mod schedule;
@@ -25,6 +26,7 @@ mod values;
 
 pub use error::FeedError;
 pub use json::JsonError;
+pub use recognize::recognize;
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
 pub use schedule::{PictureOwner, RemotePicture, Schedule, Scope, SettingsPatch};
 pub use source::{Limits, Source, SourceFile};

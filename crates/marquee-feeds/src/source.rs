@@ -102,7 +102,7 @@ fn is_readable(name: &str) -> bool {
     has_extension(name, JSON) || has_extension(name, SHEETS)
 }
 
-fn has_extension(name: &str, extensions: &[&str]) -> bool {
+pub(crate) fn has_extension(name: &str, extensions: &[&str]) -> bool {
     let name = name.to_ascii_lowercase();
     extensions.iter().any(|extension| name.ends_with(extension))
 }

@@ -89,6 +89,14 @@ fn error(row: &Row, column: usize, reason: SkipReason) -> RowError {
     RowError { place: place(row, column), reason }
 }
 
+/// Whether the first row of a file names a column that every row needs.
+pub(crate) fn has_known_column(file: &SourceFile) -> bool {
+    let Ok(rows) = rows(file) else { return false };
+    let heading = rows.first().map(Heading::read);
+    heading
+        .is_some_and(|heading| (0..COLUMNS.len()).any(|n| COLUMNS[n].is_required && heading.0[n].is_some()))
+}
+
 /// The rows of a file that are not empty.
 fn rows(file: &SourceFile) -> Result<Vec<Row>, FeedError> {
     let is_open_document = open_document::is_open_document(&file.bytes);

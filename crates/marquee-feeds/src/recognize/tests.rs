@@ -1,0 +1,65 @@
+use super::*;
+use crate::Source;
+
+fn file(name: &str, content: impl AsRef<[u8]>) -> SourceFile {
+    SourceFile { name: name.to_owned(), bytes: content.as_ref().to_vec() }
+}
+
+fn format_of_file(name: &str, content: impl AsRef<[u8]>) -> Result<Format, String> {
+    recognize(&mut [file(name, content)], None).map_err(|error| error.to_string())
+}
+
+#[test]
+fn each_format_is_recognized_by_its_content() {
+    for (content, format) in [
+        (r#"{ "spec": "cinemashowtimes/1.0", "cinema": {}, "sessions": [] }"#, Format::CinemaShowtimes),
+        (r#" [{ "cinema": { "cinema_id": "1" }, "films": [] }]"#, Format::CinemaShowtimes),
+        (r#"{ "data": { "allTheater": { "nodes": [] } } }"#, Format::Boxoffice),
+        (r#"{ "result": { "data": { "allMovie": { "nodes": [] } } } }"#, Format::Boxoffice),
+        (r#"{ "123": { "allEvent": { "nodes": [] } } }"#, Format::Boxoffice),
+        (r#"{ "P1": { "schedule": {} } }"#, Format::Boxoffice),
+        (r#"{ "@context": "https://schema.org", "@type": "ScreeningEvent" }"#, Format::JsonLd),
+        (r#"[{ "@graph": [] }]"#, Format::JsonLd),
+        ("\u{feff}Datum;Uhrzeit;Titel\n", Format::Spreadsheet),
+        ("film\tday\tstart\n", Format::Spreadsheet),
+        ("PK\u{3}\u{4}", Format::Spreadsheet),
+    ] {
+        assert_eq!(format_of_file("upload", content), Ok(format), "{content}");
+    }
+}
+
+#[test]
+fn files_of_no_format_are_named_with_what_they_are() {
+    for (content, part) in [
+        ("<!doctype html><title>Cinema</title>", "is a web page"),
+        ("%PDF-1.7", "is neither"),
+        ("\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR", "is neither"),
+        (" \n", "is neither"),
+        ("{ \"cinema\": ", "unexpected end of the file"),
+        ("{ \"films\": 3 }", "is not clear"),
+        ("[1, 2]", "is not clear"),
+        ("Some words\nabout films\n", "is not clear"),
+    ] {
+        let error = format_of_file("upload.dat", content).unwrap_err();
+        assert!(error.contains(part), "{content}: {error}");
+    }
+}
+
+#[test]
+fn files_get_the_extension_of_their_format() {
+    let mut files = [file("week.txt", "Date,Time,Film\n"), file("more.csv", "Some words\n")];
+    assert_eq!(recognize(&mut files, None).unwrap(), Format::Spreadsheet);
+    assert_eq!(files.each_ref().map(|file| file.name.as_str()), ["week.txt.csv", "more.csv"]);
+    assert_eq!(Source::from_files(files.to_vec(), crate::Limits::default()).unwrap().files().len(), 2);
+    let mut chosen = [file("feed", "{}")];
+    assert_eq!(recognize(&mut chosen, Some(Format::JsonLd)).unwrap(), Format::JsonLd);
+    assert_eq!(chosen[0].name, "feed.json");
+}
+
+#[test]
+fn files_of_two_formats_are_refused_unless_one_is_chosen() {
+    let mut files = [file("a.json", r#"{ "@type": "Movie" }"#), file("b.csv", "Date,Time,Film\n")];
+    let error = recognize(&mut files, None).unwrap_err();
+    assert!(matches!(error, FeedError::MixedFormats { first: "json-ld", second: "spreadsheet" }), "{error}");
+    assert_eq!(recognize(&mut files, Some(Format::JsonLd)).unwrap(), Format::JsonLd);
+}
