@@ -1,14 +1,15 @@
 //! Converts the schedule of a feed to a catalog import.
 
-use marquee_catalog::Import;
 use std::collections::HashMap;
 
+use marquee_catalog::Import;
 use marquee_feeds::{PictureOwner, Schedule, Scope};
 use marquee_model::MediaRef;
 
 /// Converts a schedule to an import. A remote picture is referenced by its URL, which is also the key under which it is
 /// stored once it has been fetched.
-pub fn import(mut schedule: Schedule) -> Import {
+#[must_use]
+pub fn records(mut schedule: Schedule) -> Import {
     name_pictures(&mut schedule);
     Import {
         keep_missing: schedule.scope == Scope::Cinemas,

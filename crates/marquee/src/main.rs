@@ -12,7 +12,6 @@ mod numbers;
 mod open_data;
 mod reload;
 mod render;
-mod schedule;
 mod secret;
 mod settings;
 mod wiring;

@@ -9,12 +9,11 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_schedule};
 use marquee_check::{Severity, check_site_record};
-use marquee_feeds::{
-    FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, SiteNames, Source, read,
-};
-use marquee_model::catalog::{Movie, SITE_FILE, Theater};
+use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
+use marquee_import::{SiteFacts, records};
+use marquee_model::catalog::SITE_FILE;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{MediaRef, SiteId, money};
+use marquee_model::{MediaRef, SiteId};
 use marquee_outbound::{Limits as FetchLimits, Outbound};
 use marquee_store::Store;
 use tempfile::TempDir;
@@ -22,7 +21,7 @@ use url::Url;
 
 use super::find_site::find_site;
 use crate::settings::Settings;
-use crate::{schedule, wiring};
+use crate::wiring;
 
 /// Maximum number of skipped rows, warnings and failed pictures that are printed; the JSON report lists all rows and
 /// warnings.
@@ -33,7 +32,7 @@ pub struct ImportArgs {
     /// Key of the site
     #[arg(long)]
     site: String,
-    /// cinemashowtimes, boxoffice or spreadsheet
+    /// cinemashowtimes, boxoffice, spreadsheet or json-ld
     #[arg(long)]
     format: Format,
     /// Allows an import without showtimes into a site that has some
@@ -56,8 +55,8 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let stored = store.site(&site).await?.context("the site was removed by someone else")?;
     let fetched = fetch_feed(&client, &args).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
-    let catalog = (store.theaters(&site).await?, store.movies(&site).await?);
-    let reading = read_feed(&stored.record, &catalog, &args, path)?;
+    let facts = SiteFacts::of_site(&stored.record, store.theaters(&site).await?, store.movies(&site).await?);
+    let reading = read_feed(&facts, &args, path)?;
     let picture_sources: Vec<MediaRef> =
         reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
     store_reading(&store, &site, reading, &args).await?;
@@ -119,12 +118,7 @@ fn print_pictures(fetched: &FetchReport) {
     }
 }
 
-fn read_feed(
-    record: &SiteRecord,
-    (theaters, movies): &(Vec<Theater>, Vec<Movie>),
-    args: &ImportArgs,
-    path: &Path,
-) -> Result<Reading> {
+fn read_feed(facts: &SiteFacts, args: &ImportArgs, path: &Path) -> Result<Reading> {
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
@@ -134,25 +128,8 @@ fn read_feed(
         bar.set_length(total);
         bar.set_position(done);
     };
-    let options = &record.config.options;
-    let reading = read(
-        args.format,
-        &source,
-        &ReadOptions {
-            business_day_start_hour: options.business_day_start_hour(),
-            few_left_percent: options.few_left_percent.unwrap_or(FEW_LEFT_PERCENT),
-            language: Some(record.config.locale.short()),
-            known: SiteNames {
-                theaters,
-                movies,
-                theater: None,
-                currency: money::currency_of(&record.config.country.iso31661_a2).unwrap_or("USD"),
-                month_first: record.config.country.iso31661_a2 == "US",
-            },
-            progress: &progress,
-            ..ReadOptions::default()
-        },
-    );
+    let options = ReadOptions { progress: &progress, ..facts.options() };
+    let reading = read(args.format, &source, &options);
     bar.finish_and_clear();
     reading.with_context(refusal_context)
 }
@@ -167,7 +144,7 @@ async fn store_reading(
     spinner.enable_steady_tick(std::time::Duration::from_millis(120));
     let Reading { schedule, skipped, warnings, rows_read } = reading;
     let patch = schedule.settings.clone();
-    let report = import_schedule(store, site, &schedule::import(schedule), args.allow_empty).await;
+    let report = import_schedule(store, site, &records(schedule), args.allow_empty).await;
     spinner.finish_and_clear();
     let report = report.context("the schedule is unchanged")?;
     if let Some(patch) = patch {

@@ -1,0 +1,102 @@
+//! Fetches a schedule from an address that an operator typed.
+
+use std::time::Duration;
+
+use marquee_feeds::SourceFile;
+use marquee_outbound::{Limits, Outbound, OutboundError, OutboundResponse};
+use url::Url;
+
+/// Maximum size in bytes.
+pub const MAX_BYTES: usize = 16 << 20;
+/// Maximum time, with redirects.
+pub const MAX_TIME: Duration = Duration::from_secs(20);
+/// Maximum number of redirects.
+const MAX_REDIRECTS: usize = 5;
+/// Maximum length of an address in bytes.
+const MAX_ADDRESS: usize = 2_000;
+
+/// Why an address cannot be fetched.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    #[error("invalid URL: expected an address such as https://cinema.example/schedule.json")]
+    Address,
+    /// The address, or one that it redirects to, is not public.
+    #[error("the address is not public: {0}")]
+    NotPublic(#[source] OutboundError),
+    #[error("the address cannot be reached: {0}")]
+    Unreachable(#[source] OutboundError),
+    /// A status other than 200.
+    #[error("the address answers with status {0}: check it in a browser")]
+    Status(u16),
+    #[error("the address redirects more than {MAX_REDIRECTS} times")]
+    Redirects,
+    #[error("the address takes longer than {} seconds", MAX_TIME.as_secs())]
+    Timeout,
+    #[error("the file is larger than {} MB", MAX_BYTES >> 20)]
+    TooLarge,
+}
+
+/// A file from an address.
+#[derive(Debug)]
+pub struct FetchedFile {
+    /// Host of the address as it was typed.
+    pub host: String,
+    pub file: SourceFile,
+}
+
+/// Fetches the file at an address. Without a scheme it is reached over https.
+///
+/// # Errors
+/// [`FetchError`].
+pub async fn fetch(client: &Outbound, address: &str) -> Result<FetchedFile, FetchError> {
+    let url = parse(address)?;
+    let host = url.host_str().unwrap_or_default().to_owned();
+    let name = url.path_segments().and_then(|mut path| path.next_back()).unwrap_or_default().to_owned();
+    // Names of files are shown, and have rules of their own.
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let name = if name.is_empty() || !name.chars().all(is_plain) || name.starts_with('.') {
+        "schedule".to_owned()
+    } else {
+        name
+    };
+    let followed = tokio::time::timeout(MAX_TIME, follow(client, url)).await;
+    let bytes = followed.map_err(|_| FetchError::Timeout)??;
+    Ok(FetchedFile { host, file: SourceFile { name, bytes } })
+}
+
+fn parse(address: &str) -> Result<Url, FetchError> {
+    let address = address.trim();
+    let with_scheme = if address.contains("://") { address.to_owned() } else { format!("https://{address}") };
+    let url = Url::parse(&with_scheme).ok().filter(|_| !address.is_empty() && address.len() <= MAX_ADDRESS);
+    url.filter(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.host_str().is_some_and(|host| host.contains(['.', ':']))
+    })
+    .ok_or(FetchError::Address)
+}
+
+/// Every address on the way is checked by the client, so that no redirect leads into an internal network.
+async fn follow(client: &Outbound, mut url: Url) -> Result<Vec<u8>, FetchError> {
+    let limits = Limits { bytes: MAX_BYTES as u64, time: MAX_TIME };
+    for _ in 0..=MAX_REDIRECTS {
+        let response = client.fetch(&url, limits).await.map_err(|error| match error {
+            OutboundError::Timeout { .. } => FetchError::Timeout,
+            OutboundError::TooLarge { .. } => FetchError::TooLarge,
+            error @ (OutboundError::Internal { .. } | OutboundError::Refused { .. }) => {
+                FetchError::NotPublic(error)
+            }
+            error => FetchError::Unreachable(error),
+        })?;
+        match response {
+            OutboundResponse { status: 200, body, .. } => return Ok(body.to_vec()),
+            OutboundResponse { status: 301 | 302 | 303 | 307 | 308, location: Some(location), .. } => {
+                url = url.join(&location).map_err(|_| FetchError::Status(302))?;
+            }
+            OutboundResponse { status, .. } => return Err(FetchError::Status(status)),
+        }
+    }
+    Err(FetchError::Redirects)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,12 @@
+//! From a file or an address to the records of a site: fetches a schedule under limits, and reads it with what the site knows.
+//!
+//! Layer 4. This crate stores nothing. Files and addresses are untrusted: the client connects to public addresses only, size, time and
+//! redirects are limited, and the formats of `marquee-feeds` have limits of their own.
+
+mod fetch;
+mod records;
+mod site_facts;
+
+pub use fetch::{FetchError, FetchedFile, MAX_BYTES, MAX_TIME, fetch};
+pub use records::records;
+pub use site_facts::SiteFacts;
