@@ -13,6 +13,7 @@ mod passkeys;
 mod program;
 mod redirects;
 mod roles;
+mod schedule;
 mod sites;
 mod theaters;
 mod website;

@@ -699,6 +699,8 @@ export type NewSiteRequest = {
   look: string;
   /** What is taken over from the website that the cinema has today; absent for nothing. */
   website?: SiteFromWebsite;
+  /** The schedule with which the site starts, instead of the program of `website`. It is read again. */
+  schedule?: ScheduleSource;
 };
 
 /** Counts by day. */
@@ -1026,6 +1028,83 @@ export type RolePermissions = {
 /** `GET /api/editor/roles`: what each role permits. */
 export type Roles = {
   roles: RolePermissions[];
+};
+
+/** A file with a schedule. */
+export type ScheduleFile = {
+  name: string;
+  /** In Base64. */
+  content: string;
+};
+
+/** A film of a schedule with its next showtimes. */
+export type ScheduleFilm = {
+  title: string;
+  /** At most two instants. */
+  times: string[];
+};
+
+/** A format of schedules. */
+export type ScheduleFormat = 'cinemashowtimes' | 'boxoffice' | 'spreadsheet' | 'json-ld';
+
+/** Why a schedule was refused: `code` of the problem report. */
+export type ScheduleProblem = 'unreachable' | 'redirects' | 'timeout' | 'tooLarge' | 'missing' | 'address' | 'notPublic' | 'status' | 'webPage' | 'unknownFile' | 'unclear' | 'mixed' | 'invalid' | 'noShows';
+
+/** What a schedule has. Nothing is stored. */
+export type ScheduleReading = {
+  format: ScheduleFormat;
+  /** Number of films. */
+  films: number;
+  /** Number of films without a picture. */
+  withoutPicture: number;
+  /** Number of showtimes. */
+  shows: number;
+  /** Number of showtimes within seven days from now. */
+  nextShows: number;
+  /** The day of the last show, for example `2026-11-26`. */
+  until?: string;
+  /** Those that have showtimes or that the files describe. */
+  theaters: ScheduleTheater[];
+  /** The films that play next, at most four. */
+  nextFilms: ScheduleFilm[];
+  /** Number of rows that were left out. */
+  skipped: number;
+  /** Rows that were left out, and values that were changed or ignored, at most 100. */
+  remarks: string[];
+  /** Number of all remarks. */
+  remarkCount: number;
+};
+
+/** `POST /api/editor/schedule`: reads a schedule for a site that is being set up. */
+export type ScheduleRequest = {
+  source: ScheduleSource;
+  /** Name of the cinema, which spreadsheets may name. */
+  name: string;
+  /** IANA time zone of theaters without one. */
+  timeZone: string;
+  /** Such as `en-US`. */
+  locale: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** Number of screens. */
+  screens: number;
+};
+
+/** Where a schedule is: in files, or at an address. */
+export type ScheduleSource = {
+  /** At most 16 MB together; some systems export several. */
+  files?: ScheduleFile[];
+  /** For example `https://cinema.example/schedule.json`; instead of files. */
+  address?: string;
+  /** Absent to recognize it by the content. */
+  format?: ScheduleFormat;
+};
+
+/** A theater of a schedule. */
+export type ScheduleTheater = {
+  name: string;
+  /** Number of showtimes. */
+  shows: number;
 };
 
 /** A publication that is due later. It publishes the changes that the draft then has. */

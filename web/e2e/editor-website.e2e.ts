@@ -20,6 +20,23 @@ const PRIMARY = '#7A1F5C';
 /** The time of the server: a week before the first shows of the website. */
 const CLOCK = '2026-11-20T22:48:00Z';
 
+const session = (id: string, start: string) => ({
+  session_id: id,
+  film_id: '7',
+  start_time_utc: start,
+  advertised_start_time_local: start,
+});
+/** A payload of CinemaShowtimes-JSON with a film that cannot be read. */
+const SCHEDULE = {
+  spec: 'cinemashowtimes-json/1.0',
+  cinema: { cinema_id: 'QUAY', name: 'Quayside Picture House', timezone: 'America/Detroit' },
+  films: [
+    { film_id: '7', title: 'Night Train' },
+    { film_id: '8', title: 300 },
+  ],
+  sessions: [session('1', '2026-11-22T20:00:00Z'), session('2', '2026-12-12T20:00:00Z')],
+};
+
 /** The website of fixtures/website. */
 function startWebsite(): Server {
   const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
@@ -110,7 +127,7 @@ describe('a new site from the address of a website', () => {
     await context.close();
   });
 
-  it('goes on without a website, and after one that cannot be read', async () => {
+  it('goes on without a website, after one that cannot be read, and with the schedule of a file', async () => {
     assert.ok(server !== undefined && browser !== undefined);
     const [context, page] = await openPage(browser, 1440, { locale: 'en-US', timezoneId: 'America/Detroit' });
     await page.goto(new URL('/editor/', server.setUpAddress).href);
@@ -132,9 +149,46 @@ describe('a new site from the address of a website', () => {
     await title(page, 'Your program').waitFor();
     assert.equal(await page.getByRole('radio', { name: /^Keep what we found/ }).count(), 0);
     assert.ok(await page.getByRole('radio', { name: /^Type it in/ }).isChecked());
+    await importSchedule(page);
+    await page.getByRole('button', { name: 'Create my site' }).click();
+    await title(page, 'Your site is live').waitFor();
+    const site = await page.getByRole('link', { name: 'Open' }).evaluate((link: HTMLAnchorElement) => new URL(link.href).origin);
+    await eventually('the site has its program', async () => {
+      await page.goto(site);
+      return (await page.getByText('Night Train').count()) > 0;
+    });
     await context.close();
   });
 });
+
+/** Chooses to import a schedule: after an address and a file that cannot be read, one that can. */
+async function importSchedule(page: Page): Promise<void> {
+  // The answers are on the device.
+  await page.reload();
+  await page.getByText('Import a file or an address', { exact: true }).click();
+  await page.getByRole('button', { name: 'Create my site' }).click();
+  await page.getByText('Choose a file, or enter an address.').waitFor();
+  const address = page.getByLabel('Or its address');
+  await address.fill('http://169.254.169.254/');
+  await page.keyboard.press('Enter');
+  await page.getByText('This address is not public.').waitFor();
+  assert.equal(await address.inputValue(), 'http://169.254.169.254/', 'what was typed stays');
+  const files = page.locator('input[type=file]');
+  await files.setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[1, 2]') });
+  await page.getByRole('button', { name: /Choose the format/ }).click();
+  await page.getByRole('option', { name: 'CinemaShowtimes' }).click();
+  await page.getByText('We cannot read this').waitFor();
+  await files.setInputFiles({ name: 'week.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(SCHEDULE)) });
+  await page.getByText('2, 1 of them in the next 7 days, the last on').waitFor();
+  await page.getByText('Quayside Picture House').waitFor();
+  await page.getByText('One remark').click();
+  await page.getByText(/"title" must be a string/).waitFor();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await assertNoAxeViolations(page);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal scroll');
+  }
+}
 
 /** Asserts that visitors see the logo, the colors, the page and the shows. */
 async function assertSite(page: Page, site: string, name: string): Promise<void> {

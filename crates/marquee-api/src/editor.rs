@@ -7,6 +7,7 @@
 //! ([`PictureDetails`](marquee_model::catalog::PictureDetails)). A change names the smallest part that it replaces.
 
 mod account;
+mod import;
 mod media;
 mod members;
 mod numbers;
@@ -19,6 +20,10 @@ pub use account::{
     OperatorAccount, OperatorPasskey, OperatorPasskeys, OperatorSession, OperatorSessions, PasskeyAnswer,
     PasskeyCeremony, PasskeyChallenge, PasskeyName, PasswordChange, Reauthentication, RecoveryCodes,
     SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
+};
+pub use import::{
+    ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem, ScheduleReading, ScheduleRequest,
+    ScheduleSource, ScheduleTheater,
 };
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
@@ -498,6 +503,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     account::add_requests(generator);
     generator.subschema_for::<NewSiteRequest>();
     generator.subschema_for::<WebsiteRequest>();
+    generator.subschema_for::<ScheduleRequest>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
     generator.subschema_for::<PublishRequest>();
@@ -517,6 +523,8 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<Roles>();
     generator.subschema_for::<EditorSite>();
     generator.subschema_for::<WebsiteFinding>();
+    generator.subschema_for::<ScheduleReading>();
+    generator.subschema_for::<ScheduleProblem>();
     generator.subschema_for::<Draft>();
     generator.subschema_for::<DraftUpdate>();
     generator.subschema_for::<DraftConflicts>();

@@ -18,6 +18,7 @@ mod passkeys;
 mod preview;
 mod program;
 mod reply;
+mod schedule;
 mod sites;
 mod team;
 mod theaters;
@@ -67,7 +68,7 @@ pub struct Editor {
     pub operators: Operators,
     /// Address of the editor without path, for links in mails, for example `https://editor.cinema.example`.
     pub origin: String,
-    /// Limits of readings of other websites.
+    /// Limits of readings of other websites and of schedules.
     pub readings: Readings,
 }
 
@@ -138,6 +139,7 @@ impl Editor {
             .route(&api("roles"), get(team::roles))
             .route(&api("looks"), get(sites::looks))
             .route(&api("website"), post(website::read))
+            .route(&api("schedule"), post(schedule::read))
             .route(&api("sites"), post(sites::create))
             .merge(routes_of_site())
             .fallback(not_found)

@@ -89,7 +89,8 @@ fn members() -> Router<App> {
 /// Whether a request to this path has the time limit of an upload (security 7.3).
 pub(crate) fn is_upload(path: &str) -> bool {
     (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
-        || (path.starts_with(EDITOR_API_PREFIX) && path.ends_with("/media"))
+        || (path.starts_with(EDITOR_API_PREFIX)
+            && ["/media", "/schedule", "/sites"].iter().any(|end| path.ends_with(end)))
 }
 
 /// The routes of the admin listener.

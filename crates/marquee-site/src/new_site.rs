@@ -16,8 +16,8 @@ pub const LOOKS: &str = include_str!("new_site/looks.json");
 const MAX_SCREENS: u16 = 60;
 /// Maximum length of a site's key in characters.
 const MAX_KEY: usize = 40;
-/// Maximum length of the host of a website in the audit log in characters.
-const MAX_WEBSITE: usize = 253;
+/// Maximum length of the origin of a site in the audit log in characters.
+const MAX_ORIGIN: usize = 500;
 
 /// What an operator says about a new site.
 #[derive(Debug, Clone, Default)]
@@ -46,8 +46,10 @@ pub struct NewSite {
     pub palette: Option<Palette>,
     /// Instead of the fonts of the look.
     pub fonts: Option<FontPair>,
-    /// Host of the website that the cinema has today, for the audit log; empty for none.
-    pub website: String,
+    /// Where its look and its schedule come from, for the audit log; empty for nowhere.
+    pub origin: String,
+    /// The theaters of its schedule, instead of one with this name, address and screens.
+    pub theaters: Vec<Theater>,
 }
 
 /// Why a site was not created.
@@ -103,7 +105,11 @@ impl NewSite {
         }))
     }
 
-    fn theater(&self) -> Result<Theater, NewSiteError> {
+    /// The theater of a site without a schedule.
+    ///
+    /// # Errors
+    /// [`NewSiteError::Field`].
+    pub fn theater(&self) -> Result<Theater, NewSiteError> {
         let screens = (1..=self.screens.min(MAX_SCREENS)).map(|number| {
             let number = number.to_string();
             ScreenId::parse(&number).map(|id| json!({ "id": id, "name": number }))
@@ -192,7 +198,8 @@ impl NewSite {
         }
         let record: SiteRecord =
             serde_json::from_value(value).map_err(|error| field("name", &error.to_string()))?;
-        let (theater, pages) = (self.theater()?, self.pages());
+        let pages = self.pages();
+        let theaters = if self.theaters.is_empty() { vec![self.theater()?] } else { self.theaters.clone() };
         let link = |page: &Page| MenuItem {
             label: page.title.clone(),
             href: page.path.clone(),
@@ -204,7 +211,7 @@ impl NewSite {
             StoreError::HostTaken(host) => NewSiteError::HostTaken(host),
             other => other.into(),
         })?;
-        tx.save_theaters(&record.key, &[(0, &theater)]).await?;
+        tx.save_theaters(&record.key, &(0..).zip(&theaters).collect::<Vec<_>>()).await?;
         tx.replace_pages(&record.key, &pages).await?;
         tx.save_menus(&record.key, &menus).await?;
         let line = AuditRow {
@@ -212,7 +219,7 @@ impl NewSite {
             actor: actor.to_owned(),
             action: "site.create".to_owned(),
             subject: record.key.to_string(),
-            detail: self.website.chars().filter(|c| !c.is_control()).take(MAX_WEBSITE).collect(),
+            detail: self.origin.chars().filter(|c| !c.is_control()).take(MAX_ORIGIN).collect(),
         };
         tx.log_audit(&record.key, &line).await?;
         tx.commit().await?;

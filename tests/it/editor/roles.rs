@@ -135,6 +135,7 @@ fn account_routes() -> Vec<(&'static str, &'static str, Value, May)> {
         ("GET", "site-schema", json!(null), May::SignedIn),
         ("POST", "sites", invalid(), May::OwnersOfAllSites),
         ("POST", "website", invalid(), May::OwnersOfAllSites),
+        ("POST", "schedule", invalid(), May::OwnersOfAllSites),
     ]
 }
 

@@ -91,6 +91,9 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "website", "Reads the website that a cinema has today")
         .takes("WebsiteRequest")
         .streams("WebsiteFinding"),
+    route("post", "schedule", "Reads a schedule in files or at an address, for a new site")
+        .takes("ScheduleRequest")
+        .returns("ScheduleReading"),
     route("post", "sites", "Creates a site").takes("NewSiteRequest").returns("EditorSite"),
     route("get", "{site}/draft", "The draft, beside what is published").returns("Draft"),
     route("patch", "{site}/draft", "Changes parts of the draft").takes("DraftEdits").returns("DraftUpdate"),

@@ -8,6 +8,8 @@ use marquee_model::{MovieId, ShowId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::import::ScheduleSource;
+
 /// `POST /api/editor/sites`: a new site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -35,6 +37,9 @@ pub struct NewSiteRequest {
     /// What is taken over from the website that the cinema has today; absent for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub website: Option<SiteFromWebsite>,
+    /// The schedule with which the site starts, instead of the program of `website`. It is read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<ScheduleSource>,
 }
 
 /// `POST /api/editor/website`: reads a website.

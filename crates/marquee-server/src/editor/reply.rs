@@ -4,6 +4,7 @@ use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use marquee_loyalty::{AdminError, LoyaltyError, RefusalReason};
 use marquee_site::draft::DraftError;
+use marquee_site::new_site::NewSiteError;
 use marquee_site::operators::OperatorError;
 use serde_json::json;
 
@@ -121,6 +122,18 @@ pub fn draft_failed(error: DraftError) -> Refusal {
         DraftError::LongName => with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "field": "name" })),
         DraftError::Time => with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "field": "at" })),
         DraftError::Store(error) => unavailable(&error),
+    }
+}
+
+/// The response to a new site that cannot be created.
+pub fn new_site_failed(error: NewSiteError) -> Refusal {
+    match error {
+        NewSiteError::Field { field, .. } => refuse_field(field, &error.to_string()),
+        NewSiteError::HostTaken(_) => refuse_field("host", &error.to_string()),
+        NewSiteError::Store(error) => {
+            tracing::error!(%error, "cannot create a site");
+            refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now")
+        }
     }
 }
 

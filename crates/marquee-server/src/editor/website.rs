@@ -18,22 +18,22 @@ use marquee_model::catalog::Movie;
 use marquee_model::{OperatorId, time};
 use marquee_website::{Finding, Program, ReadingOptions, WebsiteError, read_website};
 use parking_lot::Mutex;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use super::program::added;
 use super::reply::{Refusal, refuse_field};
 use super::{Shared, json_body};
 use crate::problem::{problem, uncached_response};
 
-pub use keep::keep;
+pub use keep::{TypedTheater, keep};
 
-/// Maximum number of websites that are read at the same time.
+/// Maximum number of websites and schedules that are read at the same time.
 const AT_ONCE: usize = 2;
 /// Maximum number of readings of an operator within [`WINDOW`].
 const READINGS: usize = 20;
 const WINDOW: SignedDuration = SignedDuration::from_mins(10);
 
-/// Limits of readings: each makes requests to other servers. They count on each node.
+/// Limits of readings: each makes requests to other servers, or reads large files. They count on each node.
 #[derive(Debug, Clone)]
 pub struct Readings {
     permits: Arc<Semaphore>,
@@ -47,6 +47,25 @@ impl Default for Readings {
 }
 
 impl Readings {
+    /// Permits a reading; refused if there are too many now, or of this operator.
+    pub(super) fn permit(
+        &self,
+        operator: &OperatorId,
+        now: Timestamp,
+    ) -> Result<OwnedSemaphorePermit, Refusal> {
+        let busy =
+            |status, title: &str, seconds| Refusal(Box::new(problem(status, title, None, Some(seconds))));
+        let permit = self.permits.clone().try_acquire_owned();
+        let permit = permit.map_err(|_| {
+            busy(StatusCode::SERVICE_UNAVAILABLE, "Other websites or files are being read: try again", 5)
+        })?;
+        self.count(operator, now).map_err(|seconds| {
+            let title = "Too many websites or files were read: try again later";
+            busy(StatusCode::TOO_MANY_REQUESTS, title, seconds)
+        })?;
+        Ok(permit)
+    }
+
     /// Counts a reading; returns an error with the seconds to wait if there were too many.
     fn count(&self, operator: &OperatorId, now: Timestamp) -> Result<(), u64> {
         let mut recent = self.recent.lock();
@@ -78,14 +97,8 @@ pub async fn read(State(editor): Shared, request: Request) -> Result<Response, R
             "timeZone must be the name of a time zone such as America/Detroit",
         ));
     }
-    let busy = |status, title: &str, seconds| Refusal(Box::new(problem(status, title, None, Some(seconds))));
     let now = editor.app.pages.now();
-    let permit = editor.readings.permits.clone().try_acquire_owned();
-    let permit = permit
-        .map_err(|_| busy(StatusCode::SERVICE_UNAVAILABLE, "Other websites are being read: try again", 5))?;
-    editor.readings.count(&person.operator.id, now).map_err(|seconds| {
-        busy(StatusCode::TOO_MANY_REQUESTS, "Too many websites were read: try again later", seconds)
-    })?;
+    let permit = editor.readings.permit(&person.operator.id, now)?;
     tracing::info!(operator = %person.operator.email, address = %form.address.chars().take(200).collect::<String>(), "reading a website");
     let client = editor.app.outbound.clone();
     let options = ReadingOptions { time_zone: form.time_zone, now };

@@ -232,9 +232,9 @@ export interface EditorMessages {
     readonly programTitle: () => string;
     /** Where do your showtimes come from? You can change this at any time. */
     readonly programLead: () => string;
-    /** Import by command */
+    /** Import a file or an address */
     readonly import: () => string;
-    /** From the schedule of your ticketing system: a file, a folder or a URL. */
+    /** What your ticketing system exports: CinemaShowtimes, Boxoffice, JSON-LD or a spreadsheet. We show you what we find. */
     readonly importText: () => string;
     /** Type it in */
     readonly type: () => string;
@@ -340,6 +340,84 @@ export interface EditorMessages {
     readonly previewProgram: () => string;
     /** Some of what we found could not be published. Look for it in the draft. */
     readonly incomplete: () => string;
+    /** Choose files */
+    readonly scheduleChoose: () => string;
+    /** JSON, Excel, OpenDocument or CSV, at most 16 MB. If your system exports several files, choose all of them. */
+    readonly scheduleHint: () => string;
+    /** {count, plural, one {One file} other {{count} files}} */
+    readonly scheduleFiles: (values: { readonly count: number }) => string;
+    /** Or its address */
+    readonly scheduleAddress: () => string;
+    /** Such as https://cinema.example/schedule.json. It is imported once; later changes there do not arrive by themselves. */
+    readonly scheduleOnce: () => string;
+    /** Read */
+    readonly scheduleRead: () => string;
+    /** Uploading {name}… */
+    readonly scheduleSending: (values: { readonly name: string | number }) => string;
+    /** Reading {name}… */
+    readonly scheduleReading: (values: { readonly name: string | number }) => string;
+    /** Found in {name}: */
+    readonly scheduleFound: (values: { readonly name: string | number }) => string;
+    /** Format */
+    readonly scheduleFormat: () => string;
+    /** Choose the format */
+    readonly scheduleChooseFormat: () => string;
+    readonly formats: {
+      /** CinemaShowtimes */
+      readonly cinemaShowtimes: () => string;
+      /** Boxoffice */
+      readonly boxoffice: () => string;
+      /** JSON-LD (schema.org) */
+      readonly jsonLd: () => string;
+      /** Spreadsheet */
+      readonly spreadsheet: () => string;
+    };
+    /** Films */
+    readonly scheduleFilms: () => string;
+    /** Showtimes */
+    readonly scheduleShows: () => string;
+    /** {shows}, {next} of them in the next 7 days, the last on {date} */
+    readonly scheduleShowsFound: (values: { readonly shows: string | number; readonly next: string | number; readonly date: string | number }) => string;
+    /** {count, plural, one {Theater} other {Theaters}} */
+    readonly scheduleTheaters: (values: { readonly count: number }) => string;
+    /** There are {count} theaters, so visitors choose one. */
+    readonly scheduleSeveral: (values: { readonly count: string | number }) => string;
+    /** {count, plural, one {One remark} other {{count} remarks}} */
+    readonly scheduleRemarks: (values: { readonly count: number }) => string;
+    /** {count, plural, one {One more is} other {{count} more are}} not listed. */
+    readonly scheduleMore: (values: { readonly count: number }) => string;
+    readonly scheduleFaults: {
+      /** Choose a file, or enter an address. You can also choose another way above. */
+      readonly missing: () => string;
+      /** Enter an address such as https://cinema.example/schedule.json. */
+      readonly address: () => string;
+      /** This address is not public. Enter one that everybody can reach, or choose a file. */
+      readonly notPublic: () => string;
+      /** This address cannot be reached. Check it, or choose a file. */
+      readonly unreachable: () => string;
+      /** There is no file at this address. Open it in your browser to check it. */
+      readonly status: () => string;
+      /** This address leads to others without end. Enter the one where the file is. */
+      readonly redirects: () => string;
+      /** This address takes longer than 20 seconds. Download the file and choose it here. */
+      readonly timeout: () => string;
+      /** The files are larger than 16 MB. Export fewer days. */
+      readonly tooLarge: () => string;
+      /** This is a web page. Enter its address in step 2, or choose the file that your system exports. */
+      readonly webPage: () => string;
+      /** This is neither a spreadsheet nor JSON. Save it as .xlsx, .ods, .csv or .json. */
+      readonly unknownFile: () => string;
+      /** We do not recognize the format. Choose it. */
+      readonly unclear: () => string;
+      /** These files have different formats. Choose those of one format. */
+      readonly mixed: () => string;
+      /** We cannot read this: {reason} */
+      readonly invalid: (values: { readonly reason: string | number }) => string;
+      /** There are no showtimes in it. If they are in another file, choose that as well. */
+      readonly noShows: () => string;
+    };
+    /** Your program, as imported */
+    readonly previewSchedule: () => string;
   };
   readonly twoFactor: {
     /** Two-factor sign-in */

@@ -6,8 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use marquee_api::editor::{DraftEdit, SiteFromWebsite, WebsitePage, WebsiteProgram};
-use marquee_catalog::{PictureStores, fetch_pictures};
-use marquee_model::catalog::Theater;
+use marquee_model::catalog::{Screen, Theater};
 use marquee_model::text::ascii_slug;
 use marquee_model::{MediaRef, SiteId};
 use marquee_site::draft::{Author, DraftError, Publication};
@@ -15,19 +14,34 @@ use marquee_site::library::Upload;
 use serde_json::{Map, Value, json};
 
 use super::super::Editor;
+use super::super::schedule::fetch_in_background;
 
 /// Maximum number of pages, and of paragraphs of each.
 const MAX_PAGES: usize = 6;
 
-/// Takes over logo, program, pages and the theater's contact of a website into a site that was just created, and publishes them. Its
-/// colors, fonts and description are in the site's record already. Returns false if some of it is missing, or in the draft only.
-pub async fn keep(editor: &Editor, site: &SiteId, author: &Author, website: SiteFromWebsite) -> bool {
+/// What the operator typed of the only theater, for a schedule that lacks it.
+#[derive(Debug, Clone, Default)]
+pub struct TypedTheater {
+    /// Postal address, one line.
+    pub address: String,
+    pub screens: Vec<Screen>,
+}
+
+/// Takes over logo, program, pages and the theater's contact of a website into a site that was just created, and publishes them with
+/// what was typed. Its colors, fonts and description are in the site's record already. Returns false if some of it is missing, or in the draft only.
+pub async fn keep(
+    editor: &Editor,
+    site: &SiteId,
+    author: &Author,
+    website: SiteFromWebsite,
+    typed: &TypedTheater,
+) -> bool {
     let logo = match &website.logo {
         Some(text) => upload(editor, site, author, text).await.map(Some),
         None => Ok(None),
     };
     let is_complete = logo.is_ok();
-    let published = publish(editor, site, author, &website, logo.ok().flatten()).await;
+    let published = publish(editor, site, author, &website, logo.ok().flatten(), typed).await;
     match published {
         Ok(()) => is_complete,
         Err(error) => {
@@ -53,6 +67,7 @@ async fn publish(
     author: &Author,
     website: &SiteFromWebsite,
     logo: Option<MediaRef>,
+    typed: &TypedTheater,
 ) -> Result<(), DraftError> {
     let drafts = &editor.app.drafts;
     let before = drafts.draft(site, &author.id).await?.content;
@@ -63,6 +78,7 @@ async fn publish(
     if let Some(program) = &website.program {
         add_program(&mut after, program);
     }
+    complete_theater(&mut after, typed);
     add_pages(&mut after, &website.pages);
     let changed = ["site", "theaters", "pages", "menus", "films", "shows"]
         .into_iter()
@@ -79,29 +95,14 @@ async fn publish(
     }
     drafts.edit(site, author, &edits).await?;
     drafts.publish(site, author, &Publication::default()).await?;
-    fetch_posters(editor, site, website.program.as_ref());
+    fetch_in_background(editor, site, posters(website.program.as_ref()));
     Ok(())
 }
 
-/// Fetches the posters of films in the background; the pages show them as soon as they are stored.
-fn fetch_posters(editor: &Editor, site: &SiteId, program: Option<&WebsiteProgram>) {
+/// The posters of films.
+fn posters(program: Option<&WebsiteProgram>) -> Vec<MediaRef> {
     let films = program.into_iter().flat_map(|program| program.films.values());
-    let posters = films.filter_map(|film| MediaRef::parse(film.fields.get("poster")?.as_str()?).ok());
-    let sources: Vec<MediaRef> = posters.collect();
-    if sources.is_empty() {
-        return;
-    }
-    let (app, site) = (editor.app.clone(), site.clone());
-    tokio::spawn(async move {
-        let stores = PictureStores { store: &app.store, media: &app.media, client: &app.outbound };
-        match fetch_pictures(stores, &site, &sources, &|_, _| {}).await {
-            Ok(report) => {
-                let failed: usize = report.failed.values().sum();
-                tracing::info!(site.id = %site, stored = report.stored, failed, "posters of a website fetched");
-            }
-            Err(error) => tracing::warn!(site.id = %site, %error, "posters of a website were not fetched"),
-        }
-    });
+    films.filter_map(|film| MediaRef::parse(film.fields.get("poster")?.as_str()?).ok()).collect()
 }
 
 /// Sets a field of an object.
@@ -147,6 +148,29 @@ fn add_program(document: &mut Value, program: &WebsiteProgram) {
             Some(all) => all.extend(records),
             None => set(document, "", section, records.into()),
         }
+    }
+}
+
+/// Adds to the only theater what its schedule lacks. As an edit, the next import keeps it.
+fn complete_theater(document: &mut Value, typed: &TypedTheater) {
+    let Some(theaters) = document.get_mut("theaters").and_then(Value::as_object_mut) else { return };
+    let mut all = theaters.values_mut();
+    let (Some(theater), None) = (all.next(), all.next()) else { return };
+    let lacks = |pointer: &str| match theater.pointer(pointer) {
+        Some(Value::String(text)) => text.is_empty(),
+        Some(Value::Array(list)) => list.is_empty(),
+        Some(_) => false,
+        None => true,
+    };
+    let (lacks_street, lacks_screens) = (lacks("/address/street"), lacks("/screens"));
+    if lacks_street && !typed.address.is_empty() {
+        if theater.get("address").is_none() {
+            set(theater, "", "address", json!({}));
+        }
+        set(theater, "/address", "street", json!(typed.address));
+    }
+    if lacks_screens && !typed.screens.is_empty() {
+        set(theater, "", "screens", json!(typed.screens));
     }
 }
 

@@ -2,19 +2,24 @@ import { RadioCards } from '../../parts/Choice.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { wayOf } from '../../state/set-up/form.ts';
+import { useSchedule } from '../../state/set-up/schedule.ts';
 import { useWebsite } from '../../state/set-up/store.ts';
 import { countOf, isTaken } from '../../state/set-up/website.ts';
+import { ScheduleFinder } from './ScheduleFinder.tsx';
 import { StepHead } from './SiteStep.tsx';
 import type { StepProps } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
 /** How films and showtimes get into the site. The chosen way is the first step once the site is there. */
-export function ProgramStep({ form, change }: StepProps) {
+export function ProgramStep({ form, change, errors }: StepProps) {
   const { setUp } = useMessages();
   const { date } = useFormats();
   const website = useWebsite();
   const way = wayOf(form, website);
+  const schedule = useSchedule();
   const { films, shows, until = '', withoutPicture = 0 } = website.program ?? {};
+  const imported = schedule.reading?.withoutPicture ?? 0;
+  const missing = way === 'website' ? withoutPicture : way === 'import' ? imported : 0;
   const counts = { films: countOf(films), shows: countOf(shows) };
   const address = website.host ?? '';
   const found = { value: 'website', label: setUp.keep(), hint: setUp.keepText({ ...counts, address, date: date(until) }) } as const;
@@ -36,12 +41,12 @@ export function ProgramStep({ form, change }: StepProps) {
         {website.state === 'reading' && website.program === undefined && (
           <output className={styles['info']}>{setUp.searching({ address: website.host ?? website.address.trim() })}</output>
         )}
-        {way === 'website' && withoutPicture > 0 && (
+        {way === 'import' && <ScheduleFinder form={form} change={change} errors={errors} />}
+        {missing > 0 && (
           <p className={styles['info']}>
-            <Icon name="info" small /> {setUp.noPicture({ count: withoutPicture })}
+            <Icon name="info" small /> {setUp.noPicture({ count: missing })}
           </p>
         )}
-        {way === 'import' && <code>marquee import --site KEY --format boxoffice FILE</code>}
       </div>
     </>
   );

@@ -2,8 +2,9 @@ import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useSession } from '../../state/session.ts';
-import { STEPS, addressOf, wayOf } from '../../state/set-up/form.ts';
+import { STEPS, type SetUpForm, addressOf, wayOf } from '../../state/set-up/form.ts';
 import { useLooks, withStyle } from '../../state/set-up/looks.ts';
+import { useSchedule } from '../../state/set-up/schedule.ts';
 import { useWebsite } from '../../state/set-up/store.ts';
 import { isTaken, sampleFilms } from '../../state/set-up/website.ts';
 import { Created } from './Created.tsx';
@@ -12,29 +13,20 @@ import { LookStep } from './LookStep.tsx';
 import { ProgramStep } from './ProgramStep.tsx';
 import { SetUpLayout } from './SetUpLayout.tsx';
 import { SiteStep } from './SiteStep.tsx';
-import { NEEDS_HOST, useSetUp } from './use-set-up.ts';
+import { type CreatedSite, NEEDS_HOST, useSetUp } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
 /** The set-up of a new site: three steps, then the address of the site. */
 export function SetUp() {
   const { setUp, common } = useMessages();
-  const { data: looks } = useLooks();
   const { box, form, change, step, back, submit, errors, isBusy, failure, created } = useSetUp();
-  const current = useWebsite();
-  const website = created?.website ?? current;
-  const { look: chosen, takes } = created?.form ?? form;
-  const base = looks?.find(({ id }) => id === chosen) ?? looks?.[0];
-  const look = base && isTaken(website, takes, 'colors') ? withStyle(base, website) : base;
-  const found = {
-    logo: isTaken(website, takes, 'logo') ? (website.logo ?? '') : '',
-    films: wayOf(created?.form ?? form, website) === 'website' ? sampleFilms(website, 4) : [],
-  };
+  const { look, looks, found, previewNote } = useSetUpPreview(created, form);
   const number = STEPS.indexOf(step) + 1;
   if (created !== undefined) return <Created {...created} look={look} found={found} />;
   const noteOf = {
     site: setUp.previewSoFar(),
     look: setUp.previewChanges(),
-    program: found.films.length > 0 ? setUp.previewProgram() : setUp.previewSoFar(),
+    program: previewNote,
   };
   const preview = (
     <LookPreview
@@ -84,6 +76,22 @@ export function SetUp() {
       </form>
     </SetUpLayout>
   );
+}
+
+/** What the preview shows: the look with what was found, and the films that play next. */
+function useSetUpPreview(created: CreatedSite | undefined, current: SetUpForm) {
+  const { setUp } = useMessages();
+  const { data: looks } = useLooks();
+  const currentWebsite = useWebsite();
+  const currentSchedule = useSchedule();
+  const { form, website, schedule } = created ?? { form: current, website: currentWebsite, schedule: currentSchedule };
+  const way = wayOf(form, website);
+  const base = looks?.find(({ id }) => id === form.look) ?? looks?.[0];
+  const look = base && isTaken(website, form.takes, 'colors') ? withStyle(base, website) : base;
+  const films = { website: sampleFilms(website, 4), import: schedule.reading?.nextFilms ?? [], type: [], spreadsheet: [] }[way];
+  const found = { logo: isTaken(website, form.takes, 'logo') ? (website.logo ?? '') : '', films };
+  const note = way === 'import' ? setUp.previewSchedule() : setUp.previewProgram();
+  return { look, looks, found, previewNote: films.length > 0 ? note : setUp.previewSoFar() };
 }
 
 /** The answers are on the device: the operator can leave, if there is another site to go to. */

@@ -20,8 +20,10 @@ import {
   fieldOf,
   isLoopback,
   requestOf,
+  scheduleSiteOf,
   stepOf,
 } from '../../state/set-up/form.ts';
+import { type Schedule, failSchedule, readScheduleAddress, scheduleFailureOf, useSchedule } from '../../state/set-up/schedule.ts';
 import { forgetSetUp, useSetUpForm, useWebsite } from '../../state/set-up/store.ts';
 import { type Website, readWebsite } from '../../state/set-up/website.ts';
 
@@ -86,6 +88,8 @@ export interface CreatedSite {
   readonly form: SetUpForm;
   /** What was found on today's website. */
   readonly website: Website;
+  /** What was imported. */
+  readonly schedule: Schedule;
   readonly seconds: number;
 }
 
@@ -98,11 +102,19 @@ function useResume({ website: address, timeZone }: SetUpForm, website: Website, 
   }, [isForgotten, address, timeZone]);
 }
 
+/** A schedule must be read before the site is created: what it has is shown first. */
+function readFirst(form: SetUpForm, { state }: Schedule): void {
+  if (state === 'sending' || state === 'reading') return;
+  if (form.scheduleAddress.trim() === '') failSchedule({ field: 'files', code: 'missing', error: undefined });
+  else void readScheduleAddress(form.scheduleAddress, scheduleSiteOf(form));
+}
+
 export function useSetUp() {
   const messages = useMessages();
   const refresh = useRefreshSession();
   const [form, setForm] = useSetUpForm();
   const website = useWebsite();
+  const schedule = useSchedule();
   const [asked, goTo] = useStep();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [startedAt] = useState(() => Date.now());
@@ -120,13 +132,19 @@ export function useSetUp() {
     if (hasErrorsIn(step, errors)) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [step, errors]);
   const create = useMutation({
-    mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website)),
+    mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website, schedule)),
     onSuccess(site) {
-      setCreated({ site, form, website, seconds: Math.round((Date.now() - startedAt) / 1000) });
+      setCreated({ site, form, website, schedule, seconds: Math.round((Date.now() - startedAt) / 1000) });
       forgetSetUp();
       void refresh();
     },
     onError(error) {
+      const refused = scheduleFailureOf(error);
+      if (refused !== undefined) {
+        failSchedule(refused);
+        goTo('program');
+        return;
+      }
       const wrong = wrongField(error);
       if (wrong === undefined) return;
       setErrors({ [wrong]: errorText(error, messages) });
@@ -150,10 +168,11 @@ export function useSetUp() {
     if (isNew) void readWebsite(form.website, form.timeZone);
     // Enter in the field shows what is found.
     if (isNew && isTyping(document.activeElement)) return;
-    if (next === undefined) create.mutate();
-    else goTo(next);
+    if (next !== undefined) goTo(next);
+    else if (form.program !== 'import' || schedule.state === 'read') create.mutate();
+    else readFirst(form, schedule);
   };
-  const isOther = create.error !== null && wrongField(create.error) === undefined;
+  const isOther = create.error !== null && wrongField(create.error) === undefined && scheduleFailureOf(create.error) === undefined;
   const failure = isOther ? errorText(create.error, messages) : undefined;
   return { box, form, change, step, back, submit, errors, isBusy: create.isPending, failure, created };
 }

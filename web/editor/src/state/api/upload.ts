@@ -19,11 +19,27 @@ function sendFile<Response>(
   file: File,
   onProgress?: (sent: number) => void,
 ): Promise<Response> {
+  const type = file.type === '' ? 'application/octet-stream' : file.type;
+  return upload(method, path, `?${new URLSearchParams(query)}`, type, file, onProgress);
+}
+
+/** Sends a large JSON body. `onProgress` gets the share that is sent, 0 to 1. */
+export const postJson = <Response>(path: string, body: unknown, onProgress: (sent: number) => void): Promise<Response> =>
+  upload('POST', path, '', 'application/json', JSON.stringify(body), onProgress);
+
+function upload<Response>(
+  method: 'POST' | 'PUT',
+  path: string,
+  query: string,
+  type: string,
+  body: File | string,
+  onProgress?: (sent: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, `${EDITOR_API_PREFIX}${path}?${new URLSearchParams(query)}`);
+    request.open(method, `${EDITOR_API_PREFIX}${path}${query}`);
     request.responseType = 'json';
-    request.setRequestHeader('content-type', file.type === '' ? 'application/octet-stream' : file.type);
+    request.setRequestHeader('content-type', type);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300 && request.response !== null) resolve(request.response);
@@ -31,6 +47,6 @@ function sendFile<Response>(
     });
     // The server may end the connection of a body that is too large before it has read it.
     request.addEventListener('error', () => reject(new ApiError(0, undefined)));
-    request.send(file);
+    request.send(body);
   });
 }

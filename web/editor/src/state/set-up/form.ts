@@ -3,6 +3,7 @@
 import { isRecord } from '@marquee/api/json.ts';
 import type { NewSiteRequest } from '@marquee/api/editor.gen.ts';
 import { COUNTRIES } from './countries.ts';
+import type { Schedule, ScheduleSite } from './schedule.ts';
 import { PARTS, type Part, type Website, isTaken, takenOver } from './website.ts';
 
 /** The steps, in order. */
@@ -30,6 +31,8 @@ export interface SetUpForm {
   readonly takes: readonly Part[];
   /** How the first showtimes get into the site. */
   readonly program: ProgramWay;
+  /** Address of a schedule to import; empty for none. */
+  readonly scheduleAddress: string;
 }
 
 /** The ways in which showtimes get into a site. `website` is what was found on today's website; without that, they are typed. */
@@ -69,6 +72,7 @@ export function defaultsOf({ languages, timeZone, offered }: BrowserDefaults): S
     website: '',
     takes: ['logo', 'colors', 'program'],
     program: 'website',
+    scheduleAddress: '',
   };
 }
 
@@ -100,6 +104,7 @@ export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
     website: text('website'),
     takes: takesOf(stored['takes']) ?? defaults.takes,
     program: PROGRAM_WAYS.find((way) => way === stored['program']) ?? defaults.program,
+    scheduleAddress: text('scheduleAddress'),
   };
 }
 
@@ -152,7 +157,7 @@ const isHost = (text: string): boolean =>
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+(?::\d{1,5})?$/i.test(text);
 
 /** The request that creates the site. */
-export const requestOf = (form: SetUpForm, needsHost: boolean, website: Website): NewSiteRequest => ({
+export const requestOf = (form: SetUpForm, needsHost: boolean, website: Website, schedule: Schedule): NewSiteRequest => ({
   name: form.name.trim(),
   address: form.address.trim(),
   timeZone: form.timeZone,
@@ -163,6 +168,16 @@ export const requestOf = (form: SetUpForm, needsHost: boolean, website: Website)
   look: form.look,
   ...(needsHost ? { host: form.host.trim().toLowerCase() } : {}),
   ...websiteOf(form, website),
+  ...(form.program === 'import' && schedule.source !== undefined ? { schedule: schedule.source } : {}),
+});
+
+/** What the server needs to know of the new site to read a schedule. */
+export const scheduleSiteOf = (form: SetUpForm): ScheduleSite => ({
+  name: form.name.trim(),
+  timeZone: form.timeZone,
+  locale: `${form.language}-${form.country}`,
+  country: form.country,
+  screens: Number(form.screens),
 });
 
 /** What is taken over, unless the operator has removed the address since. */
@@ -184,6 +199,7 @@ const FIELDS: readonly SetUpField[] = [
   'website',
   'takes',
   'program',
+  'scheduleAddress',
 ];
 
 /** The field of the form that a field of the request comes from; undefined if it is not one of them. */
@@ -194,4 +210,8 @@ export function fieldOf(name: string): SetUpField | undefined {
 
 /** The step with a field. */
 export const stepOf = (field: SetUpField): Step =>
-  field === 'program' ? field : field === 'look' || field === 'website' || field === 'takes' ? 'look' : 'site';
+  field === 'program' || field === 'scheduleAddress'
+    ? 'program'
+    : field === 'look' || field === 'website' || field === 'takes'
+      ? 'look'
+      : 'site';

@@ -5,6 +5,7 @@ import { COUNTRIES } from './countries.ts';
 import { type SetUpForm, addressOf, defaultsOf, faultsOf, fieldOf, isLoopback, requestOf, stepOf, storedForm } from './form.ts';
 import { drawnLook } from './looks.ts';
 import { timeZoneLabel } from '../time-zones.ts';
+import { NO_SCHEDULE } from './schedule.ts';
 import { NO_WEBSITE } from './website.ts';
 
 const OFFERED = ['en', 'fr', 'de', 'es'];
@@ -64,7 +65,7 @@ describe('answers', () => {
 
   it('are sent with a locale, and with a host only if the server does not choose it', () => {
     const answers = form({ name: ' Kino Müller ', language: 'de', country: 'AT', screens: '3', host: 'Kino.example' });
-    expect(requestOf(answers, false, NO_WEBSITE)).toEqual({
+    expect(requestOf(answers, false, NO_WEBSITE, NO_SCHEDULE)).toEqual({
       name: 'Kino Müller',
       address: '',
       timeZone: 'America/Detroit',
@@ -74,7 +75,14 @@ describe('answers', () => {
       screens: 3,
       look: '',
     });
-    expect(requestOf(answers, true, NO_WEBSITE).host).toBe('kino.example');
+    expect(requestOf(answers, true, NO_WEBSITE, NO_SCHEDULE).host).toBe('kino.example');
+  });
+
+  it('have a schedule only if it is to be imported', () => {
+    const source = { address: 'https://kino.example/week.json' };
+    const schedule = { ...NO_SCHEDULE, source };
+    expect(requestOf(form({ program: 'import' }), false, NO_WEBSITE, schedule).schedule).toEqual(source);
+    expect(requestOf(form({ program: 'type' }), false, NO_WEBSITE, schedule).schedule).toBeUndefined();
   });
 
   it('lead to their step when the server refuses them', () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contrastsOf, isLow } from '../design/contrast.ts';
 import { themeColorsOf } from '../design/theme.ts';
 import { defaultsOf, requestOf, wayOf } from './form.ts';
+import { NO_SCHEDULE } from './schedule.ts';
 import {
   NO_WEBSITE,
   type Website,
@@ -82,7 +83,7 @@ describe('findings', () => {
 
 describe('the request', () => {
   it('has what is ticked', () => {
-    expect(requestOf(FORM, false, READ).website).toEqual({
+    expect(requestOf(FORM, false, READ, NO_SCHEDULE).website).toEqual({
       host: 'lantern.example',
       description: 'A small cinema',
       palette: READ.palette,
@@ -91,14 +92,14 @@ describe('the request', () => {
       pages: [],
       program: { theaters: [], films: READ.program?.films, shows: READ.program?.shows },
     });
-    const nothing = requestOf({ ...FORM, takes: ['pages'] }, false, READ).website;
+    const nothing = requestOf({ ...FORM, takes: ['pages'] }, false, READ, NO_SCHEDULE).website;
     expect(nothing).toEqual({ host: 'lantern.example', description: 'A small cinema', pages: READ.pages });
   });
 
   it('has no program if the operator types it in, and nothing without an address', () => {
-    expect(requestOf({ ...FORM, program: 'type' }, false, READ).website?.program).toBeUndefined();
-    expect(requestOf({ ...FORM, website: '' }, false, READ).website).toBeUndefined();
-    expect(requestOf(FORM, false, NO_WEBSITE).website).toBeUndefined();
+    expect(requestOf({ ...FORM, program: 'type' }, false, READ, NO_SCHEDULE).website?.program).toBeUndefined();
+    expect(requestOf({ ...FORM, website: '' }, false, READ, NO_SCHEDULE).website).toBeUndefined();
+    expect(requestOf(FORM, false, NO_WEBSITE, NO_SCHEDULE).website).toBeUndefined();
     expect([wayOf(FORM, READ), wayOf(FORM, NO_WEBSITE), wayOf({ ...FORM, takes: [] }, READ)]).toEqual(['website', 'type', 'type']);
   });
 });

@@ -1,0 +1,285 @@
+//! Schedules in files or at an address, read for a new site with the formats of `marquee import`.
+
+use std::collections::HashMap;
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::StatusCode;
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::editor::{
+    ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem, ScheduleReading, ScheduleRequest,
+    ScheduleSource, ScheduleTheater,
+};
+use marquee_catalog::{Import, PictureStores, fetch_pictures};
+use marquee_feeds::{FeedError, Format, Limits, Source, SourceFile, recognize};
+use marquee_import::{FetchError, MAX_BYTES, SiteFacts, fetch, records};
+use marquee_model::catalog::{Movie, Showtime, Theater};
+use marquee_model::{MediaRef, MovieId, SiteId, TheaterId, time};
+use marquee_site::new_site::NewSite;
+use serde_json::json;
+
+use super::reply::{Refusal, new_site_failed, refuse_field, unavailable};
+use super::{Editor, Shared, json, json_body_within};
+use crate::problem::problem_with_fields;
+
+/// Maximum size of a request with files in Base64 in bytes, with room for a logo and texts.
+pub const MAX_BODY: usize = MAX_BYTES / 3 * 4 + (4 << 20);
+/// Maximum number of files.
+const MAX_FILES: usize = 100;
+/// Maximum number of remarks in a response.
+const MAX_REMARKS: usize = 100;
+/// Number of films and of their showtimes in a response.
+const NEXT_FILMS: usize = 4;
+const NEXT_TIMES: usize = 2;
+
+/// A schedule that was read.
+pub struct FoundSchedule {
+    pub format: Format,
+    /// Host of the address, or name of the first file.
+    pub origin: String,
+    /// Theaters, films and showtimes. Events, menus and settings of a feed are left to `marquee import`.
+    pub import: Import,
+    /// Pictures to fetch.
+    pictures: Vec<MediaRef>,
+    skipped: usize,
+    remarks: Vec<String>,
+}
+
+/// `POST /api/editor/schedule`: reads a schedule for a site that is being set up. Nothing is stored.
+pub async fn read(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
+    let (head, body) = request.into_parts();
+    let person = editor.owner_of_all_sites(&head.headers).await?;
+    let form: ScheduleRequest = json_body_within(&head.headers, body, MAX_BODY).await?;
+    if !time::is_zone(&form.time_zone) {
+        return Err(refuse_field(
+            "timeZone",
+            "timeZone must be the name of a time zone such as America/Detroit",
+        ));
+    }
+    let now = editor.app.pages.now();
+    let _permit = editor.readings.permit(&person.operator.id, now)?;
+    let site = NewSite {
+        name: form.name,
+        time_zone: form.time_zone,
+        locale: form.locale,
+        country: form.country,
+        screens: form.screens,
+        ..NewSite::default()
+    };
+    let own = site.theater().map_err(new_site_failed)?;
+    let found = find(&editor, form.source, &site).await?;
+    json(&summary(&found, &own, now))
+}
+
+/// Reads the schedule of a new site.
+pub async fn find(editor: &Editor, source: ScheduleSource, site: &NewSite) -> Result<FoundSchedule, Refusal> {
+    let own = site.theater().map_err(new_site_failed)?;
+    let facts = SiteFacts::of_new_site(&site.country, &site.locale, &site.time_zone, own);
+    let chosen = source.format.map(format_of);
+    let (field, origin, files) = match (source.files, source.address) {
+        (files, None) if !files.is_empty() => {
+            let files = decoded(files)?;
+            ("files", files.first().map(|file| file.name.clone()).unwrap_or_default(), files)
+        }
+        (files, Some(address)) if files.is_empty() => {
+            let fetched = fetch(&editor.app.outbound, &address).await;
+            let fetched = fetched.map_err(|error| fetch_failed(&error))?;
+            ("address", fetched.host, vec![fetched.file])
+        }
+        _ => {
+            return Err(refuse_schedule(
+                "files",
+                ScheduleProblem::Missing,
+                "choose files or enter an address",
+            ));
+        }
+    };
+    let reading = tokio::task::spawn_blocking(move || read_files(files, chosen, &facts)).await;
+    let read = reading.map_err(|error| unavailable(&error))?;
+    let found = read.map_err(|error| feed_failed(field, &error))?;
+    if found.import.showtimes.is_empty() {
+        return Err(refuse_schedule(field, ScheduleProblem::NoShows, "there are no showtimes"));
+    }
+    Ok(FoundSchedule { origin, ..found })
+}
+
+fn read_files(
+    mut files: Vec<SourceFile>,
+    chosen: Option<Format>,
+    facts: &SiteFacts,
+) -> Result<FoundSchedule, FeedError> {
+    let format = recognize(&mut files, chosen)?;
+    let source = Source::from_files(files, Limits::default())?;
+    let reading = marquee_feeds::read(format, &source, &facts.options())?;
+    let skipped = reading.skipped.iter().map(ToString::to_string);
+    let remarks = skipped.chain(reading.warnings.iter().map(ToString::to_string)).collect();
+    let pictures = &reading.schedule.remote_pictures;
+    let pictures = pictures.iter().filter_map(|picture| MediaRef::parse(&picture.url).ok()).collect();
+    let import = Import { events: None, menus: None, ..records(reading.schedule) };
+    let skipped = reading.skipped.len();
+    Ok(FoundSchedule { format, origin: String::new(), import, pictures, skipped, remarks })
+}
+
+/// The bytes of files.
+fn decoded(files: Vec<ScheduleFile>) -> Result<Vec<SourceFile>, Refusal> {
+    let refuse = |problem, title: &str| refuse_schedule("files", problem, title);
+    if files.len() > MAX_FILES {
+        return Err(refuse(ScheduleProblem::TooLarge, &format!("there must be at most {MAX_FILES} files")));
+    }
+    let mut all = Vec::new();
+    let mut size = 0;
+    for ScheduleFile { name, content } in files {
+        let bytes = STANDARD.decode(&content);
+        let bytes = bytes.map_err(|_| refuse(ScheduleProblem::Invalid, "content must be Base64"))?;
+        size += bytes.len();
+        if size > MAX_BYTES {
+            let title = format!("the files are larger than {} MB", MAX_BYTES >> 20);
+            return Err(refuse(ScheduleProblem::TooLarge, &title));
+        }
+        all.push(SourceFile { name, bytes });
+    }
+    Ok(all)
+}
+
+/// 422 with the reason as a code that the editor has words for.
+fn refuse_schedule(field: &str, problem: ScheduleProblem, title: &str) -> Refusal {
+    let extension = json!({ "field": field, "code": problem });
+    Refusal(Box::new(problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, title, extension)))
+}
+
+fn fetch_failed(error: &FetchError) -> Refusal {
+    tracing::info!(%error, "the address of a schedule cannot be fetched");
+    let problem = match error {
+        FetchError::Address => ScheduleProblem::Address,
+        FetchError::NotPublic(_) => ScheduleProblem::NotPublic,
+        FetchError::Unreachable(_) => ScheduleProblem::Unreachable,
+        FetchError::Status(_) => ScheduleProblem::Status,
+        FetchError::Redirects => ScheduleProblem::Redirects,
+        FetchError::Timeout => ScheduleProblem::Timeout,
+        FetchError::TooLarge => ScheduleProblem::TooLarge,
+    };
+    refuse_schedule("address", problem, &error.to_string())
+}
+
+fn feed_failed(field: &str, error: &FeedError) -> Refusal {
+    let title = error.to_string();
+    match error {
+        FeedError::Unrecognized(_) => refuse_schedule("format", ScheduleProblem::Unclear, &title),
+        FeedError::WebPage(_) => refuse_schedule(field, ScheduleProblem::WebPage, &title),
+        FeedError::UnknownFile(_) => refuse_schedule(field, ScheduleProblem::UnknownFile, &title),
+        FeedError::MixedFormats { .. } => refuse_schedule(field, ScheduleProblem::Mixed, &title),
+        FeedError::TooLarge { .. } => refuse_schedule(field, ScheduleProblem::TooLarge, &title),
+        _ => refuse_schedule(field, ScheduleProblem::Invalid, &title),
+    }
+}
+
+const fn format_of(format: ScheduleFormat) -> Format {
+    match format {
+        ScheduleFormat::CinemaShowtimes => Format::CinemaShowtimes,
+        ScheduleFormat::Boxoffice => Format::Boxoffice,
+        ScheduleFormat::Spreadsheet => Format::Spreadsheet,
+        ScheduleFormat::JsonLd => Format::JsonLd,
+    }
+}
+
+const fn name_of(format: Format) -> ScheduleFormat {
+    match format {
+        Format::CinemaShowtimes => ScheduleFormat::CinemaShowtimes,
+        Format::Boxoffice => ScheduleFormat::Boxoffice,
+        Format::Spreadsheet => ScheduleFormat::Spreadsheet,
+        Format::JsonLd => ScheduleFormat::JsonLd,
+    }
+}
+
+/// What operators are told before the schedule is imported. `own` is the theater of a schedule that has none.
+fn summary(found: &FoundSchedule, own: &Theater, now: Timestamp) -> ScheduleReading {
+    let FoundSchedule { format, import, skipped, remarks, .. } = found;
+    let movies: &[Movie] = import.movies.as_deref().unwrap_or_default();
+    let mut counts: HashMap<&TheaterId, usize> = HashMap::new();
+    for show in &import.showtimes {
+        *counts.entry(&show.theater_id).or_default() += 1;
+    }
+    let theaters = import.theaters.as_deref().unwrap_or(std::slice::from_ref(own));
+    let theaters = theaters.iter().map(|theater| ScheduleTheater {
+        name: theater.name.clone(),
+        shows: counts.get(&theater.id).copied().unwrap_or_default(),
+    });
+    let week = now.saturating_add(SignedDuration::from_hours(7 * 24)).unwrap_or(Timestamp::MAX);
+    let mut next: Vec<&Showtime> = import.showtimes.iter().filter(|show| show.starts_at >= now).collect();
+    next.sort_by_key(|show| show.starts_at);
+    ScheduleReading {
+        format: name_of(*format),
+        films: movies.len(),
+        without_picture: movies.iter().filter(|film| film.poster.is_none()).count(),
+        shows: import.showtimes.len(),
+        next_shows: next.iter().filter(|show| show.starts_at < week).count(),
+        until: import.showtimes.iter().map(|show| show.business_date).max().map(|day| day.to_string()),
+        theaters: theaters.collect(),
+        next_films: next_films(&next, movies),
+        skipped: *skipped,
+        remarks: remarks.iter().take(MAX_REMARKS).cloned().collect(),
+        remark_count: remarks.len(),
+    }
+}
+
+/// The films that play next. `shows` are sorted by start.
+fn next_films(shows: &[&Showtime], movies: &[Movie]) -> Vec<ScheduleFilm> {
+    let titles: HashMap<&MovieId, &str> = movies.iter().map(|film| (&film.id, film.title.as_str())).collect();
+    let mut found: Vec<(&MovieId, Vec<String>)> = Vec::new();
+    for show in shows {
+        let at = show.starts_at.to_string();
+        let is_full = found.len() >= NEXT_FILMS;
+        match found.iter_mut().find(|(film, _)| *film == &show.movie_id) {
+            Some((_, times)) => times.extend((times.len() < NEXT_TIMES).then_some(at)),
+            None if is_full => {}
+            None => found.push((&show.movie_id, vec![at])),
+        }
+    }
+    let film = |(film, times): (&MovieId, Vec<String>)| ScheduleFilm {
+        title: titles.get(film).copied().unwrap_or_default().to_owned(),
+        times,
+    };
+    found.into_iter().map(film).collect()
+}
+
+/// Fetches the pictures of a schedule in the background; pages show them as soon as they are stored.
+pub fn fetch_in_background(editor: &Editor, site: &SiteId, sources: Vec<MediaRef>) {
+    if sources.is_empty() {
+        return;
+    }
+    let (app, site) = (editor.app.clone(), site.clone());
+    tokio::spawn(async move {
+        let stores = PictureStores { store: &app.store, media: &app.media, client: &app.outbound };
+        match fetch_pictures(stores, &site, &sources, &|_, _| {}).await {
+            Ok(report) => {
+                let failed: usize = report.failed.values().sum();
+                tracing::info!(site.id = %site, stored = report.stored, failed, "pictures of a new site fetched");
+            }
+            Err(error) => tracing::warn!(site.id = %site, %error, "pictures of a new site were not fetched"),
+        }
+    });
+}
+
+impl FoundSchedule {
+    /// Imports the schedule into a site that was just created. Returns false if it could not be stored.
+    pub async fn import_into(self, editor: &Editor, site: &SiteId) -> bool {
+        match marquee_catalog::import_schedule(&editor.app.store, site, &self.import, true).await {
+            Ok(_) => {
+                fetch_in_background(editor, site, self.pictures);
+                true
+            }
+            Err(error) => {
+                tracing::warn!(site.id = %site, %error, "the schedule of a new site was not imported");
+                false
+            }
+        }
+    }
+
+    /// For the audit log, for example `cinemashowtimes from week.json`.
+    #[must_use]
+    pub fn description(&self) -> String {
+        format!("{} from {}", self.format, self.origin)
+    }
+}
