@@ -60,7 +60,8 @@ impl StaticFiles {
             return Some(file.clone());
         }
         let compressed = |extension: &str| self.source.get(&format!("{path}.{extension}"));
-        let file = StaticFile::with_encodings(path, self.source.get(path)?, compressed("gz"), compressed("br"));
+        let file =
+            StaticFile::with_encodings(path, self.source.get(path)?, compressed("gz"), compressed("br"));
         let file = Arc::new(file);
         self.cached.write().insert(path.to_owned(), file.clone());
         Some(file)
