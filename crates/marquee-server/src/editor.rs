@@ -33,9 +33,9 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{delete, get, post, put};
 use cookie::{Cookie, SameSite};
-use http::header::{HOST, USER_AGENT};
+use http::header::{CONTENT_DISPOSITION, HOST, USER_AGENT};
 use http::uri::Authority;
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX, FONTS_PREFIX};
 use marquee_model::SiteId;
 use marquee_model::host::{is_loopback, without_port};
@@ -304,6 +304,13 @@ fn json<T: Serialize>(value: &T) -> Result<Response, Refusal> {
         refuse(StatusCode::INTERNAL_SERVER_ERROR, "The response cannot be written")
     })?;
     Ok(uncached_response(StatusCode::OK, "application/json", text))
+}
+
+/// A file to save. `disposition` names it.
+fn download(disposition: &'static str, content_type: &'static str, content: impl Into<Body>) -> Response {
+    let mut response = uncached_response(StatusCode::OK, content_type, content);
+    response.headers_mut().insert(CONTENT_DISPOSITION, HeaderValue::from_static(disposition));
+    response
 }
 
 fn no_content() -> Response {

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use axum::extract::State;
 use axum::response::Response;
-use http::header::CONTENT_DISPOSITION;
-use http::{HeaderValue, StatusCode, Uri};
+use http::{StatusCode, Uri};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -19,8 +18,7 @@ use marquee_store::{Period, Points, Store, StoreError};
 use super::film_labels::FilmLabels;
 use super::may::{May, Read};
 use super::reply::{Refusal, refuse, refuse_field, unavailable};
-use super::{Access, Editor, Shared, json, number};
-use crate::problem::uncached_response;
+use super::{Access, Editor, Shared, download, json, number};
 
 /// Length of a ranked list.
 const RANKED: usize = 20;
@@ -210,11 +208,7 @@ pub async fn numbers_csv(
         tracing::error!(%error, "cannot write counts");
         refuse(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be written")
     })?;
-    let mut response = uncached_response(StatusCode::OK, "text/csv; charset=utf-8", bytes);
-    response
-        .headers_mut()
-        .insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"numbers.csv\""));
-    Ok(response)
+    Ok(download("attachment; filename=\"numbers.csv\"", "text/csv; charset=utf-8", bytes))
 }
 
 async fn rows(

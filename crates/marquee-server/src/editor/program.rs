@@ -2,8 +2,7 @@
 
 use axum::extract::{Request, State};
 use axum::response::Response;
-use http::header::CONTENT_DISPOSITION;
-use http::{HeaderValue, StatusCode, Uri};
+use http::{StatusCode, Uri};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::editor::{EditorProgram, SpreadsheetProblem, SpreadsheetProgram};
@@ -19,7 +18,7 @@ use serde_json::{Map, Value};
 
 use super::may::{EditProgram, May, Read};
 use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
-use super::{Shared, json, number, query, uncached_response};
+use super::{Shared, download, json, number, query};
 use crate::loyalty::body_within;
 
 /// Maximum number of cinema days in one response.
@@ -145,8 +144,5 @@ pub async fn template(_: May<Read>) -> Result<Response, Refusal> {
     };
     // The mark tells spreadsheet programs that the text is UTF-8.
     let text = format!("\u{feff}{}\r\n{}\r\n", line(|column| column.name), line(|column| column.example));
-    let mut response = uncached_response(StatusCode::OK, "text/csv; charset=utf-8", text);
-    let name = HeaderValue::from_static("attachment; filename=\"program.csv\"");
-    response.headers_mut().insert(CONTENT_DISPOSITION, name);
-    Ok(response)
+    Ok(download("attachment; filename=\"program.csv\"", "text/csv; charset=utf-8", text))
 }

@@ -2,8 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::header::CONTENT_DISPOSITION;
-use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use http::{HeaderMap, StatusCode, Uri};
 use marquee_api::editor::{AuditEntry, NewInvitation, RoleChange, RolePermissions, Roles};
 use marquee_api::paths::EDITOR_PREFIX;
 use marquee_loyalty::write_texts;
@@ -13,8 +12,7 @@ use marquee_site::operators::INVITATION_DAYS;
 
 use super::may::{May, People};
 use super::reply::{Refusal, failed, refuse};
-use super::{Form, Shared, json, no_content, number, query};
-use crate::problem::uncached_response;
+use super::{Form, Shared, download, json, no_content, number, query};
 
 /// Maximum number of entries of an exported audit log.
 const MAX_EXPORTED: usize = 100_000;
@@ -129,9 +127,5 @@ pub async fn audit_csv(
         tracing::error!(%error, "cannot write an audit log");
         refuse(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be written")
     })?;
-    let mut response = uncached_response(StatusCode::OK, "text/csv; charset=utf-8", bytes);
-    response
-        .headers_mut()
-        .insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"audit.csv\""));
-    Ok(response)
+    Ok(download("attachment; filename=\"audit.csv\"", "text/csv; charset=utf-8", bytes))
 }

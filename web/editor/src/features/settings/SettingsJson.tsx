@@ -5,6 +5,7 @@ import { Segments } from '../../parts/Choice.tsx';
 import { Card, List, Note, Stack } from '../../parts/Surface.tsx';
 import { useChangeWords } from '../../state/changes.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
+import { saveFile } from '../../state/api/save-file.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { type Difference, differencesOf, valueAt } from '../../state/pointer.ts';
@@ -187,13 +188,7 @@ function Files({ text, onImport }: { readonly text: string; readonly onImport: (
   const { settings } = useMessages();
   const { site } = useOpenSite();
   const input = useRef<HTMLInputElement>(null);
-  const download = (): void => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    link.download = `${site.key}-settings.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const download = (): void => saveFile(new Blob([text], { type: 'application/json' }), `${site.key}-settings.json`);
   return (
     <div className={styles['buttons']}>
       <Button icon="download" onPress={download}>

@@ -1,18 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Button, ButtonLink } from '../../parts/Button.tsx';
+import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Skeleton, Card, Empty, Tag } from '../../parts/Surface.tsx';
-import { call } from '../../state/api/client.ts';
+import { call, download } from '../../state/api/client.ts';
 import type { AuditPage } from '@marquee/api/editor.gen.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
 
 /** Who did what and when. */
 export function Audit() {
-  const { team, common } = useMessages();
+  const messages = useMessages();
+  const { team, common } = messages;
   const { moment } = useFormats();
   const { site } = useOpenSite();
   const [typed, setTyped] = useState('');
@@ -29,6 +32,10 @@ export function Audit() {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
+  const save = useMutation({
+    mutationFn: () => download(`${site.key}/audit.csv`, 'audit.csv'),
+    onError: (error) => showToast(errorText(error, messages)),
+  });
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card
@@ -38,9 +45,9 @@ export function Audit() {
           <div className={styles['search']}>
             <SearchField label={team.findEntry()} value={typed} onChange={setTyped} />
           </div>
-          <ButtonLink size="small" icon="download" href={`../../../api/editor/${site.key}/audit.csv`} target="_blank">
+          <Button size="small" icon="download" isBusy={save.isPending} onPress={() => save.mutate()}>
             {team.exportCsv()}
-          </ButtonLink>
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import { field, text } from '@marquee/api/json.ts';
+import { saveFile } from './save-file.ts';
 
 /** A response that is not a success. */
 export class ApiError extends Error {
@@ -46,10 +47,25 @@ export async function call<Response>(method: Method, path: string, body?: unknow
     return json as Response;
   }
   const error = refusal(path, response.status, json);
-  if (error.status === 403 && error.code === 'reauthenticate' && (await hooks.askForPassword?.()) === true)
-    return call(method, path, body);
+  if (await mayRepeat(error)) return call(method, path, body);
   throw error;
 }
+
+/** Reads `/api/editor/{path}` as a file and saves it under a name. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await send('GET', path, undefined);
+  if (response.ok) {
+    saveFile(await response.blob(), name);
+    return;
+  }
+  const error = refusal(path, response.status, await readJson(response));
+  if (!(await mayRepeat(error))) throw error;
+  await download(path, name);
+}
+
+/** Whether a request was refused for want of a recent password, and the person has entered it now. */
+const mayRepeat = async (error: ApiError): Promise<boolean> =>
+  error.status === 403 && error.code === 'reauthenticate' && (await hooks.askForPassword?.()) === true;
 
 /** The error of a response that is not a success. The end of the session interrupts the work. */
 export function refusal(path: string, status: number, body: unknown): ApiError {
