@@ -568,6 +568,17 @@ export type MemberDesk = {
 /** Where the members of a site are. */
 export type MemberDeskMode = 'local' | 'upstream' | 'off';
 
+/** A note about a member for colleagues. The member can read it on request. */
+export type MemberNote = {
+  id: string;
+  at: string;
+  /** Who wrote it, as in the audit log. */
+  author: string;
+  /** Whether the person who makes the request wrote it, and may remove it. */
+  isOwn: boolean;
+  text: string;
+};
+
 /** `GET /api/editor/{site}/members/{id}`: a member with what they have and did. */
 export type MemberProfileResponse = {
   member: LoyaltyRecord;
@@ -586,6 +597,8 @@ export type MemberProfileResponse = {
   favoriteFilms: string[];
   /** The favorite theaters. */
   favoriteTheaters: string[];
+  /** The notes for colleagues, newest first. */
+  notes: MemberNote[];
   /** The newest entries of the audit log about the member, newest first. */
   audit: AuditEntry[];
 };
@@ -669,6 +682,12 @@ export type NewKey = {
   scope: EditorKeyScope;
   /** Absent for a key that does not expire. */
   expiresAt?: string;
+};
+
+/** `POST /api/editor/{site}/members/{id}/notes`: adds a note. The response is the new [`MemberNote`]. */
+export type NewMemberNote = {
+  /** 1 to 500 characters; lines are kept. */
+  text: string;
 };
 
 /** `POST /api/editor/passkeys`: adds a passkey. */

@@ -93,6 +93,37 @@ describe('the members desk', () => {
     await context.close();
   });
 
+  it('ux 5.12 keeps notes', async () => {
+    const editor = await openEditor(demo, 'meridian/members/');
+    const { context, page } = editor;
+    const created = await requestApi(demo, editor, 'POST', 'meridian/records/members', {
+      email: 'nora.lind@mail.example',
+      firstName: 'Nora',
+      lastName: 'Lind',
+      standing: 'unconfirmed',
+    });
+    assert.ok(typeof created === 'object' && created !== null && 'id' in created);
+    await page.goto(editorUrl(demo, `meridian/members/${String(created.id)}/`));
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Nora Lind' }));
+    await page.keyboard.press('n');
+    const field = page.getByRole('textbox', { name: 'Add a note for colleagues' });
+    await waitForFocus(field);
+    await page.getByText('The member can read it on request.').waitFor();
+    await page.keyboard.type('Prefers row F');
+    await assertAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const note = page.getByRole('listitem').filter({ hasText: 'Prefers row F' });
+    await note.waitFor();
+    await waitForFocus(field);
+    assert.equal(await field.inputValue(), '');
+    await note.getByRole('button', { name: /^Remove the note of/ }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await note.waitFor();
+    await context.close();
+  });
+
   it('adds a reward, turns it off, and finds a gift card by its number', async () => {
     const editor = await openEditor(demo, 'meridian/rewards/');
     const { context, page } = editor;

@@ -28,8 +28,8 @@ pub use import::{
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
     BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
-    MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount, PointsAdjustmentRequest, PointsBalance,
-    PointsEntry, RequestedStanding, StandingChange,
+    MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MoneyAmount, NewMemberNote,
+    PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding, StandingChange,
 };
 pub use numbers::{
     AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, RankedFilm, RankedNumber,
@@ -512,6 +512,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<NewKey>();
     generator.subschema_for::<NewAlert>();
     generator.subschema_for::<PointsAdjustmentRequest>();
+    generator.subschema_for::<NewMemberNote>();
     generator.subschema_for::<StandingChange>();
     generator.subschema_for::<LostCard>();
     generator.subschema_for::<GiftCardQuery>();
@@ -553,4 +554,5 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<LoyaltyRecords>();
     generator.subschema_for::<MemberProfileResponse>();
     generator.subschema_for::<PointsBalance>();
+    generator.subschema_for::<MemberNote>();
 }

@@ -18,6 +18,7 @@ mod import;
 mod keys;
 mod lists;
 mod members;
+mod notes;
 mod offers;
 mod record;
 mod report;
@@ -32,6 +33,7 @@ pub use fields::Subject;
 pub use import::ImportOptions;
 pub use lists::{PageQuery, RecordPage};
 pub use members::BlockReason;
+pub use notes::RemovableNotes;
 pub use report::{ImportReport, SkippedRow};
 
 #[cfg(test)]

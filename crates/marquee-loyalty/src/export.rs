@@ -1,9 +1,11 @@
 //! The export of a member's data (security 7.8).
 
 use marquee_model::settings::SiteRecord;
+use marquee_store::{Account, FavoriteKind};
 use serde_json::{Value, json};
 
-use crate::caller::AuthenticatedMember;
+use crate::caller::{AuthenticatedMember, Details};
+use crate::context::Context;
 use crate::error::LoyaltyError;
 use crate::services::Accounts;
 
@@ -14,20 +16,32 @@ impl Accounts<'_> {
         site: &SiteRecord,
         principal: &AuthenticatedMember,
     ) -> Result<Value, LoyaltyError> {
-        let cards: Vec<Value> = self.context.cards().of_member(site, principal)
+        self.context.export_member(site, &principal.details).await
+    }
+}
+
+impl Context {
+    /// All data about a member as JSON. Notes of operators are without the names of their authors, which are personal data of
+    /// other people.
+    pub(crate) async fn export_member(
+        &self,
+        site: &SiteRecord,
+        details: &Details,
+    ) -> Result<Value, LoyaltyError> {
+        let (store, site, id, now) = (&self.store, &site.key, &details.member.id, self.now());
+        let cards: Vec<Value> = store
+            .member_cards(site, id)
             .await?
-            .into_iter()
+            .iter()
             .map(|c| {
                 json!({
-                    "cardCode": c.code, "cardType": c.card_type, "status": c.status, "isPrimary": c.is_primary,
-                    "issuedAt": c.issued_at, "expiresAt": c.expires_at,
+                    "cardCode": c.code, "cardType": c.card_type, "status": c.status_at(now),
+                    "isPrimary": c.is_primary_at(now), "issuedAt": c.issued_at, "expiresAt": c.expires_at,
                 })
             })
             .collect();
-        let transactions: Vec<Value> = self
-            .context
-            .program()
-            .transactions(site, principal, None)
+        let transactions: Vec<Value> = store
+            .statement(site, &Account::Points(id.clone()), None)
             .await?
             .into_iter()
             .map(|t| {
@@ -38,27 +52,31 @@ impl Accounts<'_> {
                 })
             })
             .collect();
-        let sessions: Vec<Value> = self.context.sessions().of_member(site, principal)
+        let sessions: Vec<Value> = store
+            .member_sessions(site, id, now)
             .await?
             .into_iter()
             .map(|s| json!({ "device": s.family.device, "startedAt": s.family.created_at, "endsAt": s.ends_at }))
             .collect();
-        let cinemas: Vec<Value> = self
-            .favorite_theaters(site, principal)
+        let films = store.favorites(site, id, FavoriteKind::Film).await?;
+        let cinemas: Vec<Value> = store
+            .favorites(site, id, FavoriteKind::Cinema)
             .await?
             .into_iter()
             .map(|c| json!({ "boxofficeCinemaId": c.id, "subscribeToNewsletter": c.newsletter }))
             .collect();
+        let notes = store.notes(site, id).await?;
         Ok(json!({
-            "exportedAt": self.context.now(),
-            "member": principal.member(),
-            "points": principal.details.points,
+            "exportedAt": now,
+            "member": details.member,
+            "points": details.points,
             "cards": cards,
-            "orders": self.context.program().orders(site, principal, None).await?,
+            "orders": store.member_orders(site, id, None).await?,
             "transactions": transactions,
-            "favoriteFilms": self.favorite_films(site, principal).await?,
+            "favoriteFilms": films.into_iter().map(|film| film.id).collect::<Vec<_>>(),
             "favoriteCinemas": cinemas,
             "sessions": sessions,
+            "notes": notes.iter().map(|n| json!({ "text": n.text, "createdAt": n.at })).collect::<Vec<_>>(),
         }))
     }
 }

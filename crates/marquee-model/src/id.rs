@@ -188,6 +188,10 @@ id! {
     CardCode
 }
 id! {
+    /// A note about a member, which operators write for each other.
+    NoteId
+}
+id! {
     /// An order: a purchase, a reward or a membership.
     OrderId
 }

@@ -20,6 +20,9 @@ pub const MAX_BOOKING_TOTAL: i64 = 100_000_000;
 /// Maximum length of the ids of a till's transaction and of its tickets, in characters.
 pub const MAX_BOOKING_ID: usize = 100;
 
+/// Maximum number of characters of a note about a member.
+pub const MAX_NOTE_CHARACTERS: usize = 500;
+
 /// Normalizes a text for lookups and comparisons: trimmed, lower case, NFKC (security 2.3).
 #[must_use]
 pub fn folded(text: &str) -> String {

@@ -209,10 +209,10 @@ impl WriteTx {
         })
     }
 
-    /// Removes a member and their sessions, secrets, favorites and queued mails. Cards and orders stay without an owner;
+    /// Removes a member and their sessions, secrets, favorites, queued mails and the notes about them. Cards and orders stay without an owner;
     /// ledger entries stay under the member's id (security 7.8).
     pub async fn remove_member(&mut self, site: &SiteId, id: &MemberId) -> Result<(), StoreError> {
-        // Sessions, favorites and queued mails are deleted by foreign keys. Secrets have no foreign key to members, because their
+        // Sessions, favorites, queued mails and notes are deleted by foreign keys. Secrets have no foreign key to members, because their
         // subject is not always a member. Cards and orders are kept without an owner.
         let (site, id) = (site.as_str(), id.as_str());
         let tx = self.tx();

@@ -7,6 +7,7 @@ mod deletions;
 mod editor;
 mod loyalty;
 mod media;
+mod notes;
 mod numbers;
 mod passkeys;
 mod program;
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(passkeys::Passkeys),
             Box::new(theaters::TheaterNotices),
             Box::new(media::Media),
+            Box::new(notes::Notes),
         ]
     }
 }

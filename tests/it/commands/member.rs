@@ -93,6 +93,22 @@ fn blocking_points_and_removal_are_in_the_audit_log() {
     assert!(newest.lines().count() == 2 && newest.contains("member.delete"), "{newest}");
 }
 
+#[test]
+fn notes_are_those_of_the_members_desk() {
+    let data = with_ada();
+    let added = run(&data, &["member", "note", "add", "ada@example.org", "Prefers row F"]);
+    let id = added.split(' ').nth(1).unwrap().to_owned();
+    let list = run(&data, &["member", "note", "list", "ada@example.org"]);
+    assert!(list.contains("operator:cli") && list.contains("Prefers row F") && list.contains(&id), "{list}");
+    assert!(refused(&data, &["member", "note", "add", "ada@example.org", " "]).contains("text is required"));
+    run(&data, &["member", "note", "remove", "ada@example.org", &id]);
+    assert_eq!(run(&data, &["member", "note", "list", "ada@example.org"]).lines().count(), 1);
+    assert!(refused(&data, &["member", "note", "remove", "ada@example.org", &id]).contains("note not found"));
+    let log = json(&data, &["audit"]);
+    let actions: Vec<&str> = log.as_array().unwrap().iter().map(|l| l["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["member.note-remove", "member.note", "member.create"]);
+}
+
 const PEOPLE: &str = "email,firstName,lastName,cardCode,points,mobileNumber\n\
     cem@example.org,Cem,Karaca,plastic-7,120,+905320000000\n\
     dee@example.org,,Dee,,,\n\

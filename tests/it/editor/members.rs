@@ -8,13 +8,15 @@ use serde_json::{Value, json};
 use super::{Browser, JSON, Office, assert_problem, office};
 
 const PASSWORD: &str = "a-kettle-of-fishes";
-const ROUTES: [(&str, &str); 12] = [
+const ROUTES: [(&str, &str); 14] = [
     ("GET", "members"),
     ("GET", "members/x"),
     ("POST", "members/x/points"),
     ("PUT", "members/x/standing"),
     ("POST", "members/x/password-link"),
     ("POST", "members/x/lost-card"),
+    ("POST", "members/x/notes"),
+    ("DELETE", "members/x/notes/n"),
     ("POST", "gift-card"),
     ("GET", "records/members"),
     ("POST", "records/rewards"),
@@ -75,6 +77,8 @@ fn security_2_8_a_member_of_another_site_is_not_found() {
         ("POST", format!("members/{id}/points"), json!({ "amount": 5, "reason": "Gift", "requestId": "r1" })),
         ("PUT", format!("members/{id}/standing"), json!({ "standing": "blocked", "reason": "misuse" })),
         ("POST", format!("members/{id}/password-link"), json!({})),
+        ("POST", format!("members/{id}/notes"), json!({ "text": "Row F" })),
+        ("DELETE", format!("members/{id}/notes/n"), json!({})),
         ("PUT", format!("records/members/{id}"), json!({ "city": "Lyon" })),
         ("DELETE", format!("records/members/{id}"), json!({})),
     ] {
@@ -293,6 +297,7 @@ fn members_at_another_service_can_be_read_but_not_changed() {
         ("PUT", format!("records/members/{id}"), json!({ "city": "Lyon" })),
         ("POST", format!("members/{id}/points"), json!({ "amount": 1, "reason": "x", "requestId": "r" })),
         ("PUT", format!("members/{id}/standing"), json!({ "standing": "blocked", "reason": "misuse" })),
+        ("POST", format!("members/{id}/notes"), json!({ "text": "Row F" })),
         ("DELETE", format!("records/members/{id}"), json!({})),
     ] {
         let reply = desk.send(method, &format!("acme/{path}"), &body);
@@ -301,4 +306,57 @@ fn members_at_another_service_can_be_read_but_not_changed() {
     }
     let forged = desk.request("POST", &format!("acme/members/{id}/points"), &[JSON], "{}");
     assert_problem(&forged, 403);
+}
+
+#[test]
+fn notes_have_author_and_time_and_are_removed_by_their_author() {
+    let office = office();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let id = sign_up(&desk, "ada@example.org", &json!({}));
+    let path = format!("acme/members/{id}/notes");
+    for (text, rule) in [
+        (" ".to_owned(), "Text is required"),
+        ("x".repeat(501), "Text must have at most 500 characters"),
+        ("a\u{7}b".to_owned(), "Text must not contain control characters"),
+    ] {
+        let refused = desk.send("POST", &path, &json!({ "text": text }));
+        assert_eq!(
+            (assert_problem(&refused, 422).as_str(), &refused.json()["field"]),
+            (rule, &json!("text"))
+        );
+    }
+    let note = desk.ok("POST", &path, &json!({ "text": " Uses a wheelchair,\nprefers row F " }));
+    assert_eq!(
+        (&note["text"], &note["author"], &note["isOwn"]),
+        (&json!("Uses a wheelchair,\nprefers row F"), &json!("operator:box@acme.example"), &json!(true))
+    );
+    assert!(note["at"].as_str().unwrap().starts_with("2026-11-20T22:48:"), "{note}");
+    let owner = office.owner();
+    owner.ok("POST", &path, &json!({ "text": "Likes matinees" }));
+    let notes = |browser: &Browser<'_>| -> Vec<(String, bool)> {
+        let profile = browser.ok("GET", &format!("acme/members/{id}"), &Value::Null);
+        let notes = profile["notes"].as_array().unwrap().iter();
+        let pairs = notes.map(|n| (n["text"].as_str().unwrap().to_owned(), n["isOwn"].as_bool().unwrap()));
+        let mut pairs: Vec<_> = pairs.collect();
+        pairs.sort();
+        pairs
+    };
+    let seen = |wheelchair, matinees| {
+        [
+            ("Likes matinees".to_owned(), matinees),
+            ("Uses a wheelchair,\nprefers row F".to_owned(), wheelchair),
+        ]
+    };
+    assert_eq!(notes(&desk), seen(true, false));
+    assert_eq!(notes(&owner), seen(false, true));
+    let one = format!("{path}/{}", note["id"].as_str().unwrap());
+    assert_problem(&owner.send("DELETE", &one, &json!({})), 403);
+    desk.ok("DELETE", &one, &json!({}));
+    assert_problem(&desk.send("DELETE", &one, &json!({})), 404);
+    assert_eq!(notes(&desk), [("Likes matinees".to_owned(), false)]);
+    let log = audit_of(&office, &id);
+    let actions: Vec<&str> = log.iter().map(|[_, action, _]| action.as_str()).collect();
+    let expected = ["member.note-remove", "member.note", "member.note", "member.create"];
+    assert_eq!(actions, expected);
+    assert!(!format!("{log:?}").contains("matinees"), "the log does not have the text");
 }

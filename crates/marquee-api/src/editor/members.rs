@@ -76,8 +76,32 @@ pub struct MemberProfileResponse {
     pub favorite_films: Vec<String>,
     /// The favorite theaters.
     pub favorite_theaters: Vec<String>,
+    /// The notes for colleagues, newest first.
+    pub notes: Vec<MemberNote>,
     /// The newest entries of the audit log about the member, newest first.
     pub audit: Vec<AuditEntry>,
+}
+
+/// A note about a member for colleagues. The member can read it on request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MemberNote {
+    pub id: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+    /// Who wrote it, as in the audit log.
+    pub author: String,
+    /// Whether the person who makes the request wrote it, and may remove it.
+    pub is_own: bool,
+    pub text: String,
+}
+
+/// `POST /api/editor/{site}/members/{id}/notes`: adds a note. The response is the new [`MemberNote`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewMemberNote {
+    /// 1 to 500 characters; lines are kept.
+    pub text: String,
 }
 
 /// An amount of money.

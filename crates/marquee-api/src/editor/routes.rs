@@ -161,6 +161,10 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     )
     .takes("StandingChange"),
     route("post", "{site}/members/{id}/password-link", "Emails a link to set a new password"),
+    route("post", "{site}/members/{id}/notes", "Adds a note for colleagues")
+        .takes("NewMemberNote")
+        .returns("MemberNote"),
+    route("delete", "{site}/members/{id}/notes/{note}", "Removes a note that the person wrote"),
     route("post", "{site}/members/{id}/lost-card", "Replaces a lost card")
         .takes("LostCard")
         .returns("LoyaltyRecord"),

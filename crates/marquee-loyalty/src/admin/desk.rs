@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::MemberId;
 use marquee_model::loyalty::{Member, MemberStatus, Money, Order, OrderKind, OrderStatus};
-use marquee_store::{Account, CardRow, FavoriteKind, StatementLine};
+use marquee_store::{Account, CardRow, FavoriteKind, NoteRow, StatementLine};
 use serde_json::{Value, json};
 
 use super::error::AdminError;
@@ -43,6 +43,8 @@ pub struct MemberProfile {
     pub favorite_films: Vec<String>,
     /// Ids of the favorite theaters.
     pub favorite_theaters: Vec<String>,
+    /// The notes for colleagues, newest first.
+    pub notes: Vec<NoteRow>,
     /// The newest entries of the audit log about the member, newest first.
     pub audit: Vec<marquee_store::AuditRow>,
 }
@@ -109,6 +111,7 @@ impl Admin<'_> {
             points: store.statement(site, &Account::Points(id.clone()), Some(PROFILE_ROWS)).await?,
             favorite_films: favorites(FavoriteKind::Film).await?,
             favorite_theaters: favorites(FavoriteKind::Cinema).await?,
+            notes: store.notes(site, &id).await?,
             audit: store.audit_of(site, id.as_str(), PROFILE_ROWS).await?,
         })
     }

@@ -30,6 +30,9 @@ pub enum AdminError {
     /// The change conflicts with existing records. The text is the message.
     #[error("{0}")]
     Conflict(String),
+    /// Only the author of a note may do this.
+    #[error("only the person who wrote the note can remove it")]
+    NotAuthor,
     /// A concurrent write created the same record.
     #[error("a concurrent change created the same record: try again")]
     ConcurrentWrite,

@@ -154,6 +154,8 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let row = OrderRow { member: Some(ada.member().id.clone()), code_hash: None, order: order() };
     tx.save_order(&c.site.key, &row).await.unwrap();
     tx.commit().await.unwrap();
+    let admin = c.engine.admin(&c.site, "operator:eve");
+    admin.add_note(&ada.member().id, "Prefers row F").await.unwrap();
     let ada = c.authenticate(&sign_in).await;
     let data = c.engine.accounts().export(&c.site, &ada).await.unwrap();
     let value_at = |pointer: &str| data.pointer(pointer).cloned().unwrap_or_default();
@@ -175,8 +177,10 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
         (value_at("/sessions/0/device"), value_at("/sessions/1")),
         (json!("Firefox on Linux"), json!(null))
     );
+    assert_eq!((value_at("/notes/0/text"), value_at("/notes/1")), (json!("Prefers row F"), json!(null)));
     let text = data.to_string();
     for secret in [
+        "operator:eve",
         "argon2",
         "passwordHash",
         "pinHash",

@@ -7,17 +7,21 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
-use axum::routing::{get, post, put};
+use axum::routing::{delete, get, post, put};
 use http::request::Parts;
 use http::{StatusCode, Uri};
 use marquee_api::editor::{
     AuditEntry, BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords,
-    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberProfileResponse, MoneyAmount,
-    PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding, StandingChange,
+    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MoneyAmount,
+    NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding, StandingChange,
 };
 use marquee_api::paths::EDITOR_API_PREFIX;
-use marquee_loyalty::{Admin, AdminError, BlockReason, FieldValues, PageQuery, Subject, Visitor};
+use marquee_loyalty::{
+    Admin, AdminError, BlockReason, FieldValues, PageQuery, RemovableNotes, Subject, Visitor,
+};
 use marquee_model::loyalty::MemberStatus;
+use marquee_model::{MemberId, NoteId};
+use marquee_store::NoteRow;
 use serde_json::{Value, json};
 
 use super::may::{May, Members};
@@ -35,6 +39,8 @@ pub fn routes() -> Router<Arc<Editor>> {
     Router::new()
         .route(&of_site("members"), get(desk))
         .route(&of_site("members/{id}"), get(profile))
+        .route(&of_site("members/{id}/notes"), post(add_note))
+        .route(&of_site("members/{id}/notes/{note}"), delete(remove_note))
         .route(&of_site("members/{id}/points"), post(points))
         .route(&of_site("members/{id}/standing"), put(change_standing))
         .route(&of_site("members/{id}/password-link"), post(send_password_link))
@@ -123,6 +129,7 @@ async fn profile(
             .collect(),
         favorite_films,
         favorite_theaters: profile.favorite_theaters.into_iter().map(theater_name).collect(),
+        notes: profile.notes.into_iter().map(|row| note(row, &access)).collect(),
         audit: profile
             .audit
             .into_iter()
@@ -147,6 +154,40 @@ async fn names(editor: &Editor, access: &Access, ids: Vec<String>) -> Result<Vec
         movies.iter().find(|movie| movie.id.as_str() == id).map_or(id, |movie| movie.title.clone())
     };
     Ok(ids.into_iter().map(title).collect())
+}
+
+fn member_id(text: &str) -> Result<MemberId, Refusal> {
+    MemberId::parse(text).map_err(|_| admin_failed(AdminError::NotFound("member")))
+}
+
+fn note(row: NoteRow, access: &Access) -> MemberNote {
+    let is_own = row.author == access.author.actor;
+    MemberNote { id: row.id.as_str().to_owned(), at: row.at, author: row.author, is_own, text: row.text }
+}
+
+/// `POST /api/editor/{site}/members/{id}/notes`.
+async fn add_note(
+    State(editor): Shared,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+    Form(form): Form<NewMemberNote>,
+) -> Result<Response, Refusal> {
+    refuse_upstream(&access)?;
+    let row = admin(&editor, &access).add_note(&member_id(&id)?, &form.text).await.map_err(admin_failed)?;
+    json_response(&note(row, &access))
+}
+
+/// `DELETE /api/editor/{site}/members/{id}/notes/{note}`.
+async fn remove_note(
+    State(editor): Shared,
+    May(access, ..): May<Members>,
+    Path((_, id, note)): Path<(String, String, String)>,
+) -> Result<Response, Refusal> {
+    refuse_upstream(&access)?;
+    let note = NoteId::parse(&note).map_err(|_| admin_failed(AdminError::NotFound("note")))?;
+    let removed = admin(&editor, &access).remove_note(&member_id(&id)?, &note, RemovableNotes::Own).await;
+    removed.map_err(admin_failed)?;
+    Ok(no_content())
 }
 
 /// `POST /api/editor/{site}/members/{id}/points`.

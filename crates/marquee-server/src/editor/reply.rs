@@ -97,6 +97,7 @@ pub fn admin_failed(error: AdminError) -> Refusal {
             refuse_field(&field, &title)
         }
         AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title),
+        AdminError::NotAuthor => refuse(StatusCode::FORBIDDEN, &title),
         AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title),
         AdminError::Loyalty(LoyaltyError::Refused(RefusalReason::GiftCardNumberTaken)) => {
             refuse(StatusCode::CONFLICT, "A gift card with this number already exists")

@@ -88,6 +88,7 @@ fn failed(error: AdminError) -> ErrorResponse {
         AdminError::Field { field, .. } | AdminError::UnknownField { field, .. } => {
             refuse(StatusCode::BAD_REQUEST, &title, Some(&field))
         }
+        AdminError::NotAuthor => refuse(StatusCode::FORBIDDEN, &title, None),
         AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title, None),
         AdminError::Sheet(CsvError::TooLarge | CsvError::TooLong) => {
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)

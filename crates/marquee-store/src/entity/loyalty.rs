@@ -15,6 +15,18 @@ table!(member, "member", {
     pub doc: String,
 });
 
+table!(member_note, "member_note", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub member_id: String,
+    pub author: String,
+    #[sea_orm(column_type = "Text")]
+    pub text: String,
+    pub at: i64,
+});
+
 table!(session, "session", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::db::Db;
 use crate::loyalty::{card, order};
-use crate::members::{later, member, member_id, now, secret, session};
+use crate::members::{later, member, member_id, note, now, secret, session};
 use crate::records::{all, day, full_show, page, save, site, site_id};
 
 type Reading<'s> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + 's>>;
@@ -41,6 +41,7 @@ pub async fn fill(store: &Store) {
     tx.save_operator(&ana).await.unwrap();
     crate::operators::fill(&mut tx, &id).await;
     tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
+    tx.add_note(&id, &member_id("m1"), &note("n1", 0)).await.unwrap();
     tx.save_session(&id, &session("s1", "m1", None, later(60))).await.unwrap();
     tx.save_secret(&id, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
     tx.save_counter(&id, "k", &Counter { count: 1, retry_at: now(), until: later(60) }).await.unwrap();
@@ -139,6 +140,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
             reading!(store.member_by_login(&id(), "ada")),
             reading!(store.members(&id(), "", None, 9)),
         ],
+        "member_note" => vec![reading!(store.notes(&id(), &m1()))],
         "session" => vec![reading!(store.member_sessions(&id(), &m1(), now()))],
         "secret" => vec![reading!(store.secret(&id(), SecretKind::Reset, "h1", now()))],
         "counter" => vec![reading!(store.counter(&id(), "k"))],
@@ -151,8 +153,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "deletion" => vec![reading!(store.deletions()), reading!(store.pending_deletions())],
         "transfer" | "entry" => vec![reading!(store.statement(&id(), &Account::Points(m1()), None))],
         "daily_count" => {
-            let period = Period { from: Date::MIN, to: Date::MAX };
-            vec![reading!(store.counts(&id(), period, 9))]
+            vec![reading!(store.counts(&id(), Period { from: Date::MIN, to: Date::MAX }, 9))]
         }
         "theater_alert" => vec![reading!(store.theater_alerts(&id()))],
         other => unreachable!("{other}"),
@@ -202,6 +203,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("change_log", "tags", "'[7]'", ""),
     ("touched", "at", TOO_LATE, ""),
     ("member", "doc", "'[]'", ""),
+    ("member_note", "at", TOO_LATE, "0"),
     ("session", "doc", "''", ""),
     ("secret", "tries", "-1", "0"),
     ("secret", "doc", "'{'", ""),

@@ -2,10 +2,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::loyalty::{ApiVersion, Family, Member};
-use marquee_model::{MemberId, SessionId, SiteId};
+use marquee_model::{MemberId, NoteId, SessionId, SiteId};
 use marquee_store::{
-    CardRow, Counter, Favorite, FavoriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
-    StoreError,
+    CardRow, Counter, Favorite, FavoriteKind, MailRow, MemberRow, NoteRow, SecretKind, SecretRow, SessionRow,
+    Store, StoreError,
 };
 use serde_json::json;
 
@@ -171,6 +171,47 @@ pub async fn a_name_and_an_address_belong_to_one_member_of_a_site(db: Db) {
     assert!(matches!(result, Err(StoreError::Exists(_))));
     drop(tx);
     assert_eq!(s.member(&site, &member_id("m2")).await.unwrap().unwrap().member.username.unwrap(), "ben");
+}
+
+/// A note that was written some seconds after [`now`].
+pub fn note(id: &str, seconds: i64) -> NoteRow {
+    NoteRow {
+        id: NoteId::parse(id).unwrap(),
+        author: "operator:ada".to_owned(),
+        text: format!("Prefers row F ({id})"),
+        at: later(seconds),
+    }
+}
+
+pub async fn notes_are_listed_newest_first_and_belong_to_one_member(db: Db) {
+    let (s, site, other) = (&db.store, site_id("acme"), site_id("other"));
+    join(s, &site, &["m1", "m2"]).await;
+    join(s, &other, &["m1"]).await;
+    let (m1, m2) = (member_id("m1"), member_id("m2"));
+    let mut tx = s.begin().await.unwrap();
+    for (site, member, row) in [
+        (&site, &m1, note("n1", 0)),
+        (&site, &m1, note("n2", 60)),
+        (&site, &m2, note("n3", 30)),
+        (&other, &m1, note("n1", 0)),
+    ] {
+        tx.add_note(site, member, &row).await.unwrap();
+    }
+    assert_eq!(tx.count_notes(&site, &m1).await.unwrap(), 2);
+    assert_eq!(tx.note(&site, &m1, &note("n2", 60).id).await.unwrap(), Some(note("n2", 60)));
+    assert_eq!(tx.note(&site, &m2, &note("n2", 60).id).await.unwrap(), None);
+    tx.commit().await.unwrap();
+    assert_eq!(s.notes(&site, &m1).await.unwrap(), [note("n2", 60), note("n1", 0)]);
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_note(&site, &note("n1", 0).id).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.notes(&site, &m1).await.unwrap(), [note("n2", 60)]);
+    assert_eq!(s.notes(&other, &m1).await.unwrap(), [note("n1", 0)]);
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_member(&site, &m1).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(s.notes(&site, &m1).await.unwrap().is_empty());
+    assert_eq!(s.notes(&site, &m2).await.unwrap(), [note("n3", 30)]);
 }
 
 pub async fn removing_a_member_removes_their_personal_data(db: Db) {

@@ -53,6 +53,8 @@ const WRONG: &[&str] = &[
     "UPDATE theater_alert SET message = ''",
     "UPDATE theater_alert SET ends_at = since",
     "UPDATE theater_alert SET site_id = 'nobody'",
+    "UPDATE member_note SET text = ''",
+    "UPDATE member_note SET member_id = 'm9'",
 ];
 
 pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
@@ -66,7 +68,7 @@ pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
 
 /// Tables with rows of a member, and of a site.
 const OF_MEMBER: &[(&str, i64)] =
-    &[("session", 0), ("outbox", 1), ("card", 1), ("loyalty_order", 1), ("entry", 2)];
+    &[("session", 0), ("member_note", 0), ("outbox", 1), ("card", 1), ("loyalty_order", 1), ("entry", 2)];
 const OF_SITE: &[&str] = &[
     "site_host",
     "theater",
@@ -95,6 +97,7 @@ const OF_SITE: &[&str] = &[
     "picture_details",
     "picture_file",
     "theater_alert",
+    "member_note",
 ];
 
 async fn count(raw: &DatabaseConnection, table: &str) -> i64 {

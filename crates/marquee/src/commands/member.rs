@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
-use marquee_loyalty::{FieldValues, Subject};
-use marquee_model::MemberId;
+use marquee_loyalty::{FieldValues, RemovableNotes, Subject};
+use marquee_model::{MemberId, NoteId};
 use marquee_store::Account;
 use serde_json::{Value, json};
 
@@ -44,6 +44,9 @@ pub enum MemberCommand {
     Unblock(RecordArgs),
     /// Requires a new password: ends all sign-ins of a member, who must choose another password by email
     RequirePassword(RecordArgs),
+    /// Notes for colleagues; the member can read them on request
+    #[command(subcommand)]
+    Note(NoteCommand),
     /// Deletes a member and their personal data
     Remove {
         #[command(flatten)]
@@ -56,6 +59,26 @@ pub enum MemberCommand {
     Points(PointsArgs),
     /// Imports a CSV file
     Import(ImportArgs),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum NoteCommand {
+    /// Lists the notes about a member, newest first
+    List(RecordArgs),
+    /// Adds a note
+    Add {
+        #[command(flatten)]
+        record: RecordArgs,
+        /// At most 500 characters
+        text: String,
+    },
+    /// Removes a note, also one of somebody else
+    Remove {
+        #[command(flatten)]
+        record: RecordArgs,
+        /// Id of the note
+        note: String,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -80,6 +103,7 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::Block(record) => set_standing(settings, &record, "blocked").await,
         MemberCommand::Unblock(record) => set_standing(settings, &record, "active").await,
         MemberCommand::RequirePassword(record) => set_standing(settings, &record, "passwordDue").await,
+        MemberCommand::Note(command) => note(settings, command).await,
         MemberCommand::Remove { record, yes } => {
             if !yes {
                 bail!("this removes {} and cannot be undone: confirm with --yes", record.id);
@@ -107,6 +131,32 @@ async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
     let id = loyalty.id(Subject::Members, &args.record.id).await?;
     let balance = loyalty.admin().adjust_points(&id, args.amount, &args.reason, None).await?;
     println!("member {id} has {balance} points");
+    loyalty.close().await;
+    Ok(())
+}
+
+async fn note(settings: &Settings, command: NoteCommand) -> Result<()> {
+    let (NoteCommand::List(record) | NoteCommand::Add { record, .. } | NoteCommand::Remove { record, .. }) =
+        &command;
+    let loyalty = LoyaltyContext::open(settings, &record.at.site).await?;
+    let id = loyalty.member(&record.id).await?;
+    match &command {
+        NoteCommand::List(_) => {
+            let notes = loyalty.admin().notes(&id).await?;
+            let items: Vec<Value> = notes
+                .iter()
+                .map(|note| json!({ "id": note.id, "at": note.at, "author": note.author, "text": note.text }))
+                .collect();
+            print_table(&["id", "at", "author", "text"], &items);
+        }
+        NoteCommand::Add { text, .. } => {
+            println!("note {} was added", loyalty.admin().add_note(&id, text).await?.id);
+        }
+        NoteCommand::Remove { note, .. } => {
+            loyalty.admin().remove_note(&id, &NoteId::parse(note)?, RemovableNotes::All).await?;
+            println!("note {note} was removed");
+        }
+    }
     loyalty.close().await;
     Ok(())
 }
@@ -156,8 +206,12 @@ async fn show(settings: &Settings, record: &RecordArgs, as_json: bool) -> Result
 fn print_table_below(names: &[&str], items: &[Value]) {
     if !items.is_empty() {
         println!();
-        let rows: Vec<Vec<String>> =
-            items.iter().map(|item| names.iter().map(|name| table::text(item, name)).collect()).collect();
-        table::print_rows(names, &rows);
+        print_table(names, items);
     }
+}
+
+fn print_table(names: &[&str], items: &[Value]) {
+    let rows: Vec<Vec<String>> =
+        items.iter().map(|item| names.iter().map(|name| table::text(item, name)).collect()).collect();
+    table::print_rows(names, &rows);
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use marquee_loyalty::{
     Admin, AdminError, FieldValues, ImportOptions, ImportReport, Loyalty, MAX_FILE_BYTES, SkippedRow, Subject,
 };
+use marquee_model::MemberId;
 use marquee_model::settings::SiteRecord;
 use marquee_store::Store;
 use serde_json::Value;
@@ -177,10 +178,15 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &RecordArgs) ->
 }
 
 impl LoyaltyContext {
+    /// The id of a member with this id, email address, username or card.
+    pub async fn member(&self, text: &str) -> Result<MemberId> {
+        Ok(self.admin().find_member(text).await?)
+    }
+
     /// The id of a record. A member is looked up by id, email address, username or card; other ids are used verbatim.
     pub async fn id(&self, subject: Subject, text: &str) -> Result<String> {
         Ok(match subject {
-            Subject::Members => self.admin().find_member(text).await?.as_str().to_owned(),
+            Subject::Members => self.member(text).await?.as_str().to_owned(),
             _ => text.to_owned(),
         })
     }

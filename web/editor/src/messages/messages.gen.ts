@@ -664,6 +664,8 @@ export interface EditorMessages {
     readonly neighborFilm: () => string;
     /** Reset the field to the feed */
     readonly resetFilmField: () => string;
+    /** Write a note */
+    readonly writeNote: () => string;
   };
   readonly overview: {
     /** Today */
@@ -3360,6 +3362,20 @@ export interface EditorMessages {
     };
     /** Favorites */
     readonly favorites: () => string;
+    /** Notes */
+    readonly notes: () => string;
+    /** Add a note for colleagues */
+    readonly addNote: () => string;
+    /** The member can read it on request. */
+    readonly noteHint: () => string;
+    /** Add note */
+    readonly saveNote: () => string;
+    /** The note was added. */
+    readonly noteAdded: () => string;
+    /** Remove the note of {when} */
+    readonly removeNote: (values: { readonly when: string | number }) => string;
+    /** The note was removed. */
+    readonly noteRemoved: () => string;
     /** Audit trail */
     readonly trail: () => string;
     /** Nothing yet */
@@ -3385,6 +3401,10 @@ export interface EditorMessages {
       readonly passwordLink: () => string;
       /** Card replaced */
       readonly cardLost: () => string;
+      /** Note added */
+      readonly noteAdded: () => string;
+      /** Note removed */
+      readonly noteRemoved: () => string;
       /** {count, plural, one {{number} point earned} other {{number} points earned}} */
       readonly earned: (values: { readonly count: number; readonly number: string | number }) => string;
       /** {count, plural, one {{number} point used} other {{number} points used}} */

@@ -101,3 +101,28 @@ export function useFrameKeys(screens: readonly Screen[]): void {
     };
   }, [router, site.key, draft, screens]);
 }
+
+/** Runs an action on a letter of the screen that is shown, unless the letter is text, selects an item or follows G. */
+export function useScreenKey(letter: string, run: () => void): void {
+  const action = useRef(run);
+  // When G was pressed.
+  const sequence = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    action.current = run;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+      const key = event.key.toLowerCase();
+      if (isElsewhere || isTyping(event.target) || isList(event.target)) return;
+      if (key === 'g') sequence.current = event.timeStamp;
+      if (key !== letter || document.querySelector('[role=dialog]') !== null) return;
+      const isScreen = Object.values(SCREEN_KEYS).includes(letter);
+      if (isScreen && event.timeStamp - sequence.current < SEQUENCE_TIME) return;
+      event.preventDefault();
+      action.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [letter]);
+}

@@ -58,3 +58,27 @@ async fn security_1_6_an_inactive_standing_ends_all_sign_ins() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_member_has_at_most_50_notes_and_only_their_author_removes_one() {
+    let case = case().await;
+    case.import(Subject::Members, PEOPLE).await;
+    let id = case.admin().find_member("ada").await.unwrap();
+    let first = case.admin().add_note(&id, "Row F").await.unwrap();
+    for number in 1..50 {
+        case.admin().add_note(&id, &number.to_string()).await.unwrap();
+    }
+    let refused = case.admin().add_note(&id, "One more").await;
+    assert!(matches!(refused, Err(AdminError::Conflict(_))), "{refused:?}");
+    let other = case.engine.admin(&case.site, "operator:theo");
+    let removed = other.remove_note(&id, &first.id, RemovableNotes::Own).await;
+    assert!(matches!(removed, Err(AdminError::NotAuthor)), "{removed:?}");
+    other.remove_note(&id, &first.id, RemovableNotes::All).await.unwrap();
+    let gone = case.admin().remove_note(&id, &first.id, RemovableNotes::Own).await;
+    assert!(matches!(gone, Err(AdminError::NotFound("note"))), "{gone:?}");
+    let note = case.admin().add_note(&id, "One more").await.unwrap();
+    case.admin().remove_note(&id, &note.id, RemovableNotes::Own).await.unwrap();
+    assert_eq!(case.admin().notes(&id).await.unwrap().len(), 49);
+    let ben = case.admin().find_member("ben@example.org").await.unwrap();
+    assert!(case.admin().notes(&ben).await.unwrap().is_empty());
+}

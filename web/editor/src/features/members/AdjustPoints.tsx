@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { PointsAdjustmentRequest, PointsBalance } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -8,7 +8,7 @@ import { Card, Quiet } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
-import { isTyping } from '../../state/keys.ts';
+import { useScreenKey } from '../../state/keys.ts';
 import { newRequestId, parsePoints } from '../../state/members/points.ts';
 import { useRefresh } from '../../state/members/queries.ts';
 import type { Member } from '../../state/members/records.ts';
@@ -48,20 +48,6 @@ function useAdjustment(member: Member) {
       refresh();
     },
   });
-}
-
-/** P goes to the points. */
-function usePointsKey(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target);
-      if (event.key !== 'p' || isElsewhere || document.querySelector('[role=dialog]') !== null) return;
-      event.preventDefault();
-      form.current?.querySelector('input')?.focus();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [form]);
 }
 
 /** The points to add, with the total after it. */
@@ -127,7 +113,7 @@ export function AdjustPoints({ member }: { readonly member: Member }) {
   const adjust = useAdjustment(member);
   const amount = parsePoints(typed);
   const isTooMuch = amount !== undefined && member.points + amount < 0;
-  usePointsKey(form);
+  useScreenKey('p', () => form.current?.querySelector('input')?.focus());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);

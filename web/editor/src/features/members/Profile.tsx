@@ -13,6 +13,7 @@ import { Actions, useStanding } from './Actions.tsx';
 import { AdjustPoints } from './AdjustPoints.tsx';
 import { Cards } from './Cards.tsx';
 import styles from './Members.module.css';
+import { Notes } from './Notes.tsx';
 
 /** A member: figures, points, orders, cards, and what was done. */
 export function Profile({
@@ -75,6 +76,7 @@ function Details({
         )}
       </div>
       <aside className={styles['aside']}>
+        <Notes member={member} notes={profile.notes} canChange={canChange} />
         <section>
           <h2>{words.trail()}</h2>
           <Trail entries={trailOf(profile)} />
@@ -104,8 +106,10 @@ function Who({ member }: { readonly member: Member }) {
         </h1>
         <p>{[member.email, member.phone].filter((text) => text !== '').join(' · ')}</p>
         <p>{[member.cardCode, words.added({ date: fullDay(member.createdAt) })].filter((text) => text !== '').join(' · ')}</p>
+        {member.standing !== 'active' && member.standing !== 'blocked' && (
+          <Tag mood="warn">{words.standings[member.standing]()}</Tag>
+        )}
       </div>
-      {member.standing !== 'active' && member.standing !== 'blocked' && <Tag mood="warn">{words.standings[member.standing]()}</Tag>}
     </header>
   );
 }

@@ -11,10 +11,22 @@ interface KeyGroup {
   readonly rows: readonly (readonly [string, readonly string[]])[];
 }
 
+function useMemberKeys(): KeyGroup {
+  const { keys, members, nav } = useMessages();
+  return {
+    name: nav.members(),
+    rows: [
+      [members.adjust(), ['P']],
+      [keys.writeNote(), ['N']],
+    ],
+  };
+}
+
 function useGroups(): readonly KeyGroup[] {
   const { keys, nav, overview, palette, program } = useMessages();
   const names = useScreenNames();
   const screens = useScreens();
+  const members = useMemberKeys();
   const command = commandKey();
   return [
     {
@@ -70,6 +82,7 @@ function useGroups(): readonly KeyGroup[] {
         [keys.removeBlock(), ['Del']],
       ],
     },
+    members,
     {
       name: nav.settings(),
       rows: [

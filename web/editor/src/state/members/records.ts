@@ -102,6 +102,8 @@ export interface TrailEntry {
     | 'changed'
     | 'passwordLink'
     | 'cardLost'
+    | 'noteAdded'
+    | 'noteRemoved'
     | 'other';
   /** Who did it; empty for the program itself. */
   readonly actor: string;
@@ -117,7 +119,12 @@ const ACTIONS: Readonly<Record<string, TrailEntry['kind']>> = {
   'member.create': 'created',
   'member.password-link': 'passwordLink',
   'card.lost': 'cardLost',
+  'member.note': 'noteAdded',
+  'member.note-remove': 'noteRemoved',
 };
+
+/** An actor of the audit log as people read it. */
+export const nameOfActor = (actor: string): string => actor.replace(/^operator:/, '');
 
 /** How far apart an adjustment and its entry in the audit log may be, in milliseconds. */
 const SAME_TIME = 5000;
@@ -126,7 +133,7 @@ const SAME_TIME = 5000;
 export function trailOf({ audit, points }: Pick<MemberProfileResponse, 'audit' | 'points'>): readonly TrailEntry[] {
   const adjustments = points.filter(({ kind }) => kind === 'ADJUST');
   const logged = audit.map(({ at, actor, action, detail }): TrailEntry => {
-    const who = actor.replace(/^operator:/, '');
+    const who = nameOfActor(actor);
     if (action === 'points.adjust') {
       const amount = Number(detail);
       const line = adjustments.find(
