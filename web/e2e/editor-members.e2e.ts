@@ -93,7 +93,7 @@ describe('the members desk', () => {
     await context.close();
   });
 
-  it('ux 5.12 keeps notes', async () => {
+  it('ux 5.12 keeps notes and sends the confirmation again', async () => {
     const editor = await openEditor(demo, 'meridian/members/');
     const { context, page } = editor;
     const created = await requestApi(demo, editor, 'POST', 'meridian/records/members', {
@@ -121,6 +121,17 @@ describe('the members desk', () => {
     await note.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await note.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Nora Lind' }).focus();
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Send it to Nora Lind?' });
+    await waitForFocus(dialog.getByRole('button', { name: 'Send the confirmation again' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('The confirmation was sent to nora.lind@mail.example again.').waitFor();
+    await page.getByText('Confirmation sent again').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Nora Lind' }).focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.waitForURL(/\/program\//);
     await context.close();
   });
 

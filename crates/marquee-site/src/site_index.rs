@@ -6,7 +6,7 @@ use std::sync::Arc;
 use marquee_model::SiteId;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::settings::SiteRecord;
-use marquee_store::{Store, StoreError};
+use marquee_store::{Store, StoreError, StoredSite};
 use parking_lot::RwLock;
 
 /// A site, as used during requests.
@@ -26,6 +26,16 @@ fn origin(host: &str) -> String {
 }
 
 impl SiteHandle {
+    #[must_use]
+    pub fn new(stored: StoredSite) -> Self {
+        Self {
+            id: stored.record.key.clone(),
+            origin: origin(&stored.record.settings.domain),
+            record: stored.record,
+            version: stored.version,
+        }
+    }
+
     /// Whether visitors reach the site over https.
     #[must_use]
     pub fn is_https(&self) -> bool {
@@ -61,12 +71,7 @@ impl SiteIndex {
     pub async fn reload(&self) -> Result<(), StoreError> {
         let mut hosts = Hosts::new();
         for stored in self.store.sites().await? {
-            let handle = Arc::new(SiteHandle {
-                id: stored.record.key.clone(),
-                origin: origin(&stored.record.settings.domain),
-                record: stored.record,
-                version: stored.version,
-            });
+            let handle = Arc::new(SiteHandle::new(stored));
             for host in &handle.record.hosts {
                 hosts.insert(host.to_ascii_lowercase(), handle.clone());
             }

@@ -94,7 +94,7 @@ fn blocking_points_and_removal_are_in_the_audit_log() {
 }
 
 #[test]
-fn notes_are_those_of_the_members_desk() {
+fn notes_and_mails_are_those_of_the_members_desk() {
     let data = with_ada();
     let added = run(&data, &["member", "note", "add", "ada@example.org", "Prefers row F"]);
     let id = added.split(' ').nth(1).unwrap().to_owned();
@@ -104,9 +104,26 @@ fn notes_are_those_of_the_members_desk() {
     run(&data, &["member", "note", "remove", "ada@example.org", &id]);
     assert_eq!(run(&data, &["member", "note", "list", "ada@example.org"]).lines().count(), 1);
     assert!(refused(&data, &["member", "note", "remove", "ada@example.org", &id]).contains("note not found"));
+    let sent = run(&data, &["member", "send-password-link", "ada@example.org"]);
+    assert!(sent.contains("link to set a new password"), "{sent}");
+    let confirmed = refused(&data, &["member", "send-confirmation", "ada@example.org"]);
+    assert!(confirmed.contains("no email address to confirm"), "{confirmed}");
+    run(&data, &["member", "change", "ada@example.org", "standing=unconfirmed"]);
+    let sent = run(&data, &["member", "send-confirmation", "ada@example.org"]);
+    assert!(sent.contains("link to confirm the email address"), "{sent}");
     let log = json(&data, &["audit"]);
     let actions: Vec<&str> = log.as_array().unwrap().iter().map(|l| l["action"].as_str().unwrap()).collect();
-    assert_eq!(actions, ["member.note-remove", "member.note", "member.create"]);
+    assert_eq!(
+        actions,
+        [
+            "member.confirmation",
+            "member.change",
+            "member.password-link",
+            "member.note-remove",
+            "member.note",
+            "member.create"
+        ]
+    );
 }
 
 const PEOPLE: &str = "email,firstName,lastName,cardCode,points,mobileNumber\n\

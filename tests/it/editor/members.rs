@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use super::{Browser, JSON, Office, assert_problem, office};
 
 const PASSWORD: &str = "a-kettle-of-fishes";
-const ROUTES: [(&str, &str); 14] = [
+const ROUTES: [(&str, &str); 15] = [
     ("GET", "members"),
     ("GET", "members/x"),
     ("POST", "members/x/points"),
     ("PUT", "members/x/standing"),
     ("POST", "members/x/password-link"),
     ("POST", "members/x/lost-card"),
+    ("POST", "members/x/confirmation"),
     ("POST", "members/x/notes"),
     ("DELETE", "members/x/notes/n"),
     ("POST", "gift-card"),
@@ -77,6 +78,7 @@ fn security_2_8_a_member_of_another_site_is_not_found() {
         ("POST", format!("members/{id}/points"), json!({ "amount": 5, "reason": "Gift", "requestId": "r1" })),
         ("PUT", format!("members/{id}/standing"), json!({ "standing": "blocked", "reason": "misuse" })),
         ("POST", format!("members/{id}/password-link"), json!({})),
+        ("POST", format!("members/{id}/confirmation"), json!({})),
         ("POST", format!("members/{id}/notes"), json!({ "text": "Row F" })),
         ("DELETE", format!("members/{id}/notes/n"), json!({})),
         ("PUT", format!("records/members/{id}"), json!({ "city": "Lyon" })),
@@ -298,6 +300,7 @@ fn members_at_another_service_can_be_read_but_not_changed() {
         ("POST", format!("members/{id}/points"), json!({ "amount": 1, "reason": "x", "requestId": "r" })),
         ("PUT", format!("members/{id}/standing"), json!({ "standing": "blocked", "reason": "misuse" })),
         ("POST", format!("members/{id}/notes"), json!({ "text": "Row F" })),
+        ("POST", format!("members/{id}/confirmation"), json!({})),
         ("DELETE", format!("records/members/{id}"), json!({})),
     ] {
         let reply = desk.send(method, &format!("acme/{path}"), &body);
@@ -359,4 +362,25 @@ fn notes_have_author_and_time_and_are_removed_by_their_author() {
     let expected = ["member.note-remove", "member.note", "member.note", "member.create"];
     assert_eq!(actions, expected);
     assert!(!format!("{log:?}").contains("matinees"), "the log does not have the text");
+}
+
+#[test]
+fn security_2_7_the_confirmation_is_sent_again_within_the_limit_of_the_address() {
+    let office = office();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let id = sign_up(&desk, "ada@example.org", &json!({ "standing": "unconfirmed" }));
+    let path = format!("acme/members/{id}/confirmation");
+    for _ in 0..3 {
+        desk.ok("POST", &path, &json!({}));
+    }
+    let refused = desk.send("POST", &path, &json!({}));
+    assert!(assert_problem(&refused, 409).contains("try again in an hour"));
+    let mail = Mail::to(&office.data, "ada@example.org", |mail| mail.text.contains("/api/activate?"));
+    let link = mail.link("/api/activate?");
+    assert!(link.starts_with("https://acme.example/"), "{link}");
+    let log = audit_of(&office, &id);
+    assert_eq!(log.iter().filter(|[_, action, _]| action == "member.confirmation").count(), 3);
+    desk.ok("PUT", &format!("acme/members/{id}/standing"), &json!({ "standing": "active" }));
+    let confirmed = desk.send("POST", &path, &json!({}));
+    assert!(assert_problem(&confirmed, 409).contains("no email address to confirm"));
 }

@@ -82,6 +82,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "members/x/points", json!({ "amount": 1, "reason": "x", "requestId": "x" }), MEMBERS),
         ("PUT", "members/x/standing", json!({ "standing": "active" }), MEMBERS),
         ("POST", "members/x/password-link", json!({}), MEMBERS),
+        ("POST", "members/x/confirmation", json!({}), MEMBERS),
         ("POST", "members/x/notes", json!({ "text": "x" }), MEMBERS),
         ("DELETE", "members/x/notes/x", json!({}), MEMBERS),
         ("POST", "members/x/lost-card", json!({ "code": "x" }), MEMBERS),

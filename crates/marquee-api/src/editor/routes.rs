@@ -161,6 +161,11 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     )
     .takes("StandingChange"),
     route("post", "{site}/members/{id}/password-link", "Emails a link to set a new password"),
+    route(
+        "post",
+        "{site}/members/{id}/confirmation",
+        "Emails the link that confirms the email address again",
+    ),
     route("post", "{site}/members/{id}/notes", "Adds a note for colleagues")
         .takes("NewMemberNote")
         .returns("MemberNote"),

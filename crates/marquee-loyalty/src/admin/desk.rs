@@ -76,6 +76,15 @@ fn card_refused(error: LoyaltyError) -> AdminError {
     }
 }
 
+fn no_sign_in_page() -> AdminError {
+    AdminError::conflict("the site has no sign-in page")
+}
+
+/// The address has received as many mails as it may within an hour.
+fn too_many_mails() -> AdminError {
+    AdminError::conflict("too many mails to this address: try again in an hour")
+}
+
 impl Admin<'_> {
     /// Number of members.
     pub async fn count_members(&self) -> Result<u64, AdminError> {
@@ -148,16 +157,36 @@ impl Admin<'_> {
         let sent = self.context.send_reset_link(&mut tx, visitor, &row.member, email).await;
         match sent {
             Ok(true) => {}
-            Ok(false) => {
-                return Err(AdminError::conflict("too many mails to this address: try again in an hour"));
-            }
-            Err(LoyaltyError::Field { .. }) => {
-                return Err(AdminError::conflict("the site has no sign-in page"));
-            }
+            Ok(false) => return Err(too_many_mails()),
+            Err(LoyaltyError::Field { .. }) => return Err(no_sign_in_page()),
             Err(other) => return Err(other.into()),
         }
         tx.log_audit(site, &audit(self.context.now(), self.actor, "member.password-link", id.as_str()))
             .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Emails a member the link that confirms their email address again. `visitor` is the operator, for the origin of the link.
+    ///
+    /// # Errors
+    /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Conflict`] for one who has confirmed it or has no email
+    /// address, on a site without a sign-in page, and if the address has received too many mails.
+    pub async fn send_confirmation(&self, visitor: Visitor<'_>, id: &MemberId) -> Result<(), AdminError> {
+        let site = &self.site.key;
+        let mut tx = self.context.begin().await?;
+        let row = tx.member(site, id).await?.ok_or(AdminError::NotFound("member"))?;
+        let Member { email: Some(email), standing: MemberStatus::Unconfirmed, .. } = &row.member else {
+            return Err(AdminError::conflict("the member has no email address to confirm"));
+        };
+        if self.site.settings.login_page.slug.is_empty() {
+            return Err(no_sign_in_page());
+        }
+        if !self.context.count_email(&mut tx, visitor, email).await? {
+            return Err(too_many_mails());
+        }
+        self.context.accounts().mail_activation(&mut tx, visitor, &row.member).await?;
+        self.log_audit(&mut tx, "member.confirmation", id.as_str()).await?;
         tx.commit().await?;
         Ok(())
     }

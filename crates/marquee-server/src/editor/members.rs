@@ -41,6 +41,7 @@ pub fn routes() -> Router<Arc<Editor>> {
         .route(&of_site("members/{id}"), get(profile))
         .route(&of_site("members/{id}/notes"), post(add_note))
         .route(&of_site("members/{id}/notes/{note}"), delete(remove_note))
+        .route(&of_site("members/{id}/confirmation"), post(send_confirmation))
         .route(&of_site("members/{id}/points"), post(points))
         .route(&of_site("members/{id}/standing"), put(change_standing))
         .route(&of_site("members/{id}/password-link"), post(send_password_link))
@@ -251,6 +252,21 @@ async fn send_password_link(
     let (head, _) = request.into_parts();
     refuse_upstream(&access)?;
     let sent = admin(&editor, &access).send_password_link(visitor(&access, &editor, &head), &id).await;
+    sent.map_err(admin_failed)?;
+    Ok(no_content())
+}
+
+/// `POST /api/editor/{site}/members/{id}/confirmation`.
+async fn send_confirmation(
+    State(editor): Shared,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (head, _) = request.into_parts();
+    refuse_upstream(&access)?;
+    let id = member_id(&id)?;
+    let sent = admin(&editor, &access).send_confirmation(visitor(&access, &editor, &head), &id).await;
     sent.map_err(admin_failed)?;
     Ok(no_content())
 }

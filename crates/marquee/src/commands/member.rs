@@ -44,6 +44,10 @@ pub enum MemberCommand {
     Unblock(RecordArgs),
     /// Requires a new password: ends all sign-ins of a member, who must choose another password by email
     RequirePassword(RecordArgs),
+    /// Emails a member a link to set a new password
+    SendPasswordLink(RecordArgs),
+    /// Emails a member who has not confirmed their email address the link for it again
+    SendConfirmation(RecordArgs),
     /// Notes for colleagues; the member can read them on request
     #[command(subcommand)]
     Note(NoteCommand),
@@ -103,6 +107,8 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::Block(record) => set_standing(settings, &record, "blocked").await,
         MemberCommand::Unblock(record) => set_standing(settings, &record, "active").await,
         MemberCommand::RequirePassword(record) => set_standing(settings, &record, "passwordDue").await,
+        MemberCommand::SendPasswordLink(record) => send_password_link(settings, &record).await,
+        MemberCommand::SendConfirmation(record) => send_confirmation(settings, &record).await,
         MemberCommand::Note(command) => note(settings, command).await,
         MemberCommand::Remove { record, yes } => {
             if !yes {
@@ -131,6 +137,24 @@ async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
     let id = loyalty.id(Subject::Members, &args.record.id).await?;
     let balance = loyalty.admin().adjust_points(&id, args.amount, &args.reason, None).await?;
     println!("member {id} has {balance} points");
+    loyalty.close().await;
+    Ok(())
+}
+
+async fn send_password_link(settings: &Settings, record: &RecordArgs) -> Result<()> {
+    let loyalty = LoyaltyContext::open(settings, &record.at.site).await?;
+    let id = loyalty.member(&record.id).await?;
+    loyalty.admin().send_password_link(loyalty.visitor(), id.as_str()).await?;
+    println!("member {id} gets a link to set a new password");
+    loyalty.close().await;
+    Ok(())
+}
+
+async fn send_confirmation(settings: &Settings, record: &RecordArgs) -> Result<()> {
+    let loyalty = LoyaltyContext::open(settings, &record.at.site).await?;
+    let id = loyalty.member(&record.id).await?;
+    loyalty.admin().send_confirmation(loyalty.visitor(), &id).await?;
+    println!("member {id} gets a link to confirm the email address");
     loyalty.close().await;
     Ok(())
 }

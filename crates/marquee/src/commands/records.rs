@@ -1,15 +1,18 @@
 //! Shared code of the commands on a loyalty program: opening a site, fields as arguments, lists, CSV import.
 
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use marquee_loyalty::{
-    Admin, AdminError, FieldValues, ImportOptions, ImportReport, Loyalty, MAX_FILE_BYTES, SkippedRow, Subject,
+    Admin, AdminError, FieldValues, ImportOptions, ImportReport, Loyalty, MAX_FILE_BYTES, SkippedRow,
+    Subject, Visitor,
 };
 use marquee_model::MemberId;
 use marquee_model::settings::SiteRecord;
+use marquee_site::SiteHandle;
 use marquee_store::Store;
 use serde_json::Value;
 
@@ -28,7 +31,7 @@ const MAX_PRINTED: usize = 20;
 pub struct LoyaltyContext {
     store: Store,
     loyalty: Loyalty,
-    site: SiteRecord,
+    site: SiteHandle,
 }
 
 impl LoyaltyContext {
@@ -36,14 +39,14 @@ impl LoyaltyContext {
     pub async fn open(settings: &Settings, key: &str) -> Result<Self> {
         let store = wiring::store(settings, true).await?;
         let id = find_site(&store, key).await?;
-        let site = store.site(&id).await?.context("the site was removed by someone else")?.record;
+        let site = SiteHandle::new(store.site(&id).await?.context("the site was removed by someone else")?);
         let loyalty = members::loyalty(settings, &secret::keys(settings)?, &store)?;
         Ok(Self { store, loyalty, site })
     }
 
     /// The admin operations on the site, logged as [`ACTOR`].
     pub fn admin(&self) -> Admin<'_> {
-        self.loyalty.admin(&self.site, ACTOR)
+        self.loyalty.admin(&self.site.record, ACTOR)
     }
 
     pub fn store(&self) -> &Store {
@@ -51,7 +54,18 @@ impl LoyaltyContext {
     }
 
     pub fn site(&self) -> &SiteRecord {
-        &self.site
+        &self.site.record
+    }
+
+    /// This command as a visitor of the site, for mails to its members.
+    pub fn visitor(&self) -> Visitor<'_> {
+        Visitor {
+            site: &self.site.record,
+            origin: &self.site.origin,
+            address: Ipv4Addr::LOCALHOST.into(),
+            device: "",
+            language: self.site.record.config.locale.short(),
+        }
     }
 
     /// Closes the database.

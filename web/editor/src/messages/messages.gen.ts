@@ -666,6 +666,8 @@ export interface EditorMessages {
     readonly resetFilmField: () => string;
     /** Write a note */
     readonly writeNote: () => string;
+    /** Send the password link or the confirmation again */
+    readonly resend: () => string;
   };
   readonly overview: {
     /** Today */
@@ -3405,6 +3407,8 @@ export interface EditorMessages {
       readonly noteAdded: () => string;
       /** Note removed */
       readonly noteRemoved: () => string;
+      /** Confirmation sent again */
+      readonly confirmation: () => string;
       /** {count, plural, one {{number} point earned} other {{number} points earned}} */
       readonly earned: (values: { readonly count: number; readonly number: string | number }) => string;
       /** {count, plural, one {{number} point used} other {{number} points used}} */
@@ -3420,6 +3424,14 @@ export interface EditorMessages {
     readonly sendLink: () => string;
     /** The link was sent to {email}. */
     readonly linkSent: (values: { readonly email: string | number }) => string;
+    /** Send the confirmation again */
+    readonly sendConfirmation: () => string;
+    /** The confirmation was sent to {email} again. */
+    readonly confirmationSent: (values: { readonly email: string | number }) => string;
+    /** Send it to {name}? */
+    readonly resendTitle: (values: { readonly name: string | number }) => string;
+    /** The email goes to {email}. */
+    readonly resendText: (values: { readonly email: string | number }) => string;
     /** Require a new password */
     readonly requirePassword: () => string;
     /** All sign-ins of {name} have ended. */

@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
+import { useScreenKey } from '../../state/keys.ts';
 import { screenPath, withBase } from '../../state/location.ts';
 import { useRefresh } from '../../state/members/queries.ts';
 import { BLOCK_REASONS, type Member } from '../../state/members/records.ts';
@@ -47,22 +48,63 @@ export function useStanding(member: Member) {
   });
 }
 
-type Open = 'edit' | 'block' | 'password' | 'remove';
+type Open = 'edit' | 'block' | 'password' | 'remove' | 'resend';
 
-/** Sends a link to set a password, and removes a member. */
-function useMemberActions(member: Member) {
+/** Whether a member waits for the email that confirms their address. */
+const isUnconfirmed = ({ standing, email }: Member): boolean => standing === 'unconfirmed' && email !== '';
+
+/** Emails a member a link: to set a password, or to confirm their address. */
+function useEmail(member: Member, kind: 'password-link' | 'confirmation') {
+  const messages = useMessages();
+  const { members: words } = messages;
+  const { site } = useOpenSite();
+  const refresh = useRefresh();
+  const sent = kind === 'confirmation' ? words.confirmationSent : words.linkSent;
+  return useMutation({
+    mutationFn: () => call('POST', `${site.key}/members/${encodeURIComponent(member.id)}/${kind}`),
+    onSuccess: () => showToast(sent({ email: member.email })),
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: refresh,
+  });
+}
+
+/** Sends the confirmation of the email address again to a member who has not confirmed it. */
+export function ResendConfirmation({ member }: { readonly member: Member }) {
+  const { members: words } = useMessages();
+  const send = useEmail(member, 'confirmation');
+  if (!isUnconfirmed(member)) return null;
+  return (
+    <Button icon="mail" isBusy={send.isPending} onPress={() => send.mutate()}>
+      {words.sendConfirmation()}
+    </Button>
+  );
+}
+
+/** Asks whether to send a member the email that they most likely miss. */
+function ResendDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+  const { members: words } = useMessages();
+  const send = useEmail(member, isUnconfirmed(member) ? 'confirmation' : 'password-link');
+  return (
+    <Confirm
+      title={words.resendTitle({ name: member.name })}
+      text={words.resendText({ email: member.email })}
+      action={isUnconfirmed(member) ? words.sendConfirmation() : words.sendLink()}
+      isBusy={send.isPending}
+      isAutoFocused
+      onConfirm={() => send.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Removes a member. */
+function useRemoval(member: Member) {
   const messages = useMessages();
   const { members: words } = messages;
   const { site } = useOpenSite();
   const router = useRouter();
   const refresh = useRefresh();
-  const sendLink = useMutation({
-    mutationFn: () => call('POST', `${site.key}/members/${encodeURIComponent(member.id)}/password-link`),
-    onSuccess: () => showToast(words.linkSent({ email: member.email })),
-    onError: (error) => showToast(errorText(error, messages)),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
+  return useMutation({
     mutationFn: () => call('DELETE', `${site.key}/records/members/${encodeURIComponent(member.id)}`),
     onSuccess() {
       showToast(words.removed({ name: member.name }));
@@ -71,23 +113,25 @@ function useMemberActions(member: Member) {
     onError: (error) => showToast(errorText(error, messages)),
     onSettled: refresh,
   });
-  return { sendLink, remove };
 }
 
-/** What can be done with a member. */
+/** What can be done with a member. R asks whether to send the email that they most likely miss. */
 export function Actions({ member, hasSignInPage }: { readonly member: Member; readonly hasSignInPage: boolean }) {
   const { members: words } = useMessages();
   const [open, setOpen] = useState<Open>();
   const standing = useStanding(member);
   const close = (): void => setOpen(undefined);
-  const { sendLink, remove } = useMemberActions(member);
+  const remove = useRemoval(member);
+  const sendLink = useEmail(member, 'password-link');
+  const canSend = hasSignInPage && member.email !== '';
+  useScreenKey('r', () => canSend && setOpen('resend'));
   const change = (request: StandingChange): void => standing.mutate(request, { onSettled: close });
   return (
     <div className={styles['actions']}>
       <Button look="ghost" icon="pencil" onPress={() => setOpen('edit')}>
         {words.edit()}
       </Button>
-      {hasSignInPage && member.email !== '' && (
+      {canSend && (
         <Button look="ghost" icon="mail" isBusy={sendLink.isPending} onPress={() => sendLink.mutate()}>
           {words.sendLink()}
         </Button>
@@ -117,6 +161,7 @@ export function Actions({ member, hasSignInPage }: { readonly member: Member; re
           onClose={close}
         />
       )}
+      {open === 'resend' && <ResendDialog member={member} onClose={close} />}
       {open === 'remove' && (
         <Confirm
           title={words.removeTitle({ name: member.name })}
@@ -139,6 +184,7 @@ export function Confirm({
   action,
   isBusy,
   isDanger = false,
+  isAutoFocused = false,
   onConfirm,
   onClose,
 }: {
@@ -147,6 +193,8 @@ export function Confirm({
   readonly action: string;
   readonly isBusy: boolean;
   readonly isDanger?: boolean;
+  /** Whether Enter confirms at once. */
+  readonly isAutoFocused?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }) {
@@ -158,7 +206,13 @@ export function Confirm({
       foot={
         <>
           <Button onPress={onClose}>{common.cancel()}</Button>
-          <Button look={isDanger ? 'line' : 'solid'} isDanger={isDanger} isBusy={isBusy} onPress={onConfirm}>
+          <Button
+            look={isDanger ? 'line' : 'solid'}
+            isDanger={isDanger}
+            isBusy={isBusy}
+            autoFocus={isAutoFocused}
+            onPress={onConfirm}
+          >
             {action}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { moneyText } from '../../state/members/points.ts';
 import { useProfile, useRecords } from '../../state/members/queries.ts';
 import { type Member, type TrailEntry, changedFields, levelName, memberOf, orderOf, trailOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
-import { Actions, useStanding } from './Actions.tsx';
+import { Actions, ResendConfirmation, useStanding } from './Actions.tsx';
 import { AdjustPoints } from './AdjustPoints.tsx';
 import { Cards } from './Cards.tsx';
 import styles from './Members.module.css';
@@ -60,7 +60,7 @@ function Details({
             }
           />
         )}
-        <Who member={member} />
+        <Who member={member} canResend={canChange && hasSignInPage} />
         <Figures member={member} profile={profile} />
         {canChange && <AdjustPoints member={member} />}
         <Orders profile={profile} />
@@ -87,8 +87,8 @@ function Details({
   );
 }
 
-/** Name, addresses and card. The name takes the focus. */
-function Who({ member }: { readonly member: Member }) {
+/** Name, addresses and card, and the email that a member waits for. The name takes the focus. */
+function Who({ member, canResend }: { readonly member: Member; readonly canResend: boolean }) {
   const { members: words } = useMessages();
   const { fullDay } = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,6 +110,7 @@ function Who({ member }: { readonly member: Member }) {
           <Tag mood="warn">{words.standings[member.standing]()}</Tag>
         )}
       </div>
+      {canResend && <ResendConfirmation member={member} />}
     </header>
   );
 }

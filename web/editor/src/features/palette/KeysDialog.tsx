@@ -18,6 +18,7 @@ function useMemberKeys(): KeyGroup {
     rows: [
       [members.adjust(), ['P']],
       [keys.writeNote(), ['N']],
+      [keys.resend(), ['R']],
     ],
   };
 }

@@ -104,6 +104,7 @@ export interface TrailEntry {
     | 'cardLost'
     | 'noteAdded'
     | 'noteRemoved'
+    | 'confirmation'
     | 'other';
   /** Who did it; empty for the program itself. */
   readonly actor: string;
@@ -121,6 +122,7 @@ const ACTIONS: Readonly<Record<string, TrailEntry['kind']>> = {
   'card.lost': 'cardLost',
   'member.note': 'noteAdded',
   'member.note-remove': 'noteRemoved',
+  'member.confirmation': 'confirmation',
 };
 
 /** An actor of the audit log as people read it. */
