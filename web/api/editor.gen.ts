@@ -898,7 +898,7 @@ export type PendingInvitation = {
 };
 
 /** Something that a role permits. */
-export type Permission = 'read' | 'editProgram' | 'alerts' | 'editSite' | 'editSettings' | 'publish' | 'members' | 'people' | 'keys';
+export type Permission = 'read' | 'editProgram' | 'alerts' | 'editSite' | 'editSettings' | 'publish' | 'members' | 'exportMembers' | 'people' | 'keys';
 
 /** `POST /api/editor/{site}/members/{id}/points`: adds points, or deducts them. */
 export type PointsAdjustmentRequest = {

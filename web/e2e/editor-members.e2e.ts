@@ -1,6 +1,7 @@
 // The members desk: finding a member by keyboard, points with a reason, block, and rewards.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
@@ -93,7 +94,7 @@ describe('the members desk', () => {
     await context.close();
   });
 
-  it('ux 5.12 keeps notes and sends the confirmation again', async () => {
+  it('ux 5.12 keeps notes, sends the confirmation again and saves files', async () => {
     const editor = await openEditor(demo, 'meridian/members/');
     const { context, page } = editor;
     const created = await requestApi(demo, editor, 'POST', 'meridian/records/members', {
@@ -132,6 +133,18 @@ describe('the members desk', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await page.waitForURL(/\/program\//);
+    await page.goBack();
+    const saved = async (button: string): Promise<readonly [string, string]> => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+      return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
+    };
+    const [name, data] = await saved('Export this member’s data');
+    assert.equal(name, 'member.json');
+    assert.match(data, /Prefers row F/);
+    const [listName, list] = await saved('Export as CSV');
+    assert.equal(listName, 'members.csv');
+    assert.match(list, /^id,.*\n/);
+    assert.match(list, /nora\.lind@mail\.example/);
     await context.close();
   });
 

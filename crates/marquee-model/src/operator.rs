@@ -46,6 +46,8 @@ pub enum Permission {
     Publish,
     /// Read and change members.
     Members,
+    /// Export the list of members. The data of one member needs `members` only.
+    ExportMembers,
     /// Invite people, change roles, read the audit log.
     People,
     /// API keys and feeds.
@@ -53,7 +55,7 @@ pub enum Permission {
 }
 
 impl Permission {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Read,
         Self::EditProgram,
         Self::Alerts,
@@ -61,6 +63,7 @@ impl Permission {
         Self::EditSettings,
         Self::Publish,
         Self::Members,
+        Self::ExportMembers,
         Self::People,
         Self::Keys,
     ];
@@ -123,10 +126,12 @@ mod tests {
     }
 
     #[test]
-    fn security_2_8_only_owners_manage_people_and_editors_see_no_members() {
+    fn security_2_8_only_owners_manage_people_and_export_members_and_editors_see_no_members() {
         for role in OperatorRole::ALL {
             assert!(role.permits(Permission::Read), "{role:?}");
-            assert_eq!(role.permits(Permission::People), role == OperatorRole::Owner, "{role:?}");
+            for permission in [Permission::People, Permission::ExportMembers] {
+                assert_eq!(role.permits(permission), role == OperatorRole::Owner, "{role:?}");
+            }
             let has_members = matches!(role, OperatorRole::Owner | OperatorRole::BoxOffice);
             assert_eq!(role.permits(Permission::Members), has_members, "{role:?}");
         }

@@ -94,12 +94,17 @@ fn blocking_points_and_removal_are_in_the_audit_log() {
 }
 
 #[test]
-fn notes_and_mails_are_those_of_the_members_desk() {
+fn notes_mails_and_exports_are_those_of_the_members_desk() {
     let data = with_ada();
     let added = run(&data, &["member", "note", "add", "ada@example.org", "Prefers row F"]);
     let id = added.split(' ').nth(1).unwrap().to_owned();
     let list = run(&data, &["member", "note", "list", "ada@example.org"]);
     assert!(list.contains("operator:cli") && list.contains("Prefers row F") && list.contains(&id), "{list}");
+    let export: Value = serde_json::from_str(&run(&data, &["member", "export", "ada@example.org"])).unwrap();
+    assert_eq!(
+        (&export["member"]["firstName"], &export["points"], &export["notes"][0]["text"]),
+        (&"Ada".into(), &50.into(), &"Prefers row F".into())
+    );
     assert!(refused(&data, &["member", "note", "add", "ada@example.org", " "]).contains("text is required"));
     run(&data, &["member", "note", "remove", "ada@example.org", &id]);
     assert_eq!(run(&data, &["member", "note", "list", "ada@example.org"]).lines().count(), 1);
@@ -120,6 +125,7 @@ fn notes_and_mails_are_those_of_the_members_desk() {
             "member.change",
             "member.password-link",
             "member.note-remove",
+            "member.export",
             "member.note",
             "member.create"
         ]

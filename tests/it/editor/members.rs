@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Browser, JSON, Office, assert_problem, office};
 
 const PASSWORD: &str = "a-kettle-of-fishes";
-const ROUTES: [(&str, &str); 15] = [
+const ROUTES: [(&str, &str); 17] = [
     ("GET", "members"),
     ("GET", "members/x"),
     ("POST", "members/x/points"),
@@ -18,6 +18,8 @@ const ROUTES: [(&str, &str); 15] = [
     ("POST", "members/x/confirmation"),
     ("POST", "members/x/notes"),
     ("DELETE", "members/x/notes/n"),
+    ("GET", "members/x/export"),
+    ("GET", "members.csv"),
     ("POST", "gift-card"),
     ("GET", "records/members"),
     ("POST", "records/rewards"),
@@ -81,6 +83,7 @@ fn security_2_8_a_member_of_another_site_is_not_found() {
         ("POST", format!("members/{id}/confirmation"), json!({})),
         ("POST", format!("members/{id}/notes"), json!({ "text": "Row F" })),
         ("DELETE", format!("members/{id}/notes/n"), json!({})),
+        ("GET", format!("members/{id}/export"), json!({})),
         ("PUT", format!("records/members/{id}"), json!({ "city": "Lyon" })),
         ("DELETE", format!("records/members/{id}"), json!({})),
     ] {
@@ -312,7 +315,7 @@ fn members_at_another_service_can_be_read_but_not_changed() {
 }
 
 #[test]
-fn notes_have_author_and_time_and_are_removed_by_their_author() {
+fn security_7_8_notes_have_author_and_time_and_are_part_of_the_members_data() {
     let office = office();
     let desk = office.colleague("box@acme.example", "boxOffice");
     let id = sign_up(&desk, "ada@example.org", &json!({}));
@@ -352,6 +355,11 @@ fn notes_have_author_and_time_and_are_removed_by_their_author() {
     };
     assert_eq!(notes(&desk), seen(true, false));
     assert_eq!(notes(&owner), seen(false, true));
+    let exported = desk.ok("GET", &format!("acme/members/{id}/export"), &Value::Null);
+    assert_eq!(exported["notes"].as_array().unwrap().len(), 2);
+    assert!(exported["notes"].to_string().contains("Likes matinees"));
+    assert!(!exported.to_string().contains("acme.example"), "not who wrote them: {exported}");
+
     let one = format!("{path}/{}", note["id"].as_str().unwrap());
     assert_problem(&owner.send("DELETE", &one, &json!({})), 403);
     desk.ok("DELETE", &one, &json!({}));
@@ -359,7 +367,7 @@ fn notes_have_author_and_time_and_are_removed_by_their_author() {
     assert_eq!(notes(&desk), [("Likes matinees".to_owned(), false)]);
     let log = audit_of(&office, &id);
     let actions: Vec<&str> = log.iter().map(|[_, action, _]| action.as_str()).collect();
-    let expected = ["member.note-remove", "member.note", "member.note", "member.create"];
+    let expected = ["member.note-remove", "member.export", "member.note", "member.note", "member.create"];
     assert_eq!(actions, expected);
     assert!(!format!("{log:?}").contains("matinees"), "the log does not have the text");
 }
@@ -383,4 +391,52 @@ fn security_2_7_the_confirmation_is_sent_again_within_the_limit_of_the_address()
     desk.ok("PUT", &format!("acme/members/{id}/standing"), &json!({ "standing": "active" }));
     let confirmed = desk.send("POST", &path, &json!({}));
     assert!(assert_problem(&confirmed, 409).contains("no email address to confirm"));
+}
+
+#[test]
+fn security_6_11_lists_are_exported_by_owners_without_formulas() {
+    let office = office();
+    let owner = office.owner();
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    sign_up(&owner, "ada@example.org", &json!({ "city": "=HYPERLINK(1)", "mobileNumber": "+4930998877" }));
+    sign_up(&owner, "bo@mail.example", &json!({ "lastName": "Ek" }));
+    assert_problem(&desk.get("acme/members.csv"), 403);
+    assert_problem(&owner.get(&format!("acme/members.csv?q={}", "x".repeat(101))), 422);
+    let file = owner.get("acme/members.csv");
+    assert_eq!(file.status, 200);
+    assert_eq!(file.required_header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(file.required_header("content-disposition"), "attachment; filename=\"members.csv\"");
+    let text = file.text();
+    assert!(text.starts_with("id,") && text.lines().count() == 3, "{text}");
+    assert!(text.contains("'=HYPERLINK(1)") && text.contains("'+4930998877"), "{text}");
+    let found = owner.get("acme/members.csv?q=love").text();
+    assert!(found.lines().count() == 2 && found.contains("ada@example.org"), "{found}");
+    let log = audit_of(&office, "members");
+    let lines: Vec<[&str; 3]> = log.iter().map(|line| line.each_ref().map(String::as_str)).collect();
+    let rosa = "operator:rosa@acme.example";
+    assert_eq!(lines, [[rosa, "members.export", "1"], [rosa, "members.export", "2"]]);
+}
+
+#[test]
+fn security_2_8_exports_of_members_need_a_recent_password() {
+    let office = office();
+    let owner = office.owner();
+    let id = sign_up(&owner, "ada@example.org", &json!({ "city": "Lyon" }));
+    let paths = [format!("acme/members/{id}/export"), "acme/members.csv".to_owned()];
+    let file = owner.get(&paths[0]);
+    assert_eq!(file.required_header("content-disposition"), "attachment; filename=\"member.json\"");
+    assert_eq!((&file.json()["member"]["city"], &file.json()["points"]), (&json!("Lyon"), &json!(0)));
+    let cookie = owner.cookie.borrow().clone();
+    drop(owner);
+    let office = office.later(11);
+    let owner = Browser { office: &office, cookie: cookie.into() };
+    for path in &paths {
+        let refused = owner.get(path);
+        assert_problem(&refused, 403);
+        assert_eq!(refused.json()["code"], "reauthenticate", "{path}");
+    }
+    owner.ok("POST", "reauthenticate", &json!({ "password": office.password }));
+    for path in &paths {
+        assert_eq!(owner.get(path).status, 200, "{path}");
+    }
 }

@@ -446,6 +446,7 @@ const PERMISSIONS: readonly Permission[] = [
   'editSettings',
   'publish',
   'members',
+  'exportMembers',
   'people',
   'keys',
 ];

@@ -149,6 +149,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/keys", "Creates an API key").takes("NewKey").returns("KeySecret"),
     route("delete", "{site}/keys/{name}", "Removes an API key, with immediate effect"),
     route("get", "{site}/members", "What the members desk can do").returns("MemberDesk"),
+    route("get", "{site}/members.csv", "The members that are found as a file").with_query(&["q"]),
     route("get", "{site}/members/{id}", "A member with cards, orders and points")
         .returns("MemberProfileResponse"),
     route("post", "{site}/members/{id}/points", "Adds points, or deducts them")
@@ -170,6 +171,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .takes("NewMemberNote")
         .returns("MemberNote"),
     route("delete", "{site}/members/{id}/notes/{note}", "Removes a note that the person wrote"),
+    route("get", "{site}/members/{id}/export", "All data of a member as a file"),
     route("post", "{site}/members/{id}/lost-card", "Replaces a lost card")
         .takes("LostCard")
         .returns("LoyaltyRecord"),

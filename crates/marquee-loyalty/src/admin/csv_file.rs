@@ -156,6 +156,13 @@ fn cell(record: &Value, name: &str) -> String {
     })
 }
 
+/// The rows of a file of [`write_sheet`], without its header, to append them to another one. No name of a field has a line
+/// break.
+#[must_use]
+pub fn rows_of_sheet(sheet: &str) -> &str {
+    sheet.split_once('\n').map_or("", |(_, rows)| rows)
+}
+
 /// Writes records as a CSV file that can be imported again.
 #[must_use]
 pub fn write_sheet<'n>(names: impl IntoIterator<Item = &'n str>, records: &[Value]) -> String {

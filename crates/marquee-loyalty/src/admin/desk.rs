@@ -10,7 +10,7 @@ use super::error::AdminError;
 use super::field_values::FieldValues;
 use super::fields::Subject;
 use super::members::{BlockReason, Members};
-use super::{Admin, Target, cards, gift_cards};
+use super::{Admin, PageQuery, Target, cards, gift_cards, rows_of_sheet, write_sheet};
 use crate::cards::code;
 use crate::context::{Visitor, audit};
 use crate::error::{LoyaltyError, RefusalReason};
@@ -20,6 +20,8 @@ use crate::gift_cards::normalize_number;
 const PROFILE_ROWS: u64 = 50;
 /// Maximum number of orders from which visits are counted.
 const COUNTED_ORDERS: u64 = 1000;
+/// Maximum number of members of an exported list.
+const MAX_EXPORTED_MEMBERS: usize = 100_000;
 /// The period of [`MemberProfile::spent`].
 const SPENT_PERIOD: SignedDuration = SignedDuration::from_hours(365 * 24);
 
@@ -123,6 +125,52 @@ impl Admin<'_> {
             notes: store.notes(site, &id).await?,
             audit: store.audit_of(site, id.as_str(), PROFILE_ROWS).await?,
         })
+    }
+
+    /// All data about a member as JSON, as the member gets it.
+    ///
+    /// # Errors
+    /// [`AdminError::NotFound`] for an unknown member.
+    pub async fn export_member(&self, id: &MemberId) -> Result<Value, AdminError> {
+        let site = &self.site.key;
+        let row = self.context.store.member(site, id).await?.ok_or(AdminError::NotFound("member"))?;
+        let details = self.context.details(site, row.member).await?;
+        let data = self.context.export_member(self.site, &details).await?;
+        let mut tx = self.context.begin().await?;
+        self.log_audit(&mut tx, "member.export", id.as_str()).await?;
+        tx.commit().await?;
+        Ok(data)
+    }
+
+    /// The members that match a search as a CSV file that can be imported again; at most 100,000. The audit log has their
+    /// number, not the words, which may be personal data.
+    ///
+    /// # Errors
+    /// [`AdminError::Conflict`] if there are more.
+    pub async fn export_members(&self, words: &str) -> Result<String, AdminError> {
+        let (mut after, mut sheet, mut count) = (None::<String>, String::new(), 0_usize);
+        loop {
+            let page = PageQuery { after: after.as_deref(), search: words, ..PageQuery::first() };
+            let page = self.list(Subject::Members, page).await?;
+            count = count.saturating_add(page.items.len());
+            if count > MAX_EXPORTED_MEMBERS {
+                return Err(AdminError::conflict(format!(
+                    "more than {MAX_EXPORTED_MEMBERS} members: search for some of them, or use `marquee member list --csv`"
+                )));
+            }
+            let part = write_sheet(Subject::Members.columns(), &page.items);
+            sheet.push_str(if sheet.is_empty() { &part } else { rows_of_sheet(&part) });
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        let mut line = audit(self.context.now(), self.actor, "members.export", "members");
+        line.detail = count.to_string();
+        let mut tx = self.context.begin().await?;
+        tx.log_audit(&self.site.key, &line).await?;
+        tx.commit().await?;
+        Ok(sheet)
     }
 
     /// Blocks a member, unblocks them, or requires a new password. Each except unblocking ends all sign-ins.

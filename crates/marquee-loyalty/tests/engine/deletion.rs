@@ -178,6 +178,7 @@ pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
         (json!("Firefox on Linux"), json!(null))
     );
     assert_eq!((value_at("/notes/0/text"), value_at("/notes/1")), (json!("Prefers row F"), json!(null)));
+    assert_eq!(admin.export_member(&ada.member().id).await.unwrap(), data, "operators export the same");
     let text = data.to_string();
     for secret in [
         "operator:eve",

@@ -24,10 +24,11 @@ use marquee_model::{MemberId, NoteId};
 use marquee_store::NoteRow;
 use serde_json::{Value, json};
 
-use super::may::{May, Members};
-use super::reply::{Refusal, admin_failed, refuse, refuse_field, with_code};
+use super::may::{ExportMembers, May, Members};
+use super::reply::{Refusal, admin_failed, failed, refuse, refuse_field, with_code};
 use super::{
-    Access, Editor, Form, Shared, device, json as json_response, json_body, no_content, number, query,
+    Access, Editor, Form, Shared, device, download, json as json_response, json_body, no_content, number,
+    query,
 };
 
 /// Default number of records per page.
@@ -38,10 +39,12 @@ pub fn routes() -> Router<Arc<Editor>> {
     let of_site = |path: &str| format!("{EDITOR_API_PREFIX}{{site}}/{path}");
     Router::new()
         .route(&of_site("members"), get(desk))
+        .route(&of_site("members.csv"), get(export_list))
         .route(&of_site("members/{id}"), get(profile))
         .route(&of_site("members/{id}/notes"), post(add_note))
         .route(&of_site("members/{id}/notes/{note}"), delete(remove_note))
         .route(&of_site("members/{id}/confirmation"), post(send_confirmation))
+        .route(&of_site("members/{id}/export"), get(export_member))
         .route(&of_site("members/{id}/points"), post(points))
         .route(&of_site("members/{id}/standing"), put(change_standing))
         .route(&of_site("members/{id}/password-link"), post(send_password_link))
@@ -191,6 +194,38 @@ async fn remove_note(
     Ok(no_content())
 }
 
+/// `GET /api/editor/{site}/members/{id}/export`.
+async fn export_member(
+    State(editor): Shared,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    access.person.require_recent().map_err(failed)?;
+    let data = admin(&editor, &access).export_member(&member_id(&id)?).await.map_err(admin_failed)?;
+    Ok(download("attachment; filename=\"member.json\"", "application/json", data.to_string()))
+}
+
+/// `GET /api/editor/{site}/members.csv?q=…`: the members that a search finds, all of them without one.
+async fn export_list(
+    State(editor): Shared,
+    May(access, ..): May<ExportMembers>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    access.person.require_recent().map_err(failed)?;
+    let words = search_words(&uri)?;
+    let sheet = admin(&editor, &access).export_members(words.trim()).await.map_err(admin_failed)?;
+    Ok(download("attachment; filename=\"members.csv\"", "text/csv; charset=utf-8", sheet))
+}
+
+/// The words of a search.
+fn search_words(uri: &Uri) -> Result<String, Refusal> {
+    let words = query(uri, "q").unwrap_or_default();
+    if words.chars().count() > MAX_SEARCH_CHARACTERS {
+        return Err(refuse_field("q", &format!("q must have at most {MAX_SEARCH_CHARACTERS} characters")));
+    }
+    Ok(words)
+}
+
 /// `POST /api/editor/{site}/members/{id}/points`.
 async fn points(
     State(editor): Shared,
@@ -305,10 +340,7 @@ async fn list(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let subject = subject(&kind)?;
-    let (after, words) = (query(&uri, "after"), query(&uri, "q").unwrap_or_default());
-    if words.chars().count() > MAX_SEARCH_CHARACTERS {
-        return Err(refuse_field("q", &format!("q must have at most {MAX_SEARCH_CHARACTERS} characters")));
-    }
+    let (after, words) = (query(&uri, "after"), search_words(&uri)?);
     let limit = number(&uri, "limit")?.map_or(Some(DEFAULT_LIMIT), |limit| u64::try_from(limit).ok());
     let limit = limit.filter(|limit| (1..=PageQuery::MAX_LIMIT).contains(limit));
     let wrong_limit =

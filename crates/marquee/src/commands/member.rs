@@ -51,6 +51,8 @@ pub enum MemberCommand {
     /// Notes for colleagues; the member can read them on request
     #[command(subcommand)]
     Note(NoteCommand),
+    /// Prints all data of a member as JSON
+    Export(RecordArgs),
     /// Deletes a member and their personal data
     Remove {
         #[command(flatten)]
@@ -110,6 +112,7 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::SendPasswordLink(record) => send_password_link(settings, &record).await,
         MemberCommand::SendConfirmation(record) => send_confirmation(settings, &record).await,
         MemberCommand::Note(command) => note(settings, command).await,
+        MemberCommand::Export(record) => export(settings, &record).await,
         MemberCommand::Remove { record, yes } => {
             if !yes {
                 bail!("this removes {} and cannot be undone: confirm with --yes", record.id);
@@ -156,6 +159,15 @@ async fn send_confirmation(settings: &Settings, record: &RecordArgs) -> Result<(
     loyalty.admin().send_confirmation(loyalty.visitor(), &id).await?;
     println!("member {id} gets a link to confirm the email address");
     loyalty.close().await;
+    Ok(())
+}
+
+async fn export(settings: &Settings, record: &RecordArgs) -> Result<()> {
+    let loyalty = LoyaltyContext::open(settings, &record.at.site).await?;
+    let id = loyalty.member(&record.id).await?;
+    let data = loyalty.admin().export_member(&id).await?;
+    loyalty.close().await;
+    println!("{}", serde_json::to_string_pretty(&data)?);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use marquee_loyalty::{Admin, PageQuery, Subject, write_sheet};
+use marquee_loyalty::{Admin, PageQuery, Subject, rows_of_sheet, write_sheet};
 use serde_json::Value;
 
 /// Output format of a list.
@@ -81,8 +81,7 @@ pub async fn print(admin: Admin<'_>, subject: Subject, words: &str, form: Output
             }
         } else if form.csv {
             let sheet = write_sheet(subject.columns(), &listed.items);
-            let head = if std::mem::take(&mut first) { 0 } else { sheet.find('\n').map_or(0, |at| at + 1) };
-            print!("{}", sheet.get(head..).unwrap_or_default());
+            print!("{}", if std::mem::take(&mut first) { &sheet } else { rows_of_sheet(&sheet) });
         } else {
             let names = table_columns(subject);
             rows.extend(listed.items.iter().map(|item| names.iter().map(|n| text(item, n)).collect()));

@@ -1599,6 +1599,8 @@ export interface EditorMessages {
       readonly publish: () => string;
       /** Members */
       readonly members: () => string;
+      /** Export the list of members */
+      readonly exportMembers: () => string;
       /** Feeds and keys */
       readonly keys: () => string;
       /** People and audit log */
@@ -3409,6 +3411,8 @@ export interface EditorMessages {
       readonly noteRemoved: () => string;
       /** Confirmation sent again */
       readonly confirmation: () => string;
+      /** Data exported */
+      readonly exported: () => string;
       /** {count, plural, one {{number} point earned} other {{number} points earned}} */
       readonly earned: (values: { readonly count: number; readonly number: string | number }) => string;
       /** {count, plural, one {{number} point used} other {{number} points used}} */
@@ -3432,6 +3436,10 @@ export interface EditorMessages {
     readonly resendTitle: (values: { readonly name: string | number }) => string;
     /** The email goes to {email}. */
     readonly resendText: (values: { readonly email: string | number }) => string;
+    /** Export this member’s data */
+    readonly export: () => string;
+    /** Export as CSV */
+    readonly exportList: () => string;
     /** Require a new password */
     readonly requirePassword: () => string;
     /** All sign-ins of {name} have ended. */

@@ -82,3 +82,15 @@ async fn a_member_has_at_most_50_notes_and_only_their_author_removes_one() {
     let ben = case.admin().find_member("ben@example.org").await.unwrap();
     assert!(case.admin().notes(&ben).await.unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn an_exported_list_has_every_member_once_under_one_header() {
+    let case = case().await;
+    let rows = |n: u32| format!("m{n}@example.org,Ada,Number {n}\n");
+    let people = (0..450).map(rows).collect::<String>();
+    case.import(Subject::Members, &format!("email,firstName,lastName\n{people}")).await;
+    let sheet = case.admin().export_members("").await.unwrap();
+    assert_eq!((sheet.lines().count(), sheet.matches("firstName").count()), (451, 1));
+    let found = case.admin().export_members("number 17").await.unwrap();
+    assert_eq!(found.lines().count(), 12, "17 and 170 to 179: {found}");
+}

@@ -5,7 +5,7 @@ import type { BlockReasonName, StandingChange } from '@marquee/api/editor.gen.ts
 import { Button } from '../../parts/Button.tsx';
 import { RadioCards } from '../../parts/Choice.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { call } from '../../state/api/client.ts';
+import { call, download } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useScreenKey } from '../../state/keys.ts';
@@ -115,6 +115,23 @@ function useRemoval(member: Member) {
   });
 }
 
+/** Saves a file with all data of a member. */
+export function ExportMember({ member }: { readonly member: Member }) {
+  const messages = useMessages();
+  const { site } = useOpenSite();
+  const refresh = useRefresh();
+  const save = useMutation({
+    mutationFn: () => download(`${site.key}/members/${encodeURIComponent(member.id)}/export`, 'member.json'),
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: refresh,
+  });
+  return (
+    <Button look="ghost" icon="download" isBusy={save.isPending} onPress={() => save.mutate()}>
+      {messages.members.export()}
+    </Button>
+  );
+}
+
 /** What can be done with a member. R asks whether to send the email that they most likely miss. */
 export function Actions({ member, hasSignInPage }: { readonly member: Member; readonly hasSignInPage: boolean }) {
   const { members: words } = useMessages();
@@ -136,6 +153,7 @@ export function Actions({ member, hasSignInPage }: { readonly member: Member; re
           {words.sendLink()}
         </Button>
       )}
+      <ExportMember member={member} />
       {member.standing === 'active' && (
         <Button look="ghost" icon="key" onPress={() => setOpen('password')}>
           {words.requirePassword()}

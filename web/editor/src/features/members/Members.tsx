@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { cx } from '@marquee/ui/cx.ts';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -7,13 +8,16 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Avatar, Empty, Note, Skeleton, Tag, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
+import { download } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
 import { highlighted } from '../../state/members/highlight.ts';
 import { useDesk, useMemberSearch, usePaused, useRecords } from '../../state/members/queries.ts';
 import { type Member, levelName, memberOf } from '../../state/members/records.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
+import { showToast } from '../../state/toasts.ts';
 import { Profile } from './Profile.tsx';
 import { SignUpDialog } from './MemberForm.tsx';
 import styles from './Members.module.css';
@@ -132,6 +136,7 @@ function Search({
           </Button>
         </div>
       )}
+      {can(site, 'exportMembers') && found.length > 0 && <ExportList query={query} />}
       {isSigningUp && (
         <SignUpDialog
           onClose={() => setSigningUp(false)}
@@ -141,6 +146,24 @@ function Search({
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** Saves the members that are found as a file, also those that the list does not show. */
+function ExportList({ query }: { readonly query: string }) {
+  const messages = useMessages();
+  const { site } = useOpenSite();
+  const save = useMutation({
+    mutationFn: () =>
+      download(`${site.key}/members.csv${query === '' ? '' : `?${new URLSearchParams({ q: query })}`}`, 'members.csv'),
+    onError: (error) => showToast(errorText(error, messages)),
+  });
+  return (
+    <div className={styles['foot']}>
+      <Button icon="download" isWide isBusy={save.isPending} onPress={() => save.mutate()}>
+        {messages.members.exportList()}
+      </Button>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { moneyText } from '../../state/members/points.ts';
 import { useProfile, useRecords } from '../../state/members/queries.ts';
 import { type Member, type TrailEntry, changedFields, levelName, memberOf, orderOf, trailOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
-import { Actions, ResendConfirmation, useStanding } from './Actions.tsx';
+import { Actions, ExportMember, ResendConfirmation, useStanding } from './Actions.tsx';
 import { AdjustPoints } from './AdjustPoints.tsx';
 import { Cards } from './Cards.tsx';
 import styles from './Members.module.css';
@@ -81,7 +81,13 @@ function Details({
           <h2>{words.trail()}</h2>
           <Trail entries={trailOf(profile)} />
         </section>
-        {canChange && <Actions member={member} hasSignInPage={hasSignInPage} />}
+        {canChange ? (
+          <Actions member={member} hasSignInPage={hasSignInPage} />
+        ) : (
+          <div className={styles['actions']}>
+            <ExportMember member={member} />
+          </div>
+        )}
       </aside>
     </div>
   );

@@ -6,7 +6,18 @@ import { useSession } from '../../state/session.ts';
 import styles from './Team.module.css';
 
 /** The rows of the table. */
-const ROWS = ['read', 'editProgram', 'alerts', 'editSite', 'editSettings', 'publish', 'members', 'keys', 'people'] as const;
+const ROWS = [
+  'read',
+  'editProgram',
+  'alerts',
+  'editSite',
+  'editSettings',
+  'publish',
+  'members',
+  'exportMembers',
+  'keys',
+  'people',
+] as const;
 
 /** What each role may do. */
 export function Roles() {

@@ -43,13 +43,13 @@ describe('amounts of money', () => {
 describe('the audit trail of a member', () => {
   const entry = { subject: 'm1', actor: 'operator:box@acme.example', detail: '' };
 
-  it('names notes and emails', () => {
-    const actions = ['member.note', 'member.note-remove', 'member.confirmation', 'member.unknown'];
+  it('names notes, emails and exports', () => {
+    const actions = ['member.note', 'member.note-remove', 'member.confirmation', 'member.export', 'member.unknown'];
     const kinds = actions.map((action) => {
       const audit = [{ ...entry, at: '2026-11-20T10:00:00Z', action }];
       return trailOf({ audit, points: [] })[0]?.kind;
     });
-    expect(kinds).toEqual(['noteAdded', 'noteRemoved', 'confirmation', 'other']);
+    expect(kinds).toEqual(['noteAdded', 'noteRemoved', 'confirmation', 'exported', 'other']);
   });
 
   it('has an adjustment once, with its actor and its reason', () => {

@@ -105,6 +105,7 @@ export interface TrailEntry {
     | 'noteAdded'
     | 'noteRemoved'
     | 'confirmation'
+    | 'exported'
     | 'other';
   /** Who did it; empty for the program itself. */
   readonly actor: string;
@@ -123,6 +124,7 @@ const ACTIONS: Readonly<Record<string, TrailEntry['kind']>> = {
   'member.note': 'noteAdded',
   'member.note-remove': 'noteRemoved',
   'member.confirmation': 'confirmation',
+  'member.export': 'exported',
 };
 
 /** An actor of the audit log as people read it. */
