@@ -335,7 +335,11 @@ fn invalid_arguments_are_reported() {
         done.err
     );
     let done = data.run(&["import", "--site", "acme", "--format", "webedia", &sample("boxoffice")]);
-    assert!(done.code == 2 && done.err.contains("cinemashowtimes, boxoffice or spreadsheet"), "{}", done.err);
+    assert!(
+        done.code == 2 && done.err.contains("cinemashowtimes, boxoffice, spreadsheet or json-ld"),
+        "{}",
+        done.err
+    );
     assert!(Path::new(&sample("boxoffice")).is_dir());
 }
 
