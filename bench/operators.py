@@ -36,7 +36,7 @@ class Editor:
         """Sends a request. Raises `ConnectionError` if there is no whole response."""
         headers = {"Host": self.authority, "Origin": f"http://{self.authority}", "Cookie": self.cookie, "Content-Type": "application/json"}
         try:
-            self.connection.request(method, f"/api/editor/{path}", None if body is None else json.dumps(body), headers)
+            self.connection.request(method, f"/api/editor/{path}", body and json.dumps(body), headers)
             response = self.connection.getresponse()
             content = response.read()
             if cookie := response.headers["Set-Cookie"]:

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { field, text } from '@marquee/api/json.ts';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { addOperator, editorUrl, openEditor, requestApi } from './editor-session.ts';
+import { type EditorPage, addOperator, editorUrl, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, waitForFocus } from './wait.ts';
 
@@ -17,13 +18,17 @@ const shownPoints = (page: Page): Promise<number> =>
     .locator('dt', { hasText: /^Points$/ })
     .locator('xpath=following-sibling::dd[1]/b')
     .innerText()
-    .then((text) => Number(text.replaceAll(/\D/g, '')));
+    .then((points) => Number(points.replaceAll(/\D/g, '')));
 
 /** Checks a screen, once the announcements of buttons that were busy are gone. */
 async function assertAccessible(page: Page): Promise<void> {
   await page.locator('[data-live-announcer] [role=img]').first().waitFor({ state: 'detached' });
   await assertNoAxeViolations(page);
 }
+
+/** Adds a member, and returns the id. */
+const createMember = async (editor: EditorPage, member: Readonly<Record<string, string>>): Promise<string> =>
+  text(field(await requestApi(demo, editor, 'POST', 'meridian/records/members', member), 'id'));
 
 for (const [name, viewport] of [
   ['on a computer', { width: 1440, height: 900 }],
@@ -97,18 +102,17 @@ describe('the members desk', () => {
   it('ux 5.12 keeps notes, sends the confirmation again and saves files', async () => {
     const editor = await openEditor(demo, 'meridian/members/');
     const { context, page } = editor;
-    const created = await requestApi(demo, editor, 'POST', 'meridian/records/members', {
+    const id = await createMember(editor, {
       email: 'nora.lind@mail.example',
       firstName: 'Nora',
       lastName: 'Lind',
       standing: 'unconfirmed',
     });
-    assert.ok(typeof created === 'object' && created !== null && 'id' in created);
-    await page.goto(editorUrl(demo, `meridian/members/${String(created.id)}/`));
+    await page.goto(editorUrl(demo, `meridian/members/${id}/`));
     await waitForFocus(page.getByRole('heading', { level: 1, name: 'Nora Lind' }));
     await page.keyboard.press('n');
-    const field = page.getByRole('textbox', { name: 'Add a note for colleagues' });
-    await waitForFocus(field);
+    const noteField = page.getByRole('textbox', { name: 'Add a note for colleagues' });
+    await waitForFocus(noteField);
     await page.getByText('The member can read it on request.').waitFor();
     await page.keyboard.type('Prefers row F');
     await assertAccessible(page);
@@ -116,8 +120,8 @@ describe('the members desk', () => {
     await page.keyboard.press('Enter');
     const note = page.getByRole('listitem').filter({ hasText: 'Prefers row F' });
     await note.waitFor();
-    await waitForFocus(field);
-    assert.equal(await field.inputValue(), '');
+    await waitForFocus(noteField);
+    assert.equal(await noteField.inputValue(), '');
     await note.getByRole('button', { name: /^Remove the note of/ }).click();
     await note.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
@@ -177,20 +181,19 @@ describe('the members desk', () => {
   it('ux 5.12 undoes changes of members, rewards and gift cards from their notices', async () => {
     const editor = await openEditor(demo, 'meridian/members/');
     const { context, page } = editor;
-    const created = await requestApi(demo, editor, 'POST', 'meridian/records/members', {
+    const id = await createMember(editor, {
       email: 'uma.berg@mail.example',
       firstName: 'Uma',
       lastName: 'Berg',
       city: 'Lyon',
     });
-    assert.ok(typeof created === 'object' && created !== null && 'id' in created);
-    const member = `meridian/records/members/${String(created.id)}`;
+    const member = `meridian/records/members/${id}`;
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
     const undone = async (): Promise<void> => {
       await undo.last().click();
       await page.getByText('Undone.', { exact: true }).last().waitFor();
     };
-    await page.goto(editorUrl(demo, `meridian/members/${String(created.id)}/`));
+    await page.goto(editorUrl(demo, `meridian/members/${id}/`));
     await page.getByRole('button', { name: 'Edit details' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('City').fill('Nantes');

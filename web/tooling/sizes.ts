@@ -1,8 +1,8 @@
 // The compressed sizes of what a page loads, and their limits.
 
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { MODE, isMemberSheet } from './manifest.ts';
+import { brotliOf } from './precompress.ts';
 
 /** Limit of a page's JavaScript, brotli, in bytes (ux 12). */
 export const SCRIPT_LIMIT = 72_000;
@@ -20,8 +20,7 @@ export interface PageSize {
   readonly styles: readonly FileSize[];
 }
 
-export const brotli = (content: string | Uint8Array): number =>
-  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+export const brotli = (content: string | Uint8Array): number => brotliOf(content).length;
 
 /** Number of characters of the hash in a file's name. */
 const HASH_LENGTH = 8;

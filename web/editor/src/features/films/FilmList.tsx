@@ -145,7 +145,7 @@ function FilmRow({
   const { id, title, releaseDate, badge, source, overrides } = film;
   const [where, theaters] = week === undefined ? ['', ''] : whereOf(film, week, isSingle);
   const inWeek = week === undefined ? '' : words.showsThisWeek({ count: week.shows });
-  // Where a film is without a show this week says that there is none.
+  // "0 shows this week" would repeat what the place already says.
   const summary = [week?.shows === 0 && where !== '' ? '' : inWeek, where].filter((part) => part !== '').join(' · ');
   return (
     <SortItem place={{ list: 'films', index }} name={title} className={styles['row']}>
