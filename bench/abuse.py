@@ -3,15 +3,18 @@ import contextlib
 import json
 import os
 import resource
+import statistics
 import subprocess
 import sys
 import time
 
-from common import HOST, Client, Server, add_figure, log_progress, memory
+from common import HOST, Client, Server, add_figure, log_progress, memory, spread
 from members import Load, bench_tool, count_outcomes, describe, page_request
 
 # File descriptors needed in addition to those of the attacking clients.
 SPARE_FILES = 500
+# Number of runs of each attack.
+ROUNDS = 3
 # Requests of visitors per second.
 VISITOR_RATE = 100
 PROCESSORS = sorted(os.sched_getaffinity(0))
@@ -70,9 +73,11 @@ def memory_afterwards(server, before, seconds=60):
     return memory(server.pid)[0]
 
 
-def measure_attack(bench, server, name, plan):
+def run_attack(bench, server, plan):
+    """Runs an attack once. Returns the figures of visitors in the 10 s before it and in each 10 s of it, the resident memory before and
+    after it in MB, and the report of the attackers."""
     server.wait_until_idle()
-    normal, results = visitor_figures(start_visitors(bench, server.port, 10).result()), []
+    normal, during = visitor_figures(start_visitors(bench, server.port, 10).result()), []
     before = memory(server.pid)[0]
     plan = plan | {"address": f"{HOST}:{server.port}"}
     with pinned_processors("attackers"):
@@ -80,19 +85,27 @@ def measure_attack(bench, server, name, plan):
     attacker.stdin.write(json.dumps(plan))
     attacker.stdin.close()
     # Visitors send requests as long as the attack lasts, at least for 10 s.
-    while attacker.poll() is None or not results:
-        results.append(start_visitors(bench, server.port, 10).result())
+    while attacker.poll() is None or not during:
+        during.append(visitor_figures(start_visitors(bench, server.port, 10).result()))
     if attacker.returncode:
-        sys.exit(f"{name}: the attack failed")
-    report = json.loads(attacker.stdout.read())
-    during = [visitor_figures(result) for result in results]
-    share, slowest = min(share for share, _, _ in during), max(p99 for _, p99, _ in during)
-    other_outcomes = {outcome: count for _, _, counts in during for outcome, count in counts.items() if outcome != "200"}
-    after = memory_afterwards(server, before)
-    summary = "; ".join(f"{key} {value if isinstance(value, dict) else round(value, 1)}" for key, value in report.items() if value)
+        sys.exit("the attack failed")
+    return normal, during, before, memory_afterwards(server, before), json.loads(attacker.stdout.read())
+
+
+def measure_attack(bench, server, name, plan):
+    runs = [run_attack(bench, server, plan) for _ in range(ROUNDS)]
+    during = [figures for _, figures, *_ in runs]
+    share = min(share for windows in during for share, _, _ in windows)
+    normal = statistics.median(p99 for (_, p99, _), *_ in runs)
+    slowest = [max(p99 for _, p99, _ in windows) for windows in during]
+    other_outcomes = {outcome: count for windows in during for _, _, counts in windows for outcome, count in counts.items() if outcome != "200"}
+    growth = max(after - before for *_, before, after, _ in runs)
     add_figure("abuse", f"{name}: visitors served", share, "%", 99.9, describe(other_outcomes), least=True)
-    add_figure("abuse", f"{name}: p99 of visitors, share of normal", slowest / normal[1], "x", 2, f"{normal[1]:.1f} ms before, {slowest:.1f} ms then")
-    add_figure("abuse", f"{name}: memory afterwards, more than before", after - before, "MB", 16, f"{before:.0f} MB before, {memory(server.pid)[1]:.0f} at its highest")
+    p99 = statistics.median(slowest)
+    add_figure("abuse", f"{name}: p99 of visitors, share of normal", p99 / normal, "x", 2, f"{normal:.1f} ms before, then {spread(slowest)} ms")
+    add_figure("abuse", f"{name}: memory afterwards, more than before", growth, "MB", 16, f"{memory(server.pid)[1]:.0f} MB at its highest")
+    report = runs[-1][-1]
+    summary = "; ".join(f"{key} {value if isinstance(value, dict) else round(value, 1)}" for key, value in report.items() if value)
     log_progress(f"{name}: {summary}")
 
 

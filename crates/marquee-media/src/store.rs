@@ -265,13 +265,16 @@ impl MediaStore {
 struct WorkPermit(OwnedSemaphorePermit);
 
 impl WorkPermit {
-    /// Runs `work` on a blocking thread. It holds the permit until it ends, even if the caller is canceled.
+    /// Runs `work` on a thread of low priority. It holds the permit until it ends, even if the caller is canceled.
     async fn work<T: Send + 'static>(self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        let task = task::spawn_blocking(move || {
+        let task = marquee_background::run("picture", move || {
             let Self(_permit) = self;
             work()
         });
-        task.await.unwrap_or(Err(MediaError::Canceled))
+        task.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "work on a picture was not finished");
+            Err(MediaError::Canceled)
+        })
     }
 }
 

@@ -221,8 +221,9 @@ fn zstd(body: &[u8]) -> Bytes {
     zstd::bulk::compress(body, 9).map_or_else(|_| Bytes::new(), Bytes::from)
 }
 
-/// Recompresses pages until the cache is dropped, using at most 10 % of one core.
+/// Recompresses pages until the cache is dropped, using at most 10 % of one core, with low priority.
 fn recompressor(waiting: &Receiver<Weak<CachedResponse>>) {
+    marquee_background::lower_priority();
     while let Ok(page) = waiting.recv() {
         let Some(page) = page.upgrade().filter(|p| !p.is_stale()) else { continue };
         let started = Instant::now();

@@ -50,7 +50,7 @@ impl PictureRenderer for SharingPictures {
                 .filter_map(|subset| (self.files)(&format!("fonts/cards/{name}-{subset}.woff")))
                 .map(|file| file.to_vec())
                 .collect();
-            let picture = tokio::task::spawn_blocking(move || marquee_media::draw(&svg, &fonts));
+            let picture = marquee_background::run("draw", move || marquee_media::draw(&svg, &fonts));
             picture.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())
         }
         .boxed()
