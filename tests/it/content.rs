@@ -249,6 +249,93 @@ fn link_11_an_explicit_target_overrides_the_rule_for_external_links() {
 }
 
 #[test]
+fn page_15_settings_of_blocks_change_layout_and_visibility() {
+    let text = |title: &str, settings: serde_json::Value| json!({ "type": "text", "title": title, "paragraphs": [format!("About {title}.")], "settings": settings });
+    let blocks = json!([
+        { "type": "hero", "title": "Come in", "settings": { "anchor": "welcome" } },
+        text("Story", json!({ "twoColumns": true, "width": "page", "background": "accent", "anchor": "story" })),
+        text("Lounge", json!({ "membersOnly": true, "hiddenOnPhones": true })),
+        { "type": "text", "title": "Plain", "paragraphs": ["Plain."] },
+    ]);
+    let french = json!({ "fr": { "blocks": [text("Histoire", json!({ "anchor": "histoire" }))] } });
+    let pages = json!([
+        { "path": "/about/", "title": "About", "blocks": blocks, "localizations": french },
+        { "path": "/plain/", "title": "Plain", "blocks": [{ "type": "text", "title": "Plain", "paragraphs": [] }] },
+    ]);
+    let acme = Acme::single().set("/config/options/additionalLocales", json!(["fr-FR"])).file("pages", pages);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/about/");
+    let with_id = |page: &Page, id: &str| page.elements.iter().any(|e| e.get("id") == id);
+    assert!(with_id(&page, "welcome") && with_id(&page, "story"));
+    let with = |name: &str| page.elements.iter().filter(|e| e.attributes.contains_key(name)).count();
+    let counts = ["data-back", "data-columns", "data-width", "data-members", "data-screens"].map(with);
+    assert_eq!(counts, [1; 5]);
+    let css = |page: &Page| page.all("style").map(|style| style.raw.clone()).collect::<String>();
+    for rule in [
+        "[data-back=accent]{",
+        "[data-columns]",
+        "[data-width=page]",
+        "[data-screens]{display:none}",
+        "[data-members]{display:none}",
+    ] {
+        assert!(css(&page).contains(rule), "{rule}");
+        assert!(!css(&site.page("/plain/")).contains(rule), "{rule}");
+    }
+    assert!(with_id(&site.page("/fr/about/"), "histoire"));
+    let entries = site.page("/search/").data()["page"]["entries"].to_string();
+    assert!(entries.contains("story") && !entries.contains("lounge"), "{entries}");
+}
+
+#[test]
+fn page_14_links_below_entries_and_for_members_are_in_every_page() {
+    let item = |label: &str, href: &str| json!({ "label": label, "href": href });
+    let header = json!([
+        item("Films", "/movies/"),
+        { "label": "Visit", "href": "/visit/", "items": [
+            item("Café", "/cafe/"),
+            { "label": "Lounge", "href": "/lounge/", "membersOnly": true, "localizations": { "fr": "Salon" } },
+        ] },
+        { "label": "More", "href": "", "items": [item("Shop", "https://shop.example.org/x")] },
+    ]);
+    let menus = json!({
+        "header": header,
+        "footer": [{ "title": "Members", "items": [{ "label": "Rewards", "href": "/rewards/", "membersOnly": true }] }],
+        "legal": [item("Terms", "/terms/")],
+        "social": [item("Instagram", "https://instagram.example/acme"), item("Mail", "hello@acme.example")],
+        "legalLine": { "text": "© 1926–[year] {0}", "localizations": { "fr": "Depuis 1926" } },
+    });
+    let page = |path: &str| json!({ "path": path, "title": path, "blocks": [] });
+    let acme = Acme::single()
+        .set("/config/options/additionalLocales", json!(["fr-FR"]))
+        .file("menus", menus)
+        .file("pages", json!([page("/visit/"), page("/cafe/"), page("/lounge/"), page("/rewards/")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/cafe/");
+    let links = |label: &str| page.links().filter(|a| a.text == label).count();
+    assert_eq!((links("Café"), links("Lounge"), links("Shop")), (2, 2, 2), "in the header and in the menu");
+    let disclosures: Vec<_> =
+        page.all("summary").map(|summary| (summary.get("aria-label"), summary.text.trim())).collect();
+    assert_eq!(disclosures, [("More in Visit", ""), ("", "More")]);
+    let current: Vec<_> = page.links().filter(|a| a.get("aria-current") == "page").map(|a| &a.text).collect();
+    assert_eq!(current, ["Visit", "Café", "Visit", "Café"], "the entry of a section and the page");
+    let hidden = page.elements.iter().filter(|e| e.attributes.contains_key("data-members")).count();
+    assert_eq!(hidden, 4, "the link in header and menu, the column of the footer and its link");
+    let css: String = page.all("style").map(|style| style.raw.clone()).collect();
+    assert!(css.contains("html:not([data-member],[data-preview]) [data-members]{display:none}"), "{css}");
+    assert!(page.html.contains("© 1926–2026 Acme"), "{}", page.html);
+    assert!(page.links().any(|a| a.text == "Instagram" && a.get("href") == "https://instagram.example/acme"));
+    let french = site.page("/fr/cafe/");
+    assert!(french.html.contains("Depuis 1926"));
+    assert!(french.links().any(|a| a.text == "Salon" && a.get("href") == "/fr/lounge/"));
+    let organization = &site.page("/").nodes("Organization")[0];
+    assert_eq!(organization["sameAs"], json!(["https://instagram.example/acme"]));
+    let embedded = site.page("/cafe/?embedding=tapos_embedded");
+    assert!(embedded.links().any(|a| a.text == "Café"));
+}
+
+#[test]
 fn route_09_without_a_login_slug_there_is_no_login_page() {
     let acme = Acme::single().set("/settings/loginPage", json!({ "slug": "" }));
     let server = Data::with(&[&acme]).serve(CLOCK);

@@ -60,21 +60,26 @@ export type Block = {
   text: string;
   /** Brand color used as background; default the page's background. */
   color?: BrandColor;
+  settings?: BlockSettings;
 } | {
   type: 'text';
   title: string;
   paragraphs: TextPart[];
+  settings?: BlockSettings;
 } | {
   type: 'list';
   title: string;
   items: string;
+  settings?: BlockSettings;
 } | {
   type: 'image';
   picture: MediaRef;
   alt: string;
+  settings?: BlockSettings;
 } | {
   type: 'accordion';
   items: BlockItem[];
+  settings?: BlockSettings;
 } | {
   type: 'callToAction';
   title: string;
@@ -85,32 +90,39 @@ export type Block = {
   target?: LinkWindow;
   /** Brand color used as background; default the band's background. */
   color?: BrandColor;
+  settings?: BlockSettings;
 } | {
   type: 'gallery';
   title: string;
   pictures: BlockPicture[];
+  settings?: BlockSettings;
 } | {
   type: 'filmRail';
   title: string;
   movieIds: MovieId[];
+  settings?: BlockSettings;
 } | {
   type: 'showtimes';
   title: string;
   /** Default the selected theater, or all theaters if none is selected. */
   theaterId?: TheaterId;
+  settings?: BlockSettings;
 } | {
   type: 'mapLink';
   title: string;
   /** Default the theater of a single location, else the selected theater, else the first. */
   theaterId?: TheaterId;
+  settings?: BlockSettings;
 } | {
   type: 'memberships';
   title: string;
   text: string;
+  settings?: BlockSettings;
 } | {
   type: 'rewards';
   title: string;
   text: string;
+  settings?: BlockSettings;
 } | {
   type: 'contact';
   title: string;
@@ -118,7 +130,11 @@ export type Block = {
   phone: string;
   email: string;
   address: string;
+  settings?: BlockSettings;
 };
+
+/** Background of a block, from the site's palette; its text has the color that is legible on it. */
+export type BlockBackground = 'panel' | 'accent';
 
 /** A titled text. */
 export type BlockItem = {
@@ -135,6 +151,25 @@ export type BlockPicture = {
 
 /** Why a member is blocked. */
 export type BlockReasonName = 'misuse' | 'paymentDispute' | 'security' | 'request';
+
+/** Layout, background and visibility of a block of a content page (PAGE-15). [`BlockSettings::of_type`] tells which types have which. */
+export type BlockSettings = {
+  /** Two columns, on screens that are wide enough: the heading beside the text, or the text in columns. */
+  twoColumns?: boolean;
+  /** Default that of the type: `page` for galleries, `text` for the others. */
+  width?: BlockWidth;
+  /** Default the page's background. */
+  background?: BlockBackground;
+  /** Not shown on screens below 768 px. */
+  hiddenOnPhones?: boolean;
+  /** Shown to signed-in members only. The block is in the page of every visitor, so it protects nothing. */
+  membersOnly?: boolean;
+  /** The fragment of links to the block; unique on its page. */
+  anchor?: string;
+};
+
+/** Width of a block. */
+export type BlockWidth = 'text' | 'page' | 'full';
 
 /** An absolute http or https URL where a show is booked. */
 export type BookingUrl = string;

@@ -85,6 +85,25 @@ export type Band = {
   link: Link;
 };
 
+/** Background of a block, from the site's palette; its text has the color that is legible on it. */
+export type BlockBackground = 'panel' | 'accent';
+
+/** Layout, background and visibility of a block of a content page (PAGE-15). [`BlockSettings::of_type`] tells which types have which. */
+export type BlockSettings = {
+  /** Two columns, on screens that are wide enough: the heading beside the text, or the text in columns. */
+  twoColumns?: boolean;
+  /** Default that of the type: `page` for galleries, `text` for the others. */
+  width?: BlockWidth;
+  /** Default the page's background. */
+  background?: BlockBackground;
+  /** Not shown on screens below 768 px. */
+  hiddenOnPhones?: boolean;
+  /** Shown to signed-in members only. The block is in the page of every visitor, so it protects nothing. */
+  membersOnly?: boolean;
+  /** The fragment of links to the block; unique on its page. */
+  anchor?: string;
+};
+
 /** A block of a content page. */
 export type BlockView = {
   type: 'hero';
@@ -151,6 +170,9 @@ export type BlockView = {
   rewards: RewardCard[];
 };
 
+/** Width of a block. */
+export type BlockWidth = 'text' | 'page' | 'full';
+
 /** A brand color of `theme.colors`. */
 export type BrandColor = 'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6';
 
@@ -216,6 +238,8 @@ export type ContentPage = {
   blocks: BlockView[];
   /** In a preview, the position of each block among those of the record (PREV-11): blocks without content are left out. */
   positions?: number[];
+  /** Settings of blocks, by their number from 0; only of those that have some (PAGE-15). */
+  settings?: { [key: string]: BlockSettings };
 };
 
 /** The page context (ENT-05). */
@@ -464,7 +488,9 @@ export type FilterOption = {
 /** The footer. */
 export type Footer = {
   columns: MenuColumn[];
-  legal: Link[];
+  legal: MenuLink[];
+  /** Links to the cinema's profiles on other sites; the title names the list for screen readers. */
+  social?: MenuColumn;
   /** For example `© 2025 Meridian Cinema`. */
   copyright: string;
   contact?: LegalContact;
@@ -722,7 +748,23 @@ export type MembershipCard = {
 /** A titled list of links. */
 export type MenuColumn = {
   title: string;
-  links: Link[];
+  links: MenuLink[];
+};
+
+/** A link of a menu (PAGE-14). */
+export type MenuLink = {
+  /** The link text. */
+  label: string;
+  /** The destination; empty for a disabled link (LINK-01). */
+  href: string;
+  /** Whether it, or a link below it, leads to the current page or its section (PAGE-03). */
+  active?: boolean;
+  /** Whether it opens in a new window. */
+  external?: boolean;
+  /** Shown to signed-in members only, by the page's styles. */
+  membersOnly?: boolean;
+  /** The links below this one. */
+  below?: MenuColumn;
 };
 
 /** The nearest day with shows that pass the filters. */
@@ -1036,7 +1078,7 @@ export type SiteFrame = {
   /** Whether the footer shows its links on mobile (PAGE-11). */
   footerMobileLinks: boolean;
   /** The main navigation. */
-  menu: Link[];
+  menu: MenuLink[];
   footer: Footer;
   /** Links to this page in all locales; empty if the site has only one. */
   locales: LocaleLink[];

@@ -134,6 +134,100 @@ describe('blocks in the preview', () => {
   });
 });
 
+it('PAGE-15 a block has a background, an anchor and readers, in the preview and for visitors', async () => {
+  const editor = await openEditor(demo, VISIT);
+  const { context, page } = editor;
+  await page.getByRole('button', { name: /^Text Tickets/ }).click();
+  await page.getByRole('radiogroup', { name: 'Columns' }).getByText('Two').click();
+  await page.getByRole('radiogroup', { name: 'Background' }).getByText('Accent').click();
+  await page.getByRole('switch', { name: 'Only for members' }).press('Space');
+  await page.getByLabel('Anchor').fill('Buying tickets');
+  await waitForSaved(page);
+  const settings = { twoColumns: true, background: 'accent', membersOnly: true, anchor: 'buying-tickets' };
+  await eventually('the draft has the settings', async () =>
+    (await savedBlocks(editor)).some((block) => JSON.stringify(block).includes('"anchor":"buying-tickets"')),
+  );
+  const block = (await savedBlocks(editor)).find((entry) => Reflect.get(Object(entry), 'settings') !== undefined);
+  assert.deepEqual(Reflect.get(Object(block), 'settings'), settings);
+  await eventually('the preview shows it to operators', async () => {
+    const frame = await shownFrame(page);
+    return frame.locator('#buying-tickets').isVisible();
+  });
+  await assertNoAxeViolations(page);
+  await publish(page);
+  const visitor = await demo.browser.newPage();
+  await eventually('visitors have it, hidden', async () => {
+    await visitor.goto(demo.aster('/visit/'), { waitUntil: 'domcontentloaded' });
+    return (await visitor.locator('#buying-tickets').count()) === 1;
+  });
+  const tickets = visitor.locator('#buying-tickets');
+  assert.equal(await tickets.isVisible(), false);
+  await visitor.evaluate(() => document.documentElement.toggleAttribute('data-member', true));
+  assert.equal(await tickets.isVisible(), true);
+  await assertNoAxeViolations(visitor);
+  await visitor.close();
+  await context.close();
+});
+
+it('PAGE-14 a link goes below another by keys and by drag, and opens for visitors without scripts', async () => {
+  const editor = await openEditor(demo, 'aster/menus/');
+  const { context, page } = editor;
+  const header = page.getByRole('list', { name: 'Header' });
+  const labels = (): Promise<string[]> => header.locator('li b').allInnerTexts();
+  await header.getByRole('button').first().waitFor();
+  const [first = '', second = '', third = ''] = await labels();
+  const row = (label: string) => header.getByRole('button', { name: new RegExp(`^${label} `) });
+  const saved = async (): Promise<string> => JSON.stringify((await savedBlocks(editor, '/menus/header'))[0]);
+  await row(second).press('Alt+ArrowRight');
+  await page
+    .getByRole('checkbox', { name: `Under ${first}` })
+    .and(page.locator(':checked'))
+    .waitFor();
+  await eventually(
+    'it is saved',
+    async () => (await saved()).includes(`"items":[{"label":"${second}"`) || (await saved()).includes('"items"'),
+  );
+  await row(second).press('Alt+ArrowLeft');
+  await eventually('it is out again', async () => !(await saved()).includes('"items"'));
+  const grip = header.locator('li', { hasText: third }).locator('[data-sort-handle]');
+  const box = (await grip.boundingBox()) ?? assert.fail();
+  const above = (await row(second).boundingBox()) ?? assert.fail();
+  await page.mouse.move(box.x + 5, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30, above.y + 2, { steps: 4 });
+  await page.mouse.move(box.x + 60, above.y + 2, { steps: 4 });
+  await page.mouse.up();
+  await eventually('it is below the first', async () => (await saved()).includes('"items"'));
+  assert.deepEqual((await labels()).slice(0, 3), [first, third, second]);
+  await row(third).click();
+  await page.getByRole('checkbox', { name: 'Only signed in' }).press('Space');
+  await eventually('it is for members', async () => (await saved()).includes('"membersOnly":true'));
+  await page.getByRole('checkbox', { name: 'Only signed in' }).press('Space');
+  await eventually('it is for everybody', async () => !(await saved()).includes('"membersOnly":true'));
+  await assertNoAxeViolations(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await publish(page);
+  await context.close();
+  const visitors = await demo.browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+  const visitor = await visitors.newPage();
+  await eventually('visitors have it', async () => {
+    await visitor.goto(demo.aster('/visit/'), { waitUntil: 'domcontentloaded' });
+    return (await visitor.locator('header summary').count()) === 1;
+  });
+  const link = visitor.locator('header').getByRole('link', { name: third, exact: true });
+  assert.equal(await link.isVisible(), false);
+  await visitor.locator('header summary').press('Enter');
+  assert.equal(await link.isVisible(), true);
+  await visitors.close();
+  const phone = await demo.browser.newPage({ viewport: { width: 390, height: 844 } });
+  await phone.goto(demo.aster('/visit/'));
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  const sheet = phone.getByRole('navigation', { name: 'Menu' });
+  await sheet.getByRole('link', { name: third, exact: true }).waitFor();
+  await assertNoAxeViolations(phone);
+  await phone.close();
+});
+
 it('PREV-13 invalid messages, late ones and those of other windows change nothing', async () => {
   const editor = await openEditor(demo, VISIT);
   const { context, page } = editor;

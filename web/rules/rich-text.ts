@@ -104,12 +104,14 @@ export const linksOf = (parts: RichText): readonly string[] =>
     return lines.flat().flatMap((entry) => (typeof entry === 'string' || entry.href === undefined ? [] : [entry.href]));
   });
 
-/** The text with links to one address leading to another. */
-export const relinked = (parts: RichText, from: string, to: string): RichText =>
+/** The text with changed addresses of links. */
+export const relinked = (parts: RichText, change: (href: string) => string): RichText =>
   parts.map((part): TextPart => {
     if (typeof part === 'string') return part;
     const line = (spans: readonly Span[]): readonly Span[] =>
-      spans.map((entry) => (typeof entry === 'string' || entry.href !== from ? entry : { ...entry, href: to }));
+      spans.map((entry) =>
+        typeof entry === 'string' || entry.href === undefined ? entry : { ...entry, href: change(entry.href) },
+      );
     return 'items' in part ? { ...part, items: part.items.map(line) } : { ...part, content: line(part.content) };
   });
 

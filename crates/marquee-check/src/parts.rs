@@ -1,9 +1,11 @@
 //! Rules for parts of a catalog that a schema cannot express.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use marquee_model::catalog::MAX_HEADER_ENTRIES;
-use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, TextPart, Theater};
+use marquee_model::catalog::{
+    Attribute, BlockSettings, BookingUrl, Event, Menus, Movie, Page, Showtime, TextPart, Theater,
+};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::reserved_paths::{PathOwner, ReservedPaths};
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, text, time};
@@ -208,10 +210,39 @@ impl Checker<'_, '_> {
                 ),
                 Some(owner) => self.error(&format!("{at}/path"), hidden_page(path, owner)),
             }
-            self.check_text_links(&format!("{at}/blocks"));
+            self.check_blocks(&format!("{at}/blocks"), page);
             let languages = page.get("localizations").and_then(Value::as_object);
             for language in languages.into_iter().flat_map(|languages| languages.keys()) {
-                self.check_text_links(&format!("{at}/localizations/{language}/blocks"));
+                self.check_blocks(&format!("{at}/localizations/{language}/blocks"), page);
+            }
+        }
+    }
+
+    /// Checks a list of blocks of a page: links in texts and settings (PAGE-15).
+    fn check_blocks(&mut self, blocks: &str, page: &Value) {
+        self.check_text_links(blocks);
+        let is_content = page.get("kind").is_none_or(|kind| kind == "content");
+        let mut anchors = HashSet::new();
+        for (at, block) in self.document.items(blocks) {
+            let Some(settings) = block.get("settings").and_then(Value::as_object) else { continue };
+            let block_type = block.get("type").and_then(Value::as_str).unwrap_or_default();
+            let at = format!("{at}/settings");
+            if !is_content && !settings.is_empty() {
+                self.error(&at, "blocks have settings on content pages only".to_owned());
+                continue;
+            }
+            let possible = BlockSettings::of_type(block_type);
+            for name in settings.keys().filter(|name| !possible.contains(&name.as_str())) {
+                self.error(
+                    &format!("{at}/{name}"),
+                    format!("a block of type {block_type} has no setting {name}"),
+                );
+            }
+            let Some(anchor) = settings.get("anchor").and_then(Value::as_str) else { continue };
+            if BlockSettings::is_reserved_anchor(anchor) {
+                self.error(&format!("{at}/anchor"), format!("{anchor:?} is reserved: choose another anchor"));
+            } else if !anchors.insert(anchor) {
+                self.error(&format!("{at}/anchor"), format!("duplicate anchor {anchor:?}: change one"));
             }
         }
     }
@@ -231,17 +262,32 @@ impl Checker<'_, '_> {
     }
 
     fn check_menus(&mut self) {
-        for list in ["/header", "/legal"] {
-            self.check_links(list);
+        self.check_links("/header");
+        for (at, _) in self.document.items("/header") {
+            self.check_lowest_links(&format!("{at}/items"));
+        }
+        for list in ["/legal", "/social"] {
+            self.check_lowest_links(list);
         }
         for (at, _) in self.document.items("/footer") {
-            self.check_links(&format!("{at}/items"));
+            self.check_lowest_links(&format!("{at}/items"));
         }
         let entries = self.document.items("/header").count();
         if entries > MAX_HEADER_ENTRIES {
             let hidden = entries - MAX_HEADER_ENTRIES;
             let message = format!("only the first {MAX_HEADER_ENTRIES} entries are shown; {hidden} are not");
             self.warning("/header", message);
+        }
+    }
+
+    /// Checks links that have none below them (PAGE-14).
+    fn check_lowest_links(&mut self, list: &str) {
+        self.check_links(list);
+        for (at, item) in self.document.items(list) {
+            if item.get("items").and_then(Value::as_array).is_some_and(|items| !items.is_empty()) {
+                let message = "only an entry of the header can have links below it, one level".to_owned();
+                self.error(&format!("{at}/items"), message);
+            }
         }
     }
 

@@ -439,6 +439,80 @@ fn link_01_menu_links_are_checked() {
 }
 
 #[test]
+fn page_15_settings_fit_the_type_of_a_block_and_anchors_are_unique() {
+    let text = |settings: Value| json!({ "type": "text", "paragraphs": [], "settings": settings });
+    let pages =
+        |kind: &str, blocks: Value| json!([{ "path": "/a/", "kind": kind, "title": "A", "blocks": blocks }]);
+    let all = json!({
+        "twoColumns": true, "width": "full", "background": "accent",
+        "hiddenOnPhones": true, "membersOnly": true, "anchor": "our-story"
+    });
+    let hero = json!({ "type": "hero", "title": "H", "settings": { "anchor": "top" } });
+    let valid = pages("content", json!([hero, text(all.clone())]));
+    assert_eq!(part(CatalogPart::Pages, valid), [""; 0]);
+    let anchor = |name: &str| text(json!({ "anchor": name }));
+    let invalid = json!([
+        { "type": "hero", "title": "H", "settings": all },
+        { "type": "image", "picture": "a", "settings": { "twoColumns": true } },
+        { "type": "contact", "title": "C", "settings": { "width": "full" } },
+        anchor("a"), anchor("a"), anchor("main"), anchor("block-2"), anchor("Not valid"),
+        text(json!({ "width": "huge" })),
+    ]);
+    let findings = part(CatalogPart::Pages, pages("content", invalid));
+    let mut keys: Vec<_> = findings.iter().map(|f| f.split(':').next().unwrap()).collect();
+    keys.sort_unstable();
+    let at = |key: &str| format!("[0].blocks{key}");
+    let expected = [
+        "[0].settings.background",
+        "[0].settings.hiddenOnPhones",
+        "[0].settings.membersOnly",
+        "[0].settings.twoColumns",
+        "[0].settings.width",
+        "[1].settings.twoColumns",
+        "[2].settings.width",
+        "[4].settings.anchor",
+        "[5].settings.anchor",
+        "[6].settings.anchor",
+        "[7].settings.anchor",
+        "[8].settings.width",
+    ];
+    assert_eq!(keys, expected.map(at));
+    let home = part(CatalogPart::Pages, pages("home", json!([anchor("a")])));
+    assert!(home.iter().any(|f| f.starts_with("[0].blocks[0].settings: ")), "{home:?}");
+}
+
+#[test]
+fn page_14_only_entries_of_the_header_have_links_below_them() {
+    let link = |items: Value| json!({ "label": "L", "href": "/a/", "membersOnly": true, "items": items });
+    let valid = json!({
+        "header": [link(json!([link(json!([]))]))],
+        "social": [link(json!([]))],
+        "legalLine": { "text": "© [year] Acme", "localizations": { "fr": "© [year]" } }
+    });
+    assert_eq!(part(CatalogPart::Menus, valid), [""; 0]);
+    let below = || json!([link(json!([]))]);
+    let invalid = json!({
+        "header": [link(json!([link(below()), { "label": "", "href": "b" }]))],
+        "footer": [{ "title": "F", "items": [link(below())] }],
+        "legal": [link(below())],
+        "social": [link(below())]
+    });
+    let findings = part(CatalogPart::Menus, invalid);
+    let keys: Vec<_> = findings.iter().map(|f| f.split(':').next().unwrap()).collect();
+    assert_eq!(
+        keys,
+        [
+            "header[0].items[0].items",
+            "header[0].items[1].label",
+            "header[0].items[1].href",
+            "footer[0].items[0].items",
+            "legal[0].items",
+            "social[0].items"
+        ]
+    );
+}
+
+#[test]
 fn site_12_const_02_references_between_files_are_checked() {
     let theaters = json!([{ "id": "T1", "name": "A", "slug": "a", "timeZone": "Europe/London", "screens": [{ "id": "1", "name": "1" }] }]).to_string();
     let movies = json!([{ "id": "1", "title": "M", "slug": "m" }]).to_string();

@@ -11,7 +11,7 @@ pub fn render_fallback(data: &PageData) -> Rendered {
             p { a href=(data.site.home_href) { (data.site.name) } }
             h1 { (data.head.title.split(" | ").next().unwrap_or_default()) }
             (body(&data.page))
-            nav { (links(data.site.menu.iter().map(|l| (l.href.as_str(), l.label.clone())))) }
+            nav { (links(menu_links(data))) }
         }
     };
     Rendered {
@@ -25,6 +25,15 @@ pub fn render_fallback(data: &PageData) -> Rendered {
         head_script: None,
         body: page.into_string(),
     }
+}
+
+/// The links of the main navigation that everybody sees.
+fn menu_links(data: &PageData) -> impl Iterator<Item = (&str, String)> {
+    let all = data.site.menu.iter().flat_map(|entry| {
+        let below = entry.below.iter().flat_map(|menu| &menu.links).filter(|_| !entry.members_only);
+        std::iter::once(entry).chain(below)
+    });
+    all.filter(|link| !link.members_only && !link.href.is_empty()).map(|l| (l.href.as_str(), l.label.clone()))
 }
 
 fn body(page: &PageBody) -> Markup {

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{AttentionItem, AttentionKind, EditorPlace};
 use marquee_model::MediaRef;
-use marquee_model::catalog::{Block, MenuItem, Menus, Page};
+use marquee_model::catalog::{Block, BlockSettings, Page, PageKind};
 use marquee_model::numbers::site_zone;
 
 use crate::draft::SiteContent;
@@ -76,7 +76,7 @@ pub fn content_items(content: &SiteContent) -> Vec<AttentionItem> {
 /// Whether a picture of the block has no text, neither here nor in its details.
 fn lacks_alternative_text(block: &Block, is_undescribed: &dyn Fn(&MediaRef) -> bool) -> bool {
     match block {
-        Block::Image { picture, alt } => alt.trim().is_empty() && is_undescribed(picture),
+        Block::Image { picture, alt, .. } => alt.trim().is_empty() && is_undescribed(picture),
         Block::Gallery { pictures, .. } => {
             pictures.iter().any(|entry| entry.alt.trim().is_empty() && is_undescribed(&entry.picture))
         }
@@ -108,17 +108,29 @@ pub fn rights_ending(
     item(AttentionKind::RightsEnding, lacking.collect()).map(|item| AttentionItem { at, ..item })
 }
 
-/// The links of all menus.
-pub fn menu_links(menus: &Menus) -> impl Iterator<Item = &MenuItem> {
-    let footer = menus.footer.iter().flat_map(|menu| &menu.items);
-    menus.header.iter().chain(footer).chain(&menus.legal)
-}
-
 /// The path to which a link of the site leads; `None` for other links.
 #[must_use]
 pub fn own_path(href: &str) -> Option<&str> {
     let path = href.split(['?', '#']).next().unwrap_or_default();
     (path.starts_with('/') && !path.starts_with("//")).then_some(path)
+}
+
+/// Whether a link leads to a block of a content page that does not exist: its page has no block with the fragment as anchor.
+#[must_use]
+pub fn lacks_anchor(href: &str, pages: &[Page]) -> bool {
+    let Some((address, fragment)) = href.split_once('#') else { return false };
+    let Some(path) = own_path(address) else { return false };
+    let page = pages.iter().find(|page| page.kind == PageKind::Content && page.path == path);
+    let has = |page: &Page| {
+        let localized = page.localizations.values().filter_map(|texts| texts.blocks.as_ref());
+        std::iter::once(&page.blocks)
+            .chain(localized)
+            .flatten()
+            .any(|block| block.settings().anchor.as_deref() == Some(fragment))
+    };
+    !fragment.is_empty()
+        && !BlockSettings::is_reserved_anchor(fragment)
+        && page.is_some_and(|page| !has(page))
 }
 
 #[cfg(test)]
@@ -153,6 +165,28 @@ mod tests {
         ] {
             let is_undescribed = |picture: &MediaRef| picture.as_str() != "described";
             assert_eq!(lacks_alternative_text(&block(json.clone()), &is_undescribed), lacks, "{json}");
+        }
+    }
+
+    #[test]
+    fn page_15_a_link_to_a_block_needs_its_anchor() {
+        let page: Page = serde_json::from_value(serde_json::json!({
+            "path": "/about/", "title": "About",
+            "blocks": [{ "type": "text", "paragraphs": [], "settings": { "anchor": "team" } }],
+        }))
+        .unwrap();
+        for (href, lacks) in [
+            ("/about/#team", false),
+            ("/about/?a=1#team", false),
+            ("/about/#jobs", true),
+            ("/about/#main", false),
+            ("/about/#", false),
+            ("/about/", false),
+            ("/movies/#jobs", false),
+            ("https://cinema.example/about/#jobs", false),
+            ("#jobs", false),
+        ] {
+            assert_eq!(lacks_anchor(href, std::slice::from_ref(&page)), lacks, "{href}");
         }
     }
 

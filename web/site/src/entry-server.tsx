@@ -7,6 +7,8 @@ import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
 import { ALERTS_CSS } from './features/frame/AlertsBody.server.tsx';
+import { blockCss } from './features/content/block-css.ts';
+import { menuCss } from './features/frame/menu-css.ts';
 import { criticalCardCss } from './features/schedule/card/critical-css.ts';
 import { timetableCss } from './features/schedule/timetable/axis.ts';
 import { catalogOf, laterCatalogOf } from './messages/all.ts';
@@ -62,12 +64,18 @@ function hasNoResults({ entries, query }: SearchPage): boolean {
   return isNonBlank(query) && search(buildIndex(entries), query, { films: 1, others: 1 }).count === 0;
 }
 
+/** In a preview, the editor shows the footer by its fragment, without the room for a header above it. */
+const PREVIEWED_FOOTER_CSS = '#footer{scroll-margin-block-start:-9.375rem}';
+
 /** CSS rules of this page. */
-function pageCss({ site, page, now, alerts }: PageData): string {
+function pageCss({ site, page, now, alerts, context }: PageData): string {
   const css =
     logoCss(site.logoSize) +
+    menuCss(site) +
+    (context.isPreview === true ? PREVIEWED_FOOTER_CSS : '') +
     (alerts === undefined ? '' : ALERTS_CSS) +
     (site.outside?.ads === undefined ? '' : reservedSpaceCss(site.outside.ads));
+  if (page.kind === 'content') return css + blockCss(page.settings);
   if (page.kind === 'list') return css + criticalCardCss;
   return page.kind === 'theater' ? css + timetableCss(page, page.today ? now?.minute : undefined) : css;
 }

@@ -1,6 +1,8 @@
 //! Content pages: blocks, memberships and rewards.
 
-use marquee_model::catalog::BrandColor;
+use std::collections::BTreeMap;
+
+use marquee_model::catalog::{BlockSettings, BrandColor};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +18,9 @@ pub struct ContentPage {
     /// In a preview, the position of each block among those of the record (PREV-11): blocks without content are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<Vec<u32>>,
+    /// Settings of blocks, by their number from 0; only of those that have some (PAGE-15).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, BlockSettings>,
 }
 
 impl ContentPage {

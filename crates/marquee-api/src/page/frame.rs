@@ -32,7 +32,7 @@ pub struct SiteFrame {
     /// Whether the footer shows its links on mobile (PAGE-11).
     pub footer_mobile_links: bool,
     /// The main navigation.
-    pub menu: Vec<Link>,
+    pub menu: Vec<MenuLink>,
     pub footer: Footer,
     /// Links to this page in all locales; empty if the site has only one.
     pub locales: Vec<LocaleLink>,
@@ -207,6 +207,28 @@ pub struct Link {
     pub external: bool,
 }
 
+/// A link of a menu (PAGE-14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MenuLink {
+    /// The link text.
+    pub label: String,
+    /// The destination; empty for a disabled link (LINK-01).
+    pub href: String,
+    /// Whether it, or a link below it, leads to the current page or its section (PAGE-03).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub active: bool,
+    /// Whether it opens in a new window.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub external: bool,
+    /// Shown to signed-in members only, by the page's styles.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub members_only: bool,
+    /// The links below this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<MenuColumn>,
+}
+
 /// A link to the page in a locale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -223,7 +245,10 @@ pub struct LocaleLink {
 #[serde(rename_all = "camelCase")]
 pub struct Footer {
     pub columns: Vec<MenuColumn>,
-    pub legal: Vec<Link>,
+    pub legal: Vec<MenuLink>,
+    /// Links to the cinema's profiles on other sites; the title names the list for screen readers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub social: Option<MenuColumn>,
     /// For example `© 2025 Meridian Cinema`.
     pub copyright: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -235,7 +260,7 @@ pub struct Footer {
 #[serde(rename_all = "camelCase")]
 pub struct MenuColumn {
     pub title: String,
-    pub links: Vec<Link>,
+    pub links: Vec<MenuLink>,
 }
 
 /// Contact details of a theater.

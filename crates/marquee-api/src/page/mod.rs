@@ -20,7 +20,7 @@ pub use event::{EventCard, EventPage, EventTimes, EventsPage};
 pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    PageAlert, PageAlerts, PageHead, Picture, ReservedAdSpace, SiteFrame, TheaterName, TheaterRef,
+    MenuLink, PageAlert, PageAlerts, PageHead, Picture, ReservedAdSpace, SiteFrame, TheaterName, TheaterRef,
     ThirdPartySummary, TicketingFormRule,
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};

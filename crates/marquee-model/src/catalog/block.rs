@@ -17,25 +17,35 @@ pub enum Block {
         /// Brand color used as background; default the page's background.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         color: Option<BrandColor>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     Text {
         #[serde(default)]
         title: String,
         paragraphs: Vec<TextPart>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// A list; `items` is one text, separated by `|` (PAGE-10).
     List {
         #[serde(default)]
         title: String,
         items: String,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     Image {
         picture: MediaRef,
         #[serde(default)]
         alt: String,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     Accordion {
         items: Vec<BlockItem>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     CallToAction {
         title: String,
@@ -49,6 +59,8 @@ pub enum Block {
         /// Brand color used as background; default the band's background.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         color: Option<BrandColor>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// Pictures side by side.
     Gallery {
@@ -56,12 +68,16 @@ pub enum Block {
         title: String,
         #[schemars(length(min = 1, max = 60))]
         pictures: Vec<BlockPicture>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// A row of films: those of `movieIds`, in that order; if empty, the films of the day.
     FilmRail {
         title: String,
         #[serde(default)]
         movie_ids: Vec<MovieId>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// Today's films with their times.
     Showtimes {
@@ -69,6 +85,8 @@ pub enum Block {
         /// Default the selected theater, or all theaters if none is selected.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         theater_id: Option<TheaterId>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// A theater's address and directions.
     MapLink {
@@ -76,18 +94,24 @@ pub enum Block {
         /// Default the theater of a single location, else the selected theater, else the first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         theater_id: Option<TheaterId>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// The memberships of the loyalty program with their prices.
     Memberships {
         title: String,
         #[serde(default)]
         text: String,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// The rewards of the loyalty program with their cost in points.
     Rewards {
         title: String,
         #[serde(default)]
         text: String,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
     /// Contact details, without a form.
     Contact {
@@ -100,7 +124,108 @@ pub enum Block {
         email: String,
         #[serde(default)]
         address: String,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
     },
+}
+
+impl Block {
+    /// Layout, background and visibility.
+    #[must_use]
+    pub fn settings(&self) -> &BlockSettings {
+        match self {
+            Self::Hero { settings, .. }
+            | Self::Text { settings, .. }
+            | Self::List { settings, .. }
+            | Self::Image { settings, .. }
+            | Self::Accordion { settings, .. }
+            | Self::CallToAction { settings, .. }
+            | Self::Gallery { settings, .. }
+            | Self::FilmRail { settings, .. }
+            | Self::Showtimes { settings, .. }
+            | Self::MapLink { settings, .. }
+            | Self::Memberships { settings, .. }
+            | Self::Rewards { settings, .. }
+            | Self::Contact { settings, .. } => settings,
+        }
+    }
+}
+
+/// Layout, background and visibility of a block of a content page (PAGE-15). [`BlockSettings::of_type`] tells which types have which.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct BlockSettings {
+    /// Two columns, on screens that are wide enough: the heading beside the text, or the text in columns.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub two_columns: bool,
+    /// Default that of the type: `page` for galleries, `text` for the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<BlockWidth>,
+    /// Default the page's background.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<BlockBackground>,
+    /// Not shown on screens below 768 px.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_on_phones: bool,
+    /// Shown to signed-in members only. The block is in the page of every visitor, so it protects nothing.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub members_only: bool,
+    /// The fragment of links to the block; unique on its page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[a-z][a-z0-9-]{0,59}$"))]
+    pub anchor: Option<String>,
+}
+
+/// Ids that every page may have; those of headings of blocks start with `block-`.
+const RESERVED_ANCHORS: [&str; 8] =
+    ["choices", "footer", "main", "menu", "page-data", "privacy-choices", "root", "showtimes"];
+
+impl BlockSettings {
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Names of the settings that a type of block has. A hero may be the heading of its page, which is never hidden.
+    #[must_use]
+    pub fn of_type(block_type: &str) -> &'static [&'static str] {
+        const ALL: [&str; 6] =
+            ["anchor", "hiddenOnPhones", "membersOnly", "background", "width", "twoColumns"];
+        match block_type {
+            "hero" => &ALL[..1],
+            "text" | "list" => &ALL,
+            "image" | "accordion" | "gallery" => &ALL[..5],
+            _ => &ALL[..3],
+        }
+    }
+
+    /// Whether an anchor would be the id of another part of the page.
+    #[must_use]
+    pub fn is_reserved_anchor(anchor: &str) -> bool {
+        RESERVED_ANCHORS.contains(&anchor) || anchor.starts_with("block-")
+    }
+}
+
+/// Width of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum BlockWidth {
+    /// A width that is comfortable to read.
+    Text,
+    /// The width of the page's content.
+    Page,
+    /// The width of the window.
+    Full,
+}
+
+/// Background of a block, from the site's palette; its text has the color that is legible on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum BlockBackground {
+    /// The color of panels.
+    Panel,
+    /// The accent color.
+    Accent,
 }
 
 /// A picture of a gallery.

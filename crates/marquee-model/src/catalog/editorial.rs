@@ -137,6 +137,33 @@ pub struct Menus {
     pub footer: Vec<Menu>,
     /// Links of the legal line in the footer.
     pub legal: Vec<MenuItem>,
+    /// Links to the cinema's profiles on other sites, such as social networks; in the footer and in structured data (`sameAs`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub social: Vec<MenuItem>,
+    /// The text that starts the legal line; default `© [year]` and the name of the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_line: Option<LegalLine>,
+}
+
+impl Menus {
+    /// All links, those below others included.
+    pub fn links(&self) -> impl Iterator<Item = &MenuItem> {
+        let columns = self.footer.iter().flat_map(|menu| &menu.items);
+        let all = self.header.iter().chain(columns).chain(&self.legal).chain(&self.social);
+        all.flat_map(|item| std::iter::once(item).chain(&item.items))
+    }
+}
+
+/// The text that starts the legal line.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct LegalLine {
+    /// May contain `[year]`, the current year, and the placeholders of other texts (PAGE-09).
+    #[schemars(length(max = 200))]
+    pub text: String,
+    /// The text in other languages, by short locale.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub localizations: BTreeMap<String, String>,
 }
 
 /// A titled list of links.
@@ -161,6 +188,13 @@ pub struct MenuItem {
     /// Where it opens; default a new window for other sites, the same window otherwise (LINK-09, LINK-11).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkWindow>,
+    /// Shown to signed-in members only. The link is in the page of every visitor, so it protects nothing (PAGE-14).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub members_only: bool,
+    /// Links below this one: one level, in the header only (PAGE-14).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 12))]
+    pub items: Vec<MenuItem>,
     /// The link text in other languages, by short locale.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, String>,

@@ -16,9 +16,11 @@ pub use attribute::{
     Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION,
     ORIGINAL_VERSION, SUBTITLES,
 };
-pub use block::{Block, BlockItem, BlockPicture, BrandColor, LinkWindow};
+pub use block::{
+    Block, BlockBackground, BlockItem, BlockPicture, BlockSettings, BlockWidth, BrandColor, LinkWindow,
+};
 pub use edit::{PriceRule, ProgramEdits, ProgramRules, ProgramRulesByTheater, RecordEdit};
-pub use editorial::{Event, EventDate, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus, Page, PageKind};
+pub use editorial::{Event, EventDate, LegalLine, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus, Page, PageKind};
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};

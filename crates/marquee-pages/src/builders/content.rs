@@ -1,5 +1,7 @@
 //! Content pages: one generic template of blocks (ROUTE-15).
 
+use std::collections::BTreeMap;
+
 use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView, TextSpan};
 use marquee_catalog::{DayShows, next_change, sorted_movies};
 use marquee_messages::server;
@@ -29,15 +31,20 @@ pub async fn build(context: &PageContext<'_>, path: &str) -> Result<BuiltPage, S
     let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
     let mut maker = BlockBuilder { context, tags: vec![Tag::Page(path.to_owned())], changes: None };
     let (mut blocks, mut positions) = (Vec::with_capacity(records.len()), Vec::new());
+    let mut settings = BTreeMap::new();
     for (position, record) in (0..).zip(records) {
         if let Some(block) = maker.block(record).await? {
+            if !record.settings().is_default() {
+                settings.insert(blocks.len().to_string(), record.settings().clone());
+            }
             blocks.push(block);
             positions.push(position);
         }
     }
     let BlockBuilder { tags, changes, .. } = maker;
     let positions = context.is_preview().then_some(positions);
-    let mut page = PageDraft::new(title.clone(), PageBody::Content(ContentPage { title, blocks, positions }));
+    let content = ContentPage { title: title.clone(), blocks, positions, settings };
+    let mut page = PageDraft::new(title, PageBody::Content(content));
     page.is_noindex = record.no_index;
     page.preview_subject = PreviewSubject::Page(path.to_owned());
     page.description =
@@ -64,32 +71,32 @@ impl BlockBuilder<'_, '_> {
             color.filter(|c| c.in_colors(&context.site.record.config.theme.colors).is_some())
         };
         Ok(Some(match block.clone() {
-            Block::Hero { title, text, color: own } => {
+            Block::Hero { title, text, color: own, .. } => {
                 BlockView::Hero { title: filled(title), text: filled(text), color: color(own) }
             }
-            Block::Text { title, paragraphs } => BlockView::Text {
+            Block::Text { title, paragraphs, .. } => BlockView::Text {
                 title: filled(title),
                 parts: paragraphs.iter().map(|part| text_part(context, part)).collect(),
             },
-            Block::List { title, items } => {
+            Block::List { title, items, .. } => {
                 let items: Vec<String> = text::split_list(&items).map(|item| context.fill(item)).collect();
                 return Ok((!items.is_empty()).then(|| BlockView::List { title: filled(title), items }));
             }
-            Block::Image { picture, alt } => match context.picture(Some(&picture)) {
+            Block::Image { picture, alt, .. } => match context.picture(Some(&picture)) {
                 Some(view) => {
                     BlockView::Image { picture: view, alt: context.alternative_text(&picture, &alt) }
                 }
                 None => return Ok(None),
             },
-            Block::Accordion { items } => BlockView::Accordion {
+            Block::Accordion { items, .. } => BlockView::Accordion {
                 items: items.into_iter().map(|i| (filled(i.title), filled(i.text))).collect(),
             },
-            Block::CallToAction { title, text, label, href, target, color: own } => {
+            Block::CallToAction { title, text, label, href, target, color: own, .. } => {
                 let item = MenuItem { label, href, target, ..MenuItem::default() };
                 let link = frame::link(context, None, &item);
                 BlockView::CallToAction { title: filled(title), text: filled(text), link, color: color(own) }
             }
-            Block::Gallery { title, pictures } => {
+            Block::Gallery { title, pictures, .. } => {
                 let pictures: Vec<_> = pictures
                     .into_iter()
                     .filter_map(|p| {
@@ -103,22 +110,24 @@ impl BlockBuilder<'_, '_> {
                     (!pictures.is_empty()).then(|| BlockView::Gallery { title: filled(title), pictures })
                 );
             }
-            Block::FilmRail { title, movie_ids } => {
+            Block::FilmRail { title, movie_ids, .. } => {
                 let theater = context.theater().map(|t| t.id.clone());
                 let films = self.films(theater.as_ref(), &movie_ids, MAX_FILMS).await?;
                 BlockView::FilmRail { title: filled(title), films, more: self.more("/movies/") }
             }
-            Block::Showtimes { title, theater_id } => {
+            Block::Showtimes { title, theater_id, .. } => {
                 let theater = theater_id.or_else(|| context.theater().map(|t| t.id.clone()));
                 let films = self.films(theater.as_ref(), &[], MAX_SHOWTIMES).await?;
                 BlockView::Showtimes { title: filled(title), films, more: self.more("/showtimes/") }
             }
-            Block::MapLink { title, theater_id } => {
+            Block::MapLink { title, theater_id, .. } => {
                 return Ok(self.map_link(filled(title), theater_id.as_ref()));
             }
-            Block::Memberships { title, text } => return Ok(self.memberships(filled(title), filled(text))),
-            Block::Rewards { title, text } => return Ok(self.rewards(filled(title), filled(text))),
-            Block::Contact { title, text, phone, email, address } => {
+            Block::Memberships { title, text, .. } => {
+                return Ok(self.memberships(filled(title), filled(text)));
+            }
+            Block::Rewards { title, text, .. } => return Ok(self.rewards(filled(title), filled(text))),
+            Block::Contact { title, text, phone, email, address, .. } => {
                 BlockView::Contact { title: filled(title), text: filled(text), phone, email, address }
             }
         }))
@@ -191,7 +200,7 @@ impl BlockBuilder<'_, '_> {
 /// The picture of a page in link previews: its own, or the first picture of its blocks.
 pub fn share_picture(page: &Page) -> Option<&MediaRef> {
     let in_blocks = || {
-        page.blocks.iter().find_map(|block| match block {
+        page.blocks.iter().filter(|block| !block.settings().members_only).find_map(|block| match block {
             Block::Image { picture, .. } => Some(picture),
             Block::Gallery { pictures, .. } => pictures.first().map(|picture| &picture.picture),
             _ => None,

@@ -6,10 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_api::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    PageBody, SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
+    MenuLink, PageBody, SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
 };
 use marquee_messages::{names as catalog, server};
-use marquee_model::catalog::{AttributeGroup, Block, BuiltinAttribute, LinkWindow, MenuItem, Page, Theater};
+use marquee_model::catalog::{
+    AttributeGroup, Block, BuiltinAttribute, LinkWindow, Menu, MenuItem, Page, Theater,
+};
 use marquee_model::locale::Locale;
 use marquee_model::secret_parameters::is_secret;
 use marquee_model::settings::{EmbeddingMode, FormMethod, SignInLabels};
@@ -42,7 +44,7 @@ pub fn site(context: &PageContext<'_>, about: Option<&Theater>, page: &PageBody)
             .header
             .iter()
             .take(MAX_HEADER_ENTRIES)
-            .map(|item| link(context, about, item))
+            .map(|item| menu_link(context, about, item))
             .collect(),
         footer: footer(context, about),
         locales: locales(context),
@@ -148,6 +150,21 @@ pub fn link(context: &PageContext<'_>, about: Option<&Theater>, item: &MenuItem)
     Link { label: context.fill_about(about, label), active: is_active(context, &href), external, href }
 }
 
+/// A menu's link with the links below it, which lead to the section of their entry.
+fn menu_link(context: &PageContext<'_>, about: Option<&Theater>, item: &MenuItem) -> MenuLink {
+    let Link { label, href, active, external } = link(context, about, item);
+    let links: Vec<MenuLink> = item.items.iter().map(|item| menu_link(context, about, item)).collect();
+    MenuLink {
+        active: active || links.iter().any(|link| link.active),
+        below: (!links.is_empty())
+            .then(|| MenuColumn { title: server::menus_more_in(context.language(), &label), links }),
+        label,
+        href,
+        external,
+        members_only: item.members_only,
+    }
+}
+
 fn is_active(context: &PageContext<'_>, href: &str) -> bool {
     let home = context.hrefs.path("/");
     if href.is_empty() || !href.starts_with('/') {
@@ -171,7 +188,10 @@ fn is_at_or_below(path: &str, other: &str) -> bool {
 /// there unless the menu has an entry for theaters.
 fn is_entry_of_timetable(context: &PageContext<'_>, href: &str) -> bool {
     let theaters = context.hrefs.path("/theaters/");
-    let mut entries = context.snapshot.menus.header.iter().map(|item| context.hrefs.menu(&item.href));
+    let header = context.snapshot.menus.header.iter();
+    let mut entries = header
+        .flat_map(|item| std::iter::once(item).chain(&item.items))
+        .map(|item| context.hrefs.menu(&item.href));
     href == context.hrefs.path("/showtimes/")
         && context.path.len() > theaters.len()
         && context.path.starts_with(theaters.as_str())
@@ -194,21 +214,33 @@ fn is_entry_of_member_area(context: &PageContext<'_>, href: &str) -> bool {
 
 fn footer(context: &PageContext<'_>, about: Option<&Theater>) -> Footer {
     let language = context.formats.locale().short();
-    let year = context.today(&context.zone(about)).year();
+    let menus = &context.snapshot.menus;
+    let links = |items: &[MenuItem]| -> Vec<MenuLink> {
+        items.iter().map(|i| menu_link(context, about, i)).collect()
+    };
+    let column = |menu: &Menu| MenuColumn {
+        title: context.fill_about(about, menu.localizations.get(language).unwrap_or(&menu.title)),
+        links: links(&menu.items),
+    };
+    let title = server::menus_social(context.language()).to_owned();
     Footer {
-        columns: context
-            .snapshot
-            .menus
-            .footer
-            .iter()
-            .map(|menu| MenuColumn {
-                title: context.fill_about(about, menu.localizations.get(language).unwrap_or(&menu.title)),
-                links: menu.items.iter().map(|item| link(context, about, item)).collect(),
-            })
-            .collect(),
-        legal: context.snapshot.menus.legal.iter().map(|item| link(context, about, item)).collect(),
-        copyright: format!("© {year} {}", context.site_name()),
+        columns: menus.footer.iter().map(column).collect(),
+        legal: links(&menus.legal),
+        social: (!menus.social.is_empty()).then(|| MenuColumn { title, links: links(&menus.social) }),
+        copyright: legal_line(context, about),
         contact: about.or_else(|| context.theater()).map(|t| contact(context, t)),
+    }
+}
+
+/// The text that starts the legal line, with the current year.
+fn legal_line(context: &PageContext<'_>, about: Option<&Theater>) -> String {
+    let year = context.today(&context.zone(about)).year();
+    let line = context.snapshot.menus.legal_line.as_ref();
+    let text =
+        line.map(|line| line.localizations.get(context.formats.locale().short()).unwrap_or(&line.text));
+    match text.map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        Some(text) => context.fill_about(about, &text.replace("[year]", &year.to_string())),
+        None => format!("© {year} {}", context.site_name()),
     }
 }
 

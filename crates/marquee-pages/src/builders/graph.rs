@@ -6,6 +6,7 @@ use marquee_media::Format;
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
 use marquee_model::fields::JsonObject;
+use marquee_model::link_target::LinkTarget;
 use marquee_model::{money, time};
 use serde_json::{Value, json};
 
@@ -42,7 +43,17 @@ pub fn organization(context: &PageContext<'_>) -> Value {
         .with("name", context.entity_name(None))
         .with("url", absolute(context, "/"))
         .with("logo", picture(context, logo.as_ref()))
+        .with("sameAs", profiles(context))
         .end()
+}
+
+/// Addresses of the cinema's profiles on other sites.
+fn profiles<'c>(context: &'c PageContext<'_>) -> Vec<&'c str> {
+    let links = context.snapshot.menus.social.iter().filter(|link| !link.members_only);
+    links
+        .map(|link| link.href.trim())
+        .filter(|href| matches!(LinkTarget::parse(href), Some(LinkTarget::Web(_))))
+        .collect()
 }
 
 /// The site, with its search.

@@ -263,26 +263,27 @@ fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
     let local = page.localizations.get(context.formats.locale().short());
     let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&page.blocks);
     let mut texts = vec![context.text(&page.localizations, |l| l.description.as_ref(), &page.description)];
-    for block in blocks {
+    // What members see only is not found by others.
+    for block in blocks.iter().filter(|block| !block.settings().members_only) {
         match block {
             Block::Hero { title, text, .. } | Block::Contact { title, text, .. } => {
                 texts.extend([title.as_str(), text])
             }
             Block::CallToAction { title, text, label, .. } => texts.extend([title.as_str(), text, label]),
-            Block::Text { title, paragraphs } => {
+            Block::Text { title, paragraphs, .. } => {
                 texts.push(title);
                 texts.extend(paragraphs.iter().flat_map(TextPart::texts));
             }
-            Block::List { title, items } => texts.extend([title.as_str(), items]),
-            Block::Accordion { items } => {
+            Block::List { title, items, .. } => texts.extend([title.as_str(), items]),
+            Block::Accordion { items, .. } => {
                 texts.extend(items.iter().flat_map(|i| [i.title.as_str(), i.text.as_str()]));
             }
-            Block::Memberships { title, text } => {
+            Block::Memberships { title, text, .. } => {
                 texts.extend([title.as_str(), text]);
                 let offers = &context.snapshot.offers.memberships;
                 texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
             }
-            Block::Rewards { title, text } => {
+            Block::Rewards { title, text, .. } => {
                 texts.extend([title.as_str(), text]);
                 let offers = &context.snapshot.offers.rewards;
                 texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
@@ -308,11 +309,14 @@ fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
 }
 
 /// The section of the site that contains a page, for example `Visit`: the footer menu that links to the page, else the header
-/// entry whose path is a prefix of the page's.
+/// entry above a link to the page, else the one whose path is a prefix of the page's.
 fn section(context: &PageContext<'_>, path: &str) -> String {
     let language = context.formats.locale().short();
-    let above = context.snapshot.menus.header.iter().find(|item| {
-        item.href.len() > 1 && path.len() > item.href.len() && path.starts_with(item.href.as_str())
+    let header = &context.snapshot.menus.header;
+    let above = header.iter().find(|item| item.items.iter().any(|below| below.href == path)).or_else(|| {
+        header.iter().find(|item| {
+            item.href.len() > 1 && path.len() > item.href.len() && path.starts_with(item.href.as_str())
+        })
     });
     let menus = &context.snapshot.menus.footer;
     let list = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));

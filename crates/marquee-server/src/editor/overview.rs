@@ -12,13 +12,13 @@ use marquee_api::editor::{
 };
 use marquee_api::paths::MEDIA_PREFIX;
 use marquee_catalog::{RunningShow, ScreenState, screen_states};
-use marquee_model::catalog::{Movie, Screen, Showtime, Theater};
+use marquee_model::catalog::{MenuItem, Movie, Screen, Showtime, Theater};
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
 use marquee_model::{MediaRef, MovieId, ScreenId};
 use marquee_pages::is_api;
 use marquee_site::SiteHandle;
-use marquee_site::attention::{Lacking, content_items, item, menu_links, own_path, rights_ending};
+use marquee_site::attention::{Lacking, content_items, item, lacks_anchor, own_path, rights_ending};
 use marquee_site::draft::{PreviewSource, SiteContent};
 use marquee_store::{ShowFilter, StoreError};
 
@@ -159,13 +159,18 @@ async fn content_attention(editor: &Editor, access: &Access) -> Result<Vec<Atten
     Ok(items)
 }
 
-/// Links of menus to pages that do not exist.
+/// Links of menus to pages that do not exist, or to blocks of pages that do not exist.
 async fn dead_links(
     editor: &Editor,
     access: &Access,
     content: SiteContent,
 ) -> Result<Vec<Lacking>, StoreError> {
-    let mut links: Vec<(String, String)> = menu_links(&content.menus)
+    let lacks = |link: &&MenuItem| lacks_anchor(&link.href, &content.pages);
+    let without_anchor: Vec<String> =
+        content.menus.links().filter(lacks).map(|link| link.label.clone()).collect();
+    let mut links: Vec<(String, String)> = content
+        .menus
+        .links()
         .filter_map(|link| Some((link.label.clone(), own_path(&link.href)?.to_owned())))
         .collect();
     links.retain(|(_, path)| !is_api(path) && !path.starts_with(MEDIA_PREFIX));
@@ -174,7 +179,8 @@ async fn dead_links(
     let paths = links.iter().map(|(_, path)| path.as_str());
     let missing = editor.app.pages.missing_paths(&site, records, paths).await?;
     let dead = links.into_iter().filter(|(_, path)| missing.contains(path));
-    Ok(dead.map(|(label, _)| Lacking::new(&label, "menus", "", "href")).collect())
+    let dead = dead.map(|(label, _)| label).chain(without_anchor);
+    Ok(dead.map(|label| Lacking::new(&label, "menus", "", "href")).collect())
 }
 
 /// Films of the program without a poster, and keys that expire.

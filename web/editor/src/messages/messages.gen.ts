@@ -1792,6 +1792,10 @@ export interface EditorMessages {
     readonly set: () => string;
   };
   readonly sort: {
+    /** {name} is indented. */
+    readonly indented: (values: { readonly name: string | number }) => string;
+    /** {name} is not indented anymore. */
+    readonly outdented: (values: { readonly name: string | number }) => string;
     /** {name} is now number {place}. */
     readonly moved: (values: { readonly name: string | number; readonly place: string | number }) => string;
     /** Move up */
@@ -1816,6 +1820,12 @@ export interface EditorMessages {
     readonly choose: () => string;
   };
   readonly links: {
+    /** Part of the page */
+    readonly part: () => string;
+    /** The whole page */
+    readonly wholePage: () => string;
+    /** The page has no part with this anchor. */
+    readonly noAnchor: () => string;
     /** Links to */
     readonly to: () => string;
     readonly kinds: {
@@ -2437,7 +2447,73 @@ export interface EditorMessages {
     /** The theater that the visitor has selected */
     readonly selectedTheater: () => string;
   };
+  readonly blockSettings: {
+    /** Layout */
+    readonly layout: () => string;
+    /** Columns */
+    readonly columns: () => string;
+    /** One */
+    readonly one: () => string;
+    /** Two */
+    readonly two: () => string;
+    /** Width */
+    readonly width: () => string;
+    readonly widths: {
+      /** Text */
+      readonly text: () => string;
+      /** Page */
+      readonly page: () => string;
+      /** Full */
+      readonly full: () => string;
+    };
+    /** Background */
+    readonly background: () => string;
+    readonly backgrounds: {
+      /** None */
+      readonly none: () => string;
+      /** Panel */
+      readonly panel: () => string;
+      /** Accent */
+      readonly accent: () => string;
+    };
+    /** Show on phones */
+    readonly onPhones: () => string;
+    /** Only for members */
+    readonly membersOnly: () => string;
+    /** Signed-in members see this block, and so does the preview; other visitors do not. It protects nothing. */
+    readonly membersOnlyHint: () => string;
+    /** Anchor */
+    readonly anchor: () => string;
+    /** Links to #{anchor} lead here. */
+    readonly anchorHint: (values: { readonly anchor: string | number }) => string;
+    /** Lower-case letters, digits and hyphens; the first is a letter. */
+    readonly anchorForm: () => string;
+    /** Another part of the page has this anchor. */
+    readonly anchorTaken: () => string;
+  };
   readonly menus: {
+    /** Social media */
+    readonly social: () => string;
+    /** The header with the draft */
+    readonly headerPreview: () => string;
+    /** The footer with the draft */
+    readonly footerPreview: () => string;
+    /** Only signed in */
+    readonly membersOnly: () => string;
+    /** Signed-in members see this link, and so does this preview; other visitors do not. It does not protect the page. */
+    readonly membersOnlyHint: () => string;
+    /** Under {label} */
+    readonly under: (values: { readonly label: string | number }) => string;
+    /** Not under {label} */
+    readonly notUnder: (values: { readonly label: string | number }) => string;
+    /** Text of the legal line */
+    readonly legalText: () => string;
+    /** Text of the legal line in {language} */
+    readonly legalTextIn: (values: { readonly language: string | number }) => string;
+    /** [year] is the current year. */
+    readonly legalTextHint: () => string;
+    /** Alt and up or down move a link, Alt and right puts it under the one before, Alt and left takes it out. */
+    readonly keysHint: () => string;
     /** Header */
     readonly header: () => string;
     /** Footer */

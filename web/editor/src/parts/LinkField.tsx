@@ -1,6 +1,14 @@
 import { text } from '@marquee/api/json.ts';
 import { useState } from 'react';
-import { FIXED_PAGES, LINK_KINDS, type LinkKind, TICKETING_SEGMENTS, linkFault, linkKindOf } from '../state/content/links.ts';
+import {
+  anchorsAt,
+  FIXED_PAGES,
+  LINK_KINDS,
+  type LinkKind,
+  TICKETING_SEGMENTS,
+  linkFault,
+  linkKindOf,
+} from '../state/content/links.ts';
 import { pagesOf } from '../state/content/pages.ts';
 import { recordsOf } from '../state/content/records.ts';
 import { useMessages } from '../state/messages.ts';
@@ -27,8 +35,11 @@ export function LinkField({ content, href, onChange }: LinkFieldProps) {
     setChosen({ kind: next, of: first ?? href });
     if (first !== undefined) onChange(first);
   };
+  const [address = '', anchor = ''] = kind === 'page' ? href.split('#') : [href];
+  const anchors = kind === 'page' ? anchorsAt(address, content) : [];
   const isListed = kind === 'page' || kind === 'event' || kind === 'theater' || kind === 'ticketing';
-  const known = isListed && !options.some(({ value }) => value === href) ? [{ value: href, label: href }, ...options] : options;
+  const known =
+    isListed && !options.some(({ value }) => value === address) ? [{ value: address, label: address }, ...options] : options;
   return (
     <div className={styles['link']}>
       <Select
@@ -37,7 +48,18 @@ export function LinkField({ content, href, onChange }: LinkFieldProps) {
         options={LINK_KINDS.map((value) => ({ value, label: links.kinds[value]() }))}
         onChange={choose}
       />
-      {isListed && <Select label={links.kinds[kind]()} value={href} options={known} onChange={onChange} />}
+      {isListed && <Select label={links.kinds[kind]()} value={address} options={known} onChange={onChange} />}
+      {(anchors.length > 0 || anchor !== '') && (
+        <Select
+          label={links.part()}
+          value={anchor}
+          options={[
+            { value: '', label: links.wholePage() },
+            ...[...new Set([...anchors, ...(anchor === '' ? [] : [anchor])])].map((value) => ({ value, label: `#${value}` })),
+          ]}
+          onChange={(next) => onChange(next === '' ? address : `${address}#${next}`)}
+        />
+      )}
       {(kind === 'film' || kind === 'address') && (
         <TextField
           label={links.kinds[kind]()}
@@ -51,6 +73,11 @@ export function LinkField({ content, href, onChange }: LinkFieldProps) {
       {fault === 'missing' && (
         <p className={styles['missing']}>
           <Icon name="warning" small /> {links.notFound()}
+        </p>
+      )}
+      {fault === 'anchor' && (
+        <p className={styles['missing']}>
+          <Icon name="warning" small /> {links.noAnchor()}
         </p>
       )}
     </div>
@@ -85,7 +112,9 @@ export function useLinkWords(content: unknown): (href: string) => string {
   const { links } = useMessages();
   return (href) => {
     if (href === '') return links.kinds.none();
-    const page = pagesOf(content).find(({ path }) => path === href);
+    const [address, anchor] = href.split('#');
+    const page = pagesOf(content).find(({ path }) => path === address);
+    if (page !== undefined && anchor !== undefined) return `${page.title} #${anchor}`;
     const fixed = FIXED_PAGES.find(({ path }) => path === href);
     const found = (['events', 'theaters'] as const)
       .flatMap((kind) => recordsOf(content, kind).map(({ name, record }) => ({ kind, name, record })))

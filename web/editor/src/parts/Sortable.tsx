@@ -1,4 +1,4 @@
-// Lists that are ordered by drag, or with Alt and arrows.
+// Lists that are ordered by drag, or with Alt and arrows. Items may be indented by a drag to the side, or with Alt and left or right.
 
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, createContext, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -11,9 +11,18 @@ import styles from './Sortable.module.css';
 
 interface Drag {
   readonly from: Place;
-  /** Where it would be dropped, counted without the dragged item. */
+  /** Number of items that are dragged: the item and those below it. */
+  readonly span: number;
+  /** Where it would be dropped, counted without the dragged items. */
   readonly to: Place;
+  /** Whether it was dragged to the right (1) or left (-1). */
+  readonly indent: Indent;
 }
+
+export type Indent = -1 | 0 | 1;
+
+/** How far a pointer goes to the side to indent an item, in pixels. */
+const INDENT = 28;
 
 const DragContext = createContext<Drag | undefined>(undefined);
 
@@ -29,8 +38,11 @@ export function focusItem(place: Place): void {
   requestAnimationFrame(() => document.querySelector(rowSelector(place))?.querySelector<HTMLElement>('button, a')?.focus());
 }
 
+const isDraggedItem = (place: Place, { from, span }: Pick<Drag, 'from' | 'span'>): boolean =>
+  place.list === from.list && place.index >= from.index && place.index < from.index + span;
+
 /** Where a pointer at this height drops an item. */
-function dropPlace(area: Element, y: number, from: Place): Place {
+function dropPlace(area: Element, y: number, from: Place, span: number): Place {
   const distance = (list: Element): number => {
     const { top, bottom } = list.getBoundingClientRect();
     return Math.max(top - y, y - bottom, 0);
@@ -40,7 +52,7 @@ function dropPlace(area: Element, y: number, from: Place): Place {
   const id = list instanceof HTMLElement ? (list.dataset['sortEnd'] ?? '') : '';
   const rows = [...area.querySelectorAll(`[data-sort-list="${id}"]`)].filter((row) => {
     const place = placeOf(row);
-    return place !== undefined && !(place.list === from.list && place.index === from.index);
+    return place !== undefined && !isDraggedItem(place, { from, span });
   });
   const index = rows.filter((row) => {
     const { top, height } = row.getBoundingClientRect();
@@ -49,50 +61,75 @@ function dropPlace(area: Element, y: number, from: Place): Place {
   return { list: id, index };
 }
 
+const STEPS: ReadonlyMap<string, -1 | 1> = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+]);
+const INDENTS: ReadonlyMap<string, -1 | 1> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
+
 interface SortAreaProps {
-  readonly onMove: (from: Place, to: Place) => void;
+  readonly onMove: (from: Place, to: Place, indent: Indent) => void;
   /** The place one step before or after another; undefined without one. */
   readonly stepFrom: (place: Place, step: -1 | 1) => Place | undefined;
+  /** Indents an item (1) or undoes that (-1), and returns its place then; undefined if that is not possible. */
+  readonly onIndent?: (place: Place, indent: -1 | 1) => Place | undefined;
   readonly children: ReactNode;
 }
 
 /** Contains lists whose items can be moved, also from one list to another. */
-export function SortArea({ onMove, stepFrom, children }: SortAreaProps) {
+export function SortArea({ onMove, stepFrom, onIndent, children }: SortAreaProps) {
   const { sort } = useMessages();
   const area = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const focused = useRef<Place>(undefined);
   const [said, setSaid] = useState('');
-  const move = useEffectEvent((from: Place, to: Place, name: string) => {
-    if (from.list === to.list && from.index === to.index) return;
-    onMove(from, to);
+  const move = useEffectEvent((from: Place, to: Place, name: string, indent: Indent) => {
+    if (from.list === to.list && from.index === to.index && indent === 0) return;
+    onMove(from, to, indent);
     setSaid(sort.moved({ name, place: to.index + 1 }));
+  });
+  const shift = useEffectEvent((row: Element, indent: -1 | 1) => {
+    const from = placeOf(row);
+    const to = from && onIndent?.(from, indent);
+    if (to === undefined) return;
+    focused.current = to;
+    setSaid(indent === 1 ? sort.indented({ name: nameOf(row) }) : sort.outdented({ name: nameOf(row) }));
   });
   const step = useEffectEvent((row: Element, direction: -1 | 1) => {
     const from = placeOf(row);
     const to = from && stepFrom(from, direction);
     if (from === undefined || to === undefined) return;
     focused.current = to;
-    move(from, to, nameOf(row));
+    move(from, to, nameOf(row), 0);
   });
+  const isIndented = onIndent !== undefined;
   useEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+      const direction = STEPS.get(event.key);
+      const indent = isIndented ? INDENTS.get(event.key) : undefined;
       const row = event.target instanceof Element ? event.target.closest('[data-sort-index]') : null;
-      if (direction === undefined || row === null || !event.altKey || event.ctrlKey || event.metaKey) return;
+      if ((direction ?? indent) === undefined || row === null || !event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       event.stopPropagation();
-      step(row, direction);
+      if (direction !== undefined) step(row, direction);
+      if (indent !== undefined) shift(row, indent);
     };
-    const stopDrag = followDrags(element, setDrag, (from, to, name) => move(from, to, name));
+    const stopDrag = followDrags(element, {
+      show: setDrag,
+      move: ({ from, to, indent }, name) => move(from, to, name, indent),
+      isIndented,
+    });
     element.addEventListener('keydown', onKey);
     return () => {
       element.removeEventListener('keydown', onKey);
       stopDrag();
     };
-  }, []);
+  }, [isIndented]);
   // Whatever renders the items again after a step: the moved one keeps the focus.
   useLayoutEffect(() => {
     if (focused.current === undefined) return;
@@ -115,27 +152,32 @@ export function SortArea({ onMove, stepFrom, children }: SortAreaProps) {
 
 const nameOf = (row: Element): string => (row instanceof HTMLElement ? (row.dataset['sortName'] ?? '') : '');
 
+interface DragListener {
+  readonly show: (drag: Drag | undefined) => void;
+  readonly move: (drag: Drag, name: string) => void;
+  /** Whether a drag to the side indents. */
+  readonly isIndented: boolean;
+}
+
 /** Follows pointers from handles. The result stops it. */
-function followDrags(
-  area: HTMLElement,
-  show: (drag: Drag | undefined) => void,
-  move: (from: Place, to: Place, name: string) => void,
-): () => void {
+function followDrags(area: HTMLElement, { show, move, isIndented }: DragListener): () => void {
   const onDown = (down: PointerEvent): void => {
     const handle = down.target instanceof Element ? down.target.closest('[data-sort-handle]') : null;
     const row = handle?.closest('[data-sort-index]');
     const from = placeOf(row);
-    if (handle === null || row === null || row === undefined || from === undefined || down.button !== 0) return;
+    if (handle === null || !(row instanceof HTMLElement) || from === undefined || down.button !== 0) return;
     down.preventDefault();
-    let to: Place | undefined;
+    const span = Number(row.dataset['sortSpan'] ?? 1);
+    let drag: Drag | undefined;
     followDrag(down, {
-      onMove(event) {
-        to = dropPlace(area, event.clientY, from);
-        show({ from, to });
+      onMove({ clientX, clientY }) {
+        const shift = isIndented ? Math.trunc((clientX - down.clientX) / INDENT) : 0;
+        drag = { from, span, to: dropPlace(area, clientY, from, span), indent: shift > 0 ? 1 : shift < 0 ? -1 : 0 };
+        show(drag);
       },
       onEnd(end) {
         show(undefined);
-        if (end === 'dropped' && to !== undefined) move(from, to, nameOf(row));
+        if (end === 'dropped' && drag !== undefined) move(drag, nameOf(row));
       },
     });
   };
@@ -158,12 +200,13 @@ export function SortList({
   readonly children: ReactNode;
 }) {
   const drag = use(DragContext);
-  const length = drag?.from.list === id ? count - 1 : count;
+  const length = drag?.from.list === id ? count - drag.span : count;
   return (
     <ol
       aria-label={label}
       data-sort-end={id}
       className={cx(styles['list'], className, drag?.to.list === id && drag.to.index === length && styles['dropEnd'])}
+      data-drop-indent={drag?.indent}
     >
       {children}
     </ol>
@@ -174,24 +217,28 @@ export function SortList({
 export function SortItem({
   place,
   name,
+  span = 1,
   className,
   children,
 }: {
   readonly place: Place;
   readonly name: string;
+  /** Number of items that move with it: itself, and those below it. */
+  readonly span?: number;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
   const drag = use(DragContext);
-  const isDragged = drag?.from.list === place.list && drag.from.index === place.index;
+  const isDragged = drag !== undefined && isDraggedItem(place, drag);
   const isAfter = drag?.from.list === place.list && place.index > drag.from.index;
-  const index = place.index - (isAfter ? 1 : 0);
+  const index = place.index - (isAfter ? drag.span : 0);
   const isDrop = drag !== undefined && !isDragged && drag.to.list === place.list && drag.to.index === index;
   return (
     <li
       data-sort-list={place.list}
       data-sort-index={place.index}
       data-sort-name={name}
+      data-sort-span={span}
       className={cx(styles['item'], className, isDragged && styles['dragged'], isDrop && styles['drop'])}
     >
       <span className={styles['grip']} data-sort-handle="">

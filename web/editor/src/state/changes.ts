@@ -123,6 +123,8 @@ function partName(name: string, { blocks, menus, pages, events, theaters, featur
     header: menus.header,
     footer: menus.footer,
     legal: menus.legal,
+    social: menus.social,
+    legalLine: menus.legalText,
     title: events.title,
     type: events.kind,
     summary: events.summary,
@@ -201,12 +203,7 @@ function contentWords(kind: string, id: string, rest: readonly string[], content
   if (kind === 'programRules') return { place: messages.nav.program(), part: changes.rules() };
   if (order !== undefined) return { place: order, part: changes.order() };
   if (kind === 'menus') return { place: changes.menus(), part: id === '' ? changes.menus() : partName(id, messages) };
-  const place = {
-    theaters: changes.theaters,
-    events: changes.events,
-    pages: changes.pages,
-    attributes: changes.attributes,
-  };
+  const place = { theaters: changes.theaters, events: changes.events, pages: changes.pages, attributes: changes.attributes };
   const named = Object.entries(place).find(([name]) => name === kind)?.[1]() ?? titleOf(kind);
   if (id === '') return { place: named, part: named };
   const record = valueAt(content, pointerOf(kind, id));

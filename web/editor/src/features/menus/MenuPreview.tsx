@@ -1,69 +1,56 @@
-import { text } from '@marquee/api/json.ts';
-import { deriveTheme } from '@marquee/rules/theme/derive.ts';
+import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
+import { PreviewSheet } from '../../parts/PreviewSheet.tsx';
 import { Card, Quiet } from '../../parts/Surface.tsx';
-import { useProperties } from '../../parts/use-properties.ts';
-import { MAX_HEADER_LINKS, menuListsOf } from '../../state/content/menus.ts';
-import { layoutOf, themeColorsOf } from '../../state/design/theme.ts';
-import { useOpenSite } from '../../state/drafts.ts';
+import { layoutOf } from '../../state/design/theme.ts';
 import { useMessages } from '../../state/messages.ts';
+import { usePreviewAddress, withPrefix } from '../../state/preview/addresses.ts';
+import { useContentVersion } from '../../state/preview/content.ts';
 import styles from './Menus.module.css';
 
-/** The links of the header in its colors. */
-export function HeaderPreview({ content }: { readonly content: unknown }) {
+/** Width of the framed page in CSS pixels. */
+const WIDTH = 1280;
+
+/** Heights of the parts of the framed page that are shown, in CSS pixels. */
+const HEIGHTS = { header: 116, footer: 420 } as const;
+
+interface PreviewProps {
+  readonly content: unknown;
+  /** Prefix of the paths of the shown language. */
+  readonly prefix: string;
+}
+
+/** The header of the home page with the draft. */
+export function HeaderPreview(props: PreviewProps) {
   const { menus, design } = useMessages();
-  const { site } = useOpenSite();
-  const { colors } = deriveTheme(themeColorsOf(content));
-  const strip = useProperties<HTMLDivElement>({
-    '--paper-color': colors.headerBackground,
-    '--mark-color': colors.readableOnHeaderBackground,
-  });
-  const [header] = menuListsOf(content);
+  const layout = design.layouts[layoutOf(props.content).headerLayout]();
   return (
-    <Card title={menus.header()} trailing={<Quiet>{design.layouts[layoutOf(content).headerLayout]()}</Quiet>}>
-      <div ref={strip} className={styles['strip']} aria-hidden="true">
-        <b>{site.name}</b>
-        {header?.items.slice(0, MAX_HEADER_LINKS).map((link, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- links have no identity
-          <span key={index}>{text(link['label'])}</span>
-        ))}
-      </div>
+    <Card title={menus.header()} trailing={<Quiet>{layout}</Quiet>}>
+      <PagePart {...props} part="header" title={menus.headerPreview()} />
     </Card>
   );
 }
 
-/** The columns and the legal line in the colors of the footer. */
-export function FooterPreview({ content }: { readonly content: unknown }) {
-  const { menus, design } = useMessages();
-  const { colors } = deriveTheme(themeColorsOf(content));
-  const strip = useProperties<HTMLDivElement>({
-    '--paper-color': colors.footerBackground,
-    '--mark-color': colors.readableOnFooterBackground,
-  });
-  const lists = menuListsOf(content);
-  const legal = lists.find(({ id }) => id === 'legal');
+/** The footer of the home page with the draft. */
+export function FooterPreview(props: PreviewProps) {
+  const { menus } = useMessages();
+  return <PagePart {...props} part="footer" title={menus.footerPreview()} />;
+}
+
+/** A part of the home page as the server renders it. */
+function PagePart({
+  content,
+  prefix,
+  part,
+  title,
+}: PreviewProps & { readonly part: keyof typeof HEIGHTS; readonly title: string }) {
+  const address = usePreviewAddress();
+  const version = useContentVersion();
+  const url = address === undefined ? undefined : withPrefix(address, prefix) + (part === 'footer' ? '#footer' : '');
   return (
-    <Card title={menus.footer()} trailing={<Quiet>{design.layouts[layoutOf(content).footerLayout]()}</Quiet>}>
-      <div ref={strip} className={styles['foot']} aria-hidden="true">
-        <div className={styles['footColumns']}>
-          {lists
-            .filter(({ column }) => column !== undefined)
-            .map(({ id, title, items }) => (
-              <div key={id}>
-                <b>{title}</b>
-                {items.map((link, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- links have no identity
-                  <span key={index}>{text(link['label'])}</span>
-                ))}
-              </div>
-            ))}
-        </div>
-        <div className={styles['legal']}>
-          {legal?.items.map((link, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- links have no identity
-            <span key={index}>{text(link['label'])}</span>
-          ))}
-        </div>
-      </div>
-    </Card>
+    <div className={styles['part']}>
+      <PreviewSheet width={WIDTH} height={HEIGHTS[part]}>
+        <PreviewFrame url={url} version={version} content={content} title={title} isStatic />
+      </PreviewSheet>
+    </div>
   );
 }

@@ -1,32 +1,41 @@
 import { text } from '@marquee/api/json.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { useLinkWords } from '../../parts/LinkField.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
-import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
-import { Page, Quiet, Stack, Tag } from '../../parts/Surface.tsx';
+import { type Indent, SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
+import { Card, Page, Quiet, Stack, Tag } from '../../parts/Surface.tsx';
+import { languagesOf } from '../../state/content/languages.ts';
 import { linkFault } from '../../state/content/links.ts';
 import {
   MAX_HEADER_LINKS,
-  type MenuLink,
   type MenuList,
+  type MenuRow,
   changedColumns,
+  indentedLink,
   insertedLink,
+  insertedRows,
   linkStep,
   menuListsOf,
   movedLink,
   removedLink,
+  rowAbove,
+  rowSpan,
+  rowsIn,
 } from '../../state/content/menus.ts';
 import type { Place } from '../../state/content/sequence.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
+import { layoutOf } from '../../state/design/theme.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
-import { ColumnForm, LinkForm } from './LinkForm.tsx';
+import { ColumnForm, LegalLineForm, LinkForm } from './LinkForm.tsx';
 import { FooterPreview, HeaderPreview } from './MenuPreview.tsx';
 import styles from './Menus.module.css';
 
@@ -39,96 +48,142 @@ function useMenuName(): (menu: MenuList) => string {
   return ({ id, title }) => {
     if (id === 'header') return menus.header();
     if (id === 'legal') return menus.legal();
+    if (id === 'social') return menus.social();
     return menus.column({ number: Number(id.split('/')[1]) + 1, title: title === '' ? menus.untitled() : title });
   };
 }
 
-function useMenuActions(content: unknown, setSelected: (place: Place) => void) {
+interface MenuActions {
+  readonly move: (from: Place, to: Place, indent?: Indent) => void;
+  /** Puts a link below the entry before it, or back; returns its place then. */
+  readonly indent: (place: Place, isBelow: boolean) => Place | undefined;
+  readonly add: (list: string) => void;
+  readonly remove: (place: Place) => void;
+  readonly addColumn: () => void;
+}
+
+function useMenuActions(content: unknown, setSelected: (place: Place) => void): MenuActions {
   const { menus: words, common } = useMessages();
   const { draft } = useOpenSite();
-  const move = (from: Place, to: Place): void => {
-    draft.edit(movedLink(content, from, to));
-    setSelected(to);
+  const indent = (place: Place, isBelow: boolean): Place | undefined => {
+    const next = indentedLink(content, place, isBelow);
+    if (next === undefined) return undefined;
+    draft.edit(next.changes);
+    setSelected(next.place);
+    return next.place;
   };
-  const add = (list: string): void => {
-    const index = menuListsOf(content).find(({ id }) => id === list)?.items.length ?? 0;
-    draft.edit(insertedLink(content, { list, index }, { label: words.newLink(), href: '' }));
-    setSelected({ list, index });
+  return {
+    indent,
+    move(from, to, shift = 0) {
+      if (from.list === to.list && from.index === to.index) return void indent(from, shift === 1);
+      draft.edit(movedLink(content, from, to, shift));
+      return setSelected(to);
+    },
+    add(list) {
+      const { length: index } = rowsIn(content, list);
+      draft.edit(insertedLink(content, { list, index }, { label: words.newLink(), href: '' }));
+      setSelected({ list, index });
+    },
+    remove(place) {
+      const rows = rowsIn(content, place.list);
+      const removed = rows.slice(place.index, place.index + rowSpan(rows, place.index));
+      draft.edit(removedLink(content, place));
+      showToast(words.removed({ label: text(removed[0]?.link['label']) }), {
+        label: common.undo(),
+        onAction: () => draft.edit(insertedRows(draft.state()?.content, place, removed)),
+      });
+    },
+    addColumn: () => draft.edit(changedColumns(content, (columns) => [...columns, { title: words.newColumn(), items: [] }])),
   };
-  const remove = (place: Place, item: MenuLink): void => {
-    draft.edit(removedLink(content, place));
-    showToast(words.removed({ label: text(item['label']) }), {
-      label: common.undo(),
-      onAction: () => draft.edit(insertedLink(draft.state()?.content, place, item)),
-    });
-  };
-  const addColumn = (): void =>
-    draft.edit(changedColumns(content, (columns) => [...columns, { title: words.newColumn(), items: [] }]));
-  return { move, add, remove, addColumn };
 }
 
 function Menus({ state }: { readonly state: DraftState }) {
-  const { menus: words, nav } = useMessages();
-  const { site } = useOpenSite();
+  const { menus: words, nav, design } = useMessages();
   const { content } = state;
   const lists = menuListsOf(content);
+  const languages = languagesOf(content);
+  const [chosen, setLanguage] = useState(languages.main);
+  const language = languages.others.includes(chosen) ? chosen : languages.main;
+  const prefix = language === languages.main ? '' : `/${language}`;
   const [selected, setSelected] = useState<Place>({ list: 'header', index: 0 });
-  const link = lists.find(({ id }) => id === selected.list)?.items[selected.index];
   const column = lists.find((menu) => menu.id === selected.list && menu.column !== undefined);
-  const { move, add, remove, addColumn } = useMenuActions(content, setSelected);
+  const actions = useMenuActions(content, setSelected);
   const form = useRef<HTMLDivElement>(null);
   const select = (place: Place): void => {
     setSelected(place);
     // On narrow screens, the form is below the lists.
     requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
   };
-  const isHeaderFull = (lists[0]?.items.length ?? 0) >= MAX_HEADER_LINKS;
   return (
     <Page
       title={nav.menus()}
       lead={words.lead()}
-      actions={
-        can(site, 'editSite') && (
-          <>
-            <Button icon="plus" onPress={addColumn}>
-              {words.addColumn()}
-            </Button>
-            <Button look="solid" icon="plus" onPress={() => add(isHeaderFull ? (lists[1]?.id ?? 'legal') : 'header')}>
-              {words.add()}
-            </Button>
-          </>
-        )
-      }
+      actions={<HeadActions content={content} language={language} onLanguage={setLanguage} actions={actions} />}
     >
       <div className={styles['columns']}>
         <div className={styles['lists']}>
-          <SortArea onMove={move} stepFrom={(place, step) => linkStep(content, place, step)}>
+          <SortArea
+            onMove={actions.move}
+            stepFrom={(place, step) => linkStep(content, place, step)}
+            onIndent={(place, indent) => actions.indent(place, indent === 1)}
+          >
             {lists.map((menu) => (
-              <Links
-                key={menu.id}
-                menu={menu}
-                content={content}
-                selected={selected}
-                onSelect={select}
-                onAdd={() => add(menu.id)}
-                onRemove={remove}
-                onMove={move}
-              />
+              <Links key={menu.id} menu={menu} content={content} selected={selected} onSelect={select} actions={actions} />
             ))}
           </SortArea>
+          <p className={styles['keys']}>{words.keysHint()}</p>
         </div>
         <Stack>
-          <HeaderPreview content={content} />
-          {link !== undefined && (
-            <div ref={form}>
-              <LinkForm key={`${selected.list} ${selected.index}`} state={state} place={selected} link={link} />
-            </div>
-          )}
+          <HeaderPreview content={content} prefix={prefix} />
+          <div ref={form}>
+            <LinkForm
+              key={`${selected.list} ${selected.index}`}
+              state={state}
+              place={selected}
+              onIndent={(isBelow) => void actions.indent(selected, isBelow)}
+            />
+          </div>
           {column !== undefined && <ColumnForm key={column.id} state={state} menu={column} />}
-          <FooterPreview content={content} />
+          <Card title={words.footer()} trailing={<Quiet>{design.layouts[layoutOf(content).footerLayout]()}</Quiet>}>
+            <FooterPreview content={content} prefix={prefix} />
+            <LegalLineForm content={content} />
+          </Card>
         </Stack>
       </div>
     </Page>
+  );
+}
+
+function HeadActions({
+  content,
+  language,
+  onLanguage,
+  actions,
+}: {
+  readonly content: unknown;
+  /** The language of the previews. */
+  readonly language: string;
+  readonly onLanguage: (language: string) => void;
+  readonly actions: MenuActions;
+}) {
+  const { menus: words } = useMessages();
+  const { site } = useOpenSite();
+  const entries = rowsIn(content, 'header').filter(({ isBelow }) => !isBelow).length;
+  const list = entries < MAX_HEADER_LINKS ? 'header' : (menuListsOf(content)[1]?.id ?? 'legal');
+  return (
+    <>
+      <LanguageSwitch languages={languagesOf(content)} value={language} missing={[]} onChange={onLanguage} />
+      {can(site, 'editSite') && (
+        <>
+          <Button icon="plus" onPress={actions.addColumn}>
+            {words.addColumn()}
+          </Button>
+          <Button look="solid" icon="plus" onPress={() => actions.add(list)}>
+            {words.add()}
+          </Button>
+        </>
+      )}
+    </>
   );
 }
 
@@ -137,41 +192,39 @@ interface LinksProps {
   readonly content: unknown;
   readonly selected: Place;
   readonly onSelect: (place: Place) => void;
-  readonly onAdd: () => void;
-  readonly onRemove: (place: Place, link: MenuLink) => void;
-  readonly onMove: (from: Place, to: Place) => void;
+  readonly actions: MenuActions;
 }
 
 /** One list with its links. */
-function Links({ menu, content, selected, onSelect, onAdd, onRemove, onMove }: LinksProps) {
+function Links({ menu, content, selected, onSelect, actions }: LinksProps) {
   const { menus: words } = useMessages();
   const name = useMenuName()(menu);
   const isHeader = menu.id === 'header';
-  const count = menu.items.length;
+  const entries = menu.items.filter(({ isBelow }) => !isBelow).length;
   return (
     <section className={styles['list']}>
       <header className={styles['listHead']}>
         <h2>{name}</h2>
-        {isHeader && <Quiet>{words.count({ count, limit: MAX_HEADER_LINKS })}</Quiet>}
-        <IconButton icon="plus" label={words.addTo({ menu: name })} onPress={onAdd} />
+        {isHeader && <Quiet>{words.count({ count: entries, limit: MAX_HEADER_LINKS })}</Quiet>}
+        <IconButton icon="plus" label={words.addTo({ menu: name })} onPress={() => actions.add(menu.id)} />
       </header>
-      {isHeader && count > MAX_HEADER_LINKS && (
+      {isHeader && entries > MAX_HEADER_LINKS && (
         <p className={styles['full']}>
           <Icon name="warning" small /> {words.full()}
         </p>
       )}
-      <SortList id={menu.id} label={name} count={count} className={styles['links']}>
-        {menu.items.map((link, index) => (
+      <SortList id={menu.id} label={name} count={menu.items.length} className={styles['links']}>
+        {menu.items.map((row, index) => (
           <LinkRow
             // oxlint-disable-next-line react/no-array-index-key -- links have no identity
             key={index}
             place={{ list: menu.id, index }}
-            link={link}
+            row={row}
+            rows={menu.items}
             content={content}
             isSelected={selected.list === menu.id && selected.index === index}
             onSelect={onSelect}
-            onRemove={onRemove}
-            onMove={onMove}
+            actions={actions}
           />
         ))}
       </SortList>
@@ -179,31 +232,28 @@ function Links({ menu, content, selected, onSelect, onAdd, onRemove, onMove }: L
   );
 }
 
-function LinkRow({
-  place,
-  link,
-  content,
-  isSelected,
-  onSelect,
-  onRemove,
-  onMove,
-}: {
+interface LinkRowProps extends Pick<LinksProps, 'onSelect' | 'actions'> {
   readonly place: Place;
-  readonly link: MenuLink;
+  readonly row: MenuRow;
+  readonly rows: readonly MenuRow[];
   readonly content: unknown;
   readonly isSelected: boolean;
-} & Pick<LinksProps, 'onSelect' | 'onRemove' | 'onMove'>) {
-  const { menus: words, settings, sort, links } = useMessages();
+}
+
+function LinkRow({ place, row, rows, content, isSelected, onSelect, actions }: LinkRowProps) {
+  const { menus: words, links } = useMessages();
+  const { link, isBelow } = row;
   const wordsOf = useLinkWords(content);
   const label = text(link['label']);
   const href = text(link['href']);
   const isDead = linkFault(href, content) !== undefined;
-  const step = (direction: -1 | 1) => {
-    const to = linkStep(content, place, direction);
-    return to === undefined ? [] : [{ to, direction }];
-  };
   return (
-    <SortItem place={place} name={label} className={isSelected ? styles['selected'] : styles['link']}>
+    <SortItem
+      place={place}
+      name={label}
+      span={rowSpan(rows, place.index)}
+      className={cx(styles[isSelected ? 'selected' : 'link'], isBelow && styles['below'])}
+    >
       <AriaButton className={styles['linkButton'] ?? ''} aria-pressed={isSelected} onPress={() => onSelect(place)}>
         <b>{label === '' ? words.untitled() : label}</b>
         {isDead ? (
@@ -213,20 +263,53 @@ function LinkRow({
         ) : (
           <small>{wordsOf(href)}</small>
         )}
+        {link['membersOnly'] === true && <Tag>{words.membersOnly()}</Tag>}
       </AriaButton>
-      <Menu
-        label={words.actionsOf({ label })}
-        trigger={<IconButton icon="more" label={words.actionsOf({ label })} />}
-        entries={[
-          ...[...step(-1), ...step(1)].map(({ to, direction }) => ({
-            id: direction === -1 ? 'up' : 'down',
-            label: direction === -1 ? sort.up() : sort.down(),
-            icon: direction === -1 ? ('up' as const) : ('downArrow' as const),
-            onAction: () => onMove(place, to),
-          })),
-          { id: 'remove', label: settings.remove({ name: label }), icon: 'trash', onAction: () => onRemove(place, link) },
-        ]}
-      />
+      <RowMenu place={place} row={row} rows={rows} content={content} actions={actions} />
     </SortItem>
+  );
+}
+
+/** What can be done with a link. */
+function RowMenu({
+  place,
+  row: { link, isBelow },
+  rows,
+  content,
+  actions,
+}: Pick<LinkRowProps, 'place' | 'row' | 'rows' | 'content' | 'actions'>) {
+  const { menus: words, settings, sort } = useMessages();
+  const label = text(link['label']);
+  const above = rowAbove(place, rows);
+  const step = (direction: -1 | 1) => {
+    const to = linkStep(content, place, direction);
+    return to === undefined ? [] : [{ to, direction }];
+  };
+  return (
+    <Menu
+      label={words.actionsOf({ label })}
+      trigger={<IconButton icon="more" label={words.actionsOf({ label })} />}
+      entries={[
+        ...[...step(-1), ...step(1)].map(({ to, direction }) => ({
+          id: direction === -1 ? 'up' : 'down',
+          label: direction === -1 ? sort.up() : sort.down(),
+          icon: direction === -1 ? ('up' as const) : ('downArrow' as const),
+          onAction: () => actions.move(place, to),
+        })),
+        ...(above === undefined
+          ? []
+          : [
+              {
+                id: 'indent',
+                label: isBelow
+                  ? words.notUnder({ label: text(above.link['label']) })
+                  : words.under({ label: text(above.link['label']) }),
+                icon: isBelow ? ('left' as const) : ('right' as const),
+                onAction: () => void actions.indent(place, !isBelow),
+              },
+            ]),
+        { id: 'remove', label: settings.remove({ name: label }), icon: 'trash', onAction: () => actions.remove(place) },
+      ]}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { Button as AriaButton } from 'react-aria-components';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Note } from '../../parts/Surface.tsx';
-import { workStyles } from '../../parts/WorkSurface.tsx';
 import { type Block, blockFaults, fieldsOf } from '../../state/content/blocks.ts';
 import { isBlockUntranslated, pagePointer } from '../../state/content/pages.ts';
 import { commandKey } from '../../state/keys.ts';
@@ -11,6 +10,7 @@ import { useFormats, useMessages } from '../../state/messages.ts';
 import { pointerOf } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
 import { BlockFieldControl } from './BlockFieldControl.tsx';
+import { BlockLayout } from './BlockLayout.tsx';
 import { useBlockName } from './block-words.ts';
 import type { EditedPage } from './PageEditor.tsx';
 import type { BlockActions } from './use-block-actions.ts';
@@ -70,7 +70,14 @@ export function BlockSettings({
           />
         ))}
       </div>
-      <div className={workStyles['section']} />
+      {page.kind === 'content' && (
+        <BlockLayout
+          block={block}
+          blocks={actions.blocks}
+          errorOf={(name) => refusalOf(state, blocksPointer + pointerOf(index, 'settings', name))}
+          onChange={(settings) => actions.change(index, 'settings', settings)}
+        />
+      )}
     </>
   );
 }

@@ -103,7 +103,69 @@ const BLOCK_FIELDS: Readonly<Record<BlockType, readonly BlockField[]>> = {
 };
 
 /** Fields that are the same in every language. */
-const SHARED: ReadonlySet<string> = new Set(['picture', 'href', 'target', 'color', 'movieIds', 'theaterId', 'phone', 'email']);
+const SHARED: ReadonlySet<string> = new Set([
+  'picture',
+  'href',
+  'target',
+  'color',
+  'movieIds',
+  'theaterId',
+  'phone',
+  'email',
+  'settings',
+]);
+
+/** Settings of blocks of content pages (PAGE-15). */
+export type BlockSetting = 'anchor' | 'hiddenOnPhones' | 'membersOnly' | 'background' | 'width' | 'twoColumns';
+
+const ON_EVERY_BLOCK: readonly BlockSetting[] = ['anchor', 'hiddenOnPhones', 'membersOnly'];
+const OF_PICTURES: readonly BlockSetting[] = [...ON_EVERY_BLOCK, 'background', 'width'];
+const OF_TEXTS: readonly BlockSetting[] = [...OF_PICTURES, 'twoColumns'];
+
+/** The settings that a block has, as `BlockSettings::of_type` says for the server. */
+export function settingsOf(block: Block): readonly BlockSetting[] {
+  switch (typeOf(block)) {
+    case undefined:
+      return [];
+    case 'hero':
+      return ['anchor'];
+    case 'text':
+    case 'list':
+      return OF_TEXTS;
+    case 'image':
+    case 'accordion':
+    case 'gallery':
+      return OF_PICTURES;
+    default:
+      return ON_EVERY_BLOCK;
+  }
+}
+
+export const settingOf = (block: Block, name: BlockSetting): unknown =>
+  isRecord(block['settings']) ? block['settings'][name] : undefined;
+
+/** The settings of a block with another value; undefined leaves one out, and undefined are no settings. */
+export function changedSettings(block: Block, name: BlockSetting, value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const before = isRecord(block['settings']) ? block['settings'] : {};
+  const next = withBlockField(before, name, value);
+  return Object.keys(next).length === 0 ? undefined : next;
+}
+
+/** The anchors of blocks, in their order. */
+export const anchorsOf = (blocks: readonly unknown[]): readonly string[] =>
+  blocks.flatMap((block) => (isRecord(block) ? text(settingOf(block, 'anchor')) || [] : []));
+
+/** What was typed as an anchor, in its form. */
+export const typedAnchor = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/^#/, '')
+    .replaceAll(/[\s_]+/g, '-')
+    .slice(0, 60);
+
+/** Whether a text has the form of an anchor. */
+export const isAnchor = (anchor: string): boolean => /^[a-z][a-z\d-]{0,59}$/.test(anchor);
 
 export const fieldsOf = (block: Block): readonly BlockField[] => {
   const type = typeOf(block);

@@ -29,8 +29,8 @@ export function contentChecks(content: unknown): ContentChecks {
   }));
   return {
     deadLinks: menuListsOf(content)
-      .flatMap(({ items }) => items.filter(isDead))
-      .map((link) => text(link['label'])),
+      .flatMap(({ items }) => items.filter(({ link }) => isDead(link)))
+      .map(({ link }) => text(link['label'])),
     deadPages: pages.filter(({ blocks }) => blocks.some(isDeadBlock)).map(({ name }) => name),
     noAlt: pages
       .filter(({ blocks }) => blocks.some((block) => blockFaults(block, described).includes('alt')))

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { PartChange } from '../draft/machine.ts';
 import { valueAt, withValue } from '../pointer.ts';
+import { changedSettings, isAnchor, settingOf, settingsOf, typedAnchor } from './blocks.ts';
 import { datesOf, filteredEvents, instantOf, isoDay, localMoment, newEvent, nextDate, writtenDates } from './events.ts';
 import { filmIdsOf, knownFilms, readFilms, sortedIds, withUnknown } from './films.ts';
-import { linkFault, linkKindOf } from './links.ts';
-import { changedLink, insertedLink, linkStep, menuListsOf, movedLink, removedLink, withTranslation } from './menus.ts';
+import { anchorsAt, linkFault, linkKindOf, relinkedMenus } from './links.ts';
+import {
+  changedLink,
+  indentedLink,
+  insertedLink,
+  insertedRows,
+  linkStep,
+  menuListsOf,
+  movedLink,
+  profileName,
+  removedLink,
+  rowsIn,
+  withTranslation,
+} from './menus.ts';
 import { addedRecord, movedRecord, recordsOf, removedRecord } from './records.ts';
 import { moved, movedBetween } from './sequence.ts';
 import { closureDays, nextScreenId, screensOf, writtenScreens } from './theaters.ts';
@@ -31,7 +44,10 @@ const CONTENT = {
 
 const applied = (changes: readonly PartChange[], content: unknown = CONTENT): unknown =>
   changes.reduce((document, { pointer, to }) => withValue(document, pointer, to), content);
-const labels = (content: unknown): unknown[] => menuListsOf(content).map(({ items }) => items.map(({ label }) => label));
+const labels = (content: unknown): unknown[] =>
+  menuListsOf(content).map(({ items }) =>
+    items.map(({ link, isBelow }) => (isBelow ? `> ${String(link['label'])}` : link['label'])),
+  );
 
 describe('lists', () => {
   it('have one item at another place', () => {
@@ -52,11 +68,11 @@ describe('lists', () => {
 describe('menus', () => {
   it('move links within a list and from one to the next', () => {
     const within = applied(movedLink(CONTENT, { list: 'header', index: 0 }, { list: 'header', index: 1 }));
-    expect(labels(within)).toEqual([['Club', 'Films'], ['Contact'], []]);
+    expect(labels(within)).toEqual([['Club', 'Films'], ['Contact'], [], []]);
     const to = linkStep(CONTENT, { list: 'header', index: 1 }, 1);
     expect(to).toEqual({ list: 'footer/0', index: 0 });
     const across = movedLink(CONTENT, { list: 'header', index: 1 }, to ?? expect.fail());
-    expect(labels(applied(across))).toEqual([['Films'], ['Club', 'Contact'], []]);
+    expect(labels(applied(across))).toEqual([['Films'], ['Club', 'Contact'], [], []]);
     expect(across.map(({ pointer }) => pointer)).toEqual(['/menus/header', '/menus/footer']);
     expect(linkStep(CONTENT, { list: 'footer/0', index: 0 }, -1)).toEqual({ list: 'header', index: 2 });
     expect(linkStep(CONTENT, { list: 'header', index: 0 }, -1)).toBeUndefined();
@@ -65,7 +81,7 @@ describe('menus', () => {
   it('change, add and remove one link', () => {
     const place = { list: 'legal', index: 0 };
     const added = applied(insertedLink(CONTENT, place, { label: 'Privacy', href: '' }));
-    expect(labels(added)).toEqual([['Films', 'Club'], ['Contact'], ['Privacy']]);
+    expect(labels(added)).toEqual([['Films', 'Club'], ['Contact'], ['Privacy'], []]);
     const changed = applied(changedLink(added, place, { label: 'Terms', href: '' }), added);
     expect(valueAt(changed, '/menus/legal/0/label')).toBe('Terms');
     expect(applied(removedLink(changed, place), changed)).toEqual(CONTENT);
@@ -75,6 +91,128 @@ describe('menus', () => {
     const french = withTranslation({ label: 'Club', href: '' }, 'fr', 'Le club');
     expect(french).toEqual({ label: 'Club', href: '', localizations: { fr: 'Le club' } });
     expect(withTranslation(french, 'fr', '')).toEqual({ label: 'Club', href: '' });
+  });
+
+  it('propose the names of well-known sites', () => {
+    expect(profileName('https://www.instagram.com/aster')).toBe('Instagram');
+    expect(profileName('https://m.youtube.com/@aster')).toBe('YouTube');
+    expect(profileName('https://notx.com/')).toBeUndefined();
+    expect(profileName('instagram.com')).toBeUndefined();
+  });
+});
+
+describe('PAGE-14 links below entries of the header', () => {
+  const named = (label: string, items: readonly unknown[] = []) => ({
+    label,
+    href: `/${label}/`,
+    ...(items.length === 0 ? {} : { items }),
+  });
+  const NESTED = {
+    ...CONTENT,
+    menus: {
+      header: [named('A', [named('a1'), named('a2')]), named('B', [named('b1')]), named('C')],
+      footer: [],
+      legal: [],
+      social: [],
+    },
+  };
+  const header = (content: unknown): unknown => labels(content)[0];
+  const at = (index: number) => ({ list: 'header', index });
+
+  it('are rows after their entry', () => {
+    expect(header(NESTED)).toEqual(['A', '> a1', '> a2', 'B', '> b1', 'C']);
+    const changed = applied(changedLink(NESTED, at(1), named('x')), NESTED);
+    expect(valueAt(changed, '/menus/header/0/items/0')).toEqual(named('x'));
+  });
+
+  it('move with their entry', () => {
+    const down = linkStep(NESTED, at(0), 1);
+    expect(down).toEqual(at(2));
+    expect(header(applied(movedLink(NESTED, at(0), down ?? expect.fail()), NESTED))).toEqual([
+      'B',
+      '> b1',
+      'A',
+      '> a1',
+      '> a2',
+      'C',
+    ]);
+    const up = linkStep(NESTED, at(3), -1);
+    expect(up).toEqual(at(0));
+    expect(header(applied(movedLink(NESTED, at(3), up ?? expect.fail()), NESTED))).toEqual(['B', '> b1', 'A', '> a1', '> a2', 'C']);
+    expect(linkStep(NESTED, at(5), -1)).toEqual(at(3));
+    const legal = applied(movedLink(NESTED, at(0), { list: 'legal', index: 0 }), NESTED);
+    expect(labels(legal)).toEqual([['B', '> b1', 'C'], ['A', 'a1', 'a2'], []]);
+  });
+
+  it('are made by indenting, and taken out after those beside them', () => {
+    const indented = indentedLink(NESTED, at(5), true) ?? expect.fail();
+    expect(header(applied(indented.changes, NESTED))).toEqual(['A', '> a1', '> a2', 'B', '> b1', '> C']);
+    const outdented = indentedLink(NESTED, at(1), false) ?? expect.fail();
+    expect(outdented.place).toEqual(at(2));
+    expect(header(applied(outdented.changes, NESTED))).toEqual(['A', '> a2', 'a1', 'B', '> b1', 'C']);
+    expect(header(applied(indentedLink(NESTED, at(3), true)?.changes ?? [], NESTED))).toEqual([
+      'A',
+      '> a1',
+      '> a2',
+      '> B',
+      '> b1',
+      'C',
+    ]);
+    expect(indentedLink(NESTED, at(0), true)).toBeUndefined();
+    expect(indentedLink(NESTED, { list: 'legal', index: 0 }, true)).toBeUndefined();
+  });
+
+  it('take in what is dropped among them', () => {
+    expect(header(applied(movedLink(NESTED, at(5), at(2)), NESTED))).toEqual(['A', '> a1', '> C', '> a2', 'B', '> b1']);
+    expect(header(applied(movedLink(NESTED, at(5), at(3), 1), NESTED))).toEqual(['A', '> a1', '> a2', '> C', 'B', '> b1']);
+    expect(header(applied(movedLink(NESTED, at(1), at(5), -1), NESTED))).toEqual(['A', '> a2', 'B', '> b1', 'C', 'a1']);
+    expect(header(applied(movedLink(NESTED, at(1), at(0)), NESTED))).toEqual(['a1', 'A', '> a2', 'B', '> b1', 'C']);
+  });
+
+  it('are removed and put back with their entry', () => {
+    const removed = applied(removedLink(NESTED, at(0)), NESTED);
+    expect(header(removed)).toEqual(['B', '> b1', 'C']);
+    expect(applied(insertedRows(removed, at(0), rowsIn(NESTED, 'header').slice(0, 3)), removed)).toEqual(NESTED);
+  });
+
+  it('follow a page that gets another address', () => {
+    const changes = relinkedMenus(NESTED, '/a2/', '/x/');
+    expect(valueAt(applied(changes, NESTED), '/menus/header/0/items/1/href')).toBe('/x/');
+    expect(relinkedMenus(NESTED, '/none/', '/x/')).toEqual([]);
+    const anchored = { menus: { header: [], legal: [{ label: 'Jobs', href: '/a2/#jobs' }] } };
+    expect(relinkedMenus(anchored, '/a2/', '/x/')).toEqual([
+      { pointer: '/menus/legal', to: [{ label: 'Jobs', href: '/x/#jobs' }] },
+    ]);
+  });
+});
+
+describe('PAGE-15 settings of blocks', () => {
+  const block = { type: 'text', paragraphs: [] };
+
+  it('are left out if they have their default', () => {
+    expect(changedSettings(block, 'width', 'full')).toEqual({ width: 'full' });
+    expect(changedSettings({ ...block, settings: { width: 'full' } }, 'width', undefined)).toBeUndefined();
+    expect(settingOf({ ...block, settings: { anchor: 'a' } }, 'anchor')).toBe('a');
+  });
+
+  it('are those of the type of the block', () => {
+    expect(settingsOf({ type: 'hero' })).toEqual(['anchor']);
+    expect(settingsOf({ type: 'contact' })).toHaveLength(3);
+    expect(settingsOf({ type: 'gallery' })).not.toContain('twoColumns');
+    expect(settingsOf(block)).toContain('twoColumns');
+    expect(settingsOf({ type: 'other' })).toEqual([]);
+  });
+
+  it('have anchors, which links may name', () => {
+    expect(typedAnchor(' #What We_show ')).toBe('what-we-show');
+    expect(['a', 'what-we-show-2', '2a', 'A', ''].map(isAnchor)).toEqual([true, true, false, false, false]);
+    const page = (path: string, anchor: string) => ({ path, title: path, blocks: [{ ...block, settings: { anchor } }] });
+    const content = { pages: { '/club/': page('/club/', 'join'), '/': { ...page('/', 'x'), kind: 'home' } } };
+    expect(anchorsAt('/club/', content)).toEqual(['join']);
+    expect(anchorsAt('/', content)).toEqual([]);
+    for (const href of ['/club/#join', '/club/#main', '/club/', '/#x', '/club/?a=1#join'])
+      expect(linkFault(href, content), href).toBeUndefined();
+    expect(linkFault('/club/#gone', content)).toBe('anchor');
   });
 });
 
@@ -98,7 +236,7 @@ describe('links', () => {
       '#top',
       '/',
       '/club',
-      '/club/#join',
+      '/club/#main',
       '/movies/kestrel/',
       '/events/silent/',
       '/theaters/old-mill/',

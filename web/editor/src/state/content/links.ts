@@ -4,6 +4,7 @@ import { isRecord, list, text } from '@marquee/api/json.ts';
 import { PATH_SEGMENTS } from '@marquee/rules/path-segments.gen.ts';
 import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt, withValue } from '../pointer.ts';
+import { anchorsOf } from './blocks.ts';
 
 export const LINK_KINDS = ['page', 'event', 'theater', 'film', 'ticketing', 'address', 'none'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -25,6 +26,9 @@ export const TICKETING_SEGMENTS = Object.entries(PATH_SEGMENTS)
 
 /** First segments below which every site has files or endpoints. */
 const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'fonts', 'healthz', 'icons', 'media', 'permalink', 'readyz']);
+
+/** Fragments of parts that every page has. */
+const PAGE_ANCHORS: ReadonlySet<string> = new Set(['main', 'footer', 'menu', 'choices', 'privacy-choices']);
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
 
@@ -66,7 +70,7 @@ export function linkKindOf(href: string): LinkKind {
   if (href.trim() === '') return 'none';
   if (href.startsWith('ticketing:')) return 'ticketing';
   const path = pathOf(href);
-  if (path === undefined || /[?#]/.test(href)) return 'address';
+  if (path === undefined || href.includes('?')) return 'address';
   const [first, second, ...rest] = segmentsOf(path);
   if (second !== undefined && rest.length === 0) {
     if (first === 'events') return 'event';
@@ -76,9 +80,32 @@ export function linkKindOf(href: string): LinkKind {
   return 'page';
 }
 
-export type LinkFault = 'missing' | 'form';
+export type LinkFault = 'missing' | 'anchor' | 'form';
 
-/** What is wrong with a link: `missing` if the page, event or theater does not exist, `form` if it is not an address at all. */
+/** The anchors of the blocks of a content page, in any language; empty for other addresses (PAGE-15). */
+export function anchorsAt(href: string, content: unknown): readonly string[] {
+  const page = valueAt(content, pointerOf('pages', pathOf(href) ?? ''));
+  if (!isRecord(page) || !['content', undefined].includes(kindOf(page))) return [];
+  const localized = isRecord(page['localizations']) ? Object.values(page['localizations']) : [];
+  const lists = [page, ...localized].map((texts) => list(valueAt(texts, '/blocks')));
+  return [...new Set(lists.flatMap(anchorsOf))];
+}
+
+const kindOf = (page: Readonly<Record<string, unknown>>): string | undefined =>
+  page['kind'] === undefined ? undefined : text(page['kind']);
+
+/** Whether the fragment of a link to a content page is not an anchor there. */
+function lacksAnchor(href: string, content: unknown): boolean {
+  const [, fragment = ''] = href.split('#');
+  const page = valueAt(content, pointerOf('pages', pathOf(href) ?? ''));
+  const isContent = isRecord(page) && ['content', undefined].includes(kindOf(page));
+  return isContent && fragment !== '' && !PAGE_ANCHORS.has(fragment) && !anchorsAt(href, content).includes(fragment);
+}
+
+/**
+ * What is wrong with a link: `missing` if the page, event or theater does not exist, `anchor` if the page has no block with the
+ * fragment, `form` if it is not an address at all.
+ */
 export function linkFault(href: string, content: unknown): LinkFault | undefined {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return undefined;
@@ -89,7 +116,8 @@ export function linkFault(href: string, content: unknown): LinkFault | undefined
     return /^(?:https?:\/\/[^\s/]|mailto:.|tel:.)/i.test(trimmed) || /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed)
       ? undefined
       : 'form';
-  return isFound(path, content) ? undefined : 'missing';
+  if (!isFound(path, content)) return 'missing';
+  return lacksAnchor(trimmed, content) ? 'anchor' : undefined;
 }
 
 /** Whether a page had this address before, which forwards to it. */
@@ -107,11 +135,21 @@ function isFound(path: string, content: unknown): boolean {
   return isBuiltIn(path, content) || first === text(valueAt(content, '/site/config/pathPrefix'));
 }
 
+/** A link to an address or to a part of it, after the address has changed; other links stay. */
+export const relinkedHref = (href: string, from: string, to: string): string =>
+  href === from || href.startsWith(`${from}#`) || href.startsWith(`${from}?`) ? to + href.slice(from.length) : href;
+
 /** The changes of menus that link to an address which is another one now. */
 export function relinkedMenus(content: unknown, from: string, to: string): readonly PartChange[] {
-  const relinked = (item: unknown): unknown => (isRecord(item) && item['href'] === from ? { ...item, href: to } : item);
-  const has = (items: unknown): boolean => list(items).some((item) => isRecord(item) && item['href'] === from);
-  const flat = ['/menus/header', '/menus/legal'].flatMap((pointer): PartChange[] => {
+  const relinked = (item: unknown): unknown => {
+    if (!isRecord(item) || !has([item])) return item;
+    const below = Array.isArray(item['items']) ? { items: item['items'].map(relinked) } : {};
+    return { ...item, ...below, href: relinkedHref(text(item['href']), from, to) };
+  };
+  const leads = (href: string): boolean => relinkedHref(href, from, to) !== href;
+  const has = (items: unknown): boolean =>
+    list(items).some((item) => isRecord(item) && (leads(text(item['href'])) || has(item['items'])));
+  const flat = ['/menus/header', '/menus/legal', '/menus/social'].flatMap((pointer): PartChange[] => {
     const items = valueAt(content, pointer);
     return has(items) ? [{ pointer, to: list(items).map(relinked) }] : [];
   });

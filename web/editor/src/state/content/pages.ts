@@ -6,7 +6,7 @@ import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 import { type Block, followed, isAligned, isUntranslated, withBlockField } from './blocks.ts';
 import { type SiteLanguages, missingLanguages } from './languages.ts';
-import { isBuiltIn, relinkedMenus } from './links.ts';
+import { isBuiltIn, relinkedHref, relinkedMenus } from './links.ts';
 import { moved } from './sequence.ts';
 import { freeName, slugOf } from './slug.ts';
 
@@ -129,19 +129,21 @@ export function renamedPage(content: unknown, live: unknown, from: string, to: s
 
 /** The pages with blocks that link to an address, with the pointers of those lists. */
 function relinkedPages(content: unknown, from: string, to: string) {
+  const change = (href: string): string => relinkedHref(href, from, to);
+  const leads = (href: string): boolean => change(href) !== href;
   const relinked = (block: unknown): unknown => {
     if (!isRecord(block)) return block;
-    const parts = linksIn(block).includes(from) ? relinkedText(richTextOf(block['paragraphs']) ?? [], from, to) : undefined;
+    const parts = linksIn(block).some(leads) ? relinkedText(richTextOf(block['paragraphs']) ?? [], change) : undefined;
     return {
       ...block,
-      ...(block['href'] === from ? { href: to } : {}),
+      ...(leads(text(block['href'])) ? { href: change(text(block['href'])) } : {}),
       ...(parts === undefined ? {} : { paragraphs: parts }),
     };
   };
-  const leadsThere = (block: unknown): boolean => isRecord(block) && (block['href'] === from || linksIn(block).includes(from));
+  const leadsThere = (block: unknown): boolean => isRecord(block) && (leads(text(block['href'])) || linksIn(block).some(leads));
   return pagesOf(content).flatMap(({ path, record }) => {
     const names: string[] = [];
-    const change = (value: unknown, name: string): unknown => {
+    const changeBlocks = (value: unknown, name: string): unknown => {
       const blocks = list(value);
       if (!blocks.some(leadsThere)) return value;
       names.push(name);
@@ -150,12 +152,12 @@ function relinkedPages(content: unknown, from: string, to: string) {
     const localizations = isRecord(record['localizations']) ? record['localizations'] : {};
     const changed = {
       ...record,
-      blocks: change(record['blocks'], '/blocks'),
+      blocks: changeBlocks(record['blocks'], '/blocks'),
       localizations: Object.fromEntries(
         Object.entries(localizations).map(([language, texts]) => [
           language,
           isRecord(texts) && Array.isArray(texts['blocks'])
-            ? { ...texts, blocks: change(texts['blocks'], pointerOf('localizations', language, 'blocks')) }
+            ? { ...texts, blocks: changeBlocks(texts['blocks'], pointerOf('localizations', language, 'blocks')) }
             : texts,
         ]),
       ),

@@ -16,8 +16,8 @@ const SIZES = '(min-width: 768px) 720px, calc(100vw - 40px)';
 /** A block of the operator's own texts and pictures; the other types show films. */
 export type StaticBlock = Exclude<BlockView, { type: 'filmRail' | 'showtimes' }>;
 
-/** A block of a content page. `id` is unique on the page. */
-export function Block({ block, id }: { block: StaticBlock; id: string }) {
+/** A block of a content page. `id` is unique on the page; a picture of a wide block may fill the window. */
+export function Block({ block, id, isWide }: { block: StaticBlock; id: string; isWide: boolean }) {
   const { site } = usePage();
   switch (block.type) {
     case 'hero':
@@ -47,7 +47,12 @@ export function Block({ block, id }: { block: StaticBlock; id: string }) {
     case 'image':
       return (
         <div className="wrap">
-          <Picture className={css.image} source={pictureSource(site.key, block.picture, 'wide')} sizes={SIZES} alt={block.alt} />
+          <Picture
+            className={css.image}
+            source={pictureSource(site.key, block.picture, 'wide')}
+            sizes={isWide ? '100vw' : SIZES}
+            alt={block.alt}
+          />
         </div>
       );
     case 'accordion':

@@ -8,6 +8,7 @@ export function Footer() {
   const { site, messages } = usePage();
   return (
     <footer
+      id="footer"
       className={cx(css.footer, !site.footerMobileLinks && css.bare)}
       data-surface="footer"
       data-layout={site.footerLayout}

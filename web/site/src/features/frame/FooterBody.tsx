@@ -1,4 +1,4 @@
-import type { Link, MenuColumn } from '@marquee/api/schema.gen.ts';
+import type { MenuColumn, MenuLink } from '@marquee/api/schema.gen.ts';
 import { PRIVACY_CHOICES, isChoices, withChoices } from '@marquee/rules/privacy-choices.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
@@ -10,6 +10,7 @@ import { usePage } from '../../state/page.ts';
 import css from './Footer.module.css';
 import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';
+import { MenuItems, membersOnly } from './MenuEntry.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 
 /** Number of link columns in the signpost layout. */
@@ -71,6 +72,7 @@ function Layout() {
           <Logo place="footer" className={css.logo} />
           <Row columns={columns} count={SLIM_LINKS} />
           <LegalLinks />
+          <Social />
           <Locales />
           <ModeSwitch />
           <span className={css.copyright}>{site.footer.copyright}</span>
@@ -80,16 +82,15 @@ function Layout() {
 }
 
 function Columns({ columns }: { columns: readonly MenuColumn[] }) {
-  const { messages } = usePage();
   return columns.map((column) => (
-    <div className={css.links} key={column.title}>
+    <div
+      className={css.links}
+      key={column.title}
+      {...membersOnly(column.links.every((link) => link.membersOnly) && column.links.length > 0)}
+    >
       <h2>{column.title}</h2>
       <ul>
-        {column.links.map((link) => (
-          <li key={link.label}>
-            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
-          </li>
-        ))}
+        <MenuItems links={column.links} />
       </ul>
     </div>
   ));
@@ -97,15 +98,10 @@ function Columns({ columns }: { columns: readonly MenuColumn[] }) {
 
 /** The first `count` links of all columns, in one row. */
 function Row({ columns, count }: { columns: readonly MenuColumn[]; count: number }) {
-  const { messages } = usePage();
   const links = columns.flatMap((column) => column.links).slice(0, count);
   return (
     <ul className={cx(css.inline, css.links)}>
-      {links.map((link) => (
-        <li key={link.label}>
-          <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
-        </li>
-      ))}
+      <MenuItems links={links} />
     </ul>
   );
 }
@@ -164,6 +160,7 @@ function Legal() {
     <div className={css.legal}>
       <span>{site.footer.copyright}</span>
       <LegalLinks />
+      <Social />
       <Locales className={css.locales ?? ''} />
       <ModeSwitch />
     </div>
@@ -176,7 +173,7 @@ function LegalLinks() {
   return (
     <ul className={css.legalLinks} aria-label={messages.footer.legal()}>
       {withChoices(site.footer.legal, { hasNotice, label: messages.footer.privacyChoices() }).map((link) => (
-        <li key={link.label}>
+        <li key={link.label} {...membersOnly('membersOnly' in link && link.membersOnly)}>
           {hasNotice && isChoices(link) ? (
             <PrivacyChoicesLink link={link} />
           ) : (
@@ -188,8 +185,19 @@ function LegalLinks() {
   );
 }
 
+/** The cinema's profiles on other sites. */
+function Social() {
+  const { social } = usePage().site.footer;
+  if (social === undefined) return null;
+  return (
+    <ul className={css.legalLinks} aria-label={social.title}>
+      <MenuItems links={social.links} />
+    </ul>
+  );
+}
+
 /** Opens the privacy choices; without scripts, leads to the privacy page if there is one. */
-function PrivacyChoicesLink({ link: { label, href } }: { link: Pick<Link, 'label' | 'href'> }) {
+function PrivacyChoicesLink({ link: { label, href } }: { link: Pick<MenuLink, 'label' | 'href'> }) {
   return (
     <a className={href === PRIVACY_CHOICES ? 'needsScript' : undefined} href={href} data-open="choices">
       {label}

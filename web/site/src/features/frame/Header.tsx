@@ -1,4 +1,3 @@
-import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
@@ -6,6 +5,7 @@ import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
 import { usePage } from '../../state/page.ts';
 import css from './Header.module.css';
 import { Logo } from './Logo.tsx';
+import { MenuEntry } from './MenuEntry.tsx';
 import { MENU_ID } from './MenuSheet.tsx';
 
 /** The header in the operator's layout (SET-14). Each layout has its own order of elements, so that the tab order follows the visual order. */
@@ -94,9 +94,7 @@ function Nav() {
     <nav className={css.nav} aria-label={messages.header.main()}>
       <ul>
         {site.menu.map((link) => (
-          <li key={link.label}>
-            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
-          </li>
+          <MenuEntry key={link.label} link={link} />
         ))}
       </ul>
     </nav>

@@ -1,11 +1,11 @@
-import type { Link } from '@marquee/api/schema.gen.ts';
-import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import type { MenuLink } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { usePage, type Page } from '../../state/page.ts';
 import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';
+import { MenuItems, SheetEntry } from './MenuEntry.tsx';
 import css from './MenuSheet.module.css';
 
 export const MENU_ID = 'menu';
@@ -34,18 +34,12 @@ export function MenuSheet() {
       <TheaterRow />
       <ul className={css.large}>
         {site.menu.map((link) => (
-          <li key={link.label}>
-            <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
-          </li>
+          <SheetEntry key={link.label} link={link} />
         ))}
       </ul>
       {small.length === 0 ? null : (
         <ul className={css.small}>
-          {small.map((link) => (
-            <li key={link.label}>
-              <Anchor link={link} windowLabel={messages.common.opensInNewWindow} />
-            </li>
-          ))}
+          <MenuItems links={small} />
         </ul>
       )}
       <div className={css.footer}>
@@ -85,14 +79,14 @@ function TheaterRow() {
 }
 
 /** A few footer links that the menu lacks: one from each column in turn, beginning with the last column. */
-function smallLinks({ site }: Page): Link[] {
-  const menuLabels = new Set(site.menu.map((link) => link.label));
+function smallLinks({ site }: Page): MenuLink[] {
+  const menuLabels = new Set(site.menu.flatMap(({ label, below }) => [label, ...(below?.links ?? []).map((link) => link.label)]));
   const lists = site.footer.columns
     .slice(1)
     .toReversed()
     .map((column) => column.links.filter((link) => !menuLabels.has(link.label)));
   const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
-  const links: Link[] = [];
+  const links: MenuLink[] = [];
   for (let index = 0; index < longest; index += 1)
     for (const list of lists) {
       const link = list[index];
