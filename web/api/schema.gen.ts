@@ -360,6 +360,16 @@ export type EventCard = {
   pictureAlt: string;
 };
 
+/** An upcoming date of an event. */
+export type EventDay = {
+  /** Formatted date and time. */
+  when: string;
+  /** Its film, with its page on that day. */
+  film?: Link;
+  /** Why there is no show; otherwise empty. */
+  note: string;
+};
+
 /** An event's own page. */
 export type EventPage = {
   event: EventCard;
@@ -370,6 +380,10 @@ export type EventPage = {
   times: EventTimes[];
   /** URL of the showtimes of its day, for an event without bookable shows; otherwise empty. */
   dayHref?: string;
+  /** Upcoming dates, if they differ; otherwise empty. */
+  days?: EventDay[];
+  /** Present while only members can book: then `times` is for signed-in members only. */
+  membersFirst?: MembersFirst;
   films: FilmCard[];
 };
 
@@ -730,6 +744,14 @@ export type MemberTheater = {
   /** IANA time zone. */
   timeZone: string;
   href: string;
+};
+
+/** What visitors who are not signed in see while only members can book. */
+export type MembersFirst = {
+  /** From when everybody can book. */
+  text: string;
+  /** The login page. */
+  link: Link;
 };
 
 /** A membership on a content page. */

@@ -4,6 +4,7 @@
 //! Layer 2. This crate does not depend on feeds or members.
 
 mod edits;
+mod events;
 mod import;
 mod pictures;
 mod reader;
@@ -16,6 +17,7 @@ pub use edits::{
     CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, read_program_edits,
     save_program_edits, save_theater_edits, unedited_films, unedited_shows, unedited_theaters,
 };
+pub use events::{event_dates, is_show_of_event, members_first_event};
 pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedule, import_site};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, DraftRecords, Offers, Snapshot};

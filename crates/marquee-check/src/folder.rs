@@ -86,6 +86,17 @@ impl Site<'_> {
         }
         if let Some(events) = self.parts.get(&CatalogPart::Events) {
             self.check_references(events, "", "/movieIds", Severity::Warning, CatalogPart::Movies, findings);
+            for (event, _) in events.items("") {
+                let dates = format!("{event}/dates");
+                self.check_references(
+                    events,
+                    &dates,
+                    "/movieId",
+                    Severity::Warning,
+                    CatalogPart::Movies,
+                    findings,
+                );
+            }
             self.check_references(
                 events,
                 "",

@@ -181,6 +181,12 @@ impl Checker<'_, '_> {
                     format!("must be after visibleFrom, {from}, or the event is never shown"),
                 );
             }
+            for (at, date) in self.document.items(&format!("{at}/dates")) {
+                if date["hired"] == true && date.get("movieId").is_some() {
+                    let message = "must be left out on a date without show (hired)".to_owned();
+                    self.error(&format!("{at}/movieId"), message);
+                }
+            }
             let dates = self.document.items(&format!("{at}/dates"));
             let dates: Vec<_> = dates
                 .map(|(at, d)| {

@@ -114,10 +114,7 @@ impl DemoEvent {
             title: self.title,
             slug: self.slug,
             kind: self.kind,
-            dates: days
-                .into_iter()
-                .map(|n| EventDate { date: today.saturating_add(n.days()), time })
-                .collect(),
+            dates: days.into_iter().map(|n| EventDate::new(today.saturating_add(n.days()), time)).collect(),
             weekly: self.weekday,
             visible_from: None,
             visible_to: None,
@@ -127,6 +124,9 @@ impl DemoEvent {
             picture_alt: self.picture_alt,
             movie_ids: self.movie_ids,
             theater_ids: self.theater_ids,
+            on_home: true,
+            members_first_until: None,
+            price_from: None,
             localizations: self.localizations,
         }
     }

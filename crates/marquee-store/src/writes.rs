@@ -199,11 +199,18 @@ impl WriteTx {
             stored.into_iter().map(|row| (row.id, (row.position, row.doc))).collect();
         let conflict =
             OnConflict::columns([C::SiteId, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
+        // The times of such an event lead to its page on every page that has them.
+        let is_members_first = |doc: &str| doc.contains("\"membersFirstUntil\"");
         for (position, e) in (0..).zip(rows) {
             let doc = to_json("event", site, e.id.as_str(), e)?;
             let before = stored.remove(e.id.as_str());
             if before.as_ref().is_none_or(|(_, doc_before)| *doc_before != doc) {
                 self.record_change(site, Tag::Event(e.id.clone()));
+                if before.as_ref().is_some_and(|(_, before)| is_members_first(before))
+                    || is_members_first(&doc)
+                {
+                    self.record_change(site, Tag::Films);
+                }
             } else if before.is_some_and(|(position_before, _)| position_before == position) {
                 continue;
             }
@@ -218,7 +225,10 @@ impl WriteTx {
                 .exec_without_returning(self.tx())
                 .await?;
         }
-        for id in stored.into_keys() {
+        for (id, (_, doc)) in stored {
+            if is_members_first(&doc) {
+                self.record_change(site, Tag::Films);
+            }
             event::Entity::delete_by_id((site.as_str().to_owned(), id.clone())).exec(self.tx()).await?;
             let row_context = RowContext::new("event", [site.as_str(), &id]);
             let removed = EventId::parse(&id).map_err(|error| row_context.invalid("id", error))?;

@@ -48,6 +48,12 @@ pub struct EventPage {
     /// URL of the showtimes of its day, for an event without bookable shows; otherwise empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub day_href: String,
+    /// Upcoming dates, if they differ; otherwise empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub days: Vec<EventDay>,
+    /// Present while only members can book: then `times` is for signed-in members only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub members_first: Option<MembersFirst>,
     pub films: Vec<FilmCard>,
 }
 
@@ -59,4 +65,27 @@ pub struct EventTimes {
     /// The day, for example `Sunday, Nov 22`.
     pub day: String,
     pub shows: Vec<Show>,
+}
+
+/// An upcoming date of an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventDay {
+    /// Formatted date and time.
+    pub when: String,
+    /// Its film, with its page on that day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub film: Option<Link>,
+    /// Why there is no show; otherwise empty.
+    pub note: String,
+}
+
+/// What visitors who are not signed in see while only members can book.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MembersFirst {
+    /// From when everybody can book.
+    pub text: String,
+    /// The login page.
+    pub link: Link,
 }

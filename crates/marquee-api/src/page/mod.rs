@@ -16,7 +16,7 @@ pub use body::{
     UnbookablePage,
 };
 pub use content::{BlockView, ContentPage, MembershipCard, RewardCard, TextPartView, TextSpan};
-pub use event::{EventCard, EventPage, EventTimes, EventsPage};
+pub use event::{EventCard, EventDay, EventPage, EventTimes, EventsPage, MembersFirst};
 pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,

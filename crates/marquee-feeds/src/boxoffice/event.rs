@@ -68,6 +68,9 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
         picture_alt: String::new(),
         movie_ids: movies(collector, row, &feed_id)?,
         theater_ids: theaters(collector, row, &feed_id)?,
+        on_home: true,
+        members_first_until: None,
+        price_from: None,
         localizations: Default::default(),
     };
     let poster = row.text_owned("poster")?;
@@ -83,7 +86,7 @@ fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Opt
     let Some(start) = start else { return (Vec::new(), None) };
     let time = Some(start.time()).filter(|t| *t != Time::midnight());
     let Some(last_day) = end.map(|e| e.date()).filter(|last| *last >= start.date()) else {
-        let single_date = time.map(|_| EventDate { date: start.date(), time });
+        let single_date = time.map(|_| EventDate::new(start.date(), time));
         return (single_date.into_iter().collect(), None);
     };
     let days: Vec<Date> =
@@ -91,7 +94,7 @@ fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Opt
     if days.len() > LISTED_DAYS {
         return (Vec::new(), last_day.tomorrow().ok());
     }
-    (days.into_iter().map(|date| EventDate { date, time }).collect(), None)
+    (days.into_iter().map(|date| EventDate::new(date, time)).collect(), None)
 }
 
 fn movies(collector: &mut Collector<'_>, row: &JsonRow<'_>, event: &str) -> Field<Vec<MovieId>> {

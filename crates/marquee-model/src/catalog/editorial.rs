@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::block::{Block, LinkWindow};
 use super::movie::Localized;
+use super::showtime::Price;
 use crate::id::{EventId, MediaRef, MovieId, TheaterId};
 
 /// An event (ENT-06).
@@ -58,13 +59,44 @@ pub struct Event {
     /// Theaters of the event; empty means all.
     #[serde(default)]
     pub theater_ids: Vec<TheaterId>,
+    /// Whether the home page lists the event; default true.
+    #[serde(default = "listed", skip_serializing_if = "is_listed")]
+    pub on_home: bool,
+    /// Until this instant, only pages of signed-in members have the booking links of its shows. Ignored by sites without a login
+    /// page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub members_first_until: Option<Timestamp>,
+    /// The lowest price of a ticket.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_from: Option<Price>,
     /// Texts in other languages, by short locale.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, Localized>,
 }
 
+fn listed() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_listed(on_home: &bool) -> bool {
+    *on_home
+}
+
+impl Event {
+    /// The films that are shown on a date: its own, or those of the event.
+    #[must_use]
+    pub fn films_on<'e>(&'e self, date: &'e EventDate) -> &'e [MovieId] {
+        if date.hired { &[] } else { date.movie_id.as_ref().map_or(&self.movie_ids, std::slice::from_ref) }
+    }
+}
+
 /// A local date of an event, with its time if known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+///
+/// In a weekly series, a date on the weekday of the series says what is different that week. Its first date is the start of the
+/// series, and later dates on other weekdays are additional.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EventDate {
     #[schemars(with = "String", extend("format" = "date"))]
@@ -73,6 +105,20 @@ pub struct EventDate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub time: Option<Time>,
+    /// The film of this date; default all films of the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movie_id: Option<MovieId>,
+    /// The theater is hired on this date, so there is no show.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hired: bool,
+}
+
+impl EventDate {
+    /// A date with the films of the event.
+    #[must_use]
+    pub fn new(date: Date, time: Option<Time>) -> Self {
+        Self { date, time, movie_id: None, hired: false }
+    }
 }
 
 /// Kinds of content pages (ROUTE-15).

@@ -112,15 +112,20 @@ pub fn access_text<'s>(
 /// The login page's link (ROUTE-08, ROUTE-09).
 fn account(context: &PageContext<'_>, about: Option<&Theater>) -> Option<Link> {
     let settings = &context.site.record.settings;
-    let slug = settings.login_page.slug.as_str();
-    let is_shown = settings.loyalty.access_from_header && !slug.is_empty();
-    is_shown.then(|| Link {
-        label: match access_text(context, &settings.loyalty.guest_header_access_label, |t| {
-            &t.guest_header_access_label
-        }) {
-            "" => server::offers_sign_in(context.language()).to_owned(),
-            label => context.fill_about(about, label),
-        },
+    let link = login(context).filter(|_| settings.loyalty.access_from_header)?;
+    let label =
+        access_text(context, &settings.loyalty.guest_header_access_label, |t| &t.guest_header_access_label);
+    match label {
+        "" => Some(link),
+        label => Some(Link { label: context.fill_about(about, label), ..link }),
+    }
+}
+
+/// The link to the login page; `None` if the site has none.
+pub fn login(context: &PageContext<'_>) -> Option<Link> {
+    let slug = context.site.record.settings.login_page.slug.as_str();
+    (!slug.is_empty()).then(|| Link {
+        label: server::offers_sign_in(context.language()).to_owned(),
         href: context.hrefs.path(&format!("/{slug}/")),
         active: false,
         external: false,

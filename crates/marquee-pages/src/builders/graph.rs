@@ -4,7 +4,9 @@ use jiff::tz::TimeZone;
 use marquee_catalog::{Bookable, bookability};
 use marquee_media::Format;
 use marquee_messages::{pages, server};
-use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
+use marquee_model::catalog::{
+    AttributeGroup, Availability, Event, EventDate, Movie, Showtime, Theater, Trailer,
+};
 use marquee_model::fields::JsonObject;
 use marquee_model::link_target::LinkTarget;
 use marquee_model::{money, time};
@@ -213,9 +215,12 @@ fn offer(context: &PageContext<'_>, s: &Showtime) -> Value {
         Bookable::Started | Bookable::Canceled => return Value::Null,
     };
     let price = s.price.as_ref();
+    let members_first = shows::members_first(context, s);
+    let booking = s.booking.as_ref().map(|b| b.as_str().to_owned());
     node("Offer")
         .with("availability", format!("https://schema.org/{availability}"))
-        .with("url", s.booking.as_ref().map(|b| b.as_str().to_owned()))
+        .with("url", members_first.map_or(booking, |e| Some(event_url(context, e))))
+        .with("validFrom", members_first.and_then(|e| e.members_first_until).map(|at| at.to_string()))
         .with("price", price.map(|p| money::decimal(i64::from(p.amount), &p.currency)))
         .with("priceCurrency", price.map(|p| p.currency.clone()))
         .end()
@@ -247,30 +252,66 @@ pub fn screenings<'s>(
     nodes
 }
 
-/// An event with the theaters and films it refers to; empty without a start.
-pub fn event(context: &PageContext<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
-    let Some(start) = start else { return Vec::new() };
+/// The URL of an event's page.
+pub fn event_url(context: &PageContext<'_>, e: &Event) -> String {
+    absolute(context, &context.hrefs.event(e.id.as_str(), &e.slug))
+}
+
+/// An event with the theaters and films it refers to, and its upcoming dates that have a film of their own; empty without a date.
+/// `dates` has the date of the page and the upcoming dates.
+pub fn event(
+    context: &PageContext<'_>,
+    e: &Event,
+    dates: Option<(&EventDate, &[EventDate])>,
+    tz: &TimeZone,
+    description: &str,
+) -> Vec<Value> {
+    let Some((date, upcoming)) = dates else { return Vec::new() };
     let is_location = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
     let places: Vec<&Theater> = context.snapshot.theaters.iter().filter(is_location).collect();
+    let locations: Vec<Value> = places.iter().map(|t| reference(theater_id(context, t))).collect();
     let mut nodes: Vec<Value> = places.iter().map(|t| theater(context, t)).collect();
-    let works = e.movie_ids.iter().filter_map(|id| context.movie(id));
+    let works = e.films_on(date).iter().filter_map(|id| context.movie(id));
     let works: Vec<Value> = works.map(|m| movie(context, m, false)).collect();
-    let result = node("Event")
-        .with("name", context.fill(context.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
-        .with("startDate", start)
-        .with("eventStatus", "https://schema.org/EventScheduled")
-        .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+    let name = context.fill(context.text(&e.localizations, |l| l.title.as_ref(), &e.title));
+    let single = |class: &str, name: &str, date: &EventDate| {
+        node(class)
+            .with("name", name)
+            .with("startDate", event_start(date, tz))
+            .with("eventStatus", "https://schema.org/EventScheduled")
+            .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+            .with("location", locations.clone())
+    };
+    let sub_events = upcoming.iter().filter(|d| !d.hired).filter_map(|d| {
+        let film = context.movie(d.movie_id.as_ref()?)?;
+        let title = context.text(&film.localizations, |l| l.title.as_ref(), &film.title);
+        Some(single("ScreeningEvent", title, d).with("workPresented", movie(context, film, false)).end())
+    });
+    let result = single("Event", &name, date)
+        .with("url", event_url(context, e))
         .with("description", description)
         .with("image", picture(context, e.picture.as_ref()))
-        .with("location", places.iter().map(|t| reference(theater_id(context, t))).collect::<Vec<_>>())
         .with("organizer", reference(absolute(context, "/#organization")))
-        .with("workFeatured", works);
+        .with("offers", event_offer(context, e))
+        .with("workFeatured", works)
+        .with("subEvent", sub_events.collect::<Vec<_>>());
     nodes.push(result.end());
     nodes
 }
 
+/// The cheapest ticket of an event, and from when everybody can buy it; null without a price.
+fn event_offer(context: &PageContext<'_>, e: &Event) -> Value {
+    let Some(price) = &e.price_from else { return Value::Null };
+    node("Offer")
+        .with("url", event_url(context, e))
+        .with("price", money::decimal(i64::from(price.amount), &price.currency))
+        .with("priceCurrency", price.currency.clone())
+        .with("validFrom", e.members_first_until.map(|at| at.to_string()))
+        .end()
+}
+
 /// The start of an event: local time with UTC offset if the time is known, else the date.
-pub fn event_start(date: marquee_model::catalog::EventDate, tz: &TimeZone) -> String {
+fn event_start(date: &EventDate, tz: &TimeZone) -> String {
     let start = date.time.and_then(|t| date.date.to_datetime(t).to_zoned(tz.clone()).ok());
     start.map_or_else(|| date.date.to_string(), |zoned| iso(zoned.timestamp(), tz))
 }

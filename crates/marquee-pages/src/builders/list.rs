@@ -38,8 +38,8 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let showing = now_showing(context, &movies, &filtered_shows(context, &day), first_days, today);
     let lists_days = list == ListKind::NowShowing;
     let (soon_day, soon) = hero::soon(context, if home { MAX_UPCOMING_SHOWS } else { 0 }).await?;
-    let event_cards = events::cards(context, &tz);
-    let mut counts = (showing.len(), coming.len(), event_cards.len());
+    let (event_cards, event_count) = events::home_cards(context, &tz);
+    let mut counts = (showing.len(), coming.len(), event_count);
     let week = if lists_days {
         nearest::week(context, &days, MatchScope::Theater(theater)).await?
     } else {

@@ -39,7 +39,9 @@ use marquee_store::StoreError;
 
 pub use content::share_picture;
 pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
+pub use graph::event_url;
 pub use member::member_area;
+pub use shows::members_first;
 pub use third_parties::third_parties;
 pub use ticketing::{Booking, build as booking, show_by_code};
 

@@ -12,10 +12,10 @@ use marquee_api::{
 };
 use marquee_catalog::{
     Bookable, DayShows, TextOrder, TimeOfDay, badges, bookability, booking_has_ended, ends_by,
-    matches_time_of_day,
+    matches_time_of_day, members_first_event,
 };
 use marquee_model::MovieId;
-use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater, Trailer, TrailerKind};
+use marquee_model::catalog::{AttributeGroup, Event, Movie, Showtime, Theater, Trailer, TrailerKind};
 use marquee_store::StoreError;
 
 use super::context::PageContext;
@@ -75,12 +75,20 @@ pub fn show(
         theater: if named { theater.map_or_else(String::new, |t| t.name.clone()) } else { String::new() },
         tags,
         state,
-        href: if is_bookable {
-            s.booking.as_ref().map_or_else(String::new, |b| b.as_str().to_owned())
-        } else {
-            String::new()
+        href: match (members_first(context, s), &s.booking) {
+            _ if !is_bookable => String::new(),
+            (Some(event), _) => context.hrefs.event(event.id.as_str(), &event.slug),
+            (None, Some(booking)) => booking.as_str().to_owned(),
+            (None, None) => String::new(),
         },
     }
+}
+
+/// The event whose page has the booking link of a show, while only members can book it.
+pub fn members_first<'c>(context: &'c PageContext<'_>, s: &Showtime) -> Option<&'c Event> {
+    let has_members = !context.site.record.settings.login_page.slug.is_empty();
+    let tz = || context.zone(context.snapshot.theater(&s.theater_id));
+    has_members.then(|| members_first_event(&context.snapshot.events, s, &tz(), context.now)).flatten()
 }
 
 /// The keys of the attributes that are shown as tags.

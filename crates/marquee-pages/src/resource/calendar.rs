@@ -9,7 +9,7 @@ use marquee_model::host::without_port;
 use marquee_store::{ShowFilter, StoreError};
 
 use super::BuiltResource;
-use crate::builders::PageContext;
+use crate::builders::{PageContext, event_url, members_first};
 use crate::kind::CalendarSubject;
 
 /// Number of days after today in a theater's calendar.
@@ -83,6 +83,8 @@ fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &The
     // The UID contains the host name, without the port that sites in development have.
     let host = without_port(&context.site.record.settings.domain);
     let page = format!("{}{}", context.site.origin, context.hrefs.movie(film));
+    let booking = show.booking.as_ref().map_or(page.as_str(), |b| b.as_str());
+    let members_first = members_first(context, show).map(|e| event_url(context, e));
     let mut event = Event::new();
     event
         .uid(&format!("{}@{host}", show.id))
@@ -90,7 +92,7 @@ fn entry(context: &PageContext<'_>, show: &Showtime, film: &Movie, theater: &The
         .add_property("DTSTART", utc(show.starts_at))
         .summary(title)
         .location(&location)
-        .url(show.booking.as_ref().map_or(page.as_str(), |b| b.as_str()))
+        .url(members_first.as_deref().unwrap_or(booking))
         .status(match show.availability {
             Availability::Canceled => EventStatus::Cancelled,
             _ => EventStatus::Confirmed,

@@ -2656,6 +2656,24 @@ export interface EditorMessages {
     readonly visibleTo: () => string;
     /** Empty for no limit. In your time zone, {zone}. */
     readonly visibleHint: (values: { readonly zone: string | number }) => string;
+    /** Film of {date} */
+    readonly filmOf: (values: { readonly date: string | number }) => string;
+    /** Linked films */
+    readonly linkedFilms: () => string;
+    /** No show, theater hired */
+    readonly hired: () => string;
+    /** Listing and sale */
+    readonly listing: () => string;
+    /** On the home page */
+    readonly onHome: () => string;
+    /** Members first */
+    readonly membersFirst: () => string;
+    /** Only members book until */
+    readonly membersFirstUntil: () => string;
+    /** The page has the booking links for signed-in members; other pages lead to it. In your time zone. */
+    readonly membersFirstHint: () => string;
+    /** Price from */
+    readonly priceFrom: () => string;
   };
   readonly theaters: {
     /** No theaters yet */
@@ -3489,6 +3507,8 @@ export interface EditorMessages {
       readonly confirmation: () => string;
       /** Data exported */
       readonly exported: () => string;
+      /** Another account merged */
+      readonly merged: () => string;
       /** {count, plural, one {{number} point earned} other {{number} points earned}} */
       readonly earned: (values: { readonly count: number; readonly number: string | number }) => string;
       /** {count, plural, one {{number} point used} other {{number} points used}} */
@@ -3552,6 +3572,32 @@ export interface EditorMessages {
     readonly removeConfirm: (values: { readonly name: string | number }) => string;
     /** {name} was removed. */
     readonly removed: (values: { readonly name: string | number }) => string;
+    readonly merge: {
+      /** Merge with another account */
+      readonly open: () => string;
+      /** Merge an account into {name} */
+      readonly title: (values: { readonly name: string | number }) => string;
+      /** Choose the other account of the same person. It will be closed. */
+      readonly choose: () => string;
+      /** Find the other account */
+      readonly search: () => string;
+      /** No other member is found. */
+      readonly none: () => string;
+      /** Choose {name} */
+      readonly select: (values: { readonly name: string | number }) => string;
+      /** Merge and close the other account */
+      readonly confirm: () => string;
+      /** The accounts are merged. {name} has everything now. */
+      readonly done: (values: { readonly name: string | number }) => string;
+      /** {account} is closed and can no longer sign in. This cannot be undone. */
+      readonly warning: (values: { readonly account: string | number }) => string;
+      /** Moves */
+      readonly moved: () => string;
+      /** {orders, plural, one {1 order} other {{orders} orders}}, {cards, plural, one {1 card} other {{cards} cards}}, {favorites, plural, one {1 favorite} other {{favorites} favorites}}, {notes, plural, one {1 note} other {{notes} notes}} */
+      readonly counts: (values: { readonly orders: number; readonly cards: number; readonly favorites: number; readonly notes: number }) => string;
+      /** Filled in */
+      readonly filled: () => string;
+    };
     /** Require a new password of {name}? */
     readonly requireTitle: (values: { readonly name: string | number }) => string;
     /** All sign-ins end. The member must choose a new password by email before the next one. */

@@ -136,6 +136,9 @@ function partName(name: string, { blocks, menus, pages, events, theaters, featur
     theaterIds: events.theaters,
     visibleFrom: events.visibleFrom,
     visibleTo: events.visibleTo,
+    onHome: events.onHome,
+    membersFirstUntil: events.membersFirst,
+    priceFrom: events.priceFrom,
     name: theaters.name,
     phone: theaters.phone,
     email: theaters.email,
@@ -219,7 +222,9 @@ function contentWords(kind: string, id: string, rest: readonly string[], content
     const part = inner.length === 0 ? whole : partName(inner[0] ?? '', messages);
     return { place: own, part: changes.inLanguage({ part, language: language.toUpperCase() }) };
   }
-  return { place: own, part: partName(rest.at(-1) ?? '', messages) };
+  // Amount and currency are one part.
+  const part = first === 'priceFrom' ? first : (rest.at(-1) ?? '');
+  return { place: own, part: partName(part, messages) };
 }
 
 /** Whether a value is a color. */

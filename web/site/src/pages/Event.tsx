@@ -1,10 +1,8 @@
 import type { EventPage, Show } from '@marquee/api/schema.gen.ts';
-import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
-import { ButtonLink, buttonClass } from '@marquee/ui/Button/look.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import { whenText } from '../features/events/when-text.ts';
+import { serverHtml } from '@marquee/ui/server-html.ts';
 import { FilmList } from '../features/schedule/card/FilmList.tsx';
 import { Legend } from '../features/schedule/Legend.tsx';
 import { ShareButton } from '../features/schedule/film/ShareButton.tsx';
@@ -15,30 +13,24 @@ import { backdropPicture } from '../state/lead-picture.ts';
 import { pictureSource } from '../state/media.ts';
 import { usePage } from '../state/page.ts';
 import css from './Event.module.css';
+import { EventIntro, EventText } from './EventParts.server.tsx';
 import { SectionHead } from './SectionHead.tsx';
 
 /** An event: picture, dates, theaters, description, and its films with their times. */
 export function Event({ page }: { page: EventPage }) {
   const { messages, context } = usePage();
   const { event } = page;
-  const when = whenText(messages, event);
   return (
     <article>
       <div className={cx('wrap', css.head)}>
         <Art page={page} />
         <div>
-          {when === '' ? null : <p className={css.when}>{when}</p>}
-          <h1>{event.title}</h1>
-          {event.summary === '' ? null : <p className={css.summary}>{event.summary}</p>}
-          {page.theaters.length === 0 ? null : (
-            <ul className={css.theaters}>
-              {page.theaters.map((theater) => (
-                <li key={theater.label}>
-                  <Icon name="pin" size="s" />
-                  <Anchor link={theater} windowLabel={messages.common.opensInNewWindow} className="link" />
-                </li>
-              ))}
-            </ul>
+          {import.meta.env.SSR ? (
+            <div className={css.intro} data-intro="">
+              <EventIntro page={page} />
+            </div>
+          ) : (
+            <div className={css.intro} data-intro="" {...serverHtml('[data-intro]')} />
           )}
           {page.times.map(({ title, day, shows }) => (
             <div className={css.times} key={title}>
@@ -46,16 +38,13 @@ export function Event({ page }: { page: EventPage }) {
               <Times shows={shows} title={title} />
             </div>
           ))}
-          {page.dayHref === undefined ? null : (
-            <p className={css.times}>
-              <ButtonLink href={page.dayHref}>{messages.events.day()}</ButtonLink>
-            </p>
+          {import.meta.env.SSR ? (
+            <div data-text="">
+              <EventText page={page} />
+            </div>
+          ) : (
+            <div data-text="" {...serverHtml('[data-text]')} />
           )}
-          {page.paragraphs.map((paragraph) => (
-            <p className={css.paragraph} key={paragraph}>
-              {paragraph}
-            </p>
-          ))}
           {context.betaFeaturesEnabled ? (
             <ShareButton className={buttonClass({ kind: 'line', size: 's' })} title={event.title} />
           ) : null}

@@ -6,6 +6,7 @@ import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card } from '../../parts/Surface.tsx';
 import { useToday } from '../../state/clock.ts';
 import { type EventDate, datesOf, instantOf, localMoment, nextDate, weekdayOf, writtenDates } from '../../state/content/events.ts';
+import { useFilms, withUnknown } from '../../state/content/films.ts';
 import { type ContentRecord, recordPointer } from '../../state/content/records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
@@ -67,6 +68,7 @@ export function EventDates({ state, event }: { readonly state: DraftState; reado
           <DateRow
             // oxlint-disable-next-line react/no-array-index-key -- dates have no identity
             key={index}
+            content={state.content}
             entry={entry}
             name={dateWords(entry.date)}
             error={refusalOf(state, `${pointer}/${index}`)}
@@ -80,13 +82,18 @@ export function EventDates({ state, event }: { readonly state: DraftState; reado
   );
 }
 
+/** The value of a date without show; ids of films never contain it. */
+const HIRED = '(hired)';
+
 function DateRow({
+  content,
   entry,
   name,
   error,
   onChange,
   onRemove,
 }: {
+  readonly content: unknown;
   readonly entry: EventDate;
   readonly name: string;
   readonly error: string | undefined;
@@ -94,6 +101,7 @@ function DateRow({
   readonly onRemove: () => void;
 }) {
   const { events: words, settings } = useMessages();
+  const films = withUnknown(useFilms(content), entry.movieId === '' ? [] : [entry.movieId]);
   return (
     <li className={layout['entry']}>
       <div className={layout['pair']}>
@@ -109,6 +117,17 @@ function DateRow({
           type="time"
           value={entry.time}
           onChange={(time) => onChange({ ...entry, time })}
+        />
+        <Select
+          label={words.filmOf({ date: name })}
+          isLabelHidden
+          value={entry.hired ? HIRED : entry.movieId}
+          options={[
+            { value: '', label: words.linkedFilms() },
+            { value: HIRED, label: words.hired() },
+            ...films.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={(next) => onChange({ ...entry, movieId: next === HIRED ? '' : next, hired: next === HIRED })}
         />
       </div>
       <IconButton icon="trash" label={settings.remove({ name })} onPress={onRemove} />

@@ -19,6 +19,7 @@ import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { EventDates } from './EventDates.tsx';
+import { EventListing } from './EventListing.tsx';
 
 /** How long the line below the title can be. */
 const SUMMARY_LIMIT = 60;
@@ -40,6 +41,7 @@ export function EventForm({ state, event }: EventProps) {
         <Picture event={event} />
         <Films state={state} event={event} />
         <Theaters state={state} event={event} />
+        <EventListing state={state} event={event} />
         <Remove state={state} event={event} />
       </Stack>
     </div>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
 import { Select } from '../../parts/Choice.tsx';
-import { TypedField } from '../../parts/DraftField.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { minorDigits, useMessages } from '../../state/messages.ts';
+import { PriceField } from '../../parts/PriceField.tsx';
+import { useMessages } from '../../state/messages.ts';
 import { type ShowAttribute, nameOfAttribute } from '../../state/program/attributes.ts';
 import { fieldsAt } from '../../state/program/edits.ts';
-import type { Price, ProgramShow, ShowFields } from '../../state/program/shows.ts';
+import type { ProgramShow, ShowFields } from '../../state/program/shows.ts';
 import { readTime } from '../../state/program/time-text.ts';
 import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
@@ -151,40 +151,6 @@ function StartField({
       )}
     </div>
   );
-}
-
-/** A price in the currency of the theater. */
-export function PriceField({
-  label,
-  value,
-  currency,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: Price | undefined;
-  readonly currency: string;
-  readonly onChange: (price: Price | undefined) => void;
-}) {
-  const { formats } = useWords();
-  const unit = value?.currency === undefined || value.currency === '' ? currency : value.currency;
-  return (
-    <TypedField<Price | undefined>
-      label={label}
-      inputMode="decimal"
-      value={value}
-      format={(price) => (price === undefined ? '' : formats.money(price.amount, unit))}
-      parse={(typed) => readPrice(typed, unit)}
-      onChange={onChange}
-    />
-  );
-}
-
-/** The price of a text like `13.50`, `$13.5` or `13,50 €`. */
-function readPrice(typed: string, currency: string): { readonly value: Price | undefined } | undefined {
-  const digits = typed.replaceAll(/[^\d.,]/g, '').replace(',', '.');
-  if (typed.trim() === '') return { value: undefined };
-  if (!/^\d+(?:\.\d*)?$/.test(digits)) return undefined;
-  return { value: { amount: Math.round(Number(digits) * 10 ** minorDigits(currency)), currency } };
 }
 
 /** The link to the ticketing page of the show; it is saved once it is a whole address. */

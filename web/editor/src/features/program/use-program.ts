@@ -1,7 +1,6 @@
 // The program of a theater for a week: what the screen shows, computed from the feed and the draft.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { text } from '@marquee/api/json.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { localToday } from '../../state/content/events.ts';
 import { recordsOf } from '../../state/content/records.ts';
@@ -12,6 +11,7 @@ import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
 import { clockOf, daysOfWeek, laterDay, localTimeOf, playWeekStart, weekStart } from '../../state/program/clock.ts';
+import { currencyOfCountry } from '../../state/program/currency.ts';
 import type { Theater } from '../../state/program/edits.ts';
 import { useProgramFilms } from '../../state/program/film-list.ts';
 import type { ProgramFilm } from '../../state/program/films.ts';
@@ -133,29 +133,11 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
   };
 }
 
-/** The currency of prices: that of other shows and rules, else US dollars. */
+/** The currency of prices: that of other shows and rules, else of the site's country. */
 function currencyOf(shows: readonly ProgramShow[], content: unknown, theater: string): string {
   const known = rulesOf(content, theater).prices[0]?.price ?? shows.find(({ fields }) => fields.price !== undefined)?.fields.price;
-  const country = text(valueAt(content, '/site/config/country/iso31661A2'));
-  return known?.currency ?? CURRENCIES[country] ?? 'USD';
+  return known?.currency ?? currencyOfCountry(content);
 }
-
-/** Currencies of countries with cinemas that use the editor's languages. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  US: 'USD',
-  CA: 'CAD',
-  GB: 'GBP',
-  IE: 'EUR',
-  FR: 'EUR',
-  DE: 'EUR',
-  AT: 'EUR',
-  ES: 'EUR',
-  BE: 'EUR',
-  CH: 'CHF',
-  AU: 'AUD',
-  NZ: 'NZD',
-  MX: 'MXN',
-};
 
 /** The name of a screen. */
 export const screenName = ({ screens }: Program, id: string): string => screens.find((screen) => screen.id === id)?.name ?? id;

@@ -275,14 +275,17 @@ describe('events', () => {
   });
 
   it('have dates in ascending order', () => {
-    expect(datesOf(CONTENT.events.silent)).toEqual([{ date: '2026-01-04', time: '16:00' }]);
+    expect(datesOf(CONTENT.events.silent)).toEqual([{ date: '2026-01-04', time: '16:00', movieId: '', hired: false }]);
     const dates = [
-      { date: '2026-12-02', time: '' },
-      { date: '2026-12-01', time: '20:00' },
+      { date: '2026-12-02', time: '', movieId: '', hired: false },
+      { date: '2026-12-01', time: '20:00', movieId: '', hired: false },
     ];
     expect(writtenDates(dates)).toEqual([{ date: '2026-12-01', time: '20:00:00' }, { date: '2026-12-02' }]);
-    expect(nextDate(dates, '2026-11-26')).toEqual({ date: '2026-12-09', time: '' });
-    expect(nextDate([], '2026-11-26')).toEqual({ date: '2026-11-26', time: '' });
+    expect(nextDate(dates, '2026-11-26')).toEqual({ date: '2026-12-09', time: '', movieId: '', hired: false });
+    expect(nextDate([], '2026-11-26')).toEqual({ date: '2026-11-26', time: '', movieId: '', hired: false });
+    const single = { date: '2026-12-01', time: '', movieId: '7', hired: false };
+    expect(writtenDates([single])).toEqual([{ date: '2026-12-01', movieId: '7' }]);
+    expect(writtenDates([{ ...single, hired: true }])).toEqual([{ date: '2026-12-01', hired: true }]);
   });
 
   it('get an id and a slug of their own', () => {

@@ -1,6 +1,7 @@
 // Events: when they are, and new ones.
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import type { Price } from '../program/shows.ts';
 import { type ContentRecord, recordsOf } from './records.ts';
 import { freeName, slugOf } from './slug.ts';
 
@@ -12,18 +13,36 @@ export interface EventDate {
   readonly date: string;
   /** `16:00`; empty if it is not known. */
   readonly time: string;
+  /** The film of this date; empty for those of the event. */
+  readonly movieId: string;
+  /** The theater is hired, so there is no show. */
+  readonly hired: boolean;
 }
 
 export const datesOf = (record: Readonly<Record<string, unknown>>): readonly EventDate[] =>
   list(record['dates']).flatMap((entry) =>
-    isRecord(entry) ? [{ date: text(entry['date']), time: text(entry['time']).slice(0, 5) }] : [],
+    isRecord(entry)
+      ? [
+          {
+            date: text(entry['date']),
+            time: text(entry['time']).slice(0, 5),
+            movieId: text(entry['movieId']),
+            hired: entry['hired'] === true,
+          },
+        ]
+      : [],
   );
 
 /** The dates for the record, in ascending order. */
 export const writtenDates = (dates: readonly EventDate[]): readonly Readonly<Record<string, unknown>>[] =>
-  dates
-    .toSorted((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1))
-    .map(({ date, time }) => (time === '' ? { date } : { date, time: `${time}:00` }));
+  dates.toSorted((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1)).map(writtenDate);
+
+const writtenDate = ({ date, time, movieId, hired }: EventDate): Readonly<Record<string, unknown>> => ({
+  date,
+  ...(time === '' ? {} : { time: `${time}:00` }),
+  ...(movieId === '' || hired ? {} : { movieId }),
+  ...(hired ? { hired } : {}),
+});
 
 /** ISO weekday of a weekly series; undefined for other events. */
 export const weekdayOf = (record: Readonly<Record<string, unknown>>): number | undefined =>
@@ -53,10 +72,11 @@ export const localToday = (): string => isoDay(new Date());
 /** The day after the last date, or the given one: what a new date most likely is. For a weekly series, a week later. */
 export function nextDate(dates: readonly EventDate[], today: string): EventDate {
   const last = dates.toSorted((a, b) => (a.date < b.date ? -1 : 1)).at(-1);
-  if (last === undefined) return { date: today, time: '' };
+  if (last === undefined) return { date: today, time: '', movieId: '', hired: false };
   const day = new Date(`${last.date}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 7);
-  return { date: Number.isNaN(day.getTime()) ? today : day.toISOString().slice(0, 10), time: last.time };
+  const date = Number.isNaN(day.getTime()) ? today : day.toISOString().slice(0, 10);
+  return { date, time: last.time, movieId: '', hired: false };
 }
 
 export function newEvent(title: string, content: unknown): Readonly<Record<string, unknown>> {
@@ -78,4 +98,11 @@ export function localMoment(instant: unknown): string {
 export function instantOf(moment: string): string | undefined {
   const date = new Date(moment);
   return moment === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z');
+}
+
+/** The lowest price of a ticket; undefined without one. */
+export function priceOf(record: Readonly<Record<string, unknown>>): Price | undefined {
+  const price = record['priceFrom'];
+  if (!isRecord(price) || typeof price['amount'] !== 'number') return undefined;
+  return { amount: price['amount'], currency: text(price['currency']) };
 }

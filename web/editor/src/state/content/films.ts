@@ -37,7 +37,9 @@ export const readFilms = (response: unknown): readonly Film[] =>
 
 /** Ids of films that the draft names. */
 export function filmIdsOf(content: unknown): readonly string[] {
-  const events = recordsOf(content, 'events').flatMap(({ record }) => list(record['movieIds']));
+  const events = recordsOf(content, 'events').flatMap(({ record }) =>
+    list(record['movieIds']).concat(list(record['dates']).map((date) => field(date, 'movieId'))),
+  );
   const named = [ORDER_POINTER, HIDDEN_POINTER].flatMap((pointer) => list(valueAt(content, pointer)));
   return [...new Set([...named, ...events].map(text))].filter((id) => id !== '');
 }
