@@ -638,6 +638,37 @@ export type MemberProfileResponse = {
   audit: AuditEntry[];
 };
 
+/** `GET /api/editor/{site}/members/{id}/merge?member=…`: what a merge will do. */
+export type MergePreviewResponse = {
+  /** The account that is kept, as it is now. */
+  kept: LoyaltyRecord;
+  /** The account that is closed. */
+  closed: LoyaltyRecord;
+  /** The points of the kept account afterwards. */
+  points: number;
+  /** The level of the kept account afterwards. */
+  levelId: number;
+  /** Number of orders, rewards and memberships that move. */
+  orders: number;
+  /** Number of cards that move. */
+  cards: number;
+  /** Number of favorite films and theaters that move. */
+  favorites: number;
+  /** Number of notes that move. */
+  notes: number;
+  /** The fields that the kept account lacks and gets. */
+  filled: string[];
+};
+
+/**
+ * `POST /api/editor/{site}/members/{id}/merge`: merges another account of the same person into this one. Needs a recent password
+ * or passkey. A repeated request changes nothing.
+ */
+export type MergeRequest = {
+  /** The account that is closed. */
+  memberId: string;
+};
+
 /** An amount of money. */
 export type MoneyAmount = {
   /** In the smallest unit of the currency. */

@@ -35,6 +35,27 @@ for (const [name, viewport] of [
   ['on a phone', { width: 390, height: 844 }],
 ] as const)
   describe(`the members desk ${name}`, () => {
+    it('merges another account of a member after a preview', async () => {
+      const operator = addOperator(demo, { site: 'meridian', role: 'boxOffice' });
+      const editor = await openEditor(demo, 'meridian/members/', { operator, viewport });
+      const { context, page } = editor;
+      const name = viewport.width > 1000 ? 'wide' : 'narrow';
+      const person = { firstName: 'Juno', lastName: `Merge-${name}` };
+      const kept = await createMember(editor, { ...person, email: `${name}@kept.example` });
+      await createMember(editor, { ...person, email: `${name}@closed.example`, city: 'Lyon' });
+      await page.goto(editorUrl(demo, `meridian/members/${kept}/`));
+      await page.getByRole('button', { name: 'Merge with another account' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: `Choose ${name}@closed.example` }).click();
+      await dialog.getByText('0 orders, 1 card, 0 favorites, 0 notes').waitFor();
+      await dialog.getByText('City', { exact: true }).waitFor();
+      await assertAccessible(page);
+      await dialog.getByRole('button', { name: 'Merge and close the other account' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('Another account merged').waitFor();
+      await context.close();
+    });
+
     it('finds a member by keyboard, and adds points with a reason, which can be undone', async () => {
       const operator = addOperator(demo, { site: 'meridian', role: 'boxOffice' });
       const { context, page } = await openEditor(demo, 'meridian/members/', { operator, viewport });

@@ -28,8 +28,9 @@ pub use import::{
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
     BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
-    MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MoneyAmount, NewMemberNote,
-    PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding, StandingChange,
+    MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MergePreviewResponse, MergeRequest,
+    MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding,
+    StandingChange,
 };
 pub use numbers::{
     AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, RankedFilm, RankedNumber,
@@ -513,6 +514,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<NewAlert>();
     generator.subschema_for::<PointsAdjustmentRequest>();
     generator.subschema_for::<NewMemberNote>();
+    generator.subschema_for::<MergeRequest>();
     generator.subschema_for::<StandingChange>();
     generator.subschema_for::<LostCard>();
     generator.subschema_for::<GiftCardQuery>();
@@ -553,6 +555,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<MemberDesk>();
     generator.subschema_for::<LoyaltyRecords>();
     generator.subschema_for::<MemberProfileResponse>();
+    generator.subschema_for::<MergePreviewResponse>();
     generator.subschema_for::<PointsBalance>();
     generator.subschema_for::<MemberNote>();
 }

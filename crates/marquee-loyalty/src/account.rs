@@ -279,12 +279,19 @@ impl Context {
             card.is_primary = false;
             tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
-        tx.clear_descriptions(site, &Account::Points(member.id.clone())).await?;
+        // A backup from before a merge has the merged accounts too.
+        let mut ids = tx.merged_ids(site, &member.id).await?;
+        ids.push(member.id.clone());
+        for id in &ids {
+            tx.clear_descriptions(site, &Account::Points(id.clone())).await?;
+        }
         tx.remove_member(site, &member.id).await?;
         let at = self.now();
-        // Under older keys too: emails sent before a key rotation are tagged with the older hash.
-        for hash in self.deletion_hash_key.hash_with_all_keys(&[site.as_str(), member.id.as_str()]) {
-            tx.record_deletion(&Deletion { site: site.clone(), hash, at }).await?;
+        for id in &ids {
+            // Under older keys too: emails sent before a key rotation are tagged with the older hash.
+            for hash in self.deletion_hash_key.hash_with_all_keys(&[site.as_str(), id.as_str()]) {
+                tx.record_deletion(&Deletion { site: site.clone(), hash, at }).await?;
+            }
         }
         let line = audit(at, actor, "member.delete", member.id.as_str());
         tx.log_audit(site, &line).await?;

@@ -18,6 +18,7 @@ mod import;
 mod keys;
 mod lists;
 mod members;
+mod merge;
 mod notes;
 mod offers;
 mod record;
@@ -33,6 +34,7 @@ pub use fields::Subject;
 pub use import::ImportOptions;
 pub use lists::{PageQuery, RecordPage};
 pub use members::BlockReason;
+pub use merge::MergePreview;
 pub use notes::RemovableNotes;
 pub use report::{ImportReport, SkippedRow};
 

@@ -171,7 +171,7 @@ impl Tills<'_> {
             memberships: self.context.store.offers(&site.key).await?,
         };
         let mut tx = self.context.begin().await?;
-        let mut row = tx.member(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
+        let (member, mut row) = locked_owner(&tx, site, member).await?;
         if let Some(existing) = tx.idempotency_record(&site.key, &scope, &booking.transaction).await? {
             return self.replay_booking(&existing, &forms);
         }
@@ -230,11 +230,11 @@ impl Tills<'_> {
             return Ok(owner);
         }
         let id = MemberId::parse(text).map_err(|_| RefusalReason::UnknownMember)?;
-        store
-            .member(&site.key, &id)
-            .await?
-            .map(|row| row.member.id)
-            .ok_or_else(|| RefusalReason::UnknownMember.into())
+        if let Some(row) = store.member(&site.key, &id).await? {
+            return Ok(row.member.id);
+        }
+        let kept = store.merged_into(&site.key, &id).await?;
+        kept.ok_or_else(|| RefusalReason::UnknownMember.into())
     }
 
     async fn purchase(
@@ -283,7 +283,7 @@ impl Tills<'_> {
             .filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
         let mut order = completed.ok_or(RefusalReason::UnknownOrder)?;
         let account = Account::Points(row.member.id.clone());
-        let earned = tx.order_balance(&site.key, &account, id).await?;
+        let earned = tx.order_points(&site.key, id).await?;
         let points = earned.min(tx.balance(&site.key, &account).await?);
         if points > 0 {
             let transfer = self.points(&row.member, TransferKind::Adjust, -points, &order.order, "")?;
@@ -316,6 +316,20 @@ impl Tills<'_> {
             ],
         })
     }
+}
+
+/// The member, or the one into whose account theirs was merged, also in the meantime. Locked until the transaction ends.
+async fn locked_owner(
+    tx: &WriteTx,
+    site: &SiteRecord,
+    member: MemberId,
+) -> Result<(MemberId, MemberRow), LoyaltyError> {
+    if let Some(row) = tx.member(&site.key, &member).await? {
+        return Ok((member, row));
+    }
+    let kept = tx.merged_into(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
+    let row = tx.member(&site.key, &kept).await?.ok_or(RefusalReason::UnknownMember)?;
+    Ok((kept, row))
 }
 
 fn stored_booking_result(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {

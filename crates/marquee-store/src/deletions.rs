@@ -17,11 +17,12 @@ use crate::transaction::WriteTx;
 
 /// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
 /// the space of a row but does not overwrite its bytes.
-const REWRITE: [&str; 13] = [
+const REWRITE: [&str; 14] = [
     "SET lock_timeout = '2s'",
     "SET statement_timeout = 0",
     "VACUUM (FULL) member",
     "VACUUM (FULL) member_note",
+    "VACUUM (FULL) member_merge",
     "VACUUM (FULL) session",
     "VACUUM (FULL) secret",
     "VACUUM (FULL) outbox",

@@ -7,7 +7,7 @@ pub use editor::{
 };
 pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,
-    member, member_note, offer, outbox, secret, session, ticket, transfer,
+    member, member_merge, member_note, offer, outbox, secret, session, ticket, transfer,
 };
 
 macro_rules! table {

@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{GiftCardId, MemberId, OrderId, SiteId, TransferId};
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, OnConflict};
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, JoinType, NotSet, QueryFilter, QueryOrder,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, NotSet, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, RelationDef, Select, Set,
 };
 use sha2::{Digest, Sha256};
@@ -175,23 +175,6 @@ impl WriteTx {
     /// Balance of an account, as seen by this transaction.
     pub async fn balance(&self, site: &SiteId, account: &Account) -> Result<i64, StoreError> {
         balance(self.tx(), site, &account.key()).await
-    }
-
-    /// Sum of an account's entries for an order.
-    pub async fn order_balance(
-        &self,
-        site: &SiteId,
-        account: &Account,
-        order: &OrderId,
-    ) -> Result<i64, StoreError> {
-        let rows = entry::Entity::find()
-            .filter(entry::Column::SiteId.eq(site.as_str()))
-            .filter(entry::Column::AccountId.eq(account.key()))
-            .join_as(JoinType::InnerJoin, entry_to_transfer(), Alias::new("booked"))
-            .filter(Expr::col((Alias::new("booked"), transfer::Column::OrderId)).eq(order.as_str()))
-            .all(self.tx())
-            .await?;
-        Ok(rows.iter().map(|row| row.amount).sum())
     }
 
     /// Clears the descriptions of an account's transfers. The entries stay valid, because their hash chain does not include

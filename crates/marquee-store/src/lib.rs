@@ -25,6 +25,7 @@ mod instant;
 mod ledger;
 mod limits;
 mod members;
+mod merges;
 mod migration;
 mod notes;
 mod numbers;

@@ -7,6 +7,7 @@ mod deletions;
 mod editor;
 mod loyalty;
 mod media;
+mod merges;
 mod notes;
 mod numbers;
 mod passkeys;
@@ -29,6 +30,7 @@ impl MigratorTrait for Migrator {
             Box::new(theaters::TheaterNotices),
             Box::new(media::Media),
             Box::new(notes::Notes),
+            Box::new(merges::Merges),
         ]
     }
 }

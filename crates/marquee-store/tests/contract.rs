@@ -138,6 +138,7 @@ contract! {
         members_are_found_by_parts_of_phone_and_card_numbers,
         a_name_and_an_address_belong_to_one_member_of_a_site,
         notes_are_listed_newest_first_and_belong_to_one_member,
+        records_of_a_merged_account_move_and_its_id_leads_to_the_kept_one,
         removing_a_member_removes_their_personal_data,
         ending_a_session_ends_those_handed_over_from_it,
         a_secret_works_once_for_its_kind_until_it_expires,

@@ -194,3 +194,31 @@ fn cards_can_be_added_without_a_member() {
     assert_eq!(lost["status"], "LOST");
     assert!(refused(&data, &["card", "change", "plastic-2", "status=ACTIVE"]).contains("LOST"));
 }
+
+#[test]
+fn accounts_are_merged_once_confirmed() {
+    let data = with_ada();
+    run(
+        &data,
+        &["member", "add", "email=ada@old.example", "firstName=Ada", "lastName=L", "points=7", "city=Lyon"],
+    );
+    let closed =
+        json(&data, &["member", "show", "ada@old.example"])["member"]["id"].as_str().unwrap().to_owned();
+    let args = ["member", "merge", "ada@example.org", closed.as_str()];
+    let unconfirmed = data.run(&[&args[..], &AT].concat());
+    assert_eq!(unconfirmed.code, 1);
+    assert!(
+        unconfirmed.out.contains("then 57 points") && unconfirmed.out.contains("city"),
+        "{}",
+        unconfirmed.out
+    );
+    assert!(unconfirmed.err.contains("--yes"), "{}", unconfirmed.err);
+    assert!(run(&data, &[&args[..], &["--yes"]].concat()).contains("is merged into"));
+    assert!(run(&data, &[&args[..], &["--yes"]].concat()).contains("was merged into"), "a second time");
+    let members = json(&data, &["member", "list"]);
+    assert_eq!((members.as_array().unwrap().len(), &members[0]["points"]), (1, &57.into()));
+    assert!(
+        refused(&data, &["member", "merge", "ada@example.org", "ada@example.org", "--yes"])
+            .contains("another")
+    );
+}

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Browser, JSON, Office, assert_problem, office};
 
 const PASSWORD: &str = "a-kettle-of-fishes";
-const ROUTES: [(&str, &str); 17] = [
+const ROUTES: [(&str, &str); 19] = [
     ("GET", "members"),
     ("GET", "members/x"),
     ("POST", "members/x/points"),
@@ -18,6 +18,8 @@ const ROUTES: [(&str, &str); 17] = [
     ("POST", "members/x/confirmation"),
     ("POST", "members/x/notes"),
     ("DELETE", "members/x/notes/n"),
+    ("GET", "members/x/merge?member=x"),
+    ("POST", "members/x/merge"),
     ("GET", "members/x/export"),
     ("GET", "members.csv"),
     ("POST", "gift-card"),
@@ -439,4 +441,122 @@ fn security_2_8_exports_of_members_need_a_recent_password() {
     for path in &paths {
         assert_eq!(owner.get(path).status, 200, "{path}");
     }
+}
+
+/// Two accounts of Ada, the second with points, a card, a note and a purchase at the till.
+struct TwoAccounts {
+    kept: String,
+    closed: String,
+    order: String,
+}
+
+const TILL: &str = "/api/pos/transactions";
+
+fn till_key(office: &Office) -> String {
+    let output = office.data.run(&["key", "add", "till", "--scope", "till", "--site", "acme"]);
+    let output = output.stdout_of_success();
+    format!("Bearer {}", output.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
+}
+
+fn at_till(office: &Office, key: &str, id: &str, member: &str, refunded: Option<&str>) -> Value {
+    let mut body = json!({
+        "transactionId": id, "member": member, "type": "PURCHASE", "total": { "amount": 1000, "currency": "USD" },
+    });
+    if let Some(order) = refunded {
+        body["type"] = json!("REFUND");
+        body["orderId"] = json!(order);
+    }
+    let headers = [JSON, ("authorization", key)];
+    let reply = office.server.site("acme.example").send("POST", TILL, &headers, &body.to_string());
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+fn two_accounts(office: &Office, key: &str) -> TwoAccounts {
+    let owner = office.owner();
+    owner.ok("POST", "acme/records/levels", &json!({ "id": 0, "name": "Base", "pointsPerUnit": 10 }));
+    let kept = sign_up(&owner, "ada@example.org", &json!({ "points": 40, "city": "Lyon" }));
+    let fields =
+        json!({ "points": 5, "city": "Paris", "phoneNumber": "030 99 88 77", "cardCode": "MRD44710829" });
+    let closed = sign_up(&owner, "ada@old.example", &fields);
+    let note = json!({ "text": "Sits in row F" });
+    owner.ok("POST", &format!("acme/members/{closed}/notes"), &note);
+    let order = at_till(office, key, "t-1", "MRD44710829", None)["orderId"].as_str().unwrap().to_owned();
+    TwoAccounts { kept, closed, order }
+}
+
+#[test]
+fn accounts_of_one_person_are_merged_after_a_preview_and_nothing_is_lost() {
+    let office = office();
+    let key = till_key(&office);
+    let TwoAccounts { kept, closed, order } = two_accounts(&office, &key);
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    let path = format!("acme/members/{kept}/merge");
+    let preview = desk.ok("GET", &format!("{path}?member={closed}"), &Value::Null);
+    assert_eq!(
+        (&preview["points"], &preview["orders"], &preview["notes"]),
+        (&json!(145), &json!(1), &json!(1))
+    );
+    assert_eq!(
+        (&preview["filled"], &preview["closed"]["email"]),
+        (&json!(["phoneNumber"]), &json!("ada@old.example"))
+    );
+    assert_problem(&desk.get(&format!("{path}?member={kept}")), 422);
+    assert_problem(&desk.get(&format!("{path}?member=nobody")), 404);
+
+    for _ in 0..2 {
+        desk.ok("POST", &path, &json!({ "memberId": closed }));
+    }
+    let member = desk.ok("GET", &format!("acme/members/{kept}"), &Value::Null);
+    assert_eq!((&member["member"]["points"], &member["member"]["city"]), (&json!(145), &json!("Lyon")));
+    assert_eq!(member["member"]["phoneNumber"], "030 99 88 77");
+    assert_eq!(
+        (&member["orders"][0]["id"], &member["notes"][0]["text"]),
+        (&json!(order), &json!("Sits in row F"))
+    );
+    let cards = member["cards"].as_array().unwrap();
+    assert!(cards.iter().any(|card| card["code"] == "MRD44710829"), "{cards:?}");
+    assert_eq!(cards.iter().filter(|card| card["isPrimary"] == true).count(), 1, "{cards:?}");
+    assert_problem(&desk.get(&format!("acme/members/{closed}")), 404);
+    assert_eq!(found(&desk, "ada"), ["ada@example.org"]);
+    let lines: Vec<[String; 3]> =
+        audit_of(&office, &kept).into_iter().filter(|line| line[1] == "member.merge").collect();
+    assert_eq!(lines, [["operator:box@acme.example".to_owned(), "member.merge".to_owned(), closed.clone()]]);
+
+    // A till that still has the closed account's card or id books for the kept one, and a refund takes back what was earned before.
+    for (transaction, text) in [("t-2", "MRD44710829"), ("t-3", closed.as_str())] {
+        assert_eq!(at_till(&office, &key, transaction, text, None)["memberId"], json!(kept), "{text}");
+    }
+    assert_eq!(
+        at_till(&office, &key, "t-1", "MRD44710829", None)["orderId"],
+        json!(order),
+        "a repeated request"
+    );
+    let refund = at_till(&office, &key, "t-4", &kept, Some(&order));
+    assert_eq!((&refund["points"], &refund["balance"]), (&json!(-100), &json!(245)));
+    let verified = office.data.run(&["ledger", "verify", "--site", "acme"]);
+    verified.stdout_of_success();
+}
+
+#[test]
+fn security_2_8_a_merge_needs_a_recent_password_and_no_blocked_account() {
+    let office = office();
+    let owner = office.owner();
+    let kept = sign_up(&owner, "ada@example.org", &json!({}));
+    let closed = sign_up(&owner, "ada@old.example", &json!({}));
+    let path = format!("acme/members/{kept}/merge");
+    let blocked = json!({ "standing": "blocked", "reason": "misuse" });
+    owner.ok("PUT", &format!("acme/members/{closed}/standing"), &blocked);
+    assert_problem(&owner.send("POST", &path, &json!({ "memberId": closed })), 409);
+    owner.ok("PUT", &format!("acme/members/{closed}/standing"), &json!({ "standing": "active" }));
+    let cookie = owner.cookie.borrow().clone();
+    drop(owner);
+    let office = office.later(11);
+    let owner = Browser { office: &office, cookie: cookie.into() };
+    let refused = owner.send("POST", &path, &json!({ "memberId": closed }));
+    assert_problem(&refused, 403);
+    assert_eq!(refused.json()["code"], "reauthenticate");
+    owner.ok("POST", "reauthenticate", &json!({ "password": office.password }));
+    owner.ok("POST", &path, &json!({ "memberId": closed }));
+    assert_eq!(found(&owner, "ada"), ["ada@example.org"]);
 }

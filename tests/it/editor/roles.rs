@@ -86,6 +86,8 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "members/x/confirmation", json!({}), MEMBERS),
         ("POST", "members/x/notes", json!({ "text": "x" }), MEMBERS),
         ("DELETE", "members/x/notes/x", json!({}), MEMBERS),
+        ("GET", "members/x/merge?member=y", json!(null), MEMBERS),
+        ("POST", "members/x/merge", json!({ "memberId": "y" }), MEMBERS),
         ("GET", "members/x/export", json!(null), MEMBERS),
         ("POST", "members/x/lost-card", json!({ "code": "x" }), MEMBERS),
         ("POST", "gift-card", json!({ "number": "x" }), MEMBERS),

@@ -346,3 +346,48 @@ fn security_7_8_restoring_a_backup_does_not_restore_deleted_members() {
         server.stop();
     }
 }
+
+/// The kept account is deleted after a merge: a backup from before the merge has both accounts.
+#[test]
+fn security_7_8_restoring_a_backup_does_not_restore_accounts_that_were_merged_into_a_deleted_one() {
+    let data = Data::demo();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    let addresses = [address(2), address(25)];
+    for email in &addresses {
+        let mut payload = super::newcomer(email);
+        payload["password"] = json!(password());
+        let member = Member::program(&server.site(HOST));
+        member.call_ok("POST", "/Member/Create?circuitId=aster", payload);
+        let _ = Mail::to(&data, email, |_| true);
+    }
+    server.stop();
+    let backup = data.file("outside-the-data.bak");
+    std::fs::copy(data.file("marquee.db"), &backup).unwrap();
+
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    let merge = ["member", "merge", addresses[0].as_str(), addresses[1].as_str(), "--yes", "--site", "aster"];
+    data.run(&merge).stdout_of_success();
+    let code = |name: &str| Member::program(&server.site(HOST)).code("POST", LOGIN, login(name));
+    assert_eq!(code(&addresses[1]), 31, "the closed account");
+    let member = Member::program(&server.site(HOST));
+    member.call_ok("POST", LOGIN, login(&addresses[0]));
+    member.call_ok("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
+    until("the files", || {
+        let mut left = found(&files(data.path()), &[mark(2), mark(25)]);
+        left.retain(|one| !one.contains("~until") && !one.contains("outside-the-data"));
+        left
+    });
+    until("the list is written", || {
+        if data.file("deletions").exists() { Vec::new() } else { vec!["no list".to_owned()] }
+    });
+    server.stop();
+    let list = std::fs::read_to_string(data.file("deletions")).unwrap();
+    assert_eq!(list.lines().count(), 2, "{list}");
+
+    restore(&data, &backup);
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    for name in &addresses {
+        assert_eq!(Member::program(&server.site(HOST)).code("POST", LOGIN, login(name)), 31, "{name}");
+    }
+    server.stop();
+}

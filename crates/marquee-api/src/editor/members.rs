@@ -104,6 +104,39 @@ pub struct NewMemberNote {
     pub text: String,
 }
 
+/// `POST /api/editor/{site}/members/{id}/merge`: merges another account of the same person into this one. Needs a recent password
+/// or passkey. A repeated request changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MergeRequest {
+    /// The account that is closed.
+    pub member_id: String,
+}
+
+/// `GET /api/editor/{site}/members/{id}/merge?member=…`: what a merge will do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MergePreviewResponse {
+    /// The account that is kept, as it is now.
+    pub kept: LoyaltyRecord,
+    /// The account that is closed.
+    pub closed: LoyaltyRecord,
+    /// The points of the kept account afterwards.
+    pub points: i64,
+    /// The level of the kept account afterwards.
+    pub level_id: i32,
+    /// Number of orders, rewards and memberships that move.
+    pub orders: u64,
+    /// Number of cards that move.
+    pub cards: u64,
+    /// Number of favorite films and theaters that move.
+    pub favorites: u64,
+    /// Number of notes that move.
+    pub notes: u64,
+    /// The fields that the kept account lacks and gets.
+    pub filled: Vec<String>,
+}
+
 /// An amount of money.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -171,6 +171,11 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .takes("NewMemberNote")
         .returns("MemberNote"),
     route("delete", "{site}/members/{id}/notes/{note}", "Removes a note that the person wrote"),
+    route("get", "{site}/members/{id}/merge", "What a merge of two accounts will do")
+        .with_query(&["member"])
+        .returns("MergePreviewResponse"),
+    route("post", "{site}/members/{id}/merge", "Merges another account of the same person into this one")
+        .takes("MergeRequest"),
     route("get", "{site}/members/{id}/export", "All data of a member as a file"),
     route("post", "{site}/members/{id}/lost-card", "Replaces a lost card")
         .takes("LostCard")

@@ -12,8 +12,9 @@ use http::request::Parts;
 use http::{StatusCode, Uri};
 use marquee_api::editor::{
     AuditEntry, BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords,
-    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MoneyAmount,
-    NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding, StandingChange,
+    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
+    MergePreviewResponse, MergeRequest, MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance,
+    PointsEntry, RequestedStanding, StandingChange,
 };
 use marquee_api::paths::EDITOR_API_PREFIX;
 use marquee_loyalty::{
@@ -45,6 +46,7 @@ pub fn routes() -> Router<Arc<Editor>> {
         .route(&of_site("members/{id}/notes/{note}"), delete(remove_note))
         .route(&of_site("members/{id}/confirmation"), post(send_confirmation))
         .route(&of_site("members/{id}/export"), get(export_member))
+        .route(&of_site("members/{id}/merge"), get(preview_merge).post(merge))
         .route(&of_site("members/{id}/points"), post(points))
         .route(&of_site("members/{id}/standing"), put(change_standing))
         .route(&of_site("members/{id}/password-link"), post(send_password_link))
@@ -191,6 +193,44 @@ async fn remove_note(
     let note = NoteId::parse(&note).map_err(|_| admin_failed(AdminError::NotFound("note")))?;
     let removed = admin(&editor, &access).remove_note(&member_id(&id)?, &note, RemovableNotes::Own).await;
     removed.map_err(admin_failed)?;
+    Ok(no_content())
+}
+
+/// `GET /api/editor/{site}/members/{id}/merge?member=…`.
+async fn preview_merge(
+    State(editor): Shared,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    refuse_upstream(&access)?;
+    let closed = member_id(&query(&uri, "member").unwrap_or_default())?;
+    let preview = admin(&editor, &access).preview_merge(&member_id(&id)?, &closed).await;
+    let preview = preview.map_err(admin_failed)?;
+    json_response(&MergePreviewResponse {
+        kept: LoyaltyRecord(preview.kept),
+        closed: LoyaltyRecord(preview.closed),
+        points: preview.points,
+        level_id: preview.level_id,
+        orders: preview.orders,
+        cards: preview.cards,
+        favorites: preview.favorites,
+        notes: preview.notes,
+        filled: preview.filled.into_iter().map(str::to_owned).collect(),
+    })
+}
+
+/// `POST /api/editor/{site}/members/{id}/merge`.
+async fn merge(
+    State(editor): Shared,
+    May(access, ..): May<Members>,
+    Path((_, id)): Path<(String, String)>,
+    Form(form): Form<MergeRequest>,
+) -> Result<Response, Refusal> {
+    refuse_upstream(&access)?;
+    access.person.require_recent().map_err(failed)?;
+    let (kept, closed) = (member_id(&id)?, member_id(&form.member_id)?);
+    admin(&editor, &access).merge_members(&kept, &closed).await.map_err(admin_failed)?;
     Ok(no_content())
 }
 

@@ -15,6 +15,14 @@ table!(member, "member", {
     pub doc: String,
 });
 
+table!(member_merge, "member_merge", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub closed_id: String,
+    pub member_id: String,
+});
+
 table!(member_note, "member_note", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,

@@ -42,6 +42,7 @@ pub async fn fill(store: &Store) {
     crate::operators::fill(&mut tx, &id).await;
     tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
     tx.add_note(&id, &member_id("m1"), &note("n1", 0)).await.unwrap();
+    tx.move_to_member(&id, &member_id("gone"), &member_id("m1")).await.unwrap();
     tx.save_session(&id, &session("s1", "m1", None, later(60))).await.unwrap();
     tx.save_secret(&id, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
     tx.save_counter(&id, "k", &Counter { count: 1, retry_at: now(), until: later(60) }).await.unwrap();

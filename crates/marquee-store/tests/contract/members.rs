@@ -214,6 +214,36 @@ pub async fn notes_are_listed_newest_first_and_belong_to_one_member(db: Db) {
     assert_eq!(s.notes(&site, &m2).await.unwrap(), [note("n3", 30)]);
 }
 
+pub async fn records_of_a_merged_account_move_and_its_id_leads_to_the_kept_one(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    join(s, &site, &["m1", "m2", "m3"]).await;
+    let (m1, m2, m3) = (member_id("m1"), member_id("m2"), member_id("m3"));
+    let favorite = |id: &str, newsletter| Favorite { id: id.into(), newsletter };
+    let mut tx = s.begin().await.unwrap();
+    tx.add_note(&site, &m2, &note("n2", 0)).await.unwrap();
+    for (member, row) in
+        [(&m1, favorite("T1", true)), (&m2, favorite("T1", false)), (&m2, favorite("T2", true))]
+    {
+        tx.save_favorite(&site, member, FavoriteKind::Cinema, &row, now()).await.unwrap();
+    }
+    tx.move_to_member(&site, &m3, &m2).await.unwrap();
+    tx.remove_member(&site, &m3).await.unwrap();
+    tx.move_to_member(&site, &m2, &m1).await.unwrap();
+    tx.remove_member(&site, &m2).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.notes(&site, &m1).await.unwrap(), [note("n2", 0)]);
+    let favorites = s.favorites(&site, &m1, FavoriteKind::Cinema).await.unwrap();
+    assert_eq!(favorites, [favorite("T1", true), favorite("T2", true)], "the kept account's own is kept");
+    for closed in [&m2, &m3] {
+        assert_eq!(s.merged_into(&site, closed).await.unwrap(), Some(m1.clone()));
+    }
+    assert_eq!(s.merged_ids(&site, &m1).await.unwrap(), [m2.clone(), m3]);
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_member(&site, &m1).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.merged_into(&site, &m2).await.unwrap(), None, "removed with the kept account");
+}
+
 pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let id = member_id("m1");

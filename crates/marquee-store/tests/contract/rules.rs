@@ -55,6 +55,7 @@ const WRONG: &[&str] = &[
     "UPDATE theater_alert SET site_id = 'nobody'",
     "UPDATE member_note SET text = ''",
     "UPDATE member_note SET member_id = 'm9'",
+    "UPDATE member_merge SET member_id = 'm9'",
 ];
 
 pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
@@ -67,8 +68,15 @@ pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
 }
 
 /// Tables with rows of a member, and of a site.
-const OF_MEMBER: &[(&str, i64)] =
-    &[("session", 0), ("member_note", 0), ("outbox", 1), ("card", 1), ("loyalty_order", 1), ("entry", 2)];
+const OF_MEMBER: &[(&str, i64)] = &[
+    ("session", 0),
+    ("member_note", 0),
+    ("member_merge", 0),
+    ("outbox", 1),
+    ("card", 1),
+    ("loyalty_order", 1),
+    ("entry", 2),
+];
 const OF_SITE: &[&str] = &[
     "site_host",
     "theater",
@@ -98,6 +106,7 @@ const OF_SITE: &[&str] = &[
     "picture_file",
     "theater_alert",
     "member_note",
+    "member_merge",
 ];
 
 async fn count(raw: &DatabaseConnection, table: &str) -> i64 {

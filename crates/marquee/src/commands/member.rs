@@ -51,6 +51,8 @@ pub enum MemberCommand {
     /// Notes for colleagues; the member can read them on request
     #[command(subcommand)]
     Note(NoteCommand),
+    /// Merges another account of the same person into a member's account, and closes it
+    Merge(MergeArgs),
     /// Prints all data of a member as JSON
     Export(RecordArgs),
     /// Deletes a member and their personal data
@@ -88,6 +90,17 @@ pub enum NoteCommand {
 }
 
 #[derive(Debug, Args)]
+pub struct MergeArgs {
+    #[command(flatten)]
+    record: RecordArgs,
+    /// The account that is closed, found by id, email address, username or card
+    closed: String,
+    /// Confirms the merge; without it, the command says what would be done
+    #[arg(long)]
+    yes: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct PointsArgs {
     #[command(flatten)]
     record: RecordArgs,
@@ -112,6 +125,7 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::SendPasswordLink(record) => send_password_link(settings, &record).await,
         MemberCommand::SendConfirmation(record) => send_confirmation(settings, &record).await,
         MemberCommand::Note(command) => note(settings, command).await,
+        MemberCommand::Merge(args) => merge(settings, &args).await,
         MemberCommand::Export(record) => export(settings, &record).await,
         MemberCommand::Remove { record, yes } => {
             if !yes {
@@ -160,6 +174,37 @@ async fn send_confirmation(settings: &Settings, record: &RecordArgs) -> Result<(
     println!("member {id} gets a link to confirm the email address");
     loyalty.close().await;
     Ok(())
+}
+
+async fn merge(settings: &Settings, args: &MergeArgs) -> Result<()> {
+    let loyalty = LoyaltyContext::open(settings, &args.record.at.site).await?;
+    let kept = loyalty.member(&args.record.id).await?;
+    if args.yes {
+        // An account that was merged before is only found by its id.
+        let closed = match MemberId::parse(&args.closed) {
+            Ok(id) if loyalty.store().merged_into(&loyalty.site().key, &id).await?.is_some() => id,
+            _ => loyalty.member(&args.closed).await?,
+        };
+        let is_new = loyalty.admin().merge_members(&kept, &closed).await?;
+        println!(
+            "member {closed} {} member {kept}",
+            if is_new { "is merged into" } else { "was merged into" }
+        );
+        loyalty.close().await;
+        return Ok(());
+    }
+    let closed = loyalty.member(&args.closed).await?;
+    let preview = loyalty.admin().preview_merge(&kept, &closed).await?;
+    loyalty.close().await;
+    println!("member {kept} gets from member {closed}, which is closed:");
+    println!(
+        "{} orders, {} cards, {} favorites, {} notes; then {} points, level {}",
+        preview.orders, preview.cards, preview.favorites, preview.notes, preview.points, preview.level_id
+    );
+    if !preview.filled.is_empty() {
+        println!("missing fields: {}", preview.filled.join(", "));
+    }
+    bail!("this cannot be undone: confirm with --yes")
 }
 
 async fn export(settings: &Settings, record: &RecordArgs) -> Result<()> {

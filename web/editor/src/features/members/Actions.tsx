@@ -15,6 +15,7 @@ import { BLOCK_REASONS, type Member } from '../../state/members/records.ts';
 import { useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 import { EditDialog } from './MemberForm.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
 import styles from './Members.module.css';
 
 /** Blocks a member, unblocks them, or requires a new password. */
@@ -48,7 +49,7 @@ export function useStanding(member: Member) {
   });
 }
 
-type Open = 'edit' | 'block' | 'password' | 'remove' | 'resend';
+type Open = 'edit' | 'merge' | 'block' | 'password' | 'remove' | 'resend';
 
 /** Whether a member waits for the email that confirms their address. */
 const isUnconfirmed = ({ standing, email }: Member): boolean => standing === 'unconfirmed' && email !== '';
@@ -154,6 +155,9 @@ export function Actions({ member, hasSignInPage }: { readonly member: Member; re
         </Button>
       )}
       <ExportMember member={member} />
+      <Button look="ghost" icon="swap" onPress={() => setOpen('merge')}>
+        {words.merge.open()}
+      </Button>
       {member.standing === 'active' && (
         <Button look="ghost" icon="key" onPress={() => setOpen('password')}>
           {words.requirePassword()}
@@ -168,6 +172,7 @@ export function Actions({ member, hasSignInPage }: { readonly member: Member; re
         {words.remove()}
       </Button>
       {open === 'edit' && <EditDialog member={member} onClose={close} />}
+      {open === 'merge' && <MergeDialog member={member} onClose={close} />}
       {open === 'block' && <BlockDialog member={member} isBusy={standing.isPending} onBlock={change} onClose={close} />}
       {open === 'password' && (
         <Confirm

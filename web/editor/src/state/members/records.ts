@@ -106,6 +106,7 @@ export interface TrailEntry {
     | 'noteRemoved'
     | 'confirmation'
     | 'exported'
+    | 'merged'
     | 'other';
   /** Who did it; empty for the program itself. */
   readonly actor: string;
@@ -125,6 +126,7 @@ const ACTIONS: Readonly<Record<string, TrailEntry['kind']>> = {
   'member.note-remove': 'noteRemoved',
   'member.confirmation': 'confirmation',
   'member.export': 'exported',
+  'member.merge': 'merged',
 };
 
 /** An actor of the audit log as people read it. */
