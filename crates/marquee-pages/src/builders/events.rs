@@ -258,6 +258,9 @@ fn event_days(context: &PageContext<'_>, e: &Event, upcoming: &[EventDate]) -> V
         return Vec::new();
     }
     let f = &context.formats;
+    // A series goes on like this after the last week that differs.
+    let last = upcoming.iter().rposition(|d| d.hired || d.movie_id.is_some()).filter(|_| e.weekly.is_some());
+    let listed = last.map_or(upcoming.len(), |last| last.saturating_add(1));
     let day = |d: &EventDate| {
         let date = f.day(d.date);
         let time = d.time.filter(|_| !d.hired).map(|t| f.time(d.date.to_datetime(t)).text());
@@ -273,7 +276,7 @@ fn event_days(context: &PageContext<'_>, e: &Event, upcoming: &[EventDate]) -> V
             note: if d.hired { server::events_hired(f.language()).to_owned() } else { String::new() },
         }
     };
-    upcoming.iter().map(day).collect()
+    upcoming.iter().take(listed).map(day).collect()
 }
 
 /// `From $15`; `None` without a price.

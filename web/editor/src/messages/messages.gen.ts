@@ -2644,7 +2644,7 @@ export interface EditorMessages {
     readonly permanentHint: () => string;
     /** Times are those of the theater. */
     readonly datesHint: () => string;
-    /** The series has the time of its first date. */
+    /** The series has the time of its first date. Another date says what is different in its week. */
     readonly weeklyHint: () => string;
     /** Day of {date} */
     readonly dateOf: (values: { readonly date: string | number }) => string;

@@ -8,6 +8,7 @@ import { type ProgramNames, editFields, filmName, showName, useProgramNames } fr
 import { PALETTE, POINTERS } from './design/theme.ts';
 import type { Screen } from './location.ts';
 import { type EditorMessages, useMessages } from './messages.ts';
+import { partName } from './part-names.ts';
 import { isSame, isWithin, namesOf, pointerOf, valueAt } from './pointer.ts';
 import { titleOf } from './settings/schema.ts';
 import { sectionOf } from './settings/sections.ts';
@@ -113,53 +114,6 @@ function picturePart([field = '', language = '']: readonly string[], { media, ch
   };
   const part = names[field]?.() ?? media.picture();
   return language === '' ? part : changes.inLanguage({ part, language: language.toUpperCase() });
-}
-
-/** Parts of records that have words elsewhere, by name. */
-function partName(name: string, { blocks, menus, pages, events, theaters, featured }: EditorMessages): string {
-  const names: Readonly<Record<string, (() => string) | undefined>> = {
-    blocks: blocks.title,
-    description: pages.description,
-    header: menus.header,
-    footer: menus.footer,
-    legal: menus.legal,
-    social: menus.social,
-    legalLine: menus.legalText,
-    title: events.title,
-    type: events.kind,
-    summary: events.summary,
-    dates: events.dates,
-    weekly: events.repeats,
-    picture: events.picture,
-    pictureAlt: events.alt,
-    movieIds: events.films,
-    theaterIds: events.theaters,
-    visibleFrom: events.visibleFrom,
-    visibleTo: events.visibleTo,
-    onHome: events.onHome,
-    membersFirstUntil: events.membersFirst,
-    priceFrom: events.priceFrom,
-    name: theaters.name,
-    phone: theaters.phone,
-    email: theaters.email,
-    street: theaters.street,
-    city: theaters.city,
-    region: theaters.region,
-    postalCode: theaters.postalCode,
-    country: theaters.country,
-    timeZone: theaters.timeZone,
-    hours: theaters.hours,
-    openingHours: theaters.openingHours.title,
-    accessibility: theaters.accessibility.title,
-    accessibilityNote: theaters.accessibility.note,
-    closedWeekdays: theaters.closedWeekdays,
-    closures: theaters.closures,
-    screens: theaters.screens,
-    geo: theaters.directions,
-    movieOrderIndex: featured.order,
-    globalExcludedMovieIds: featured.hidden,
-  };
-  return names[name]?.() ?? titleOf(name);
 }
 
 /** Names of the fields of a film that have words, by key. */
