@@ -5,6 +5,7 @@ mod alerts;
 mod authenticator;
 mod concurrency;
 mod draft;
+mod import;
 mod media;
 mod members;
 mod nodes;

@@ -309,6 +309,11 @@ export type EditorFilm = {
   releaseDate?: string;
   /** Number of shows from now on. */
   shows: number;
+  /** Number of shows from now on by theater, in the order of the site; theaters without one are left out. */
+  theaters?: EditorFilmTheater[];
+  directors?: string[];
+  /** Those that visitors see today (CONST-03). */
+  badges?: Badge[];
   /** Running time in minutes. */
   runtime?: number;
   certificate?: string;
@@ -323,6 +328,13 @@ export type EditorFilmRecord = {
   id: string;
   /** What feeds and imports say; absent if none of them has the film. */
   feed?: Movie;
+};
+
+/** A theater that will show a film. */
+export type EditorFilmTheater = {
+  id: string;
+  name: string;
+  shows: number;
 };
 
 /** `GET /api/editor/{site}/films`: the films of the site, by title. */
@@ -508,6 +520,95 @@ export type History = {
   revisions: RevisionSummary[];
   /** Value of `before` for the next page; absent on the last one. */
   next?: number;
+};
+
+/** What an import does to a record. */
+export type ImportChange = 'removed' | 'changed' | 'added' | 'unchanged';
+
+/** What an import would change. Nothing is stored. Shows are those that have not started. */
+export type ImportPlan = {
+  /** Identifies what was read and what it would change. */
+  plan: string;
+  format: ScheduleFormat;
+  films: ImportedRecords;
+  /** Of the theaters whose shows are replaced. */
+  shows: ImportedRecords;
+  /** The cinema days of the schedule, for example `2026-11-20`. */
+  from?: string;
+  until?: string;
+  /** Theaters that change, or whose shows are replaced. */
+  theaters: ImportedTheater[];
+  /** Films that change or have shows in these theaters, those with the most changes first; at most 300. */
+  changes: ImportedFilm[];
+  /** Whether nothing would change. */
+  isSame: boolean;
+  /** Number of rows that were left out. */
+  skipped: number;
+  /** Rows that were left out, and values that were changed or ignored, each with its place, at most 100. */
+  remarks: string[];
+  /** Number of all remarks. */
+  remarkCount: number;
+};
+
+/** `POST /api/editor/{site}/program/import/plan`: reads a schedule for a site, and shows what its import would change. */
+export type ImportPlanRequest = {
+  source: ScheduleSource;
+  /** Id of the theater of rows that name none; absent if the site has one. */
+  theater?: string;
+};
+
+/**
+ * `POST /api/editor/{site}/program/import`: imports what a dry run has shown. 409 with the code `changedSource` if the files or the
+ * address have other content, `changedProgram` if the import would change something else.
+ */
+export type ImportRequest = {
+  source: ScheduleSource;
+  /** As in the dry run. */
+  theater?: string;
+  /** [`ImportPlan::plan`] of the dry run. */
+  plan: string;
+};
+
+/** A film of an import with its shows that change. */
+export type ImportedFilm = {
+  id: string;
+  title: string;
+  /** Source of the poster that the site has. */
+  poster?: string;
+  change: ImportChange;
+  shows: ImportedRecords;
+  /** Shows that change, by start; at most 60. */
+  times: ImportedShow[];
+};
+
+/** Number of records by what happens to them. */
+export type ImportedRecords = {
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+};
+
+/** A show that an import changes. */
+export type ImportedShow = {
+  id: string;
+  /** Id of the theater. */
+  theater: string;
+  change: ImportChange;
+  /** The start until now; absent if the show is added. */
+  before?: string;
+  /** The start after the import; absent if the show is removed. */
+  after?: string;
+};
+
+/** A theater of an import. */
+export type ImportedTheater = {
+  id: string;
+  name: string;
+  /** IANA time zone. */
+  timeZone: string;
+  change: ImportChange;
+  shows: ImportedRecords;
 };
 
 /** `GET /api/editor/invitation?token=…`: what an invitation or the set-up address of a new server permits. */
@@ -1354,6 +1455,8 @@ export type TeamMember = {
   seenAt?: string;
   /** Whether the person made a request in the last minutes. */
   isHere: boolean;
+  /** When the person was reminded to add a passkey or an authenticator app; absent if not within the last 24 hours. */
+  remindedAt?: string;
 };
 
 /** A part of a text. A paragraph without formatting is a plain text. */

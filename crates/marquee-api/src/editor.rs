@@ -22,8 +22,9 @@ pub use account::{
     SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
 };
 pub use import::{
-    ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem, ScheduleReading, ScheduleRequest,
-    ScheduleSource, ScheduleTheater,
+    ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedFilm, ImportedRecords, ImportedShow,
+    ImportedTheater, ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem, ScheduleReading,
+    ScheduleRequest, ScheduleSource, ScheduleTheater,
 };
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
@@ -46,7 +47,7 @@ pub use website::{
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use marquee_model::catalog::{Movie, RecordEdit, Showtime};
+use marquee_model::catalog::{Badge, Movie, RecordEdit, Showtime};
 use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::{MovieId, ShowId};
 use schemars::{JsonSchema, SchemaGenerator};
@@ -97,6 +98,10 @@ pub struct TeamMember {
     pub seen_at: Option<Timestamp>,
     /// Whether the person made a request in the last minutes.
     pub is_here: bool,
+    /// When the person was reminded to add a passkey or an authenticator app; absent if not within the last 24 hours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub reminded_at: Option<Timestamp>,
 }
 
 /// An invitation that was not accepted yet.
@@ -270,6 +275,14 @@ pub struct EditorFilm {
     pub release_date: Option<String>,
     /// Number of shows from now on.
     pub shows: u64,
+    /// Number of shows from now on by theater, in the order of the site; theaters without one are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub theaters: Vec<EditorFilmTheater>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub directors: Vec<String>,
+    /// Those that visitors see today (CONST-03).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub badges: Vec<Badge>,
     /// Running time in minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runtime: Option<u16>,
@@ -280,6 +293,15 @@ pub struct EditorFilm {
     pub poster: Option<String>,
     /// Whether a feed or an import has the film; else it was typed in.
     pub feed: bool,
+}
+
+/// A theater that will show a film.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorFilmTheater {
+    pub id: String,
+    pub name: String,
+    pub shows: u64,
 }
 
 /// `GET /api/editor/{site}/films/{id}`: a film beside what operators changed.
@@ -505,6 +527,8 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<NewSiteRequest>();
     generator.subschema_for::<WebsiteRequest>();
     generator.subschema_for::<ScheduleRequest>();
+    generator.subschema_for::<ImportPlanRequest>();
+    generator.subschema_for::<ImportRequest>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
     generator.subschema_for::<PublishRequest>();
@@ -528,6 +552,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<WebsiteFinding>();
     generator.subschema_for::<ScheduleReading>();
     generator.subschema_for::<ScheduleProblem>();
+    generator.subschema_for::<ImportPlan>();
     generator.subschema_for::<Draft>();
     generator.subschema_for::<DraftUpdate>();
     generator.subschema_for::<DraftConflicts>();

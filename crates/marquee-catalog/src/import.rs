@@ -8,6 +8,10 @@ use marquee_model::{Change, MovieId, SiteId, TheaterId};
 use marquee_store::{EditedKind, PictureRow, ShowFilter, Store, StoreError, WriteTx};
 use serde::Serialize;
 
+mod plan;
+
+pub use plan::{Difference, ImportPlan, import_planned, plan_import};
+
 use crate::edits::{self, CinemaDays, Edits, import_films, needed_films};
 
 /// A schedule to import. Parts that are `None` are not changed on the site.
@@ -51,6 +55,9 @@ pub enum ImportError {
     },
     #[error("site {0} not found")]
     UnknownSite(SiteId),
+    /// The import would change something else than its dry run has shown.
+    #[error("the program was changed since the dry run: check the import again")]
+    Outdated,
     #[error(transparent)]
     Store(#[from] StoreError),
 }

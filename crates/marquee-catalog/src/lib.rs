@@ -18,7 +18,10 @@ pub use edits::{
     save_program_edits, save_theater_edits, unedited_films, unedited_shows, unedited_theaters,
 };
 pub use events::{event_dates, is_show_of_event, members_first_event};
-pub use import::{Import, ImportCounts, ImportError, ImportReport, import_schedule, import_site};
+pub use import::{
+    Difference, Import, ImportCounts, ImportError, ImportPlan, ImportReport, import_planned, import_schedule,
+    import_site, plan_import,
+};
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, DraftRecords, Offers, Snapshot};
 pub use rules::{

@@ -3,7 +3,7 @@
 use marquee_feeds::{FEW_LEFT_PERCENT, ReadOptions, SiteNames};
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::settings::SiteRecord;
-use marquee_model::{money, time};
+use marquee_model::{TheaterId, money, time};
 
 /// What reading a schedule needs to know of its site.
 #[derive(Debug, Clone)]
@@ -18,6 +18,8 @@ pub struct SiteFacts {
     few_left_percent: u8,
     theaters: Vec<Theater>,
     movies: Vec<Movie>,
+    /// The theater of rows that name none.
+    theater: Option<TheaterId>,
 }
 
 impl SiteFacts {
@@ -32,6 +34,7 @@ impl SiteFacts {
             few_left_percent: options.few_left_percent.unwrap_or(FEW_LEFT_PERCENT),
             theaters,
             movies,
+            theater: None,
         }
     }
 
@@ -46,7 +49,14 @@ impl SiteFacts {
             few_left_percent: FEW_LEFT_PERCENT,
             theaters: vec![theater],
             movies: Vec::new(),
+            theater: None,
         }
+    }
+
+    /// With the theater of rows that name none.
+    #[must_use]
+    pub fn at_theater(self, theater: Option<TheaterId>) -> Self {
+        Self { theater, ..self }
     }
 
     /// The options to read a schedule with.
@@ -60,7 +70,7 @@ impl SiteFacts {
             known: SiteNames {
                 theaters: &self.theaters,
                 movies: &self.movies,
-                theater: None,
+                theater: self.theater.as_ref(),
                 currency: money::currency_of(&self.country).unwrap_or("USD"),
                 month_first: self.country == "US",
             },

@@ -130,7 +130,32 @@ impl MailQueue<'_> {
         days: u32,
     ) -> Result<(), LoyaltyError> {
         let letter = Letter::OperatorInvitation { inviter: inviter.to_owned(), link: link(link_text)?, days };
-        let text = serde_json::to_vec(&SealedMail { to: address.to_owned(), letter: Some(&letter) })?;
+        self.queue_for_operator(site, address, &letter).await
+    }
+
+    /// Queues an email that asks a person who runs the site to add a passkey or an authenticator app. `sender` is the name of
+    /// who asks, `link` is where it is added.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`] if `link` is not a URL; the errors of the database.
+    pub async fn remind_operator(
+        self,
+        site: &SiteRecord,
+        address: &str,
+        link_text: &str,
+        sender: &str,
+    ) -> Result<(), LoyaltyError> {
+        let letter = Letter::SecondFactorReminder { sender: sender.to_owned(), link: link(link_text)? };
+        self.queue_for_operator(site, address, &letter).await
+    }
+
+    async fn queue_for_operator(
+        self,
+        site: &SiteRecord,
+        address: &str,
+        letter: &Letter,
+    ) -> Result<(), LoyaltyError> {
+        let text = serde_json::to_vec(&SealedMail { to: address.to_owned(), letter: Some(letter) })?;
         let sealed = Value::String(self.context.mail_sealer.seal(&text, &[site.key.as_str()])?);
         let mut tx = self.context.begin().await?;
         let language = site.config.locale.short().to_owned();

@@ -89,6 +89,13 @@ pub enum Letter {
         /// Validity in days.
         days: u32,
     },
+    /// An operator who signs in with a password only is asked to add a passkey or an authenticator app.
+    SecondFactorReminder {
+        /// Who asks.
+        sender: String,
+        /// The page on which it is added.
+        link: Link,
+    },
     /// A reward was ordered.
     RewardOrdered {
         name: String,
@@ -119,6 +126,7 @@ impl Letter {
             Self::CardReplaced { .. } => "cardReplaced",
             Self::MembershipActive { .. } => "membershipActive",
             Self::OperatorInvitation { .. } => "operatorInvitation",
+            Self::SecondFactorReminder { .. } => "secondFactorReminder",
             Self::RewardOrdered { .. } => "rewardOrdered",
         }
     }
@@ -179,6 +187,13 @@ pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
                 days: 7,
             },
             &["Rosa Lindqvist", "https://aster.example/editor/welcome/?token=s3cret", "7"],
+        ),
+        (
+            Letter::SecondFactorReminder {
+                sender: "Rosa Lindqvist".into(),
+                link: link("/editor/aster/team/"),
+            },
+            &["Rosa Lindqvist", "https://aster.example/editor/aster/team/"],
         ),
         (
             Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() },

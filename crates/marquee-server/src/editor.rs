@@ -7,6 +7,7 @@ mod account;
 mod draft;
 mod film_labels;
 mod films;
+mod import;
 mod keys;
 mod may;
 mod media;
@@ -91,6 +92,8 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("films/{id}"), get(films::film))
         .route(&of_site("program"), get(program::program))
         .route(&of_site("program/spreadsheet"), post(program::read_spreadsheet))
+        .route(&of_site("program/import/plan"), post(import::plan))
+        .route(&of_site("program/import"), post(import::import))
         .route(&of_site("program/template.csv"), get(program::template))
         .route(&of_site("theaters"), get(theaters::of_feeds))
         .route(&of_site("theaters/{theater}/shows"), get(theaters::count_shows))
@@ -103,6 +106,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("history/{number}/restore"), post(draft::restore))
         .route(&of_site("team"), get(team::team))
         .route(&of_site("team/{id}"), put(team::change_role).delete(team::remove))
+        .route(&of_site("team/{id}/reminder"), post(team::remind))
         .route(&of_site("invitations"), post(team::invite))
         .route(&of_site("invitations/{id}"), delete(team::withdraw))
         .route(&of_site("keys"), get(keys::list).post(keys::create))

@@ -73,6 +73,8 @@ pub enum OperatorError {
     /// A field is missing or malformed.
     #[error("{field} {rule}")]
     Field { field: &'static str, rule: &'static str },
+    #[error("this person does not sign in with a password only")]
+    NothingToRemind,
     #[error("somebody with this address already has access")]
     AlreadyThere,
     /// The editor was opened without a host name, or without https.

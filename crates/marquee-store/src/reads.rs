@@ -1,6 +1,6 @@
 //! Reads a site's catalog.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -189,6 +189,20 @@ async fn count_shows<C: ConnectionTrait>(
     Ok(filtered(site, filter).count(db).await?)
 }
 
+async fn shows<Db: ConnectionTrait>(
+    db: &Db,
+    site: &SiteId,
+    filter: &ShowFilter,
+) -> Result<Vec<Showtime>, StoreError> {
+    use showtime::Column as C;
+    let q = filtered(site, filter)
+        .order_by_asc(C::StartsAt)
+        .order_by_asc(C::TheaterId)
+        .order_by_asc(C::Id)
+        .limit(filter.limit);
+    q.all(db).await?.into_iter().map(from_row).collect()
+}
+
 async fn shows_by_id<C: ConnectionTrait>(
     db: &C,
     site: &SiteId,
@@ -241,6 +255,11 @@ impl WriteTx {
     /// The site's own attribute names, empty by default.
     pub async fn attributes(&self, site: &SiteId) -> Result<Vec<Attribute>, StoreError> {
         site_doc(self.tx(), site, "attributes").await
+    }
+
+    /// Shows, sorted by start, theater and id.
+    pub async fn shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<Showtime>, StoreError> {
+        shows(self.tx(), site, filter).await
     }
 
     /// Number of shows; ignores the filter's limit.
@@ -297,13 +316,7 @@ impl Store {
 
     /// Shows, sorted by start, theater and id.
     pub async fn shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<Showtime>, StoreError> {
-        use showtime::Column as C;
-        let q = filtered(site, filter)
-            .order_by_asc(C::StartsAt)
-            .order_by_asc(C::TheaterId)
-            .order_by_asc(C::Id)
-            .limit(filter.limit);
-        q.all(&self.read).await?.into_iter().map(from_row).collect()
+        shows(&self.read, site, filter).await
     }
 
     pub async fn show(&self, site: &SiteId, id: &ShowId) -> Result<Option<Showtime>, StoreError> {
@@ -323,27 +336,32 @@ impl Store {
         count_shows(&self.read, site, filter).await
     }
 
-    /// Number of shows from an instant on, by film. Films without shows are missing.
+    /// Number of shows from an instant on, by film and theater. Films without shows are missing.
     pub async fn count_upcoming_shows(
         &self,
         site: &SiteId,
         from: Timestamp,
-    ) -> Result<HashMap<MovieId, u64>, StoreError> {
+    ) -> Result<HashMap<MovieId, BTreeMap<TheaterId, u64>>, StoreError> {
         use showtime::Column as C;
-        let rows: Vec<(String, i64)> = showtime::Entity::find()
+        let rows: Vec<(String, String, i64)> = showtime::Entity::find()
             .filter(C::SiteId.eq(site.as_str()))
             .filter(C::StartsAt.gte(from.as_second()))
             .select_only()
             .column(C::MovieId)
+            .column(C::TheaterId)
             .column_as(C::Id.count(), "shows")
             .group_by(C::MovieId)
+            .group_by(C::TheaterId)
             .into_tuple()
             .all(&self.read)
             .await?;
         let row_context = RowContext::new("showtime", [site.as_str()]);
-        rows.into_iter()
-            .map(|(movie, shows)| Ok((MovieId::stored(movie), row_context.number("shows", shows)?)))
-            .collect()
+        let mut counts: HashMap<MovieId, BTreeMap<TheaterId, u64>> = HashMap::new();
+        for (movie, theater, shows) in rows {
+            let of_film = counts.entry(MovieId::stored(movie)).or_default();
+            of_film.insert(TheaterId::stored(theater), row_context.number("shows", shows)?);
+        }
+        Ok(counts)
     }
 
     /// Cinema days that have a show, ascending.

@@ -324,6 +324,25 @@ fn a_spreadsheet_adds_its_shows_and_names_the_rows_that_it_cannot_read() {
 }
 
 #[test]
+fn a_dry_run_says_what_would_change_and_stores_nothing() {
+    let acme = Acme::circuit()
+        .file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))
+        .file("movies", json!([film("1", "Low Tide")]))
+        .file("showtimes", json!([show("a", "T1", "1", "2036-11-21T01:00:00Z", "2036-11-20")]));
+    let data = Data::with(&[&acme]);
+    let rows = "Date;Time;Film;Theater\n2036-11-20;21:45;low tide;One\n2036-11-20;22:15;Dust & Honey;One\n";
+    let file = written(&data, "week.csv", rows.as_bytes());
+    let args = ["import", "--site", "acme", "--format", "spreadsheet", "--dry-run", &file];
+    let out = data.run(&args).stdout_of_success();
+    assert!(out.contains("nothing is stored"), "{out}");
+    assert!(out.contains("One: 2 added, 0 changed, 1 removed, 0 unchanged"), "{out}");
+    assert!(out.contains("New films: Dust & Honey") && !out.contains("Two:"), "{out}");
+    let (done, report) = import(&data, "spreadsheet", &file);
+    done.stdout_of_success();
+    assert_eq!(report["counts"]["showtimes"]["added"], 2, "the dry run has stored nothing: {report}");
+}
+
+#[test]
 fn invalid_arguments_are_reported() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, _) = import(&data, "cinemashowtimes", "/no/such/feed.json");

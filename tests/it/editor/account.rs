@@ -204,6 +204,34 @@ fn security_2_8_a_removed_person_is_signed_out_and_the_last_owner_stays() {
 }
 
 #[test]
+fn security_2_8_who_signs_in_with_a_password_only_is_reminded_once_a_day() {
+    let office = office();
+    let owner = office.owner();
+    drop(office.colleague("theo@acme.example", "editor"));
+    let member = |browser: &Browser<'_>| -> Value {
+        let team = browser.ok("GET", "acme/team", &Value::Null);
+        let people = team["people"].as_array().unwrap();
+        people.iter().find(|person| person["email"] == "theo@acme.example").unwrap().clone()
+    };
+    let theo = member(&owner);
+    assert_eq!(theo.get("remindedAt"), None);
+    let path = format!("acme/team/{}/reminder", theo["id"].as_str().unwrap());
+    owner.ok("POST", &path, &json!({}));
+    let mail = Mail::to(&office.data, "theo@acme.example", |mail| mail.subject.contains("Acme"));
+    assert!(mail.text.contains("https://editor.example/editor/acme/team/"), "{}", mail.text);
+    assert!(member(&owner)["remindedAt"].is_string());
+    assert_problem(&owner.send("POST", &path, &json!({})), 429);
+    let log = owner.ok("GET", "acme/audit?q=operator.remind", &Value::Null);
+    let subjects: Vec<_> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["subject"]).collect();
+    assert_eq!(subjects, ["theo@acme.example"]);
+    assert_problem(&owner.send("POST", "acme/team/unknown/reminder", &json!({})), 404);
+    let office = office.later(24 * 60 + 1);
+    let owner = office.owner();
+    assert_eq!(member(&owner).get("remindedAt"), None);
+    owner.ok("POST", &path, &json!({}));
+}
+
+#[test]
 fn security_2_8_api_keys_are_shown_once_expire_and_are_removed() {
     let office = office();
     let owner = office.owner();

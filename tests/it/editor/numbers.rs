@@ -109,6 +109,22 @@ fn security_7_11_searches_without_a_result_are_counted_without_addresses_and_num
 }
 
 #[test]
+fn security_2_8_the_file_of_the_figures_needs_a_recent_password() {
+    let office = office();
+    let browser = office.owner();
+    assert_eq!(browser.get("acme/numbers.csv?days=28").status, 200);
+    let cookie = browser.cookie.borrow().clone();
+    let office = office.later(16);
+    let later = office.browser();
+    *later.cookie.borrow_mut() = cookie;
+    let refused = later.get("acme/numbers.csv?days=28");
+    assert_eq!((refused.status, refused.json()["code"].clone()), (403, json!("reauthenticate")));
+    assert_eq!(later.get("acme/numbers?days=28").status, 200, "the figures themselves are shown");
+    later.ok("POST", "reauthenticate", &json!({ "password": office.password }));
+    assert_eq!(later.get("acme/numbers.csv?days=28").status, 200);
+}
+
+#[test]
 fn security_7_11_counts_survive_a_restart_and_add_up() {
     let Office { server, data, password, host } = office();
     visit(&server, "/about/");

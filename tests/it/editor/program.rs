@@ -161,6 +161,43 @@ fn a_film_typed_in_gets_its_address_from_its_title() {
 }
 
 #[test]
+fn const_03_the_list_of_films_has_directors_badges_and_shows_by_theater() {
+    let mut fresh = film("1", "Low Tide");
+    fresh["directors"] = json!(["Ana Sol"]);
+    fresh["releaseDate"] = json!("2026-11-19");
+    let mut later = film("2", "Kestrel");
+    later["releaseDate"] = json!("2026-12-05");
+    let acme = Acme::circuit()
+        .file("theaters", json!([theater("T2", "Two"), theater("T1", "One")]))
+        .file("movies", json!([fresh, later, film("3", "Old")]))
+        .file(
+            "showtimes",
+            json!([
+                show("a", "T1", "2", "2026-11-22T01:00:00Z", "2026-11-21"),
+                show("b", "T1", "2", "2026-11-23T01:00:00Z", "2026-11-22"),
+                show("c", "T2", "2", "2026-11-22T01:00:00Z", "2026-11-21"),
+                show("past", "T1", "1", "2026-11-10T01:00:00Z", "2026-11-09"),
+            ]),
+        );
+    let office = office();
+    office.data.import_site(&acme);
+    let films = office.owner().ok("GET", "acme/films", &Value::Null)["films"].clone();
+    let of =
+        |title: &str| films.as_array().unwrap().iter().find(|film| film["title"] == title).unwrap().clone();
+    let (low_tide, kestrel, old) = (of("Low Tide"), of("Kestrel"), of("Old"));
+    assert_eq!(
+        (&low_tide["directors"], &low_tide["badges"], low_tide.get("theaters")),
+        (&json!(["Ana Sol"]), &json!(["NEW"]), None)
+    );
+    assert_eq!((&kestrel["badges"], &kestrel["shows"]), (&json!(["PREVIEW"]), &json!(3)));
+    assert_eq!(
+        kestrel["theaters"],
+        json!([{ "id": "T2", "name": "Two", "shows": 1 }, { "id": "T1", "name": "One", "shows": 2 }])
+    );
+    assert_eq!((old.get("badges"), old.get("directors")), (None, None));
+}
+
+#[test]
 fn wrong_shows_are_named_and_not_published() {
     let office = office_with_feed();
     let owner = office.owner();

@@ -43,6 +43,8 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("PUT", "alerts/T9", json!({ "message": "x", "ends": "2026-11-21T10:00" }), ALERTS),
         ("DELETE", "alerts/T9", json!({}), ALERTS),
         ("POST", "program/spreadsheet?name=a.csv", json!(1), &["owner", "editor", "program"]),
+        ("POST", "program/import/plan", json!({ "source": {} }), &["owner", "editor", "program"]),
+        ("POST", "program/import", json!({ "source": {}, "plan": "" }), &["owner", "editor", "program"]),
         (
             "PATCH",
             "draft",
@@ -77,6 +79,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("DELETE", "invitations/x", json!({}), &["owner"]),
         ("PUT", "team/x", json!({ "role": "viewer" }), &["owner"]),
         ("DELETE", "team/x", json!({}), &["owner"]),
+        ("POST", "team/x/reminder", json!({}), &["owner"]),
         ("GET", "members", json!(null), MEMBERS),
         ("GET", "members.csv", json!(null), &["owner"]),
         ("GET", "members/x", json!(null), MEMBERS),

@@ -48,6 +48,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
+      path: '/program/import',
+      component: lazyRouteComponent(() => import('./pages/ImportPage.tsx'), 'ImportPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
       path: '/films',
       component: lazyRouteComponent(() => import('./pages/FilmsPage.tsx'), 'FilmsPage'),
     }),

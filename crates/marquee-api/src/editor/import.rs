@@ -1,5 +1,6 @@
 //! Schedules in files or at an address, in a format that `marquee import` reads.
 
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -131,4 +132,121 @@ pub enum ScheduleProblem {
     Invalid,
     /// There are no showtimes.
     NoShows,
+}
+
+/// `POST /api/editor/{site}/program/import/plan`: reads a schedule for a site, and shows what its import would change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportPlanRequest {
+    pub source: ScheduleSource,
+    /// Id of the theater of rows that name none; absent if the site has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theater: Option<String>,
+}
+
+/// `POST /api/editor/{site}/program/import`: imports what a dry run has shown. 409 with the code `changedSource` if the files or the
+/// address have other content, `changedProgram` if the import would change something else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportRequest {
+    pub source: ScheduleSource,
+    /// As in the dry run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theater: Option<String>,
+    /// [`ImportPlan::plan`] of the dry run.
+    pub plan: String,
+}
+
+/// What an import would change. Nothing is stored. Shows are those that have not started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportPlan {
+    /// Identifies what was read and what it would change.
+    pub plan: String,
+    pub format: ScheduleFormat,
+    pub films: ImportedRecords,
+    /// Of the theaters whose shows are replaced.
+    pub shows: ImportedRecords,
+    /// The cinema days of the schedule, for example `2026-11-20`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+    /// Theaters that change, or whose shows are replaced.
+    pub theaters: Vec<ImportedTheater>,
+    /// Films that change or have shows in these theaters, those with the most changes first; at most 300.
+    pub changes: Vec<ImportedFilm>,
+    /// Whether nothing would change.
+    pub is_same: bool,
+    /// Number of rows that were left out.
+    pub skipped: usize,
+    /// Rows that were left out, and values that were changed or ignored, each with its place, at most 100.
+    pub remarks: Vec<String>,
+    /// Number of all remarks.
+    pub remark_count: usize,
+}
+
+/// Number of records by what happens to them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportedRecords {
+    pub added: usize,
+    pub changed: usize,
+    pub removed: usize,
+    pub unchanged: usize,
+}
+
+/// What an import does to a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ImportChange {
+    Removed,
+    Changed,
+    Added,
+    Unchanged,
+}
+
+/// A theater of an import.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportedTheater {
+    pub id: String,
+    pub name: String,
+    /// IANA time zone.
+    pub time_zone: String,
+    pub change: ImportChange,
+    pub shows: ImportedRecords,
+}
+
+/// A film of an import with its shows that change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportedFilm {
+    pub id: String,
+    pub title: String,
+    /// Source of the poster that the site has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poster: Option<String>,
+    pub change: ImportChange,
+    pub shows: ImportedRecords,
+    /// Shows that change, by start; at most 60.
+    pub times: Vec<ImportedShow>,
+}
+
+/// A show that an import changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportedShow {
+    pub id: String,
+    /// Id of the theater.
+    pub theater: String,
+    pub change: ImportChange,
+    /// The start until now; absent if the show is added.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub before: Option<Timestamp>,
+    /// The start after the import; absent if the show is removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub after: Option<Timestamp>,
 }

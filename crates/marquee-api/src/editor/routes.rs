@@ -113,6 +113,16 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/program/spreadsheet", "Reads a spreadsheet with shows: the body is the file")
         .with_query(&["theater", "name"])
         .returns("SpreadsheetProgram"),
+    route(
+        "post",
+        "{site}/program/import/plan",
+        "What the import of a schedule would change; nothing is stored",
+    )
+    .takes("ImportPlanRequest")
+    .returns("ImportPlan"),
+    route("post", "{site}/program/import", "Imports a schedule as its dry run has shown, at once")
+        .takes("ImportRequest")
+        .returns("ImportPlan"),
     route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
     route("get", "{site}/theaters", "The theaters that feeds and imports have").returns("EditorTheaters"),
     route("get", "{site}/theaters/{theater}/shows", "Number of shows from now on in some days")
@@ -141,6 +151,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/team", "People with access").returns("Team"),
     route("put", "{site}/team/{id}", "Changes a role").takes("RoleChange"),
     route("delete", "{site}/team/{id}", "Takes access away"),
+    route("post", "{site}/team/{id}/reminder", "Asks a person with a password only to add a second factor"),
     route("post", "{site}/invitations", "Invites a person")
         .takes("NewInvitation")
         .returns("PendingInvitation"),

@@ -56,6 +56,7 @@ impl Context<'_> {
             Letter::OperatorInvitation { inviter, link, days } => {
                 self.operator_invitation(inviter, link, *days)
             }
+            Letter::SecondFactorReminder { sender, link } => self.second_factor_reminder(sender, link),
             Letter::RewardOrdered { name, quantity, code } => self.reward_ordered(name, *quantity, code),
         }
     }
@@ -180,6 +181,19 @@ impl Context<'_> {
         .paragraph(&text::operator_invitation_how(l, &text::days(l, days.into())))
         .button(text::operator_invitation_button(l), link, text::hint(l))
         .closing_paragraph(text::operator_invitation_ignore(l))
+    }
+
+    fn second_factor_reminder(&self, sender: &str, link: &Link) -> LetterText {
+        let (l, site) = (self.language, self.site);
+        LetterText::new(
+            &text::second_factor_reminder_subject(l, site),
+            &text::second_factor_reminder_preview(l, sender),
+            text::second_factor_reminder_heading(l),
+        )
+        .paragraph(&text::second_factor_reminder_text(l, sender, site))
+        .paragraph(text::second_factor_reminder_how(l))
+        .button(text::second_factor_reminder_button(l), link, text::hint(l))
+        .closing_paragraph(text::second_factor_reminder_ignore(l))
     }
 
     fn welcome(&self) -> LetterText {

@@ -1,17 +1,22 @@
 //! The films of a site, for lists from which operators choose and beside what they changed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use axum::extract::{Path, State};
 use axum::response::Response;
 use http::StatusCode;
-use marquee_api::editor::{EditorFilm, EditorFilmRecord, EditorFilms};
-use marquee_catalog::unedited_films;
+use jiff::civil::Date;
+use marquee_api::editor::{EditorFilm, EditorFilmRecord, EditorFilmTheater, EditorFilms};
+use marquee_catalog::{badges, unedited_films};
 use marquee_model::MovieId;
+use marquee_model::catalog::Theater;
+use marquee_model::numbers::site_zone;
+use marquee_model::time::business_date;
+use marquee_store::ShowFilter;
 
 use super::may::{May, Read};
 use super::reply::{Refusal, refuse, unavailable};
-use super::{Shared, json};
+use super::{Access, Editor, Shared, json};
 
 /// `GET /api/editor/{site}/films`: by title.
 pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
@@ -21,10 +26,26 @@ pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<
     let of_feeds: HashSet<&MovieId> = unedited.iter().map(|film| &film.id).collect();
     let counts = store.count_upcoming_shows(&access.id, editor.app.pages.now()).await;
     let counts = counts.map_err(|error| unavailable(&error))?;
+    let theaters = store.theaters(&access.id).await.map_err(|error| unavailable(&error))?;
+    let today = today(&editor, &access, &theaters);
+    let coming = ShowFilter { from_date: Some(today), ..ShowFilter::default() };
+    let first_days = store.first_show_days(&access.id, &coming).await.map_err(|error| unavailable(&error))?;
+    let first_days: HashMap<MovieId, Date> = first_days.into_iter().collect();
+    let at_theaters = |movie: &MovieId| -> Vec<EditorFilmTheater> {
+        let Some(counts) = counts.get(movie) else { return Vec::new() };
+        let at = |theater: &Theater| {
+            let shows = *counts.get(&theater.id)?;
+            Some(EditorFilmTheater { id: theater.id.to_string(), name: theater.name.clone(), shows })
+        };
+        theaters.iter().filter_map(at).collect()
+    };
     let mut films: Vec<EditorFilm> = movies
         .into_iter()
         .map(|movie| EditorFilm {
-            shows: counts.get(&movie.id).copied().unwrap_or(0),
+            shows: counts.get(&movie.id).map_or(0, |counts| counts.values().sum()),
+            theaters: at_theaters(&movie.id),
+            badges: badges(&movie, today, first_days.get(&movie.id).copied()),
+            directors: movie.directors,
             release_date: movie.release_date.map(|date| date.to_string()),
             runtime: movie.runtime,
             certificate: movie.certificate,
@@ -36,6 +57,12 @@ pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<
         .collect();
     films.sort_by(|a, b| (&a.title, &a.id).cmp(&(&b.title, &b.id)));
     json(&EditorFilms { films })
+}
+
+/// The cinema day of the site's first theater.
+fn today(editor: &Editor, access: &Access, theaters: &[Theater]) -> Date {
+    let start_hour = access.site.record.config.options.business_day_start_hour();
+    business_date(editor.app.pages.now(), &site_zone(theaters), start_hour)
 }
 
 /// `GET /api/editor/{site}/films/{id}`.

@@ -17,7 +17,7 @@ use marquee_store::{Period, Points, Store, StoreError};
 
 use super::film_labels::FilmLabels;
 use super::may::{May, Read};
-use super::reply::{Refusal, refuse, refuse_field, unavailable};
+use super::reply::{Refusal, failed, refuse, refuse_field, unavailable};
 use super::{Access, Editor, Shared, download, json, number};
 
 /// Length of a ranked list.
@@ -107,6 +107,7 @@ pub async fn numbers(
     May(access, ..): May<Read>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
+    access.person.require_recent().map_err(failed)?;
     let days = requested_days(&uri)?;
     // So that the figures have everything that this node has counted.
     editor.app.pages.save_counts().await;

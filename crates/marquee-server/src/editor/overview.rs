@@ -194,7 +194,7 @@ async fn program_attention(
     let shows = store.count_upcoming_shows(&access.id, now).await?;
     let mut plain: Vec<(&Movie, u64)> = shows
         .iter()
-        .filter_map(|(id, count)| movies.get(id).map(|movie| (*movie, *count)))
+        .filter_map(|(id, counts)| movies.get(id).map(|movie| (*movie, counts.values().sum())))
         .filter(|(movie, _)| movie.poster.is_none())
         .collect();
     plain.sort_by_key(|(movie, count)| (std::cmp::Reverse(*count), &movie.id));

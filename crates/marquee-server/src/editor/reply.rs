@@ -74,7 +74,9 @@ pub fn failed(error: OperatorError) -> Refusal {
         OperatorError::Password(_) => refuse_field("password", &title),
         OperatorError::Field { field, .. } => refuse_field(field, &title),
         OperatorError::AlreadyThere | OperatorError::LastOwner => refuse(StatusCode::CONFLICT, &title),
-        OperatorError::PasskeysUnavailable => refuse(StatusCode::CONFLICT, &title),
+        OperatorError::PasskeysUnavailable | OperatorError::NothingToRemind => {
+            refuse(StatusCode::CONFLICT, &title)
+        }
         OperatorError::PasskeyRejected => {
             with_code(StatusCode::UNPROCESSABLE_ENTITY, &title, "passkeyRejected")
         }

@@ -1,4 +1,4 @@
-//! Schedules in files or at an address, read for a new site with the formats of `marquee import`.
+//! Schedules in files or at an address, read with the formats of `marquee import`, and those of new sites.
 
 use std::collections::HashMap;
 
@@ -19,6 +19,7 @@ use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::{MediaRef, MovieId, SiteId, TheaterId, time};
 use marquee_site::new_site::NewSite;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use super::reply::{Refusal, new_site_failed, refuse_field, unavailable};
 use super::{Editor, Shared, json, json_body_within};
@@ -29,7 +30,7 @@ pub const MAX_BODY: usize = MAX_BYTES / 3 * 4 + (4 << 20);
 /// Maximum number of files.
 const MAX_FILES: usize = 100;
 /// Maximum number of remarks in a response.
-const MAX_REMARKS: usize = 100;
+pub const MAX_REMARKS: usize = 100;
 /// Number of films and of their showtimes in a response.
 const NEXT_FILMS: usize = 4;
 const NEXT_TIMES: usize = 2;
@@ -41,10 +42,13 @@ pub struct FoundSchedule {
     pub origin: String,
     /// Theaters, films and showtimes. Events, menus and settings of a feed are left to `marquee import`.
     pub import: Import,
+    /// SHA-256 of the files and their format, in hexadecimal.
+    pub digest: String,
     /// Pictures to fetch.
-    pictures: Vec<MediaRef>,
-    skipped: usize,
-    remarks: Vec<String>,
+    pub pictures: Vec<MediaRef>,
+    /// Number of rows that were left out.
+    pub skipped: usize,
+    pub remarks: Vec<String>,
 }
 
 /// `POST /api/editor/schedule`: reads a schedule for a site that is being set up. Nothing is stored.
@@ -76,7 +80,15 @@ pub async fn read(State(editor): Shared, request: Request) -> Result<Response, R
 /// Reads the schedule of a new site.
 pub async fn find(editor: &Editor, source: ScheduleSource, site: &NewSite) -> Result<FoundSchedule, Refusal> {
     let own = site.theater().map_err(new_site_failed)?;
-    let facts = SiteFacts::of_new_site(&site.country, &site.locale, &site.time_zone, own);
+    find_with(editor, source, SiteFacts::of_new_site(&site.country, &site.locale, &site.time_zone, own)).await
+}
+
+/// Reads a schedule with what its site knows.
+pub async fn find_with(
+    editor: &Editor,
+    source: ScheduleSource,
+    facts: SiteFacts,
+) -> Result<FoundSchedule, Refusal> {
     let chosen = source.format.map(format_of);
     let (field, origin, files) = match (source.files, source.address) {
         (files, None) if !files.is_empty() => {
@@ -111,6 +123,7 @@ fn read_files(
     facts: &SiteFacts,
 ) -> Result<FoundSchedule, FeedError> {
     let format = recognize(&mut files, chosen)?;
+    let digest = digest_of(format, &files);
     let source = Source::from_files(files, Limits::default())?;
     let reading = marquee_feeds::read(format, &source, &facts.options())?;
     let skipped = reading.skipped.iter().map(ToString::to_string);
@@ -119,7 +132,16 @@ fn read_files(
     let pictures = pictures.iter().filter_map(|picture| MediaRef::parse(&picture.url).ok()).collect();
     let import = Import { events: None, menus: None, ..records(reading.schedule) };
     let skipped = reading.skipped.len();
-    Ok(FoundSchedule { format, origin: String::new(), import, pictures, skipped, remarks })
+    Ok(FoundSchedule { format, origin: String::new(), import, digest, pictures, skipped, remarks })
+}
+
+fn digest_of(format: Format, files: &[SourceFile]) -> String {
+    let mut digest = Sha256::new();
+    digest.update(format.name());
+    for file in files {
+        digest.update(Sha256::digest(&file.bytes));
+    }
+    hex::encode(digest.finalize())
 }
 
 /// The bytes of files.
@@ -144,7 +166,7 @@ fn decoded(files: Vec<ScheduleFile>) -> Result<Vec<SourceFile>, Refusal> {
 }
 
 /// 422 with the reason as a code that the editor has words for.
-fn refuse_schedule(field: &str, problem: ScheduleProblem, title: &str) -> Refusal {
+pub fn refuse_schedule(field: &str, problem: ScheduleProblem, title: &str) -> Refusal {
     let extension = json!({ "field": field, "code": problem });
     Refusal(Box::new(problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, title, extension)))
 }
@@ -184,7 +206,7 @@ const fn format_of(format: ScheduleFormat) -> Format {
     }
 }
 
-const fn name_of(format: Format) -> ScheduleFormat {
+pub const fn name_of(format: Format) -> ScheduleFormat {
     match format {
         Format::CinemaShowtimes => ScheduleFormat::CinemaShowtimes,
         Format::Boxoffice => ScheduleFormat::Boxoffice,
@@ -255,9 +277,9 @@ pub fn fetch_in_background(editor: &Editor, site: &SiteId, sources: Vec<MediaRef
         match fetch_pictures(stores, &site, &sources, &|_, _| {}).await {
             Ok(report) => {
                 let failed: usize = report.failed.values().sum();
-                tracing::info!(site.id = %site, stored = report.stored, failed, "pictures of a new site fetched");
+                tracing::info!(site.id = %site, stored = report.stored, failed, "pictures of a schedule fetched");
             }
-            Err(error) => tracing::warn!(site.id = %site, %error, "pictures of a new site were not fetched"),
+            Err(error) => tracing::warn!(site.id = %site, %error, "pictures of a schedule were not fetched"),
         }
     });
 }

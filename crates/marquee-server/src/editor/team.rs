@@ -56,6 +56,24 @@ pub async fn remove(
     Ok(no_content())
 }
 
+/// `POST /api/editor/{site}/team/{id}/reminder`.
+pub async fn remind(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let id = operator_id(&id)?;
+    let address = editor.operators.remind(&access.person, &access.id, &id).await.map_err(failed)?;
+    let link = format!("{}{EDITOR_PREFIX}{}/team/", editor.origin, access.id);
+    let mails = editor.app.gateway.loyalty().mail_queue();
+    let queued = mails.remind_operator(&access.site.record, &address, &link, &access.author.name).await;
+    queued.map_err(|error| {
+        tracing::error!(%error, "cannot queue a reminder");
+        refuse(StatusCode::SERVICE_UNAVAILABLE, "The reminder could not be sent: try again tomorrow")
+    })?;
+    Ok(no_content())
+}
+
 /// `POST /api/editor/{site}/invitations`.
 pub async fn invite(
     State(editor): Shared,

@@ -1,6 +1,6 @@
 //! Invitations, and the people of a site.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{
     AuditEntry, AuditPage, Invitation, InvitationAcceptance, PendingInvitation, Team, TeamMember,
 };
@@ -18,6 +18,12 @@ use super::{
 pub const INVITATION_DAYS: u32 = 7;
 /// How long an operator counts as present after a request.
 const HERE: SignedDuration = SignedDuration::from_mins(5);
+/// How long a person is not reminded of a second factor again.
+const REMINDER_PAUSE: SignedDuration = SignedDuration::from_hours(24);
+/// The action of a reminder in the audit log.
+const REMINDER: &str = "operator.remind";
+/// Maximum number of entries about a person among which the last reminder is looked for.
+const REMINDERS_READ: u64 = 100;
 /// Entries per page of the audit log.
 const AUDIT_PAGE: u64 = 100;
 
@@ -198,8 +204,12 @@ impl Operators {
         let with_passkeys = self.0.store.operators_with_passkeys(&ids).await?;
         for (operator, role) in operators {
             let seen_at = operator.seen_at;
+            let has_totp = self.has_totp(&operator).unwrap_or(true);
+            let is_reminded = operator.password_hash.is_some() && !has_totp;
+            let is_reminded = is_reminded && !with_passkeys.contains(&operator.id);
             people.push(TeamMember {
-                has_totp: self.has_totp(&operator).unwrap_or(true),
+                reminded_at: if is_reminded { self.reminded_at(site, &operator.email).await? } else { None },
+                has_totp,
                 has_password: operator.password_hash.is_some(),
                 has_passkey: with_passkeys.contains(&operator.id),
                 id: operator.id.to_string(),
@@ -264,6 +274,46 @@ impl Operators {
         tx.log_audit(site, &self.audit(&author.actor, "operator.withdraw", &address, "")).await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// When a person was reminded of a second factor within the last day.
+    async fn reminded_at(&self, site: &SiteId, address: &str) -> Result<Option<Timestamp>, OperatorError> {
+        let entries = self.0.store.audit_of(site, address, REMINDERS_READ).await?;
+        let last = entries.into_iter().find(|entry| entry.action == REMINDER);
+        Ok(last.map(|entry| entry.at).filter(|at| *at > self.ago(REMINDER_PAUSE)))
+    }
+
+    /// Notes in the audit log that a person who signs in with a password only is asked to add a passkey or an authenticator app.
+    /// Returns the address to which the caller sends it.
+    ///
+    /// # Errors
+    /// `NothingToRemind` if the person has a second factor; `Limited` within a day of the last reminder; `NotFound`,
+    /// `NotPermitted`, `Unconfirmed`.
+    pub async fn remind(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        id: &OperatorId,
+    ) -> Result<String, OperatorError> {
+        let author = person.author(site, Permission::People)?;
+        person.require_recent()?;
+        let mut tx = self.0.store.begin().await?;
+        // Locks the roles of the site, so that two requests at the same time send one email.
+        tx.site_roles(site).await?;
+        let operators = self.0.store.site_operators(site).await?;
+        let operator = operators.into_iter().map(|(operator, _)| operator).find(|known| known.id == *id);
+        let operator = operator.ok_or(OperatorError::NotFound)?;
+        let with_passkeys = self.0.store.operators_with_passkeys(std::slice::from_ref(id)).await?;
+        if operator.password_hash.is_none() || self.has_totp(&operator)? || with_passkeys.contains(id) {
+            return Err(OperatorError::NothingToRemind);
+        }
+        if let Some(at) = self.reminded_at(site, &operator.email).await? {
+            let seconds = REMINDER_PAUSE.as_secs() - self.now().duration_since(at).as_secs();
+            return Err(OperatorError::Limited { seconds: seconds.unsigned_abs() });
+        }
+        tx.log_audit(site, &self.audit(&author.actor, REMINDER, &operator.email, "")).await?;
+        tx.commit().await?;
+        Ok(operator.email)
     }
 
     /// The role of a person on the site itself, within a transaction that locks the roles of the site.

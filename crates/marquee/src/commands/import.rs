@@ -7,9 +7,12 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use marquee_catalog::{FetchReport, ImportReport, PictureStores, fetch_pictures, import_schedule};
+use jiff::Timestamp;
+use marquee_catalog::{
+    Difference, FetchReport, ImportReport, PictureStores, fetch_pictures, import_schedule, plan_import,
+};
 use marquee_check::{Severity, check_site_record};
-use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
+use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, SkippedRow, Source, Warning, read};
 use marquee_import::{SiteFacts, records};
 use marquee_model::catalog::SITE_FILE;
 use marquee_model::settings::SiteRecord;
@@ -38,6 +41,9 @@ pub struct ImportArgs {
     /// Allows an import without showtimes into a site that has some
     #[arg(long)]
     allow_empty: bool,
+    /// Shows what the import would change, and stores nothing
+    #[arg(long)]
+    dry_run: bool,
     /// Writes the full report as JSON to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -59,6 +65,11 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let reading = read_feed(&facts, &args, path)?;
     let picture_sources: Vec<MediaRef> =
         reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
+    if args.dry_run {
+        plan_reading(&store, &site, reading, &args, settings.system_clock().now()).await?;
+        store.close().await;
+        return Ok(ExitCode::SUCCESS);
+    }
     store_reading(&store, &site, reading, &args).await?;
     if !args.no_pictures && !picture_sources.is_empty() {
         let media = wiring::media(settings)?;
@@ -150,6 +161,61 @@ async fn store_reading(
     if let Some(patch) = patch {
         patch_settings(store, site, patch).await?;
     }
+    print_report(&ReadRows { rows_read, skipped, warnings }, &report, args)?;
+    Ok(report)
+}
+
+/// Prints what an import would change. Nothing is stored.
+async fn plan_reading(
+    store: &Store,
+    site: &SiteId,
+    reading: Reading,
+    args: &ImportArgs,
+    now: Timestamp,
+) -> Result<()> {
+    let Reading { schedule, skipped, warnings, rows_read } = reading;
+    let patch = schedule.settings.clone();
+    let import = records(schedule);
+    let plan =
+        plan_import(store, site, &import, args.allow_empty).await.context("the import would be refused")?;
+    println!("Dry run: nothing is stored.");
+    print_report(&ReadRows { rows_read, skipped, warnings }, &plan.report, args)?;
+    println!("Shows from now on, by theater:");
+    let by_theater = plan.counts_by_theater(&import, now);
+    for theater in plan.theaters.iter().map(Difference::record) {
+        if let Some(c) = by_theater.get(&theater.id) {
+            let name = &theater.name;
+            println!(
+                "  {name}: {} added, {} changed, {} removed, {} unchanged",
+                c.added, c.changed, c.removed, c.unchanged
+            );
+        }
+    }
+    let new: Vec<&str> = plan
+        .movies
+        .iter()
+        .filter(|film| matches!(film, Difference::Added(_)))
+        .map(|film| film.record().title.as_str())
+        .collect();
+    if !new.is_empty() {
+        println!("New films: {}", new.join(", "));
+    }
+    if let Some(patch) = patch {
+        println!("Settings of the feed: {}", patch.keys().cloned().collect::<Vec<_>>().join(", "));
+    }
+    Ok(())
+}
+
+/// The rows of a feed, without its records.
+struct ReadRows {
+    rows_read: usize,
+    skipped: Vec<SkippedRow>,
+    warnings: Vec<Warning>,
+}
+
+/// Prints what an import changed and which rows were left out, and writes the report of `--report`.
+fn print_report(read: &ReadRows, report: &ImportReport, args: &ImportArgs) -> Result<()> {
+    let ReadRows { rows_read, skipped, warnings } = read;
     println!("{rows_read} rows read");
     println!("{:<12}{:>8}{:>9}{:>9}{:>11}", "", "added", "changed", "removed", "unchanged");
     for (kind, c) in &report.counts {
@@ -158,11 +224,11 @@ async fn store_reading(
     if !skipped.is_empty() {
         println!("{} skipped", skipped.len());
     }
-    print_first(&skipped);
+    print_first(skipped);
     if !warnings.is_empty() {
         println!("{} imported with a warning", warnings.len());
     }
-    print_first(&warnings);
+    print_first(warnings);
     if let Some(path) = &args.report {
         let text = serde_json::to_string_pretty(&serde_json::json!({
             "rowsRead": rows_read,
@@ -172,7 +238,7 @@ async fn store_reading(
         }))?;
         std::fs::write(path, text + "\n").with_context(|| path.display().to_string())?;
     }
-    Ok(report)
+    Ok(())
 }
 
 /// Prints the first rows of a list, and how many more there are.

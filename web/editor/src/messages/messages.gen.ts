@@ -1522,6 +1522,18 @@ export interface EditorMessages {
     readonly unknown: () => string;
   };
   readonly team: {
+    /** {name} signs in with a password only. */
+    readonly reminderOne: (values: { readonly name: string | number }) => string;
+    /** {names} sign in with a password only. */
+    readonly reminderMany: (values: { readonly names: string | number }) => string;
+    /** A passkey or an authenticator app keeps the site safe if a password leaks. */
+    readonly reminderText: () => string;
+    /** Remind */
+    readonly remind: () => string;
+    /** {count, plural, one {{name} got an email.} other {{count} people got an email.}} */
+    readonly reminded: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Reminded {ago} */
+    readonly remindedAgo: (values: { readonly ago: string | number }) => string;
     /** Team and security */
     readonly title: () => string;
     /** Who has access to {site}. */
@@ -3304,6 +3316,122 @@ export interface EditorMessages {
     readonly sheetRowKept: () => string;
     /** {count, plural, one {1 more} other {{count} more}} */
     readonly sheetMore: (values: { readonly count: number }) => string;
+  };
+  readonly programImport: {
+    /** Import a file */
+    readonly title: () => string;
+    /** The schedule of your ticketing system, or a spreadsheet. You see first what would change. */
+    readonly lead: () => string;
+    /** Dry run: nothing is live yet */
+    readonly planTitle: () => string;
+    /** Back to the program */
+    readonly back: () => string;
+    /** File or address */
+    readonly source: () => string;
+    /** Rows without a theater are for */
+    readonly theater: () => string;
+    /** Such as https://cinema.example/schedule.json. It is read now, and again when you import it. */
+    readonly addressHint: () => string;
+    /** Columns of a spreadsheet */
+    readonly guide: () => string;
+    /** The file has all shows of its theaters: shows that it lacks are removed. To add only a few, use “Shows from a spreadsheet” in the program. */
+    readonly guideText: () => string;
+    /** Nothing would change */
+    readonly same: () => string;
+    /** The site has everything that is in the file. */
+    readonly sameText: () => string;
+    /** This import would remove {percent}% of the shows */
+    readonly held: (values: { readonly percent: string | number }) => string;
+    /** The file may be incomplete. Nothing was changed. */
+    readonly heldText: () => string;
+    /** New films */
+    readonly newFilms: () => string;
+    /** {count, plural, one {1 matched} other {{count} matched}} */
+    readonly matched: (values: { readonly count: number }) => string;
+    /** Shows added */
+    readonly showsAdded: () => string;
+    /** Shows changed */
+    readonly showsChanged: () => string;
+    /** Shows removed */
+    readonly showsRemoved: () => string;
+    /** {count, plural, one {1 stays as it is} other {{count} stay as they are}} */
+    readonly unchangedShows: (values: { readonly count: number }) => string;
+    /** Theaters */
+    readonly theaters: () => string;
+    /** Theater */
+    readonly theaterColumn: () => string;
+    readonly changes: {
+      /** Added */
+      readonly added: () => string;
+      /** Changed */
+      readonly changed: () => string;
+      /** Removed */
+      readonly removed: () => string;
+      /** Same */
+      readonly unchanged: () => string;
+    };
+    readonly theaterChanges: {
+      /** New */
+      readonly added: () => string;
+      /** Facts change */
+      readonly changed: () => string;
+      /** Removed */
+      readonly removed: () => string;
+      /** Same */
+      readonly unchanged: () => string;
+    };
+    readonly showChanges: {
+      /** {count, plural, one {1 added} other {{count} added}} */
+      readonly added: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 changed} other {{count} changed}} */
+      readonly changed: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 removed} other {{count} removed}} */
+      readonly removed: (values: { readonly count: number }) => string;
+      /** {count, plural, one {1 the same} other {{count} the same}} */
+      readonly unchanged: (values: { readonly count: number }) => string;
+    };
+    /** Differences */
+    readonly differences: () => string;
+    /** All */
+    readonly all: () => string;
+    /** {name} {count} */
+    readonly filter: (values: { readonly name: string | number; readonly count: string | number }) => string;
+    /** There are no shows from now on. */
+    readonly noFilms: () => string;
+    /** No shows */
+    readonly noShows: () => string;
+    /** {count, plural, one {1 show} other {{count} shows}} */
+    readonly showCount: (values: { readonly count: number }) => string;
+    /** Shows of {film} */
+    readonly times: (values: { readonly film: string | number }) => string;
+    /** {before} → {after} */
+    readonly moved: (values: { readonly before: string | number; readonly after: string | number }) => string;
+    /** (other details) */
+    readonly otherDetails: () => string;
+    /** {count, plural, one {1 more change is not listed.} other {{count} more changes are not listed.}} */
+    readonly moreTimes: (values: { readonly count: number }) => string;
+    /** What could not be read */
+    readonly remarks: () => string;
+    /** {count, plural, one {1 row left out} other {{count} rows left out}} */
+    readonly skipped: (values: { readonly count: number }) => string;
+    /** It is live at once, without Publish. What you typed in or changed stays. */
+    readonly live: () => string;
+    /** Import */
+    readonly import: () => string;
+    /** {count, plural, one {Import and remove 1 show} other {Import and remove {count} shows}} */
+    readonly importRemoving: (values: { readonly count: number }) => string;
+    /** Imported: {added} added, {changed} changed, {removed} removed. */
+    readonly imported: (values: { readonly added: string | number; readonly changed: string | number; readonly removed: string | number }) => string;
+    /** Nothing was imported. */
+    readonly nothingImported: () => string;
+    readonly outdated: {
+      /** The file or the address has other content than in this dry run. */
+      readonly source: () => string;
+      /** The program was changed since this dry run. */
+      readonly program: () => string;
+    };
+    /** Check again */
+    readonly checkAgain: () => string;
   };
   readonly members: {
     /** Name, email, phone or card */

@@ -38,6 +38,9 @@ export const SPREADSHEET_SEARCH = '?spreadsheet';
 export const programPath = (site: string, withSpreadsheet: boolean): string =>
   `${screenPath(site, 'program')}${withSpreadsheet ? SPREADSHEET_SEARCH : ''}`;
 
+/** The address of the import of a schedule. */
+export const importPath = (site: string): string => `${screenPath(site, 'program')}import/`;
+
 /** The address of a record within a screen. */
 export const recordPath = (site: string, screen: Screen, id: string): string =>
   `${screenPath(site, screen)}${encodeURIComponent(id)}/`;

@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Numbers, SiteOverview } from '@marquee/api/editor.gen.ts';
-import { call } from './api/client.ts';
+import { call, download } from './api/client.ts';
 import { useOpenSite } from './drafts.ts';
 
 /** Days of a period of counts. */
@@ -31,5 +31,6 @@ export function useNumbers(days: PeriodDays) {
   });
 }
 
-/** The address of the file with the counts of a period. */
-export const numbersFile = (site: string, days: PeriodDays): string => `../../api/editor/${site}/numbers.csv?days=${days}`;
+/** Saves the file with the counts of a period. The server requires a recent password. */
+export const saveNumbers = (site: string, days: PeriodDays): Promise<void> =>
+  download(`${site}/numbers.csv?days=${days}`, 'numbers.csv');

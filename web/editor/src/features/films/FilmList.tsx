@@ -18,7 +18,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { FILM_FILTERS, type FilmFilter, type FilmStatus, type ListedFilm, keepsFilm, movedOrder } from '../../state/films/list.ts';
 import type { FilmWeek } from '../../state/films/week.ts';
 import { useFilmList } from '../../state/films/queries.ts';
-import { recordPath, screenPath, withBase } from '../../state/location.ts';
+import { importPath, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
@@ -51,13 +51,7 @@ function Films({ state }: { readonly state: DraftState }) {
     <Page
       title={nav.films()}
       lead={mayEdit ? words.lead() : words.leadRead()}
-      actions={
-        mayEdit && (
-          <Button look="solid" icon="plus" onPress={() => setCreating(true)}>
-            {words.create()}
-          </Button>
-        )
-      }
+      actions={mayEdit && <Actions onCreate={() => setCreating(true)} />}
     >
       <div className={styles['filters']}>
         <Segments
@@ -97,6 +91,22 @@ function Films({ state }: { readonly state: DraftState }) {
   );
 }
 
+/** Films come with an import, or are typed in. */
+function Actions({ onCreate }: { readonly onCreate: () => void }) {
+  const { films: words, programImport } = useMessages();
+  const { site } = useOpenSite();
+  return (
+    <>
+      <ButtonLink icon="upload" href={importPath(site.key)}>
+        {programImport.title()}
+      </ButtonLink>
+      <Button look="solid" icon="plus" onPress={onCreate}>
+        {words.create()}
+      </Button>
+    </>
+  );
+}
+
 /** The names of the columns, for people who see them. */
 function Columns() {
   const { films: words } = useMessages();
@@ -118,11 +128,11 @@ function Columns() {
 /** Where the film is shown in the next days, and which theaters these are. */
 function useWhereWords(): (film: ListedFilm, week: FilmWeek, isSingle: boolean) => readonly [where: string, theaters: string] {
   const { films: words } = useMessages();
-  return ({ state, shows }, { theaters }, isSingle) => {
+  return ({ state, shows, theaters: later }, { theaters }, isSingle) => {
     if (state === 'hidden' || state === 'past' || state === 'draft') return ['', ''];
     if (theaters.length > 0)
       return isSingle ? [words.onHome(), ''] : [words.theaters({ count: theaters.length }), theaters.join(', ')];
-    return [shows > 0 ? words.later() : words.states.comingSoon(), ''];
+    return [shows > 0 ? words.later() : words.states.comingSoon(), isSingle ? '' : later.join(', ')];
   };
 }
 

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink, Key } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
@@ -14,7 +15,7 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
 import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { type PeriodDays, numbersFile, useNumbers, useOverview } from '../../state/overview.ts';
+import { type PeriodDays, saveNumbers, useNumbers, useOverview } from '../../state/overview.ts';
 import { isWithin } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
@@ -76,9 +77,7 @@ export function Overview() {
                 <Button size="small" onPress={() => setTable(!isTable)} aria-keyshortcuts="T">
                   {isTable ? overview.plots() : overview.tables()} <Key>T</Key>
                 </Button>
-                <ButtonLink size="small" icon="download" href={numbersFile(site.key, days)} target="_blank">
-                  {overview.download()}
-                </ButtonLink>
+                <Download days={days} />
               </div>
             </>
           )}
@@ -86,6 +85,21 @@ export function Overview() {
         </Stack>
       </div>
     </Page>
+  );
+}
+
+/** Saves the figures as a file. */
+function Download({ days }: { readonly days: PeriodDays }) {
+  const messages = useMessages();
+  const { site } = useOpenSite();
+  const save = useMutation({
+    mutationFn: () => saveNumbers(site.key, days),
+    onError: (error) => showToast(errorText(error, messages)),
+  });
+  return (
+    <Button size="small" icon="download" isBusy={save.isPending} onPress={() => save.mutate()}>
+      {messages.overview.download()}
+    </Button>
   );
 }
 

@@ -13,9 +13,9 @@ import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { type ListedFilm, listedFilms } from '../../state/films/list.ts';
 import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SET_UP_PATH, recordPath, screenPath, withBase } from '../../state/location.ts';
+import { SET_UP_PATH, importPath, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
-import { can } from '../../state/roles.ts';
+import { type SiteAccess, can } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import { sectionOf } from '../../state/settings/sections.ts';
 import { searchText, settingTitle, useSettingTexts } from '../../state/settings/texts.ts';
@@ -60,6 +60,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
           },
         ]
       : []),
+    ...importCommands(site, messages.programImport.title()),
     { id: 'undo', label: palette.undo(), icon: 'undo', keys: [commandKey(), 'Z'], run: () => draft.undo() },
     { id: 'redo', label: palette.redo(), icon: 'redo', keys: [commandKey(), '⇧', 'Z'], run: () => draft.redo() },
     { id: 'open', label: nav.openSite(), hint: site.origin, icon: 'external', run: () => open(site.origin, '_blank', 'noopener') },
@@ -99,6 +100,10 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     { name: nav.settings(), commands: fields },
   ];
 }
+
+/** The import of a schedule, for those who may change the program. */
+const importCommands = (site: SiteAccess, label: string): readonly Command[] =>
+  can(site, 'editProgram') ? [{ id: 'import', label, icon: 'upload', href: withBase(importPath(site.key)) }] : [];
 
 /** The films of the site with those of the draft. */
 const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined, now: Date | undefined): readonly ListedFilm[] =>

@@ -1,9 +1,10 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { Button as AriaButton } from 'react-aria-components';
-import { Button, IconButton } from '../../parts/Button.tsx';
+import { Button, IconButton, IconLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
+import { importPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { tagsOf } from '../../state/program/attributes.ts';
 import { laterDay, weekdayOf } from '../../state/program/clock.ts';
@@ -26,7 +27,8 @@ interface PhoneProps {
 
 /** The program on phones: the days of a week, and the shows of one of them by time. */
 export function PhoneProgram({ program, actions, publishing, heading, onOpen, onAdd }: PhoneProps) {
-  const { program: words, nav } = useMessages();
+  const { program: words, programImport, nav } = useMessages();
+  const { site } = useOpenSite();
   const { formats } = useWords();
   const { day, days } = program;
   const shows = program.placed.filter(({ show }) => show.local.day === day);
@@ -44,6 +46,7 @@ export function PhoneProgram({ program, actions, publishing, heading, onOpen, on
           {formats.dateRange(days[0] ?? day, days.at(-1) ?? day)}
           <IconButton icon="right" label={words.nextWeek()} onPress={() => showView({ day: laterDay(day, 7) })} />
         </span>
+        {can(site, 'editProgram') && <IconLink icon="upload" label={programImport.title()} href={importPath(site.key)} />}
       </header>
       <DayStrip program={program} />
       {program.changedDays.includes(day) && <DraftBanner program={program} shows={shows} publishing={publishing} />}

@@ -1,10 +1,11 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { Button, IconButton } from '../../parts/Button.tsx';
+import { Button, IconButton, IconLink } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
 import { Tag } from '../../parts/Surface.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
+import { importPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { laterDay } from '../../state/program/clock.ts';
 import { type WarningKind, countOf } from '../../state/program/placement.ts';
@@ -130,7 +131,7 @@ export function Toolbar({
   readonly onRules: () => void;
   readonly onSpreadsheet: () => void;
 }) {
-  const { program: words, nav } = useMessages();
+  const { program: words, programImport, nav } = useMessages();
   const { site } = useOpenSite();
   const { view, changedDays } = program;
   const isDay = view.kind === 'day';
@@ -154,6 +155,7 @@ export function Toolbar({
         ]}
         onChange={(kind) => showView({ kind })}
       />
+      {can(site, 'editProgram') && <IconLink icon="upload" label={programImport.title()} href={importPath(site.key)} />}
       <IconButton icon="file" label={words.sheetTitle()} onPress={onSpreadsheet} />
       <IconButton icon="settings" label={words.rulesTitle()} onPress={onRules} />
       {isDay ? (

@@ -2,7 +2,7 @@ import { RadioCards } from '../../parts/Choice.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { wayOf } from '../../state/set-up/form.ts';
-import { useSchedule } from '../../state/set-up/schedule.ts';
+import { NEW_SITE_SCHEDULE } from '../../state/set-up/schedule.ts';
 import { useWebsite } from '../../state/set-up/store.ts';
 import { countOf, isTaken } from '../../state/set-up/website.ts';
 import { ScheduleFinder } from './ScheduleFinder.tsx';
@@ -16,7 +16,7 @@ export function ProgramStep({ form, change, errors }: StepProps) {
   const { date } = useFormats();
   const website = useWebsite();
   const way = wayOf(form, website);
-  const schedule = useSchedule();
+  const schedule = NEW_SITE_SCHEDULE.useSchedule();
   const { films, shows, until = '', withoutPicture = 0 } = website.program ?? {};
   const imported = schedule.reading?.withoutPicture ?? 0;
   const missing = way === 'website' ? withoutPicture : way === 'import' ? imported : 0;

@@ -4,7 +4,7 @@ import { useMessages } from '../../state/messages.ts';
 import { useSession } from '../../state/session.ts';
 import { STEPS, type SetUpForm, addressOf, wayOf } from '../../state/set-up/form.ts';
 import { useLooks, withStyle } from '../../state/set-up/looks.ts';
-import { useSchedule } from '../../state/set-up/schedule.ts';
+import { NEW_SITE_SCHEDULE } from '../../state/set-up/schedule.ts';
 import { useWebsite } from '../../state/set-up/store.ts';
 import { isTaken, sampleFilms } from '../../state/set-up/website.ts';
 import { Created } from './Created.tsx';
@@ -83,7 +83,7 @@ function useSetUpPreview(created: CreatedSite | undefined, current: SetUpForm) {
   const { setUp } = useMessages();
   const { data: looks } = useLooks();
   const currentWebsite = useWebsite();
-  const currentSchedule = useSchedule();
+  const currentSchedule = NEW_SITE_SCHEDULE.useSchedule();
   const { form, website, schedule } = created ?? { form: current, website: currentWebsite, schedule: currentSchedule };
   const way = wayOf(form, website);
   const base = looks?.find(({ id }) => id === form.look) ?? looks?.[0];

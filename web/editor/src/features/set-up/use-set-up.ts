@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { EditorSite } from '@marquee/api/editor.gen.ts';
+import type { EditorSite, ScheduleReading } from '@marquee/api/editor.gen.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { errorText } from '../../state/errors.ts';
 import { isTyping } from '../../state/keys.ts';
@@ -23,7 +23,8 @@ import {
   scheduleSiteOf,
   stepOf,
 } from '../../state/set-up/form.ts';
-import { type Schedule, failSchedule, readScheduleAddress, scheduleFailureOf, useSchedule } from '../../state/set-up/schedule.ts';
+import { type Schedule, scheduleFailureOf } from '../../state/schedule.ts';
+import { NEW_SITE_SCHEDULE } from '../../state/set-up/schedule.ts';
 import { forgetSetUp, useSetUpForm, useWebsite } from '../../state/set-up/store.ts';
 import { type Website, readWebsite } from '../../state/set-up/website.ts';
 
@@ -89,7 +90,7 @@ export interface CreatedSite {
   /** What was found on today's website. */
   readonly website: Website;
   /** What was imported. */
-  readonly schedule: Schedule;
+  readonly schedule: Schedule<ScheduleReading>;
   readonly seconds: number;
 }
 
@@ -105,8 +106,8 @@ function useResume({ website: address, timeZone }: SetUpForm, website: Website, 
 /** A schedule must be read before the site is created: what it has is shown first. */
 function readFirst(form: SetUpForm, { state }: Schedule): void {
   if (state === 'sending' || state === 'reading') return;
-  if (form.scheduleAddress.trim() === '') failSchedule({ field: 'files', code: 'missing', error: undefined });
-  else void readScheduleAddress(form.scheduleAddress, scheduleSiteOf(form));
+  if (form.scheduleAddress.trim() === '') NEW_SITE_SCHEDULE.fail({ field: 'files', code: 'missing', error: undefined });
+  else void NEW_SITE_SCHEDULE.readAddress(form.scheduleAddress, scheduleSiteOf(form));
 }
 
 export function useSetUp() {
@@ -114,7 +115,7 @@ export function useSetUp() {
   const refresh = useRefreshSession();
   const [form, setForm] = useSetUpForm();
   const website = useWebsite();
-  const schedule = useSchedule();
+  const schedule = NEW_SITE_SCHEDULE.useSchedule();
   const [asked, goTo] = useStep();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [startedAt] = useState(() => Date.now());
@@ -141,7 +142,7 @@ export function useSetUp() {
     onError(error) {
       const refused = scheduleFailureOf(error);
       if (refused !== undefined) {
-        failSchedule(refused);
+        NEW_SITE_SCHEDULE.fail(refused);
         goTo('program');
         return;
       }

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { RadioCards, Select } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Avatar, Skeleton, Card, Dot, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
+import { Avatar, Skeleton, Card, Dot, Note, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { NewInvitation, OperatorRole, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
 import { useAgo } from '../../state/clock.ts';
@@ -49,6 +49,7 @@ export function People() {
   return (
     <div className={styles['columns']}>
       <Stack>
+        {mayChange && <Reminder people={data.people} />}
         <Card>
           <Table label={team.people()}>
             <thead>
@@ -75,6 +76,42 @@ export function People() {
       </Stack>
       {mayChange && <Invite />}
     </div>
+  );
+}
+
+/** Whether a person signs in with a password only. */
+const hasPasswordOnly = ({ hasTotp, hasPasskey }: TeamMember): boolean => !hasTotp && !hasPasskey;
+
+/** Colleagues who sign in with a password only, and the button that asks them to add a second factor. */
+function Reminder({ people }: { readonly people: readonly TeamMember[] }) {
+  const { team } = useMessages();
+  const { list } = useFormats();
+  const { site } = useOpenSite();
+  const { data } = useSession();
+  const others = people.filter((person) => hasPasswordOnly(person) && person.id !== data?.operator.id);
+  const open = others.filter(({ remindedAt }) => remindedAt === undefined);
+  const names = list(others.map(({ name }) => name));
+  const remind = useTeamChange(
+    async (persons: readonly TeamMember[]) => {
+      for (const { id } of persons) await call('POST', `${site.key}/team/${encodeURIComponent(id)}/reminder`);
+    },
+    (persons) => team.reminded({ count: persons.length, name: persons[0]?.name ?? '' }),
+  );
+  if (others.length === 0) return null;
+  return (
+    <Note
+      mood="warn"
+      title={others.length === 1 ? team.reminderOne({ name: names }) : team.reminderMany({ names })}
+      action={
+        open.length > 0 && (
+          <Button isBusy={remind.isPending} onPress={() => remind.mutate(open)}>
+            {team.remind()}
+          </Button>
+        )
+      }
+    >
+      {team.reminderText()}
+    </Note>
   );
 }
 
@@ -128,7 +165,12 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
       <td>
         <Role person={person} isFixed={isFixed} />
       </td>
-      <td>{person.hasTotp || person.hasPasskey ? signInWords(person, team) : passwordOnly}</td>
+      <td>
+        {hasPasswordOnly(person) ? passwordOnly : signInWords(person, team)}
+        {person.remindedAt !== undefined && (
+          <small className={styles['reminded']}>{team.remindedAgo({ ago: ago(person.remindedAt) })}</small>
+        )}
+      </td>
       <td>{person.isHere ? here : person.seenAt === undefined ? team.never() : ago(person.seenAt)}</td>
       <td>
         {!isFixed && !isSelf && (

@@ -34,14 +34,16 @@ export interface ListedFilm {
   /** In minutes; undefined if it is not known. */
   readonly runtime: number | undefined;
   readonly certificate: string;
-  /** Names of the directors. The server lists those that operators set only. */
+  /** Names of the directors. */
   readonly directors: readonly string[];
-  /** The badge that operators chose. */
+  /** The badge that operators chose, or the one that visitors see. */
   readonly badge: Badge;
   /** Reference to the poster; empty without one. */
   readonly poster: string;
   /** Number of shows to come. */
   readonly shows: number;
+  /** Names of the theaters that have published shows to come, in the order of the site. */
+  readonly theaters: readonly string[];
   readonly state: FilmState;
   readonly source: FilmSource;
   /** Number of fields that do not follow the feed. */
@@ -58,6 +60,10 @@ const section = (content: unknown, name: string): Edits => {
   return isRecord(records) ? records : {};
 };
 const isAdded = (edit: unknown): boolean => valueAt(edit, '/added') === true;
+
+/** Whether the draft has another value than the published version. */
+const isChanged = (edit: unknown, live: unknown, pointer: string): boolean =>
+  JSON.stringify(valueAt(edit, pointer)) !== JSON.stringify(valueAt(live, pointer));
 
 /** Shows to come that were typed in, by film. */
 function typedInShows(content: unknown, now: string): ReadonlyMap<string, number> {
@@ -95,9 +101,10 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
       runtime: typeof runtime === 'number' ? runtime : undefined,
       certificate: text(record['certificate']),
       directors: list(record['directors']).map(text),
-      badge: badgeOf(record['badges']),
+      badge: badgeOf(isChanged(edit, published[id], '/fields/badges') ? record['badges'] : film?.badges),
       poster: text(record['poster']),
       shows,
+      theaters: (film?.theaters ?? []).map(({ name }) => name),
       state: hidden.has(id)
         ? 'hidden'
         : isDraft

@@ -3,7 +3,8 @@
 import { isRecord } from '@marquee/api/json.ts';
 import type { NewSiteRequest } from '@marquee/api/editor.gen.ts';
 import { COUNTRIES } from './countries.ts';
-import type { Schedule, ScheduleSite } from './schedule.ts';
+import type { Schedule } from '../schedule.ts';
+import type { ScheduleSite } from './schedule.ts';
 import { PARTS, type Part, type Website, isTaken, takenOver } from './website.ts';
 
 /** The steps, in order. */

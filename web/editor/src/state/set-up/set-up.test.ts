@@ -5,7 +5,7 @@ import { COUNTRIES } from './countries.ts';
 import { type SetUpForm, addressOf, defaultsOf, faultsOf, fieldOf, isLoopback, requestOf, stepOf, storedForm } from './form.ts';
 import { drawnLook } from './looks.ts';
 import { timeZoneLabel } from '../time-zones.ts';
-import { NO_SCHEDULE } from './schedule.ts';
+import { NO_SCHEDULE } from '../schedule.ts';
 import { NO_WEBSITE } from './website.ts';
 
 const OFFERED = ['en', 'fr', 'de', 'es'];

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { LANGUAGES } from '../messages.ts';
 import { valueStore } from '../value-store.ts';
 import { type SetUpForm, defaultsOf, storedForm } from './form.ts';
-import { forgetSchedule } from './schedule.ts';
+import { NEW_SITE_SCHEDULE } from './schedule.ts';
 import { type Website, forgetWebsite, websiteStore } from './website.ts';
 
 const STORAGE_KEY = 'marquee-editor-set-up';
@@ -49,7 +49,7 @@ export function forgetSetUp(): void {
   localStorage.removeItem(STORAGE_KEY);
   store.set(browserDefaults());
   forgetWebsite();
-  forgetSchedule();
+  NEW_SITE_SCHEDULE.forget();
 }
 
 /** What was found on today's website so far. */

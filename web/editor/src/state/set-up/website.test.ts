@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contrastsOf, isLow } from '../design/contrast.ts';
 import { themeColorsOf } from '../design/theme.ts';
 import { defaultsOf, requestOf, wayOf } from './form.ts';
-import { NO_SCHEDULE } from './schedule.ts';
+import { NO_SCHEDULE } from '../schedule.ts';
 import {
   NO_WEBSITE,
   type Website,

@@ -1,0 +1,187 @@
+import type { ImportChange, ImportPlan, ImportedFilm, ImportedShow, ImportedTheater } from '@marquee/api/editor.gen.ts';
+import { useState } from 'react';
+import { Segments } from '../../parts/Choice.tsx';
+import { Thumbnail } from '../../parts/Picture.tsx';
+import { Remarks } from '../../parts/ScheduleSource.tsx';
+import { Card, Empty, type Mood, Table, Tag } from '../../parts/Surface.tsx';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import styles from './Import.module.css';
+
+const MOODS: Readonly<Record<ImportChange, Mood | undefined>> = {
+  added: 'ok',
+  changed: 'warn',
+  removed: 'bad',
+  unchanged: undefined,
+};
+
+const COLUMNS = ['added', 'changed', 'removed', 'unchanged'] as const;
+
+/** What an import would change: theaters, films with their shows, and what could not be read. */
+export function ImportDifferences({ plan }: { readonly plan: ImportPlan }) {
+  const { programImport: words } = useMessages();
+  return (
+    <>
+      <Theaters theaters={plan.theaters} />
+      <Films plan={plan} />
+      {plan.remarkCount > 0 && (
+        <Card
+          title={words.remarks()}
+          trailing={plan.skipped > 0 && <Tag mood="warn">{words.skipped({ count: plan.skipped })}</Tag>}
+        >
+          <div className={styles['remarks']}>
+            <Remarks {...plan} />
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Tells what happens to a record, unless nothing does. */
+function Change({ change }: { readonly change: ImportChange }) {
+  const { programImport: words } = useMessages();
+  return <Tag mood={MOODS[change]}>{words.changes[change]()}</Tag>;
+}
+
+function Theaters({ theaters }: { readonly theaters: readonly ImportedTheater[] }) {
+  const { programImport: words } = useMessages();
+  const { number } = useFormats();
+  return (
+    <Card title={words.theaters()}>
+      <Table label={words.theaters()}>
+        <thead>
+          <tr>
+            <th scope="col">{words.theaterColumn()}</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className={styles['number']}>
+                {words.changes[column]()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {theaters.map(({ id, name, change, shows }) => (
+            <tr key={id}>
+              <th scope="row">
+                {name} {change !== 'unchanged' && <Tag mood={MOODS[change]}>{words.theaterChanges[change]()}</Tag>}
+              </th>
+              {COLUMNS.map((column) => (
+                <td key={column} className={styles['number']}>
+                  {number(shows[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+/** The change of a film that matters most: that of its shows, or its own. */
+function mainChange({ change, shows }: ImportedFilm): ImportChange {
+  if (change === 'added' || change === 'removed') return change;
+  const { added, changed, removed } = shows;
+  if (removed > 0 && added + changed === 0) return 'removed';
+  if (added > 0 && changed + removed === 0) return 'added';
+  return added + changed + removed > 0 ? 'changed' : change;
+}
+
+function Films({ plan }: { readonly plan: ImportPlan }) {
+  const { programImport: words } = useMessages();
+  const [shown, setShown] = useState<ImportChange | 'all'>('all');
+  const films = plan.changes.map((film) => ({ film, change: mainChange(film) }));
+  const kinds = COLUMNS.map((kind) => ({ kind, count: films.filter(({ change }) => change === kind).length }));
+  const options = kinds
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => ({ value: kind, label: words.filter({ name: words.changes[kind](), count }) }));
+  const listed = films.filter(({ change }) => shown === 'all' || change === shown);
+  return (
+    <Card
+      title={words.differences()}
+      trailing={
+        options.length > 1 && (
+          <Segments
+            label={words.differences()}
+            value={shown}
+            options={[{ value: 'all' as const, label: words.all() }, ...options]}
+            onChange={setShown}
+          />
+        )
+      }
+    >
+      {films.length === 0 ? (
+        <Empty title={words.noFilms()} />
+      ) : (
+        <ul className={styles['films']}>
+          {listed.map(({ film, change }) => (
+            <li key={film.id}>
+              <Film film={film} change={change} theaters={plan.theaters} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Film({
+  film,
+  change,
+  theaters,
+}: {
+  readonly film: ImportedFilm;
+  readonly change: ImportChange;
+  readonly theaters: readonly ImportedTheater[];
+}) {
+  const { programImport: words } = useMessages();
+  const { added, changed, removed, unchanged } = film.shows;
+  const parts = COLUMNS.filter((kind) => film.shows[kind] > 0).map((kind) => words.showChanges[kind]({ count: film.shows[kind] }));
+  const row = (
+    <span className={styles['film']}>
+      <Change change={change} />
+      <Thumbnail picture={film.poster ?? ''} icon="film" />
+      <span>
+        <b>{film.title}</b>
+        <small>{parts.length === 0 ? words.noShows() : parts.join(', ')}</small>
+      </span>
+      <span className={styles['total']}>{words.showCount({ count: added + changed + removed + unchanged })}</span>
+    </span>
+  );
+  if (film.times.length === 0) return row;
+  const more = added + changed + removed - film.times.length;
+  return (
+    <details>
+      <summary>{row}</summary>
+      <ul className={styles['times']} aria-label={words.times({ film: film.title })}>
+        {film.times.map((show) => (
+          <li key={show.id}>
+            <Time show={show} theaters={theaters} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles['more']}>{words.moreTimes({ count: more })}</p>}
+    </details>
+  );
+}
+
+/** A show before and after the import. */
+function Time({ show, theaters }: { readonly show: ImportedShow; readonly theaters: readonly ImportedTheater[] }) {
+  const { programImport: words } = useMessages();
+  const { momentIn } = useFormats();
+  const theater = theaters.find(({ id }) => id === show.theater);
+  const at = (instant: string | undefined): string =>
+    instant === undefined ? '' : momentIn(instant, theater === undefined || theater.timeZone === '' ? 'UTC' : theater.timeZone);
+  const [before, after] = [at(show.before), at(show.after)];
+  const isMoved = show.change === 'changed' && before !== after;
+  return (
+    <>
+      <Change change={show.change} />
+      <span>
+        {isMoved ? words.moved({ before, after }) : after === '' ? before : after}
+        {show.change === 'changed' && !isMoved && ` ${words.otherDetails()}`}
+        {theaters.length > 1 && <small> {theater?.name}</small>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ImportScreen as ImportPage } from '../features/program/ImportSchedule.tsx';
