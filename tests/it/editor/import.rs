@@ -148,7 +148,7 @@ fn security_7_5_a_schedule_that_cannot_be_read_leaves_the_program() {
         (json!({ "address": at }), "address", "webPage"),
         (json!({ "address": "https://169.254.169.254/" }), "address", "notPublic"),
         (json!({}), "files", "missing"),
-        (sheet("Date,Time,Film\n"), "files", "noShows"),
+        (sheet("Date,Time,Film\n"), "files", "invalid"),
         (sheet("Film\nKestrel\n"), "files", "invalid"),
     ] {
         for path in ["acme/program/import/plan", "acme/program/import"] {
