@@ -1,4 +1,4 @@
-//! Long computations beside short responses: threads that the system runs with lower priority (decision 0056).
+//! Long computations beside short responses: threads that the system runs with lower priority (decision 0054).
 
 use tokio::sync::oneshot;
 
