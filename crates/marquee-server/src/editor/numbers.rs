@@ -107,7 +107,6 @@ pub async fn numbers(
     May(access, ..): May<Read>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    access.person.require_recent().map_err(failed)?;
     let days = requested_days(&uri)?;
     // So that the figures have everything that this node has counted.
     editor.app.pages.save_counts().await;
@@ -200,6 +199,7 @@ pub async fn numbers_csv(
     May(access, ..): May<Read>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
+    access.person.require_recent().map_err(failed)?;
     let days = requested_days(&uri)?;
     // So that the figures have everything that this node has counted.
     editor.app.pages.save_counts().await;
