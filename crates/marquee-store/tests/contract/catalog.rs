@@ -109,6 +109,8 @@ pub async fn menus_and_attributes_are_empty_until_saved(db: Db) {
             header: vec![item(label)],
             footer: vec![Menu { title: label.into(), items: vec![item("a"), item("b")], ..Menu::default() }],
             legal: Vec::new(),
+            social: vec![item("c")],
+            ..Menus::default()
         };
         let names = [Attribute {
             key: "Showtime.Event.Throwback".into(),
