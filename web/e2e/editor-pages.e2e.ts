@@ -109,6 +109,8 @@ describe('blocks in the preview', () => {
     await waitForSaved(page);
     await page.keyboard.press('Home');
     for (let count = 0; count < 6; count += 1) await page.keyboard.press('Shift+ArrowRight');
+    // Browsers tell the editor of a selection a moment after they have made it.
+    await eventuallyEquals(() => frame.evaluate(() => getSelection()?.toString()), 'Always');
     await page.keyboard.press('Control+b');
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Link' });

@@ -219,6 +219,27 @@ describe('the program', () => {
     await context.close();
   });
 
+  it('ux 5.2 imports a spreadsheet after a dry run, live at once', async () => {
+    const { context, page } = await openEditor(demo, 'aster/program/');
+    await nextWeek(page);
+    const day = (await page.locator('[data-lane][data-day]').first().getAttribute('data-day')) ?? '';
+    await page.goto(new URL('/editor/aster/program/import/', page.url()).href);
+    const sheet = `Date,Time,Film,Theater\n${day},21:41,Mother Tongue,Old Mill\n`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'week.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet, 'utf8') });
+    await page.getByRole('heading', { level: 1, name: 'Dry run: nothing is live yet' }).waitFor();
+    await page.getByText(/^This import would remove \d+% of the shows$/).waitFor();
+    await assertNoAxeViolations(page, 'best-practice');
+    await page.getByRole('button', { name: /^Import and remove \d+ shows$/ }).press('Enter');
+    await page.getByText(/^Imported: 1 added/).waitFor();
+    await eventuallyPublished(demo, 'aster', 'the show is on the page of the theater', async (site) => {
+      await site.goto(demo.aster(`/theaters/old-mill/?day=${day}`), { waitUntil: 'domcontentloaded' });
+      return (await site.getByText('9:41').count()) > 0;
+    });
+    await context.close();
+  });
+
   it('quality Q1 has no axe violations', async () => {
     for (const width of WIDTHS) {
       const { context, page } = await openEditor(demo, 'aster/program/', { viewport: { width, height: 900 } });
