@@ -288,7 +288,7 @@ async function addPage(person: Person): Promise<void> {
   for (const [language, { heading, text }] of Object.entries(PAGE_TEXTS)) {
     if (language === 'fr') await person.click(page.getByRole('radiogroup', { name: 'Language of the texts' }).getByText('French'));
     await person.fill(page.getByLabel('Heading'), heading);
-    await person.fill(page.getByLabel('Text', { exact: true }), text);
+    await person.fill(page.getByRole('textbox', { name: 'Text', exact: true }), text);
   }
   await waitForSaved(page);
 }

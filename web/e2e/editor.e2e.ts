@@ -1,6 +1,7 @@
 // The site editor against the server: sign-in, design, settings, publication, the team.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, describe, it } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
@@ -299,10 +300,9 @@ describe('the overview', () => {
       await figure.waitFor();
       await page.getByRole('radio', { name: '12 months' }).check({ force: true });
       await page.getByText('in 12 months').waitFor();
-      const file = await page.getByRole('link', { name: 'Download CSV' }).evaluate((link: HTMLAnchorElement) => link.href);
-      const response = await context.request.get(file);
-      assert.equal(response.status(), 200);
-      assert.match(await response.text(), /,search,parking garage,\d/);
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+      assert.equal(file.suggestedFilename(), 'numbers.csv');
+      assert.match(await readFile(await file.path(), 'utf8'), /,search,parking garage,\d/);
       await context.close();
     });
 });
