@@ -7,6 +7,7 @@ import { SCHEDULE_FORMATS, type Schedule, type ScheduleFailure, type ScheduleRea
 import { Button } from './Button.tsx';
 import { Select } from './Choice.tsx';
 import { TextField } from './Field.tsx';
+import { FieldRow } from './FieldRow.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './ScheduleSource.module.css';
 
@@ -96,7 +97,7 @@ function Address({
 }) {
   const { setUp } = useMessages();
   return (
-    <div className={styles['address']}>
+    <FieldRow>
       <TextField
         label={setUp.scheduleAddress()}
         hint={hint}
@@ -110,7 +111,7 @@ function Address({
       <Button size="large" isDisabled={value.trim() === ''} onPress={onRead}>
         {setUp.scheduleRead()}
       </Button>
-    </div>
+    </FieldRow>
   );
 }
 

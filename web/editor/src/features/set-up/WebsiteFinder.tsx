@@ -1,6 +1,7 @@
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
+import { FieldRow } from '../../parts/FieldRow.tsx';
 import { VisuallyHidden } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -19,7 +20,7 @@ export function WebsiteFinder({ form, change }: StepProps) {
   };
   return (
     <div className={styles['finder']}>
-      <div className={styles['finderAddress']}>
+      <FieldRow>
         <TextField
           label={setUp.website()}
           value={form.website}
@@ -32,7 +33,7 @@ export function WebsiteFinder({ form, change }: StepProps) {
         <Button size="large" onPress={read} isDisabled={form.website.trim() === ''} isBusy={website.state === 'reading'}>
           {isRead ? setUp.searchAgain() : setUp.search()}
         </Button>
-      </div>
+      </FieldRow>
       <output className={styles['finderStatus']}>
         <Status website={website} />
       </output>
