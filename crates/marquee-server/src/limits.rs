@@ -12,6 +12,9 @@ pub struct Limits {
     pub connections: usize,
     /// Open connections of one IPv4 address or one IPv6 /64 network.
     pub connections_per_address: usize,
+    /// Open connections of one of these, beyond which its new connections take turns with each other: at most one for each worker
+    /// thread does something at a time.
+    pub connections_without_turns: usize,
     /// Open connections of the admin listener.
     pub admin_connections: usize,
     /// Maximum time from accepting a connection to its first byte.
@@ -43,6 +46,7 @@ impl Default for Limits {
         Self {
             connections: 10_000,
             connections_per_address: 1_000,
+            connections_without_turns: 16,
             admin_connections: 64,
             first_byte: Duration::from_secs(10),
             head: Duration::from_secs(10),
@@ -77,6 +81,7 @@ mod tests {
     fn security_7_3_the_limits_are_those_of_the_specification() {
         let limits = Limits::default();
         assert_eq!((limits.connections, limits.connections_per_address), (10_000, 1_000));
+        assert_eq!(limits.connections_without_turns, 16);
         let seconds = [limits.first_byte, limits.head, limits.body_grace, limits.body, limits.upload];
         assert_eq!(seconds.map(|time| time.as_secs()), [10, 10, 5, 30, 300]);
         assert_eq!([limits.write_stall, limits.idle].map(|time| time.as_secs()), [30, 60]);

@@ -6,6 +6,7 @@ mod registry;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -22,11 +23,12 @@ use axum::body::Body;
 use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, UnixListener, lookup_host};
 use tokio::sync::watch;
+use tokio::task::yield_now;
 use tokio::time::sleep_until;
 
 use crate::app::App;
@@ -40,10 +42,13 @@ use crate::service;
 use activity::{Activity, ExceededLimit, Micros, micros};
 use registry::{ConnectionGuard, Registry};
 use stream::MonitoredStream;
+use turns::{InTurn, TurnExecutor, Turns};
 
 /// Length of the accept queue; Linux limits it to `net.core.somaxconn`. If it is full, clients wait a second or more before they
 /// try again.
 const BACKLOG: u32 = 4_096;
+/// How many connections are accepted before other tasks are polled.
+const ACCEPTED_AT_ONCE: u32 = 16;
 /// Time between two HTTP/2 pings while a request runs, and for the acknowledgment of one.
 const PING: Duration = Duration::from_secs(20);
 /// How long a connection stays open after GOAWAY, so that an HTTP/2 client notices it.
@@ -212,14 +217,20 @@ async fn serve_with<H: RequestHandler>(
 ) {
     let limits = Arc::new(limits);
     let (stopping, stopped) = watch::channel(());
-    let registry = Registry::new(limits.connections, limits.connections_per_address);
+    let registry = Registry::new(&limits);
     // Counted separately, so that it responds even when visitors have taken all connections.
-    let admin_registry = Registry::new(limits.admin_connections, limits.admin_connections);
+    let admin_registry = Registry::for_admin(&limits);
+    let turns = Turns::new();
     let proxies = app.proxies.clone();
     for listener in public {
         let proxies = proxies.clone();
         let counted_address = move |address| (!proxies.has(address)).then_some(address);
-        let server = Server { handler: handler.clone(), limits: limits.clone(), registry: registry.clone() };
+        let server = Server {
+            handler: handler.clone(),
+            limits: limits.clone(),
+            registry: registry.clone(),
+            turns: turns.clone(),
+        };
         tokio::spawn(server.accept(listener, counted_address, stopped.clone()));
     }
     if let Some(listener) = admin {
@@ -227,6 +238,7 @@ async fn serve_with<H: RequestHandler>(
             handler: AdminHandler(admin_router(app)),
             limits: limits.clone(),
             registry: admin_registry,
+            turns,
         };
         tokio::spawn(server.accept(listener, |_| None, stopped.clone()));
     }
@@ -249,6 +261,7 @@ struct Server<H> {
     handler: H,
     limits: Arc<Limits>,
     registry: Arc<Registry>,
+    turns: Turns,
 }
 
 impl<H: RequestHandler> Server<H> {
@@ -259,7 +272,13 @@ impl<H: RequestHandler> Server<H> {
         counted: impl Fn(IpAddr) -> Option<IpAddr> + Send,
         mut stopped: watch::Receiver<()>,
     ) {
+        let mut accepted_at_once = 0;
         loop {
+            accepted_at_once += 1;
+            if accepted_at_once == ACCEPTED_AT_ONCE {
+                accepted_at_once = 0;
+                yield_now().await;
+            }
             let end = stopped.clone();
             let accepted = async {
                 match &listener {
@@ -294,8 +313,14 @@ impl<H: RequestHandler> Server<H> {
         match self.registry.admit(counted) {
             Ok(guard) => {
                 let activity = Arc::new(Activity::new());
-                let served = self.clone().serve(stream, peer, activity.clone(), guard, stopped);
-                self.registry.watch(activity, tokio::spawn(served).abort_handle());
+                let turns = guard.takes_turns().then(|| self.turns.clone());
+                let served =
+                    self.clone().serve(stream, peer, activity.clone(), guard, turns.clone(), stopped);
+                let task = match turns {
+                    Some(turns) => tokio::spawn(InTurn::new(turns, served)),
+                    None => tokio::spawn(served),
+                };
+                self.registry.watch(activity, task.abort_handle());
             }
             Err(refused) => {
                 metrics::counter!("marquee_connections_refused_total", "reason" => refused.name())
@@ -310,6 +335,7 @@ impl<H: RequestHandler> Server<H> {
         peer: Peer,
         activity: Arc<Activity>,
         guard: ConnectionGuard,
+        turns: Option<Turns>,
         stopped: watch::Receiver<()>,
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -328,7 +354,7 @@ impl<H: RequestHandler> Server<H> {
                 response
             }
         });
-        let builder = builder();
+        let builder = builder(TurnExecutor(turns));
         let connection = builder.serve_connection(TokioIo::new(stream), service);
         drive(connection, |connection| connection.graceful_shutdown(), &activity, &limits, stopped).await;
         drop(guard);
@@ -342,8 +368,8 @@ enum Stream {
 
 /// Protocol settings of connections. [`Activity`] enforces the time limits instead of hyper. The limit of hyper for heads already
 /// runs while a connection is idle, and does not apply until the version of HTTP is known.
-fn builder() -> Builder<TokioExecutor> {
-    let mut builder = Builder::new(TokioExecutor::new());
+fn builder(executor: TurnExecutor) -> Builder<TurnExecutor> {
+    let mut builder = Builder::new(executor);
     builder.http1().header_read_timeout(None).max_buf_size(16 * 1024).max_headers(100);
     builder
         .http2()

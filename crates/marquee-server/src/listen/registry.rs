@@ -11,6 +11,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Duration, Instant};
 
 use super::activity::Activity;
+use crate::limits::Limits;
 
 /// How many entries of ended connections the lists may have before they are cleaned.
 const SLACK: usize = 64;
@@ -141,12 +142,31 @@ impl Connections {
 pub(super) struct Registry {
     max: usize,
     max_per_address: usize,
+    /// Open connections of an address, beyond which its new ones take turns.
+    max_without_turns: usize,
     connections: Mutex<Connections>,
 }
 
 impl Registry {
-    pub(super) fn new(max: usize, max_per_address: usize) -> Arc<Self> {
-        Arc::new(Self { max, max_per_address, connections: Mutex::new(Connections::new()) })
+    /// The connections of the public listeners.
+    pub(super) fn new(limits: &Limits) -> Arc<Self> {
+        let Limits { connections, connections_per_address, connections_without_turns, .. } = *limits;
+        Self::with_limits(connections, connections_per_address, connections_without_turns)
+    }
+
+    /// The connections of the admin listener.
+    pub(super) fn for_admin(limits: &Limits) -> Arc<Self> {
+        let max = limits.admin_connections;
+        Self::with_limits(max, max, max)
+    }
+
+    fn with_limits(max: usize, max_per_address: usize, max_without_turns: usize) -> Arc<Self> {
+        Arc::new(Self {
+            max,
+            max_per_address,
+            max_without_turns,
+            connections: Mutex::new(Connections::new()),
+        })
     }
 
     /// Admits a connection; without an address the limit per address does not apply.
@@ -174,7 +194,8 @@ impl Registry {
         if let Some(network) = network {
             all.by_network.insert(network, of_network + 1);
         }
-        Ok(ConnectionGuard { registry: Arc::clone(self), network })
+        let takes_turns = of_network >= self.max_without_turns;
+        Ok(ConnectionGuard { registry: Arc::clone(self), network, takes_turns })
     }
 
     /// Registers the task of an admitted connection.
@@ -198,6 +219,14 @@ impl Registry {
 pub(super) struct ConnectionGuard {
     registry: Arc<Registry>,
     network: Option<IpAddr>,
+    takes_turns: bool,
+}
+
+impl ConnectionGuard {
+    /// Whether the address had so many open connections that this one takes turns.
+    pub(super) fn takes_turns(&self) -> bool {
+        self.takes_turns
+    }
 }
 
 impl Drop for ConnectionGuard {
@@ -227,7 +256,7 @@ mod tests {
 
     #[test]
     fn security_7_3_an_address_has_a_limit_and_an_ipv6_network_is_one_address() {
-        let registry = Registry::new(100, 2);
+        let registry = Registry::with_limits(100, 2, 2);
         let mut admitted = Vec::new();
         for (address, refused) in [
             ("192.0.2.1", None),
@@ -271,7 +300,7 @@ mod tests {
 
     #[tokio::test]
     async fn security_7_3_at_the_limit_the_oldest_silent_connection_is_closed() {
-        let registry = Registry::new(4, 100);
+        let registry = Registry::with_limits(4, 100, 100);
         let (busy, busy_task) = connect(&registry);
         busy.received(1);
         let busy_request = Arc::clone(&busy).request();
@@ -301,7 +330,7 @@ mod tests {
 
     #[tokio::test]
     async fn entries_of_ended_connections_are_removed_from_the_lists() {
-        let registry = Registry::new(10_000, 10_000);
+        let registry = Registry::with_limits(10_000, 10_000, 10_000);
         for _ in 0..1_000 {
             let (_, task) = connect(&registry);
             task.abort();
@@ -313,7 +342,7 @@ mod tests {
 
     #[tokio::test]
     async fn security_7_3_an_idle_connection_is_found_behind_any_number_of_busy_ones() {
-        let registry = Registry::new(100, 1_000);
+        let registry = Registry::with_limits(100, 1_000, 1_000);
         let mut connections: Vec<_> = (0..100).map(|_| connect(&registry)).collect();
         let mut requests: Vec<_> =
             connections.iter().map(|(activity, _)| Some(Arc::clone(activity).request())).collect();
@@ -347,7 +376,7 @@ mod tests {
             ),
         ];
         for (begin, end) in cases {
-            let registry = Registry::new(1, 10);
+            let registry = Registry::with_limits(1, 10, 10);
             let (activity, task) = connect(&registry);
             begin(&activity);
             for _ in 0..2 {

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use http::StatusCode;
 use http_body_util::BodyExt;
+use parking_lot::Mutex;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -38,11 +39,14 @@ fn short() -> Limits {
 struct Site {
     started: Arc<Notify>,
     finish: Arc<Notify>,
+    /// The paths of all requests, in the order in which they were handled.
+    handled: Arc<Mutex<Vec<String>>>,
 }
 
 impl RequestHandler for Site {
     async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         let (head, body) = request.into_parts();
+        self.handled.lock().push(head.uri.path().to_owned());
         let response = match head.uri.path() {
             "/large" => Response::new(Body::from(vec![b'x'; 64 << 20])),
             "/unread" => Response::new(Body::from("not read")),
@@ -82,9 +86,14 @@ impl Running {
         let listener = Listener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.address().unwrap();
         let (stopping, stopped) = watch::channel(());
-        let registry = Registry::new(limits.connections, limits.connections_per_address);
+        let registry = Registry::new(&limits);
         let site = Site::default();
-        let server = Server { handler: site.clone(), limits: Arc::new(limits), registry: registry.clone() };
+        let server = Server {
+            handler: site.clone(),
+            limits: Arc::new(limits),
+            registry: registry.clone(),
+            turns: Turns::new(),
+        };
         tokio::spawn(server.accept(listener, Some, stopped));
         Self { address, site, registry, stopping }
     }
@@ -444,4 +453,55 @@ async fn a_socket_file_is_replaced_only_if_no_program_listens_on_it() {
     std::fs::write(&file, "kept").expect("a file");
     assert!(Listener::bind(&format!("unix:{}", file.display())).await.is_err());
     assert_eq!(std::fs::read_to_string(&file).expect("the file is still there"), "kept");
+}
+
+/// Opens connections from a loopback address, one after the other.
+async fn connect_from(running: &Running, last_byte: u8, count: usize) -> Vec<TcpStream> {
+    let before = running.registry.open();
+    let mut streams = Vec::new();
+    for number in 1..=count {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((Ipv4Addr::new(127, 0, 0, last_byte), 0).into()).unwrap();
+        streams.push(socket.connect(running.address).await.unwrap());
+        running.has_open(before + number).await;
+    }
+    streams
+}
+
+/// Sends a request on each connection before any of them is handled, in this order.
+fn send_all(streams: &[&TcpStream], path: impl Fn(usize) -> String) {
+    for (number, stream) in streams.iter().enumerate() {
+        let request = format!("GET {} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", path(number));
+        assert_eq!(stream.try_write(request.as_bytes()).unwrap(), request.len());
+    }
+}
+
+#[tokio::test]
+async fn security_7_3_a_visitor_does_not_wait_for_all_requests_of_an_address_with_many_connections() {
+    let running = Running::start(Limits { connections_without_turns: 3, ..Limits::default() }).await;
+    let mut crowd = connect_from(&running, 2, 40).await;
+    let mut visitor = connect_from(&running, 3, 1).await;
+    let all: Vec<&TcpStream> = crowd.iter().chain(&visitor).collect();
+    send_all(&all, |number| if number == 40 { "/visitor".to_owned() } else { format!("/crowd/{number}") });
+    for stream in visitor.iter_mut().chain(&mut crowd) {
+        let (response, _) = until_end(stream, Instant::now()).await;
+        assert!(response.starts_with("HTTP/1.1 200"), "{response}");
+    }
+    let handled = running.site.handled.lock().clone();
+    assert_eq!(handled.len(), 41, "everybody is served");
+    let position = handled.iter().position(|path| path == "/visitor").unwrap();
+    // Three connections take no turns; a few turns pass until the thread learns of the visitor's request.
+    assert!(position < 10, "served after {position} others: {handled:?}");
+}
+
+#[tokio::test]
+async fn security_7_3_requests_of_an_address_with_few_connections_take_no_turns() {
+    let running = Running::start(Limits { connections_without_turns: 40, ..Limits::default() }).await;
+    let mut streams = connect_from(&running, 2, 40).await;
+    send_all(&streams.iter().collect::<Vec<_>>(), |number| format!("/{number}"));
+    for stream in &mut streams {
+        until_end(stream, Instant::now()).await;
+    }
+    let expected: Vec<_> = (0..40).map(|number| format!("/{number}")).collect();
+    assert_eq!(*running.site.handled.lock(), expected, "in the order in which they were sent");
 }
