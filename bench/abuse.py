@@ -15,6 +15,8 @@ from members import Load, bench_tool, count_outcomes, describe, page_request
 SPARE_FILES = 500
 # Number of runs of each attack.
 ROUNDS = 3
+# Number of measurements of visitors before an attack, of 10 s each; about as many as during it, because the slowest one counts.
+MEASUREMENTS_BEFORE = 3
 # Requests of visitors per second.
 VISITOR_RATE = 100
 PROCESSORS = sorted(os.sched_getaffinity(0))
@@ -56,7 +58,7 @@ def start_visitors(bench, port, seconds):
     home, films = page_request("/"), page_request("/movies/")
     with_close = lambda text: text.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")  # noqa: E731
     calls = [("reused", home), ("new", with_close(home)), ("reused", films), ("new", with_close(films))]
-    return Load(bench, port, calls, connections=200, seconds=seconds, rate=VISITOR_RATE)
+    return Load(bench, port, calls, connections=200, seconds=seconds, rate=VISITOR_RATE, visitors=True)
 
 
 def visitor_figures(result):
@@ -73,20 +75,26 @@ def memory_afterwards(server, before, seconds=60):
     return memory(server.pid)[0]
 
 
+def yield_to_visitors():
+    """Lets the calling process run only while the visitors, on the same processors, do not."""
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def run_attack(bench, server, plan):
-    """Runs an attack once. Returns the figures of visitors in the 10 s before it and in each 10 s of it, the resident memory before and
-    after it in MB, and the report of the attackers."""
+    """Runs an attack once. Returns the figures of visitors in each 10 s before it and of it, the resident memory before and after it in
+    MB, and the report of the attackers."""
     server.wait_until_idle()
-    normal, during = visitor_figures(start_visitors(bench, server.port, 10).result()), []
+    visitors = lambda: visitor_figures(start_visitors(bench, server.port, 10).result())  # noqa: E731
+    normal, during = [visitors() for _ in range(MEASUREMENTS_BEFORE)], []
     before = memory(server.pid)[0]
     plan = plan | {"address": f"{HOST}:{server.port}"}
-    with pinned_processors("attackers"):
-        attacker = subprocess.Popen([bench_tool(bench.binary), "abuse"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    attacker = subprocess.Popen([bench_tool(bench.binary), "abuse"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                preexec_fn=yield_to_visitors)
     attacker.stdin.write(json.dumps(plan))
     attacker.stdin.close()
     # Visitors send requests as long as the attack lasts, at least for 10 s.
     while attacker.poll() is None or not during:
-        during.append(visitor_figures(start_visitors(bench, server.port, 10).result()))
+        during.append(visitors())
     if attacker.returncode:
         sys.exit("the attack failed")
     return normal, during, before, memory_afterwards(server, before), json.loads(attacker.stdout.read())
@@ -96,8 +104,9 @@ def measure_attack(bench, server, name, plan):
     runs = [run_attack(bench, server, plan) for _ in range(ROUNDS)]
     during = [figures for _, figures, *_ in runs]
     share = min(share for windows in during for share, _, _ in windows)
-    normal = statistics.median(p99 for (_, p99, _), *_ in runs)
-    slowest = [max(p99 for _, p99, _ in windows) for windows in during]
+    slowest_p99 = lambda windows: max(p99 for _, p99, _ in windows)  # noqa: E731
+    normal = statistics.median(slowest_p99(windows) for windows, *_ in runs)
+    slowest = [slowest_p99(windows) for windows in during]
     other_outcomes = {outcome: count for windows in during for _, _, counts in windows for outcome, count in counts.items() if outcome != "200"}
     growth = max(after - before for *_, before, after, _ in runs)
     add_figure("abuse", f"{name}: visitors served", share, "%", 99.9, describe(other_outcomes), least=True)
@@ -110,10 +119,10 @@ def measure_attack(bench, server, name, plan):
 
 
 @contextlib.contextmanager
-def pinned_processors(role):
-    """Pins the processes that are started inside: to the first processor (role "server") or to the others ("attackers"), if there are several."""
+def pinned(processors):
+    """Pins the processes that are started inside."""
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, PROCESSORS[:1] if role == "server" else PROCESSORS[1:] or PROCESSORS)
+    os.sched_setaffinity(0, processors)
     try:
         yield
     finally:
@@ -121,16 +130,16 @@ def pinned_processors(role):
 
 
 def abuse(bench):
-    """Runs each attack while visitors request pages. Attackers have processors of their own, as they have in reality: the server shares
-    the first processor with the visitors only, whose hundred requests per second hardly use it."""
+    """Runs each attack while visitors request pages. As in reality, the server does not share its processor, the first one, with them."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < 10_000 + SPARE_FILES:
         sys.exit(f"the attacks need {10_000 + SPARE_FILES:,} open files, but the limit is {hard:,}: raise `ulimit -Hn`")
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     data = bench.thousand()
     with contextlib.ExitStack() as stack:
-        stack.enter_context(pinned_processors("server"))
-        server = stack.enter_context(Server(bench, data))
+        with pinned(PROCESSORS[:1]):
+            server = stack.enter_context(Server(bench, data))
+        stack.enter_context(pinned(PROCESSORS[1:] or PROCESSORS))
         client = stack.enter_context(contextlib.closing(Client(server.port)))
         server.wait_for_publish(1)
         plans = attacks(client)

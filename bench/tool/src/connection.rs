@@ -1,10 +1,10 @@
 //! A keep-alive HTTP/1.1 connection.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 pub struct Connection {
     stream: TcpStream,
@@ -29,8 +29,13 @@ fn peach_code(body: &[u8]) -> Option<String> {
 }
 
 impl Connection {
-    pub async fn open(address: SocketAddr) -> Result<Self> {
-        let stream = TcpStream::connect(address).await.context("connecting")?;
+    /// Connects from `client`, a loopback address, or from the address that the system chooses.
+    pub async fn open(address: SocketAddr, client: Option<Ipv4Addr>) -> Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        if let Some(client) = client {
+            socket.bind((client, 0).into())?;
+        }
+        let stream = socket.connect(address).await.context("connecting")?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, received: Vec::with_capacity(32 * 1024), is_open: true })
     }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::io::Read;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -32,6 +32,9 @@ struct Plan {
     /// Sends requests in random order.
     #[serde(default)]
     shuffle: bool,
+    /// Whether connections come from 250 addresses, as if from as many visitors.
+    #[serde(default)]
+    visitors: bool,
     /// Whether the report includes all times.
     #[serde(default)]
     detail: bool,
@@ -74,6 +77,8 @@ struct Load {
     started: Instant,
     next: Cell<usize>,
     random: Cell<u64>,
+    /// Number of connections that were opened.
+    opened: Cell<u8>,
     idle: RefCell<Vec<Connection>>,
     outcomes: RefCell<BTreeMap<String, Vec<(String, f64)>>>,
 }
@@ -98,6 +103,12 @@ impl Load {
         usize::try_from(x >> 33).unwrap_or(0)
     }
 
+    /// The address of the next connection. Attacks come from other addresses.
+    fn client(&self) -> Option<Ipv4Addr> {
+        let number = self.opened.replace((self.opened.get() + 1) % 250);
+        self.plan.visitors.then(|| Ipv4Addr::new(127, 0, 1, 1 + number))
+    }
+
     fn record(&self, call: &Call, outcome: String, since: Instant) {
         let elapsed = since.elapsed().as_secs_f64() * 1000.0;
         self.outcomes.borrow_mut().entry(call.name.clone()).or_default().push((outcome, elapsed));
@@ -109,7 +120,7 @@ impl Load {
         let idle = self.idle.borrow_mut().pop();
         let connection = match idle {
             Some(connection) => Ok(connection),
-            None => Connection::open(self.plan.address).await,
+            None => Connection::open(self.plan.address, self.client()).await,
         };
         let response = match connection {
             Ok(mut connection) => connection.send(&call.text).await.map(|outcome| (outcome, connection)),
@@ -195,6 +206,7 @@ pub async fn run() -> Result<()> {
         started: Instant::now(),
         next: Cell::new(0),
         random: Cell::new(0x9e37_79b9_7f4a_7c15),
+        opened: Cell::new(0),
         idle: RefCell::default(),
         outcomes: RefCell::default(),
     });
