@@ -1172,6 +1172,20 @@ export type RecordEdit = {
   fields: { [key: string]: unknown };
 };
 
+/** `POST /api/editor/{site}/records/{kind}/import`: what an import of a CSV file does, or did. */
+export type RecordsImport = {
+  /** Rows of the file without the header. */
+  rows: number;
+  added: number;
+  changed: number;
+  /** Rows whose records already have these values. */
+  unchanged: number;
+  /** Number of rows that are not imported. */
+  skipped: number;
+  /** The first of these rows. */
+  problems: RowProblem[];
+};
+
 /** Recovery codes, shown once. Each replaces a code of the authenticator app one time. */
 export type RecoveryCodes = {
   codes: string[];
@@ -1214,6 +1228,13 @@ export type RolePermissions = {
 /** `GET /api/editor/roles`: what each role permits. */
 export type Roles = {
   roles: RolePermissions[];
+};
+
+/** Why a row of a CSV file is not imported. */
+export type RowProblem = {
+  /** The line in the file, from 1. */
+  line: number;
+  message: string;
 };
 
 /** A file with a schedule. */

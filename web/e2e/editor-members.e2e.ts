@@ -254,6 +254,37 @@ describe('the members desk', () => {
     await context.close();
   });
 
+  it('ux 5.12 imports a file of members after saying what it changes', async () => {
+    const editor = await openEditor(demo, 'meridian/members/', { viewport: { width: 390, height: 844 } });
+    const { context, page } = editor;
+    await createMember(editor, { firstName: 'Ida', lastName: 'Import', email: 'ida@import.example' });
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await page.getByRole('menuitem', { name: 'Import members' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import members' });
+    assert.ok(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled());
+    const choose = (name: string, rows: string): Promise<void> =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    await choose('shoes.csv', 'email,shoeSize\nida@import.example,44\n');
+    await dialog.getByText('Unknown column "shoeSize"').waitFor();
+    const lines = [
+      'email,firstName,lastName,city',
+      'ida@import.example,Ida,Import,Lyon',
+      'nils@import.example,Nils,Import,',
+      'x,No,Body,',
+    ];
+    await choose('members.csv', lines.join('\n'));
+    await dialog.getByText('members.csv has 3 rows.').waitFor();
+    await dialog.getByText('1 new, 1 changed, 0 as they are').waitFor();
+    await dialog.getByRole('region', { name: '1 row is left out' }).getByText('Line 4').waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('Imported: 1 new, 1 changed.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').fill('nils@import');
+    await page.getByRole('link', { name: /Nils Import/ }).waitFor();
+    await context.close();
+  });
+
   it('security 2.8 is hidden from roles without members', async () => {
     const operator = addOperator(demo, { site: 'meridian', role: 'viewer' });
     const { context, page } = await openEditor(demo, 'meridian/members/', { operator });

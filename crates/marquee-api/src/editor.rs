@@ -30,8 +30,8 @@ pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPictur
 pub use members::{
     BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
     MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MergePreviewResponse, MergeRequest,
-    MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RequestedStanding,
-    StandingChange,
+    MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RecordsImport,
+    RequestedStanding, RowProblem, StandingChange,
 };
 pub use numbers::{
     AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, RankedFilm, RankedNumber,
@@ -581,6 +581,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<LoyaltyRecords>();
     generator.subschema_for::<MemberProfileResponse>();
     generator.subschema_for::<MergePreviewResponse>();
+    generator.subschema_for::<RecordsImport>();
     generator.subschema_for::<PointsBalance>();
     generator.subschema_for::<MemberNote>();
 }

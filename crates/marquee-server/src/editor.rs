@@ -311,9 +311,11 @@ fn json<T: Serialize>(value: &T) -> Result<Response, Refusal> {
 }
 
 /// A file to save. `disposition` names it.
-fn download(disposition: &'static str, content_type: &'static str, content: impl Into<Body>) -> Response {
+fn download(disposition: &str, content_type: &'static str, content: impl Into<Body>) -> Response {
     let mut response = uncached_response(StatusCode::OK, content_type, content);
-    response.headers_mut().insert(CONTENT_DISPOSITION, HeaderValue::from_static(disposition));
+    if let Ok(disposition) = HeaderValue::from_str(disposition) {
+        response.headers_mut().insert(CONTENT_DISPOSITION, disposition);
+    }
     response
 }
 

@@ -90,7 +90,7 @@ fn members() -> Router<App> {
 pub(crate) fn is_upload(path: &str) -> bool {
     (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
         || (path.starts_with(EDITOR_API_PREFIX)
-            && ["/media", "/schedule", "/sites"].iter().any(|end| path.ends_with(end)))
+            && ["/import", "/media", "/schedule", "/sites"].iter().any(|end| path.ends_with(end)))
 }
 
 /// The routes of the admin listener.

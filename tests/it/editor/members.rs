@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Browser, JSON, Office, assert_problem, office};
 
 const PASSWORD: &str = "a-kettle-of-fishes";
-const ROUTES: [(&str, &str); 19] = [
+const ROUTES: [(&str, &str); 21] = [
     ("GET", "members"),
     ("GET", "members/x"),
     ("POST", "members/x/points"),
@@ -25,6 +25,8 @@ const ROUTES: [(&str, &str); 19] = [
     ("POST", "gift-card"),
     ("GET", "records/members"),
     ("POST", "records/rewards"),
+    ("POST", "records/members/import"),
+    ("GET", "records/members/template.csv"),
     ("GET", "records/cards/x"),
     ("PUT", "records/members/x"),
     ("DELETE", "records/members/x"),
@@ -420,6 +422,59 @@ fn security_6_11_lists_are_exported_by_owners_without_formulas() {
 }
 
 #[test]
+fn security_2_8_owners_import_files_of_members_after_a_dry_run() {
+    let office = office();
+    let owner = office.owner();
+    let id = sign_up(&owner, "ada@example.org", &json!({}));
+    let import = |browser: &Browser<'_>, path: &str, file: &str| {
+        let origin = format!("https://{}", office.host);
+        let headers = [("content-type", "text/csv"), ("origin", origin.as_str())];
+        browser.request("POST", &format!("acme/records/{path}"), &headers, file)
+    };
+    let file = "email,firstName,lastName,city\r\nada@example.org,Ada,Lovelace,Lyon\r\nbo@example.org,Bo,Ek,\r\nnobody,No,Body,\r\n";
+    let dry_run = import(&owner, "members/import?dryRun=true", file);
+    assert_eq!(dry_run.status, 200, "{}", dry_run.text());
+    let problem = "email must be an email address";
+    let expected = json!({
+        "rows": 3, "added": 1, "changed": 1, "unchanged": 0, "skipped": 1, "problems": [{ "line": 4, "message": problem }],
+    });
+    assert_eq!(dry_run.json(), expected);
+    assert_eq!(found(&owner, "bo"), [""; 0], "a dry run stores nothing");
+    assert_eq!(import(&owner, "members/import", file).json(), expected);
+    assert_eq!(found(&owner, "bo"), ["bo@example.org"]);
+    let ada = owner.ok("GET", &format!("acme/records/members/{id}"), &Value::Null);
+    assert_eq!(ada["city"], "Lyon");
+    let again = import(&owner, "members/import?dryRun=false", file).json();
+    assert_eq!((&again["added"], &again["changed"], &again["unchanged"]), (&json!(0), &json!(0), &json!(2)));
+    let log = audit_of(&office, "members");
+    assert!(log.iter().any(|[_, action, _]| action == "members.import"), "{log:?}");
+
+    // The columns of the file to start from are those that an import takes.
+    let template = owner.get("acme/records/rewards/template.csv");
+    assert_eq!(template.required_header("content-disposition"), "attachment; filename=\"rewards.csv\"");
+    let columns = template.text();
+    assert!(columns.contains("itemCode") && columns.contains("pointsCost"), "{columns}");
+    assert_eq!(import(&owner, "rewards/import?dryRun=true", &columns).json()["rows"], 0);
+
+    for (path, file, expected) in [
+        ("members/import", "email,shoeSize\na@example.org,44\n", "Unknown column \"shoeSize\""),
+        ("members/import", "", "The file has no header: its first row must name the fields"),
+        (
+            "members/import",
+            "email,password\na@example.org,x\n",
+            "Column \"password\": passwords cannot be imported; members set one by email",
+        ),
+        ("members/import?dryRun=perhaps", "email\n", "DryRun must be true or false"),
+    ] {
+        let refused = assert_problem(&import(&owner, path, file), 422);
+        assert!(refused.eq_ignore_ascii_case(expected), "{refused}");
+    }
+    assert_problem(&import(&owner, "shoes/import", file), 404);
+    let desk = office.colleague("box@acme.example", "boxOffice");
+    assert_problem(&import(&desk, "members/import?dryRun=true", file), 403);
+}
+
+#[test]
 fn security_2_8_exports_of_members_need_a_recent_password() {
     let office = office();
     let owner = office.owner();
@@ -432,8 +487,10 @@ fn security_2_8_exports_of_members_need_a_recent_password() {
     drop(owner);
     let office = office.later(11);
     let owner = Browser { office: &office, cookie: cookie.into() };
-    for path in &paths {
-        let refused = owner.get(path);
+    let import = owner.send("POST", "acme/records/members/import", &json!({}));
+    for (path, refused) in
+        paths.iter().map(|path| (path.as_str(), owner.get(path))).chain([("import", import)])
+    {
         assert_problem(&refused, 403);
         assert_eq!(refused.json()["code"], "reauthenticate", "{path}");
     }

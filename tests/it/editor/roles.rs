@@ -96,6 +96,8 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "gift-card", json!({ "number": "x" }), MEMBERS),
         ("GET", "records/members", json!(null), MEMBERS),
         ("POST", "records/members", json!({}), MEMBERS),
+        ("POST", "records/members/import?dryRun=true", json!({}), &["owner"]),
+        ("GET", "records/members/template.csv", json!(null), MEMBERS),
         ("GET", "records/members/x", json!(null), MEMBERS),
         ("PUT", "records/members/x", json!({ "city": "x" }), MEMBERS),
         ("DELETE", "records/members/x", json!({}), MEMBERS),

@@ -137,6 +137,31 @@ pub struct MergePreviewResponse {
     pub filled: Vec<String>,
 }
 
+/// `POST /api/editor/{site}/records/{kind}/import`: what an import of a CSV file does, or did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RecordsImport {
+    /// Rows of the file without the header.
+    pub rows: usize,
+    pub added: usize,
+    pub changed: usize,
+    /// Rows whose records already have these values.
+    pub unchanged: usize,
+    /// Number of rows that are not imported.
+    pub skipped: usize,
+    /// The first of these rows.
+    pub problems: Vec<RowProblem>,
+}
+
+/// Why a row of a CSV file is not imported.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RowProblem {
+    /// The line in the file, from 1.
+    pub line: u64,
+    pub message: String,
+}
+
 /// An amount of money.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

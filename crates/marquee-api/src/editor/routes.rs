@@ -200,6 +200,14 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/records/{kind}", "Creates a record")
         .takes("LoyaltyRecord")
         .returns("LoyaltyRecord"),
+    route(
+        "post",
+        "{site}/records/{kind}/import",
+        "Imports a CSV file: the body is the file; with dryRun=true, nothing is stored",
+    )
+    .with_query(&["dryRun"])
+    .returns("RecordsImport"),
+    route("get", "{site}/records/{kind}/template.csv", "A CSV file with the columns of an import"),
     route("get", "{site}/records/{kind}/{id}", "A record").returns("LoyaltyRecord"),
     route("put", "{site}/records/{kind}/{id}", "Changes the given fields of a record")
         .takes("LoyaltyRecord")

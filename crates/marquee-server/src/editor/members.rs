@@ -14,11 +14,12 @@ use marquee_api::editor::{
     AuditEntry, BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords,
     MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
     MergePreviewResponse, MergeRequest, MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance,
-    PointsEntry, RequestedStanding, StandingChange,
+    PointsEntry, RecordsImport, RequestedStanding, RowProblem, StandingChange,
 };
 use marquee_api::paths::EDITOR_API_PREFIX;
 use marquee_loyalty::{
-    Admin, AdminError, BlockReason, FieldValues, PageQuery, RemovableNotes, Subject, Visitor,
+    Access as FieldAccess, Admin, AdminError, BlockReason, FieldValues, ImportOptions, MAX_FILE_BYTES,
+    PageQuery, RemovableNotes, Subject, Visitor,
 };
 use marquee_model::loyalty::MemberStatus;
 use marquee_model::{MemberId, NoteId};
@@ -26,14 +27,18 @@ use marquee_store::NoteRow;
 use serde_json::{Value, json};
 
 use super::may::{ExportMembers, May, Members};
-use super::reply::{Refusal, admin_failed, failed, refuse, refuse_field, with_code};
+use super::reply::{Refusal, admin_failed, body_refused, failed, refuse, refuse_field, with_code};
 use super::{
     Access, Editor, Form, Shared, device, download, json as json_response, json_body, no_content, number,
     query,
 };
+use crate::loyalty::body_within;
 
 /// Default number of records per page.
 const DEFAULT_LIMIT: u64 = 50;
+
+/// Number of rows of an import whose problems a response has.
+const MAX_ROW_PROBLEMS: usize = 100;
 
 /// The routes of the desk.
 pub fn routes() -> Router<Arc<Editor>> {
@@ -53,6 +58,8 @@ pub fn routes() -> Router<Arc<Editor>> {
         .route(&of_site("members/{id}/lost-card"), post(replace_card))
         .route(&of_site("gift-card"), post(find_gift_card))
         .route(&of_site("records/{kind}"), get(list).post(create))
+        .route(&of_site("records/{kind}/import"), post(import))
+        .route(&of_site("records/{kind}/template.csv"), get(template))
         .route(&of_site("records/{kind}/{id}"), get(read).put(change).delete(remove))
 }
 
@@ -392,6 +399,49 @@ async fn list(
         items: page.items.into_iter().map(LoyaltyRecord).collect(),
         next: page.next,
     })
+}
+
+/// `POST /api/editor/{site}/records/{kind}/import?dryRun=…`: the body is a CSV file.
+async fn import(
+    State(editor): Shared,
+    May(access, ..): May<ExportMembers>,
+    Path((_, kind)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    refuse_upstream(&access)?;
+    let subject = subject(&kind)?;
+    let (head, body) = request.into_parts();
+    let dry_run = match query(&head.uri, "dryRun").as_deref() {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(_) => return Err(refuse_field("dryRun", "dryRun must be true or false")),
+    };
+    if !dry_run {
+        access.person.require_recent().map_err(failed)?;
+    }
+    let bytes = body_within(&head.headers, body, MAX_FILE_BYTES).await.map_err(body_refused)?;
+    let options = ImportOptions { dry_run, strict: false };
+    let report = admin(&editor, &access).import(subject, &bytes, options).await.map_err(admin_failed)?;
+    let problems = report.left_out.iter().take(MAX_ROW_PROBLEMS);
+    json_response(&RecordsImport {
+        rows: report.rows_read,
+        added: report.added,
+        changed: report.changed,
+        unchanged: report.unchanged,
+        skipped: report.left_out.len(),
+        problems: problems.map(|row| RowProblem { line: row.line, message: row.why.clone() }).collect(),
+    })
+}
+
+/// `GET /api/editor/{site}/records/{kind}/template.csv`: the names of the columns.
+async fn template(_: May<Members>, Path((_, kind)): Path<(String, String)>) -> Result<Response, Refusal> {
+    let subject = subject(&kind)?;
+    let columns = subject.fields().iter().filter(|field| field.access != FieldAccess::ReadOnly);
+    let columns: Vec<_> = columns.map(|field| field.name).collect();
+    // The mark tells spreadsheet programs that the text is UTF-8.
+    let text = format!("\u{feff}{}\r\n", columns.join(","));
+    let disposition = format!("attachment; filename=\"{}.csv\"", subject.plural());
+    Ok(download(&disposition, "text/csv; charset=utf-8", text))
 }
 
 /// The fields that a request sets.

@@ -2,7 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
-use marquee_loyalty::{AdminError, LoyaltyError, RefusalReason};
+use marquee_loyalty::{AdminError, CsvError, LoyaltyError, RefusalReason};
 use marquee_site::draft::DraftError;
 use marquee_site::new_site::NewSiteError;
 use marquee_site::operators::OperatorError;
@@ -101,6 +101,10 @@ pub fn admin_failed(error: AdminError) -> Refusal {
         AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title),
         AdminError::NotAuthor => refuse(StatusCode::FORBIDDEN, &title),
         AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title),
+        AdminError::Sheet(CsvError::TooLarge | CsvError::TooLong) => {
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, &title)
+        }
+        AdminError::Sheet(_) => refuse_field("file", &title),
         AdminError::Loyalty(LoyaltyError::Refused(RefusalReason::GiftCardNumberTaken)) => {
             refuse(StatusCode::CONFLICT, "A gift card with this number already exists")
         }

@@ -3789,6 +3789,50 @@ export interface EditorMessages {
     /** Type more to narrow down the list. */
     readonly narrow: () => string;
   };
+  readonly importFile: {
+    /** Import a file */
+    readonly open: () => string;
+    readonly title: {
+      /** Import members */
+      readonly members: () => string;
+      /** Import cards */
+      readonly cards: () => string;
+      /** Import gift cards */
+      readonly giftCards: () => string;
+      /** Import rewards */
+      readonly rewards: () => string;
+      /** Import levels */
+      readonly levels: () => string;
+      /** Import memberships */
+      readonly memberships: () => string;
+      /** Import vouchers */
+      readonly evouchers: () => string;
+    };
+    /** A CSV file whose first row names the columns. Records that exist are changed, others are added, none is removed. */
+    readonly text: () => string;
+    /** Download a file with all columns */
+    readonly template: () => string;
+    /** Choose a file */
+    readonly choose: () => string;
+    /** Checking the file… */
+    readonly checking: () => string;
+    /** Importing… */
+    readonly importing: () => string;
+    /** {file} has {count, plural, one {1 row} other {{number} rows}}. */
+    readonly rows: (values: { readonly file: string | number; readonly count: number; readonly number: string | number }) => string;
+    /** {added} new, {changed} changed, {unchanged} as they are */
+    readonly changes: (values: { readonly added: string | number; readonly changed: string | number; readonly unchanged: string | number }) => string;
+    /** {count, plural, one {1 row is left out} other {{number} rows are left out}} */
+    readonly skipped: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** Line {line} */
+    readonly line: (values: { readonly line: string | number }) => string;
+    /** {count, plural, one {And 1 more} other {And {number} more}} */
+    readonly more: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {count, plural, =0 {Import} one {Import 1 row} other {Import {number} rows}} */
+    readonly confirm: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** Imported: {added} new, {changed} changed. */
+    readonly done: (values: { readonly added: string | number; readonly changed: string | number }) => string;
+  };
   readonly rewards: {
     /** Changes apply at once. */
     readonly lead: () => string;

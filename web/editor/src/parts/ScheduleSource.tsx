@@ -9,6 +9,7 @@ import { Select } from './Choice.tsx';
 import { TextField } from './Field.tsx';
 import { FieldRow } from './FieldRow.tsx';
 import { Icon } from './Icon.tsx';
+import { Progress } from './Progress.tsx';
 import styles from './ScheduleSource.module.css';
 
 const ENDINGS = ['.json', '.json5', '.xlsx', '.ods', '.csv', '.tsv', '.txt'];
@@ -65,13 +66,7 @@ export function ScheduleSource<About, Reading>({
           if (!isBusy) void reader.readAddress(address, about);
         }}
       />
-      {isBusy && (
-        <progress
-          className={styles['progress']}
-          aria-label={statusText(schedule, messages)}
-          {...(state === 'sending' ? { value: schedule.sent } : {})}
-        />
-      )}
+      {isBusy && <Progress label={statusText(schedule, messages)} sent={state === 'sending' ? schedule.sent : 1} />}
       <output className={styles['status']}>{statusText(schedule, messages)}</output>
       {(failure?.field === 'format' || schedule.source?.format !== undefined) && (
         <FormatSelect chosen={schedule.source?.format} onChange={(format) => void reader.readAgain(about, format)} />

@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Menu } from '../../parts/Overlay.tsx';
 import { Avatar, Empty, Note, Skeleton, Tag, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
 import { download } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -18,6 +19,7 @@ import { type Member, levelName, memberOf } from '../../state/members/records.ts
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
+import { ImportDialog } from './ImportDialog.tsx';
 import { Profile } from './Profile.tsx';
 import { SignUpDialog } from './MemberForm.tsx';
 import styles from './Members.module.css';
@@ -137,6 +139,7 @@ function Search({
         </div>
       )}
       {can(site, 'exportMembers') && found.length > 0 && <ExportList query={query} />}
+      {can(site, 'exportMembers') && canChange && <ImportFiles />}
       {isSigningUp && (
         <SignUpDialog
           onClose={() => setSigningUp(false)}
@@ -164,6 +167,29 @@ function ExportList({ query }: { readonly query: string }) {
       <Button icon="download" isWide isBusy={save.isPending} onPress={() => save.mutate()}>
         {messages.members.exportList()}
       </Button>
+    </div>
+  );
+}
+
+/** Imports files of members and of their cards. */
+function ImportFiles() {
+  const { importFile: words } = useMessages();
+  const [kind, setKind] = useState<'members' | 'cards'>();
+  return (
+    <div className={styles['foot']}>
+      <Menu
+        label={words.open()}
+        trigger={
+          <Button icon="upload" isWide>
+            {words.open()}
+          </Button>
+        }
+        entries={[
+          { id: 'members', label: words.title.members(), onAction: () => setKind('members') },
+          { id: 'cards', label: words.title.cards(), onAction: () => setKind('cards') },
+        ]}
+      />
+      {kind !== undefined && <ImportDialog kind={kind} onClose={() => setKind(undefined)} />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Confirm } from './Actions.tsx';
 import { AddGiftCard, GiftCards, LookUp } from './GiftCards.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { DeskNote } from './Members.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import styles from './Members.module.css';
@@ -44,10 +45,12 @@ const MESSAGE_OF = {
 const ADD_MESSAGE_OF = { ...MESSAGE_OF, evouchers: 'evouchers' } as const;
 
 function Rewards() {
-  const { rewards: words, nav } = useMessages();
+  const { rewards: words, importFile, nav } = useMessages();
+  const { site } = useOpenSite();
   const { data: desk } = useDesk();
   const [tab, setTab] = useState<TabName>('rewards');
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const canChange = desk !== undefined && desk.mode !== 'upstream';
   const close = (): void => setAdding(false);
   return (
@@ -56,9 +59,16 @@ function Rewards() {
       lead={words.lead()}
       actions={
         canChange && (
-          <Button icon="plus" look="solid" onPress={() => setAdding(true)}>
-            {words.add[ADD_MESSAGE_OF[tab]]()}
-          </Button>
+          <>
+            {can(site, 'exportMembers') && (
+              <Button icon="upload" onPress={() => setImporting(true)}>
+                {importFile.open()}
+              </Button>
+            )}
+            <Button icon="plus" look="solid" onPress={() => setAdding(true)}>
+              {words.add[ADD_MESSAGE_OF[tab]]()}
+            </Button>
+          </>
         )
       }
     >
@@ -80,6 +90,7 @@ function Rewards() {
         </Tabs>
         <LookUp />
       </div>
+      {isImporting && <ImportDialog kind={tab} onClose={() => setImporting(false)} />}
       {isAdding &&
         (tab === 'gift-cards' ? <AddGiftCard onClose={close} /> : <OfferDialog kind={tab} record={undefined} onClose={close} />)}
     </Page>

@@ -64,7 +64,7 @@ export async function download(path: string, name: string): Promise<void> {
 }
 
 /** Whether a request was refused for want of a recent password, and the person has entered it now. */
-const mayRepeat = async (error: ApiError): Promise<boolean> =>
+export const mayRepeat = async (error: ApiError): Promise<boolean> =>
   error.status === 403 && error.code === 'reauthenticate' && (await hooks.askForPassword?.()) === true;
 
 /** The error of a response that is not a success. The end of the session interrupts the work. */

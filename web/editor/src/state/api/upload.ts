@@ -1,8 +1,8 @@
 // Uploads with their progress, which `fetch` does not report.
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
-import type { EditorPicture, UploadedPicture } from '@marquee/api/editor.gen.ts';
-import { ApiError, refusal } from './client.ts';
+import type { EditorPicture, RecordsImport, UploadedPicture } from '@marquee/api/editor.gen.ts';
+import { ApiError, mayRepeat, refusal } from './client.ts';
 
 /** Stores a picture in the library of a site. `onProgress` gets the share that is sent, 0 to 1. */
 export const uploadPicture = (site: string, file: File, onProgress: (sent: number) => void): Promise<UploadedPicture> =>
@@ -11,6 +11,18 @@ export const uploadPicture = (site: string, file: File, onProgress: (sent: numbe
 /** Replaces a picture of a site at all places. */
 export const replacePicture = (site: string, source: string, file: File): Promise<EditorPicture> =>
   sendFile('PUT', `${site}/media/picture`, { source, name: file.name }, file);
+
+/**
+ * Imports a CSV file of records; a dry run stores nothing and says what would change. `onProgress` gets the share that is sent, 0
+ * to 1.
+ */
+export const importRecords = (
+  site: string,
+  kind: string,
+  file: File,
+  isDryRun: boolean,
+  onProgress: (sent: number) => void,
+): Promise<RecordsImport> => sendFile('POST', `${site}/records/${kind}/import`, { dryRun: String(isDryRun) }, file, onProgress);
 
 function sendFile<Response>(
   method: 'POST' | 'PUT',
@@ -27,7 +39,17 @@ function sendFile<Response>(
 export const postJson = <Response>(path: string, body: unknown, onProgress: (sent: number) => void): Promise<Response> =>
   upload('POST', path, '', 'application/json', JSON.stringify(body), onProgress);
 
-function upload<Response>(
+/** Sends a body, and once more if the password was required and has been entered. */
+async function upload<Response>(...request: Parameters<typeof attempt>): Promise<Response> {
+  try {
+    return await attempt<Response>(...request);
+  } catch (error) {
+    if (error instanceof ApiError && (await mayRepeat(error))) return attempt<Response>(...request);
+    throw error;
+  }
+}
+
+function attempt<Response>(
   method: 'POST' | 'PUT',
   path: string,
   query: string,
