@@ -14,6 +14,7 @@ mod passkeys;
 mod program;
 mod redirects;
 mod roles;
+mod saved_blocks;
 mod schedule;
 mod sites;
 mod theaters;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const EARLY: &str = "2026-11-20T09:29:58Z";
 
 /// Keys without a visible effect at the addresses below, with the reason.
-const WITHOUT_EFFECT: [(&str, &str); 12] = [
+const WITHOUT_EFFECT: [(&str, &str); 13] = [
     ("/key", "the name of the site on its server, in addresses of pictures and in the data folder"),
     ("/hosts", "decides which requests reach the site; tests/it/hosts.rs"),
     ("/settings/logo/src", "names a picture of the site's media; tests/it/media.rs"),
@@ -24,6 +24,7 @@ const WITHOUT_EFFECT: [(&str, &str); 12] = [
     ("/config/deferEventPages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/deferMoviePages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/deferTheaterPages", "says when pages are made, not what they are; tests/it/publish.rs"),
+    ("/config/options/savedBlocks/fr/name", "is for operators"),
     ("/config/options/fewLeftPercent", "applies when a schedule is imported; tests/it/commands/import.rs"),
 ];
 
@@ -44,6 +45,13 @@ const FEATURED: &[(&str, &str)] = &[(
     "/config/options/featuredFilms",
     r#"{ "fr": { "movieId": "2", "from": "2026-11-18", "to": "2026-11-22" } }"#,
 )];
+
+const SAVED: &[(&str, &str)] = &[(
+    "/config/options/savedBlocks",
+    r#"{ "fr": { "name": "Join", "block": { "type": "hero", "title": "Join us" } } }"#,
+)];
+
+const SAVED_FRENCH: &[(&str, &str)] = &[SAVED[0], FRENCH[0]];
 
 #[expect(clippy::too_many_lines, reason = "a table")]
 #[rustfmt::skip] // a table reads best with one key a line
@@ -166,6 +174,9 @@ fn rows() -> Vec<Row> {
         ("/config/options/featuredFilms/fr/from", json!("2026-11-21"), FEATURED),
         ("/config/options/featuredFilms/fr/to", json!("2026-11-19"), FEATURED),
         ("/config/options/featuredFilms/fr/theaterId", json!("T1"), FEATURED),
+        ("/config/options/savedBlocks", json!({ "fr": { "name": "A", "block": { "type": "hero", "title": "A" } } }), &[]),
+        ("/config/options/savedBlocks/fr/block", json!({ "type": "hero", "title": "Join the Club" }), SAVED),
+        ("/config/options/savedBlocks/fr/localizations", json!({ "fr": { "type": "hero", "title": "Adhérez" } }), SAVED_FRENCH),
         ("/config/options/lateBookingMinutes", json!(20), &[]),
         ("/config/options/playWeekStart", json!(1), &[]),
         ("/config/options/businessDayStartHour", json!(5), &[]),
@@ -207,7 +218,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// Requests to each site, in this order, until a response differs.
-const ADDRESSES: [&str; 24] = [
+const ADDRESSES: [&str; 25] = [
     "/login/join/",
     "/api/third-parties.json",
     "/",
@@ -225,6 +236,7 @@ const ADDRESSES: [&str; 24] = [
     "/login/watchlist/",
     "/fr/",
     "/fr/login/",
+    "/fr/privacy/",
     "/app/movie/",
     "/preview/movies/",
     "/api/member-area.json",
@@ -242,7 +254,8 @@ fn full() -> Acme {
         show("c", "T1", "1", "2026-11-28T00:00:00Z", "2026-11-27"),
     ]);
     let event = json!([{ "id": "1", "title": "Gala", "slug": "gala", "dates": [{ "date": "2026-11-27" }] }]);
-    let pages = json!([{ "path": "/privacy/", "title": "Privacy", "blocks": [] }]);
+    let pages =
+        json!([{ "path": "/privacy/", "title": "Privacy", "blocks": [{ "type": "saved", "id": "fr" }] }]);
     let base = Acme::circuit()
         .file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))
         .file("movies", json!([film("1", "First"), film("2", "Second")]))

@@ -26,7 +26,7 @@ export type AttentionItem = {
 };
 
 /** Why something needs attention, the worst first. */
-export type AttentionKind = 'draftProblem' | 'deadLink' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
+export type AttentionKind = 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
 
 /** An entry of the audit log. */
 export type AuditEntry = {
@@ -52,86 +52,6 @@ export type Availability = 'open' | 'fewLeft' | 'soldOut' | 'cancelled';
 
 /** Badges of a film (CONST-03). */
 export type Badge = 'NEW' | 'PREVIEW';
-
-/** A block of a content page. */
-export type Block = {
-  type: 'hero';
-  title: string;
-  text: string;
-  /** Brand color used as background; default the page's background. */
-  color?: BrandColor;
-  settings?: BlockSettings;
-} | {
-  type: 'text';
-  title: string;
-  paragraphs: TextPart[];
-  settings?: BlockSettings;
-} | {
-  type: 'list';
-  title: string;
-  items: string;
-  settings?: BlockSettings;
-} | {
-  type: 'image';
-  picture: MediaRef;
-  alt: string;
-  settings?: BlockSettings;
-} | {
-  type: 'accordion';
-  items: BlockItem[];
-  settings?: BlockSettings;
-} | {
-  type: 'callToAction';
-  title: string;
-  text: string;
-  label: string;
-  href: string;
-  /** Where the link opens; default by destination (LINK-09, LINK-11). */
-  target?: LinkWindow;
-  /** Brand color used as background; default the band's background. */
-  color?: BrandColor;
-  settings?: BlockSettings;
-} | {
-  type: 'gallery';
-  title: string;
-  pictures: BlockPicture[];
-  settings?: BlockSettings;
-} | {
-  type: 'filmRail';
-  title: string;
-  movieIds: MovieId[];
-  settings?: BlockSettings;
-} | {
-  type: 'showtimes';
-  title: string;
-  /** Default the selected theater, or all theaters if none is selected. */
-  theaterId?: TheaterId;
-  settings?: BlockSettings;
-} | {
-  type: 'mapLink';
-  title: string;
-  /** Default the theater of a single location, else the selected theater, else the first. */
-  theaterId?: TheaterId;
-  settings?: BlockSettings;
-} | {
-  type: 'memberships';
-  title: string;
-  text: string;
-  settings?: BlockSettings;
-} | {
-  type: 'rewards';
-  title: string;
-  text: string;
-  settings?: BlockSettings;
-} | {
-  type: 'contact';
-  title: string;
-  text: string;
-  phone: string;
-  email: string;
-  address: string;
-  settings?: BlockSettings;
-};
 
 /** Background of a block, from the site's palette; its text has the color that is legible on it. */
 export type BlockBackground = 'panel' | 'accent';
@@ -660,7 +580,7 @@ export type Localized = {
   description?: string;
   hours?: string;
   accessibilityNote?: string;
-  blocks?: Block[];
+  blocks?: PageBlock[];
 };
 
 /** `POST /api/editor/{site}/members/{id}/lost-card`: replaces a lost card. The response is the new card. */
@@ -1004,6 +924,92 @@ export type OperatorSessions = {
   sessions: OperatorSession[];
 };
 
+/** A block of a content page. */
+export type PageBlock = {
+  type: 'hero';
+  title: string;
+  text: string;
+  /** Brand color used as background; default the page's background. */
+  color?: BrandColor;
+  settings?: BlockSettings;
+} | {
+  type: 'text';
+  title: string;
+  paragraphs: TextPart[];
+  settings?: BlockSettings;
+} | {
+  type: 'list';
+  title: string;
+  items: string;
+  settings?: BlockSettings;
+} | {
+  type: 'image';
+  picture: MediaRef;
+  alt: string;
+  settings?: BlockSettings;
+} | {
+  type: 'accordion';
+  items: BlockItem[];
+  settings?: BlockSettings;
+} | {
+  type: 'callToAction';
+  title: string;
+  text: string;
+  label: string;
+  href: string;
+  /** Where the link opens; default by destination (LINK-09, LINK-11). */
+  target?: LinkWindow;
+  /** Brand color used as background; default the band's background. */
+  color?: BrandColor;
+  settings?: BlockSettings;
+} | {
+  type: 'gallery';
+  title: string;
+  pictures: BlockPicture[];
+  settings?: BlockSettings;
+} | {
+  type: 'filmRail';
+  title: string;
+  movieIds: MovieId[];
+  settings?: BlockSettings;
+} | {
+  type: 'showtimes';
+  title: string;
+  /** Default the selected theater, or all theaters if none is selected. */
+  theaterId?: TheaterId;
+  settings?: BlockSettings;
+} | {
+  type: 'mapLink';
+  title: string;
+  /** Default the theater of a single location, else the selected theater, else the first. */
+  theaterId?: TheaterId;
+  settings?: BlockSettings;
+} | {
+  type: 'memberships';
+  title: string;
+  text: string;
+  settings?: BlockSettings;
+} | {
+  type: 'rewards';
+  title: string;
+  text: string;
+  settings?: BlockSettings;
+} | {
+  type: 'contact';
+  title: string;
+  text: string;
+  phone: string;
+  email: string;
+  address: string;
+  settings?: BlockSettings;
+} | {
+  type: 'saved';
+  /** The id in `config.options.savedBlocks` of the site. */
+  id: SavedBlockId;
+  /** An anchor; all other settings are those of the saved block. */
+  settings?: BlockSettings;
+};
+
 /** The palette: exactly these seven keys (SITE-02). */
 export type Palette = {
   /** Lines and inert fills. */
@@ -1236,6 +1242,9 @@ export type RowProblem = {
   line: number;
   message: string;
 };
+
+/** A saved block of content pages, unique within its site (PAGE-16). */
+export type SavedBlockId = string;
 
 /** A file with a schedule. */
 export type ScheduleFile = {

@@ -5,6 +5,7 @@
 export const UNKNOWN_RUNTIME = 100;
 export const MAX_SEARCH_LENGTH = 100;
 export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_SAVED_BLOCKS = 100;
 export const MAX_NOTE_CHARACTERS = 500;
 export const MAX_PASSWORD_LENGTH = 256;
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';

@@ -20,7 +20,8 @@ use marquee_model::money::{DEFAULT_DECIMALS, decimals};
 use marquee_model::peach::PeachCode;
 use marquee_model::secret_parameters::{SECRET_PARAMETERS, UTM_PREFIX};
 use marquee_model::settings::{
-    BASE_COLORS, BaseColors, DEFAULT_SESSION_HOURS, LogoSize, MIN_PASSWORD_LENGTH, SiteRecord,
+    BASE_COLORS, BaseColors, DEFAULT_SESSION_HOURS, LogoSize, MAX_SAVED_BLOCKS, MIN_PASSWORD_LENGTH,
+    SiteRecord,
 };
 use marquee_model::ticketing::{Flow, REDIRECTS};
 
@@ -104,6 +105,7 @@ fn shared() -> String {
          export const UNKNOWN_RUNTIME = {UNKNOWN_RUNTIME};\n\
          export const MAX_SEARCH_LENGTH = {MAX_SEARCH_LENGTH};\n\
          export const MIN_PASSWORD_LENGTH = {MIN_PASSWORD_LENGTH};\n\
+         export const MAX_SAVED_BLOCKS = {MAX_SAVED_BLOCKS};\n\
          export const MAX_NOTE_CHARACTERS = {MAX_NOTE_CHARACTERS};\n\
          export const MAX_PASSWORD_LENGTH = {MAX_PASSWORD_LENGTH};\n\
          export const CURRENCY_PATTERN = '{CURRENCY_PATTERN}';\n\

@@ -7,7 +7,8 @@ use marquee_model::reserved_paths::PathOwner;
 use marquee_model::{text, time};
 use serde_json::Value;
 
-use crate::document::Document;
+use crate::blocks::SAVED_BLOCKS;
+use crate::document::{Document, child};
 use crate::{CatalogPart, File, Finding, Severity, parts, record, reserved, sorted};
 
 /// Checks the files of a site's folder, and references between them.
@@ -75,6 +76,7 @@ impl Site<'_> {
             self.check_theaters_of_record(record, findings);
             self.check_films_of_record(record, findings);
             self.check_pages_of_record(record, findings);
+            self.check_saved_blocks(record, findings);
         }
         if let Some(shows) = self.parts.get(&CatalogPart::Showtimes) {
             self.check_references(shows, "", "/movieId", Severity::Error, CatalogPart::Movies, findings);
@@ -135,6 +137,35 @@ impl Site<'_> {
         }
     }
 
+    /// Checks that the films and theaters of saved blocks exist, and the saved blocks of pages (PAGE-16).
+    fn check_saved_blocks(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+        let saved = record.get(SAVED_BLOCKS).and_then(Value::as_object);
+        for (id, entry) in saved.into_iter().flatten() {
+            let at = child(SAVED_BLOCKS, id);
+            let languages = entry.get("localizations").and_then(Value::as_object);
+            let localized = languages.into_iter().flat_map(|languages| languages.keys());
+            let localized = localized.map(|language| child(&format!("{at}/localizations"), language));
+            for at in std::iter::once(format!("{at}/block")).chain(localized) {
+                for (key, part) in [("movieIds", CatalogPart::Movies), ("theaterId", CatalogPart::Theaters)] {
+                    self.check_ids(record, &child(&at, key), Severity::Warning, part, findings);
+                }
+            }
+        }
+        let Some(pages) = self.parts.get(&CatalogPart::Pages) else { return };
+        for (at, block) in pages.items("").flat_map(|(page, record)| blocks_of_page(pages, &page, record)) {
+            let id = block.get("id").and_then(Value::as_str).filter(|_| block["type"] == "saved");
+            if let Some(id) = id.filter(|id| saved.is_none_or(|saved| !saved.contains_key(*id))) {
+                let candidates = saved.into_iter().flat_map(|saved| saved.keys()).map(String::as_str);
+                let nearest = text::nearest(id, candidates).map(|n| format!(", did you mean {n:?}?"));
+                let message = format!(
+                    "saved block {id:?} not found in {SITE_FILE}, so nothing is shown{}",
+                    nearest.unwrap_or_default()
+                );
+                findings.push(pages.finding(Severity::Warning, &format!("{at}/id"), message));
+            }
+        }
+    }
+
     /// Checks that the ids at `place` of each item of a list exist in a part.
     fn check_references(
         &self,
@@ -145,15 +176,26 @@ impl Site<'_> {
         part: CatalogPart,
         findings: &mut Vec<Finding>,
     ) {
+        for (at, _) in document.items(list) {
+            self.check_ids(document, &format!("{at}{place}"), severity, part, findings);
+        }
+    }
+
+    /// Checks that an id, or each id of a list, exists in a part.
+    fn check_ids(
+        &self,
+        document: &Document<'_>,
+        at: &str,
+        severity: Severity,
+        part: CatalogPart,
+        findings: &mut Vec<Finding>,
+    ) {
         let Some(ids) = self.ids(part) else { return };
         let what = if part == CatalogPart::Movies { "film" } else { "theater" };
-        for (at, _) in document.items(list) {
-            let at = format!("{at}{place}");
-            let single_id = document.get(&at).and_then(Value::as_str).map(|id| (at.clone(), id));
-            for (at, id) in single_id.into_iter().chain(document.texts(&at)) {
-                if !ids.contains(id) {
-                    findings.push(document.finding(severity, &at, unknown(what, id, &ids, part)));
-                }
+        let single_id = document.get(at).and_then(Value::as_str).map(|id| (at.to_owned(), id));
+        for (at, id) in single_id.into_iter().chain(document.texts(at)) {
+            if !ids.contains(id) {
+                findings.push(document.finding(severity, &at, unknown(what, id, &ids, part)));
             }
         }
     }
@@ -248,6 +290,20 @@ impl Site<'_> {
             }
         }
     }
+}
+
+/// The blocks of a page in all languages, with their pointers.
+fn blocks_of_page<'d>(
+    pages: &'d Document<'_>,
+    page: &str,
+    record: &'d Value,
+) -> impl Iterator<Item = (String, &'d Value)> + use<'d> {
+    let languages = record.get("localizations").and_then(Value::as_object);
+    let localized = languages.into_iter().flat_map(|languages| languages.keys());
+    let localized =
+        localized.map(|language| format!("{}/blocks", child(&format!("{page}/localizations"), language)));
+    let lists: Vec<String> = std::iter::once(format!("{page}/blocks")).chain(localized).collect();
+    lists.into_iter().flat_map(|list| pages.items(&list))
 }
 
 fn unknown(what: &str, id: &str, existing_ids: &HashSet<&str>, part: CatalogPart) -> String {

@@ -6,6 +6,7 @@
 //! To add a rule: add a function over a [`document::Document`] to `record`, `parts` or `folder`, depending on whether it
 //! needs the record, a list or the whole site, and a test.
 
+mod blocks;
 mod document;
 mod folder;
 mod hosts;

@@ -1,17 +1,16 @@
 //! Rules for parts of a catalog that a schema cannot express.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use marquee_model::catalog::MAX_HEADER_ENTRIES;
-use marquee_model::catalog::{
-    Attribute, BlockSettings, BookingUrl, Event, Menus, Movie, Page, Showtime, TextPart, Theater,
-};
+use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::reserved_paths::{PathOwner, ReservedPaths};
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, text, time};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::blocks::{self, invalid_link};
 use crate::document::Document;
 use crate::reserved::hidden_page;
 use crate::{CatalogPart, Finding, Severity, schema};
@@ -42,12 +41,6 @@ pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut V
             Checker { document, findings }.check_menus();
         }
     }
-}
-
-fn invalid_link(href: &str) -> String {
-    format!(
-        "invalid link {href:?}: must be a path such as /about/, a URL, an email address, ticketing:{{segment}} or empty"
-    )
 }
 
 /// Validates rows against the schema and the rules of their part. If the schema has no error, deserializes each row.
@@ -216,53 +209,11 @@ impl Checker<'_, '_> {
                 ),
                 Some(owner) => self.error(&format!("{at}/path"), hidden_page(path, owner)),
             }
-            self.check_blocks(&format!("{at}/blocks"), page);
+            blocks::check_list(self.document, &format!("{at}/blocks"), page, self.findings);
             let languages = page.get("localizations").and_then(Value::as_object);
             for language in languages.into_iter().flat_map(|languages| languages.keys()) {
-                self.check_blocks(&format!("{at}/localizations/{language}/blocks"), page);
-            }
-        }
-    }
-
-    /// Checks a list of blocks of a page: links in texts and settings (PAGE-15).
-    fn check_blocks(&mut self, blocks: &str, page: &Value) {
-        self.check_text_links(blocks);
-        let is_content = page.get("kind").is_none_or(|kind| kind == "content");
-        let mut anchors = HashSet::new();
-        for (at, block) in self.document.items(blocks) {
-            let Some(settings) = block.get("settings").and_then(Value::as_object) else { continue };
-            let block_type = block.get("type").and_then(Value::as_str).unwrap_or_default();
-            let at = format!("{at}/settings");
-            if !is_content && !settings.is_empty() {
-                self.error(&at, "blocks have settings on content pages only".to_owned());
-                continue;
-            }
-            let possible = BlockSettings::of_type(block_type);
-            for name in settings.keys().filter(|name| !possible.contains(&name.as_str())) {
-                self.error(
-                    &format!("{at}/{name}"),
-                    format!("a block of type {block_type} has no setting {name}"),
-                );
-            }
-            let Some(anchor) = settings.get("anchor").and_then(Value::as_str) else { continue };
-            if BlockSettings::is_reserved_anchor(anchor) {
-                self.error(&format!("{at}/anchor"), format!("{anchor:?} is reserved: choose another anchor"));
-            } else if !anchors.insert(anchor) {
-                self.error(&format!("{at}/anchor"), format!("duplicate anchor {anchor:?}: change one"));
-            }
-        }
-    }
-
-    /// Checks the links in the texts of a list of blocks (PAGE-13).
-    fn check_text_links(&mut self, blocks: &str) {
-        for (at, block) in self.document.items(blocks) {
-            let paragraphs = block.get("paragraphs").cloned().unwrap_or_default();
-            // What is not a text is an error of the schema.
-            let Ok(parts) = serde_json::from_value::<Vec<TextPart>>(paragraphs) else { continue };
-            for (n, part) in parts.iter().enumerate() {
-                for href in part.hrefs().filter(|href| LinkTarget::parse(href).is_none()) {
-                    self.error(&format!("{at}/paragraphs/{n}"), invalid_link(href));
-                }
+                let list = format!("{at}/localizations/{language}/blocks");
+                blocks::check_list(self.document, &list, page, self.findings);
             }
         }
     }

@@ -15,7 +15,7 @@ use marquee_model::{MovieId, TheaterId, text};
 use serde_json::Value;
 
 use crate::document::{self, Document};
-use crate::{Finding, Severity, hosts, reserved, schema};
+use crate::{Finding, Severity, blocks, hosts, reserved, schema};
 
 /// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
@@ -218,6 +218,7 @@ fn check_films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>
         }
     }
     check_featured(document, findings);
+    blocks::check_saved(document, findings);
     let excluded: Vec<&str> = document.texts("/config/globalExcludedMovieIds").map(|(_, id)| id).collect();
     for (at, id) in document.texts("/config/movieOrderIndex").filter(|(_, id)| excluded.contains(id)) {
         let message = format!(

@@ -405,7 +405,7 @@ fn route_15_pages_that_are_hidden_by_fixed_routes_are_reported() {
     );
     assert!(
         findings.iter().any(|f| f
-            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 13 allowed values; did you mean")
+            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 14 allowed values; did you mean")
             && f.ends_with("did you mean \"text\"?")),
         "{findings:?}"
     );
@@ -479,6 +479,86 @@ fn page_15_settings_fit_the_type_of_a_block_and_anchors_are_unique() {
     assert_eq!(keys, expected.map(at));
     let home = part(CatalogPart::Pages, pages("home", json!([anchor("a")])));
     assert!(home.iter().any(|f| f.starts_with("[0].blocks[0].settings: ")), "{home:?}");
+}
+
+#[test]
+fn page_16_saved_blocks_have_no_anchor_and_one_type_and_references_have_an_anchor_only() {
+    let saved = |blocks: Value| {
+        let options = json!({ "options": { "savedBlocks": blocks } }).to_string();
+        record(&with(
+            "\"isSingleLocation\": false",
+            &format!("{}, \"isSingleLocation\": false", &options[1..options.len() - 1]),
+        ))
+    };
+    let text = |settings: Value| json!({ "type": "text", "paragraphs": [], "settings": settings });
+    let valid = json!({ "join": {
+        "name": "Join the Club",
+        "block": text(json!({ "background": "accent", "membersOnly": true })),
+        "localizations": { "fr": text(json!({})) },
+    } });
+    assert_eq!(saved(valid), [""; 0]);
+    let link = json!([{ "type": "paragraph", "content": [{ "text": "x", "href": "javascript:alert(1)" }] }]);
+    let long = "x".repeat(33_000);
+    let invalid = json!({
+        "a": { "name": "A", "block": text(json!({ "anchor": "a" })) },
+        "b": { "name": "B", "block": { "type": "hero", "title": "B", "settings": { "width": "full" } } },
+        "c": { "name": "C", "block": text(json!({})), "localizations": { "fr": { "type": "hero", "title": "C" } } },
+        "d": { "name": "D", "block": { "type": "saved", "id": "a" } },
+        "e": { "name": "", "block": { "type": "text", "paragraphs": link } },
+        "f": { "name": "F", "block": { "type": "text", "paragraphs": [long] } },
+        "g h": { "name": "G", "block": text(json!({})) },
+    });
+    let findings = saved(invalid);
+    let at = |key: &str| format!("config.options.savedBlocks.{key}");
+    let mut keys: Vec<_> =
+        findings.iter().map(|f| f.split_once(' ').unwrap().1.split(':').next().unwrap().to_owned()).collect();
+    keys.sort_unstable();
+    let expected = [
+        "a.block.settings.anchor",
+        "b.block.settings.width",
+        "c.localizations.fr.type",
+        "d.block.type",
+        "e.block.paragraphs[0]",
+        "e.name",
+        "f",
+    ];
+    assert_eq!(keys[..7], expected.map(at), "{findings:?}");
+    assert!(keys[7].contains("g h") && keys.len() == 8, "{findings:?}");
+    let reference = |settings: Value| json!([{ "type": "saved", "id": "join", "settings": settings }]);
+    let pages =
+        |blocks: Value| part(CatalogPart::Pages, json!([{ "path": "/a/", "title": "A", "blocks": blocks }]));
+    assert_eq!(pages(reference(json!({ "anchor": "join" }))), [""; 0]);
+    let refused = pages(reference(json!({ "background": "accent" })));
+    assert!(refused[0].starts_with("[0].blocks[0].settings.background: a reference to a saved block has"));
+    assert!(pages(json!([{ "type": "saved" }]))[0].starts_with("[0].blocks[0].id: \"id\" is required"));
+}
+
+#[test]
+fn page_16_references_to_missing_saved_blocks_are_reported() {
+    let options = r#""options": { "savedBlocks": { "join": { "name": "Join", "block": { "type": "filmRail", "title": "F", "movieIds": ["9"] }, "localizations": { "fr": { "type": "filmRail", "title": "F", "movieIds": ["8"] } } } } }, "isSingleLocation": false"#;
+    let site = with("\"isSingleLocation\": false", options);
+    let reference = |id: &str| json!([{ "type": "saved", "id": id }]);
+    let pages = json!([{
+        "path": "/privacy/", "title": "P", "blocks": reference("joyn"),
+        "localizations": { "fr": { "blocks": reference("map") }, "de": { "blocks": reference("join") } },
+    }])
+    .to_string();
+    let movies = json!([{ "id": "2", "title": "M", "slug": "m" }]).to_string();
+    let files = [("site.json", site.as_str()), ("pages.json", &pages), ("movies.json", &movies)];
+    let findings = check_site_folder(&files.map(|(name, text)| File { name, text }));
+    let reported: Vec<_> = findings.iter().map(|f| (f.file.as_str(), f.key.as_str(), f.severity)).collect();
+    let saved = ["block.movieIds[0]", "localizations.fr.movieIds[0]"]
+        .map(|key| format!("config.options.savedBlocks.join.{key}"));
+    assert_eq!(
+        reported,
+        [
+            ("pages.json", "[0].blocks[0].id", Severity::Warning),
+            ("pages.json", "[0].localizations.fr.blocks[0].id", Severity::Warning),
+            ("site.json", &saved[0], Severity::Warning),
+            ("site.json", &saved[1], Severity::Warning),
+        ]
+    );
+    assert!(findings[0].message.ends_with("did you mean \"join\"?"), "{}", findings[0].message);
 }
 
 #[test]

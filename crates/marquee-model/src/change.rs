@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{EventId, MovieId, SiteId, TheaterId};
+use crate::id::{EventId, MovieId, SavedBlockId, SiteId, TheaterId};
 
 /// A cache tag: something that a page shows. A cached page has the tags of everything it shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -24,6 +24,10 @@ pub enum Tag {
     Events,
     /// The content page at this path.
     Page(String),
+    /// One saved block of content pages (PAGE-16).
+    SavedBlock(SavedBlockId),
+    /// Any of the saved blocks.
+    SavedBlocks,
     /// The offers of the loyalty program: levels, memberships, rewards.
     Offers,
 }

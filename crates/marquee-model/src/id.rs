@@ -166,6 +166,10 @@ id! {
     EventId
 }
 id! {
+    /// A saved block of content pages, unique within its site (PAGE-16).
+    SavedBlockId
+}
+id! {
     /// A reference to a picture: its content address in the media store, a path within a feed or site folder, or a URL. Empty
     /// for no picture.
     MediaRef, check_reference

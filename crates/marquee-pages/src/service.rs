@@ -13,7 +13,7 @@ use marquee_catalog::{Catalog, DraftRecords, Snapshot};
 use marquee_media::{MediaId, PictureName};
 use marquee_model::catalog::Showtime;
 use marquee_model::numbers::{CountKind, site_zone, ticketing_key};
-use marquee_model::{Change, Clock, SiteId, TheaterId, site_path};
+use marquee_model::{Change, Clock, SiteId, Tag, TheaterId, site_path};
 use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
@@ -388,7 +388,7 @@ impl Pages {
     /// [`StoreError`] if the sites cannot be reloaded. The pages are stale in this case too; apply the change again.
     pub async fn apply_change(&self, change: &Change) -> Result<Vec<String>, StoreError> {
         self.0.maker.catalog.invalidate(change);
-        let reloaded = match change.tags.contains(&marquee_model::Tag::Site) {
+        let reloaded = match change.tags.iter().any(|tag| matches!(tag, Tag::Site | Tag::SavedBlocks)) {
             true => self.0.sites.reload().await,
             false => Ok(()),
         };

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{AttentionItem, AttentionKind, EditorPlace};
 use marquee_model::MediaRef;
-use marquee_model::catalog::{Block, BlockSettings, Page, PageKind};
+use marquee_model::catalog::{Block, BlockSettings, Page, PageKind, shown_blocks};
 use marquee_model::numbers::site_zone;
 
 use crate::draft::SiteContent;
@@ -40,18 +40,24 @@ pub fn item(kind: AttentionKind, lacking: Vec<Lacking>) -> Option<AttentionItem>
     Some(AttentionItem { kind, names, count, place, at: None })
 }
 
-/// What the content lacks: alternative texts of pictures, opening hours of theaters.
+/// What the content lacks: saved blocks of pages, alternative texts of pictures, opening hours of theaters.
 #[must_use]
 pub fn content_items(content: &SiteContent) -> Vec<AttentionItem> {
     let details = &content.pictures;
     let is_undescribed =
         |picture: &MediaRef| details.get(picture).is_none_or(|details| !details.has_alternative_text());
-    let lacks_text =
-        |page: &&Page| page.blocks.iter().any(|block| lacks_alternative_text(block, &is_undescribed));
-    let pages = content.pages.iter().filter(lacks_text).map(|page| {
+    let saved = &content.record.config.options.saved_blocks;
+    let lacks_text = |page: &&Page| {
+        let mut shown = shown_blocks(&page.blocks, saved, "");
+        shown.any(|shown| lacks_alternative_text(shown.block, &is_undescribed))
+    };
+    let lacks_block = |page: &&Page| page.saved_block_ids().any(|id| !saved.contains_key(id));
+    let lacking = |page: &Page, field: &str| {
         let name = if page.title.is_empty() { &page.path } else { &page.title };
-        Lacking::new(name, "pages", &page.path, "alt")
-    });
+        Lacking::new(name, "pages", &page.path, field)
+    };
+    let pages = content.pages.iter().filter(lacks_text).map(|page| lacking(page, "alt"));
+    let without_block = content.pages.iter().filter(lacks_block).map(|page| lacking(page, "blocks"));
     let events = content
         .events
         .iter()
@@ -65,6 +71,7 @@ pub fn content_items(content: &SiteContent) -> Vec<AttentionItem> {
         .filter(|theater| theater.hours.as_ref().is_none_or(|hours| hours.trim().is_empty()))
         .map(|theater| Lacking::new(&theater.name, "theaters", theater.id.as_str(), "hours"));
     [
+        item(AttentionKind::MissingBlock, without_block.collect()),
         item(AttentionKind::NoAlternativeText, pages.chain(events).collect()),
         item(AttentionKind::NoHours, theaters.collect()),
     ]
@@ -122,11 +129,7 @@ pub fn lacks_anchor(href: &str, pages: &[Page]) -> bool {
     let Some(path) = own_path(address) else { return false };
     let page = pages.iter().find(|page| page.kind == PageKind::Content && page.path == path);
     let has = |page: &Page| {
-        let localized = page.localizations.values().filter_map(|texts| texts.blocks.as_ref());
-        std::iter::once(&page.blocks)
-            .chain(localized)
-            .flatten()
-            .any(|block| block.settings().anchor.as_deref() == Some(fragment))
+        page.blocks_of_all_languages().any(|block| block.own_settings().anchor.as_deref() == Some(fragment))
     };
     !fragment.is_empty()
         && !BlockSettings::is_reserved_anchor(fragment)
@@ -166,6 +169,17 @@ mod tests {
             let is_undescribed = |picture: &MediaRef| picture.as_str() != "described";
             assert_eq!(lacks_alternative_text(&block(json.clone()), &is_undescribed), lacks, "{json}");
         }
+    }
+
+    #[test]
+    fn page_16_an_anchor_of_a_reference_is_one_of_the_page() {
+        let page: Page = serde_json::from_value(serde_json::json!({
+            "path": "/about/", "title": "About",
+            "blocks": [{ "type": "saved", "id": "join", "settings": { "anchor": "join" } }],
+        }))
+        .unwrap();
+        assert!(!lacks_anchor("/about/#join", std::slice::from_ref(&page)));
+        assert!(lacks_anchor("/about/#other", std::slice::from_ref(&page)));
     }
 
     #[test]

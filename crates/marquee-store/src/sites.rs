@@ -1,6 +1,6 @@
 //! Sites and their host names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use marquee_model::settings::SiteRecord;
@@ -81,6 +81,19 @@ impl Store {
     }
 }
 
+/// What a new record of a site changes: if only saved blocks differ, those (PAGE-16), else the whole site.
+fn changed_tags(before: Option<SiteRecord>, record: &SiteRecord) -> Vec<Tag> {
+    let Some(mut before) = before else { return vec![Tag::Site] };
+    let saved = &record.config.options.saved_blocks;
+    let saved_before = std::mem::replace(&mut before.config.options.saved_blocks, saved.clone());
+    if before != *record || saved_before == *saved {
+        return vec![Tag::Site];
+    }
+    let ids: BTreeSet<_> = saved_before.keys().chain(saved.keys()).collect();
+    let changed = ids.into_iter().filter(|id| saved_before.get(*id) != saved.get(*id));
+    changed.cloned().map(Tag::SavedBlock).chain([Tag::SavedBlocks]).collect()
+}
+
 impl WriteTx {
     /// Locks a site until this transaction ends, so that a change can depend on what the transaction has read of the site. Other
     /// transactions that lock or save the site wait. `None` if the site does not exist.
@@ -102,8 +115,10 @@ impl WriteTx {
                 return Err(StoreError::HostTaken(host.clone()));
             }
         }
-        let version =
-            site::Entity::find_by_id(id.clone()).one(self.tx()).await?.map_or(0, |row| row.version) + 1;
+        let before = site::Entity::find_by_id(id.clone()).one(self.tx()).await?;
+        let version = before.as_ref().map_or(0, |row| row.version) + 1;
+        // A stored record that cannot be read is replaced.
+        let before = before.and_then(|row| from_row(row).ok()).map(|stored| stored.record);
         let text = RowContext::new("site", [&id]).write_json("record", record)?;
         let row = site::ActiveModel { id: Set(id.clone()), record: Set(text), version: Set(version) };
         let conflict = OnConflict::column(site::Column::Id)
@@ -116,7 +131,9 @@ impl WriteTx {
             row.insert(self.tx()).await?;
         }
         self.removed.remove(&record.key);
-        self.record_change(&record.key, Tag::Site);
+        for tag in changed_tags(before, record) {
+            self.record_change(&record.key, tag);
+        }
         Ok(())
     }
 

@@ -101,6 +101,7 @@ contract! {
     sites [] {
         a_site_is_found_by_key_and_by_each_of_its_hosts,
         a_saved_site_replaces_its_record_and_its_hosts,
+        a_changed_saved_block_is_a_change_of_its_own,
         a_host_belongs_to_one_site,
         a_released_host_can_be_reused,
         sites_are_listed_by_key,

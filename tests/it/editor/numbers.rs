@@ -221,6 +221,8 @@ fn the_overview_names_what_needs_attention_and_where_to_fix_it() {
     let page =
         json!({ "path": "/house/", "title": "Our house", "blocks": [{ "type": "image", "picture": "a" }] });
     assert_eq!(browser.edit("/pages/~1house~1", &Value::Null, &page).status, 200);
+    let club = json!({ "path": "/club/", "title": "Club", "blocks": [{ "type": "saved", "id": "join" }] });
+    assert_eq!(browser.edit("/pages/~1club~1", &Value::Null, &club).status, 200);
     let menus = browser.draft()["content"]["menus"].clone();
     let link = json!([{ "label": "Parking", "href": "/parking/" }, { "label": "House", "href": "/house/" }]);
     assert_eq!(browser.edit("/menus/header", &menus["header"], &link).status, 200);
@@ -233,6 +235,8 @@ fn the_overview_names_what_needs_attention_and_where_to_fix_it() {
     assert_eq!(item("deadLink")["place"]["screen"], "menus");
     let alt = item("noAlternativeText");
     assert_eq!((&alt["names"], &alt["place"]["record"]), (&json!(["Our house"]), &json!("/house/")));
+    let block = item("missingBlock");
+    assert_eq!((&block["names"], &block["place"]["record"]), (&json!(["Club"]), &json!("/club/")));
     assert_eq!(item("noPoster")["count"], 1, "only films that play");
     assert_eq!(item("noHours")["count"], 2);
 }

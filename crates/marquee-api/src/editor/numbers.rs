@@ -175,6 +175,8 @@ pub enum AttentionKind {
     DraftProblem,
     /// A link of a menu leads to a page that does not exist.
     DeadLink,
+    /// A page refers to a saved block that does not exist (PAGE-16).
+    MissingBlock,
     /// A film that plays has no poster.
     NoPoster,
     /// A picture has no alternative text.

@@ -186,13 +186,14 @@ impl BlockSettings {
         *self == Self::default()
     }
 
-    /// Names of the settings that a type of block has. A hero may be the heading of its page, which is never hidden.
+    /// Names of the settings that a type of block has. A hero may be the heading of its page, which is never hidden. A
+    /// reference to a saved block (`saved`) has an anchor of its own.
     #[must_use]
     pub fn of_type(block_type: &str) -> &'static [&'static str] {
         const ALL: [&str; 6] =
             ["anchor", "hiddenOnPhones", "membersOnly", "background", "width", "twoColumns"];
         match block_type {
-            "hero" => &ALL[..1],
+            "hero" | "saved" => &ALL[..1],
             "text" | "list" => &ALL,
             "image" | "accordion" | "gallery" => &ALL[..5],
             _ => &ALL[..3],
@@ -267,19 +268,4 @@ pub enum BrandColor {
     Brand4,
     Brand5,
     Brand6,
-}
-
-impl BrandColor {
-    /// The color of a theme, if it is set.
-    #[must_use]
-    pub fn in_colors(self, colors: &crate::settings::Colors) -> Option<&crate::settings::Color> {
-        match self {
-            Self::Brand1 => colors.brand1.as_ref(),
-            Self::Brand2 => colors.brand2.as_ref(),
-            Self::Brand3 => colors.brand3.as_ref(),
-            Self::Brand4 => colors.brand4.as_ref(),
-            Self::Brand5 => colors.brand5.as_ref(),
-            Self::Brand6 => colors.brand6.as_ref(),
-        }
-    }
 }

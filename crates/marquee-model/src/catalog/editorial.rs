@@ -7,10 +7,11 @@ use jiff::civil::{Date, Time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::block::{Block, LinkWindow};
+use super::block::LinkWindow;
 use super::movie::Localized;
+use super::saved_block::{PageBlock, SavedBlocks, ShownBlock, shown_blocks};
 use super::showtime::Price;
-use crate::id::{EventId, MediaRef, MovieId, TheaterId};
+use crate::id::{EventId, MediaRef, MovieId, SavedBlockId, TheaterId};
 
 /// An event (ENT-06).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -154,7 +155,7 @@ pub struct Page {
     pub description: String,
     /// The content of a page of kind `content`.
     #[serde(default)]
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<PageBlock>,
     /// Earlier paths, which redirect here unless another page has them (ROUTE-21).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 50), inner(regex(pattern = "^/([a-z0-9-]+/)*$")))]
@@ -168,6 +169,34 @@ pub struct Page {
     /// Texts in other languages, by short locale.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, Localized>,
+}
+
+impl Page {
+    /// The list of blocks of a language; default that of the main language.
+    #[must_use]
+    pub fn blocks_in(&self, language: &str) -> &[PageBlock] {
+        self.localizations.get(language).and_then(|texts| texts.blocks.as_ref()).unwrap_or(&self.blocks)
+    }
+
+    /// The blocks that visitors see in a language, with saved blocks in place of references (PAGE-16).
+    pub fn shown_blocks<'a>(
+        &'a self,
+        saved: &'a SavedBlocks,
+        language: &str,
+    ) -> impl Iterator<Item = ShownBlock<'a>> {
+        shown_blocks(self.blocks_in(language), saved, language)
+    }
+
+    /// The blocks of all languages that have a list of their own.
+    pub fn blocks_of_all_languages(&self) -> impl Iterator<Item = &PageBlock> {
+        let localized = self.localizations.values().filter_map(|texts| texts.blocks.as_ref());
+        std::iter::once(&self.blocks).chain(localized).flatten()
+    }
+
+    /// The saved blocks to which the page refers, in any language; one may occur several times.
+    pub fn saved_block_ids(&self) -> impl Iterator<Item = &SavedBlockId> {
+        self.blocks_of_all_languages().filter_map(PageBlock::saved_id)
+    }
 }
 
 /// Number of entries of the header's menu that pages show.

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::block::Block;
+use super::saved_block::PageBlock;
 use crate::id::{MediaRef, MovieId};
 
 /// A film (ENT-06). Texts are stored verbatim and escaped on output.
@@ -103,7 +103,7 @@ pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accessibility_note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub blocks: Option<Vec<Block>>,
+    pub blocks: Option<Vec<PageBlock>>,
 }
 
 /// Badges of a film (CONST-03).

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{HTTPS, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH};
+use crate::catalog::SavedBlocks;
 use crate::id::{MovieId, TheaterId};
 use crate::locale::Locale;
 use crate::time::BUSINESS_DAY_START_HOUR;
@@ -228,6 +229,10 @@ pub struct Options {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("maxProperties" = 1000))]
     pub featured_films: BTreeMap<String, FeaturedFilm>,
+    /// Blocks that several content pages show, by an id that stays the same when the name changes (PAGE-16).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("maxProperties" = MAX_SAVED_BLOCKS))]
+    pub saved_blocks: SavedBlocks,
     /// Percentage of sold seats from which a show is marked "few left"; default 85.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
@@ -307,6 +312,12 @@ pub struct Options {
     #[schemars(extend("pattern" = "<signed_jwt>"))]
     pub wallet_save_url: Option<String>,
 }
+
+/// Number of saved blocks of a site.
+pub const MAX_SAVED_BLOCKS: usize = 100;
+
+/// Maximum size of a saved block in bytes of JSON, in all languages.
+pub const MAX_SAVED_BLOCK_BYTES: usize = 32 * 1024;
 
 /// Minimum length of members' passwords in characters; a site may require more (security 2.1).
 pub const MIN_PASSWORD_LENGTH: u8 = 8;

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fonts::FontName;
+use crate::catalog::BrandColor;
 
 /// Base colors of text, `#RRGGBB` in upper case (THEME-15).
 #[derive(Debug, Clone, Copy)]
@@ -78,6 +79,19 @@ impl Color {
 }
 
 impl Colors {
+    /// A brand color, if it is set.
+    #[must_use]
+    pub fn brand(&self, color: BrandColor) -> Option<&Color> {
+        match color {
+            BrandColor::Brand1 => self.brand1.as_ref(),
+            BrandColor::Brand2 => self.brand2.as_ref(),
+            BrandColor::Brand3 => self.brand3.as_ref(),
+            BrandColor::Brand4 => self.brand4.as_ref(),
+            BrandColor::Brand5 => self.brand5.as_ref(),
+            BrandColor::Brand6 => self.brand6.as_ref(),
+        }
+    }
+
     /// The primary color of the site: `combination.swap` exchanges it with the accent color (SITE-04).
     #[must_use]
     pub fn primary(&self) -> &Color {

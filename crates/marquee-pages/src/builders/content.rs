@@ -6,7 +6,8 @@ use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView
 use marquee_catalog::{DayShows, next_change, sorted_movies};
 use marquee_messages::server;
 use marquee_model::catalog::{
-    Block, BrandColor, FormattedPart, MenuItem, Movie, Page, Span, TextPart, Theater,
+    Block, BrandColor, FormattedPart, MenuItem, Movie, Page, SavedBlocks, Span, TextPart, Theater,
+    shown_blocks,
 };
 use marquee_model::{MediaRef, MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
@@ -26,19 +27,17 @@ pub async fn build(context: &PageContext<'_>, path: &str) -> Result<BuiltPage, S
     let Some(record) = snapshot.pages.get(path) else {
         return super::error::build(context, http::StatusCode::NOT_FOUND).await;
     };
-    let local = record.localizations.get(context.formats.locale().short());
     let title = context.fill(context.text(&record.localizations, |l| l.title.as_ref(), &record.title));
-    let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
-    let mut maker = BlockBuilder { context, tags: vec![Tag::Page(path.to_owned())], changes: None };
-    let (mut blocks, mut positions) = (Vec::with_capacity(records.len()), Vec::new());
+    let mut maker = BlockBuilder { context, tags: page_tags(record), changes: None };
+    let (mut blocks, mut positions) = (Vec::new(), Vec::new());
     let mut settings = BTreeMap::new();
-    for (position, record) in (0..).zip(records) {
-        if let Some(block) = maker.block(record).await? {
-            if !record.settings().is_default() {
-                settings.insert(blocks.len().to_string(), record.settings().clone());
+    for shown in context.shown_blocks(record) {
+        if let Some(block) = maker.block(shown.block).await? {
+            if !shown.settings.is_default() {
+                settings.insert(blocks.len().to_string(), shown.settings.into_owned());
             }
             blocks.push(block);
-            positions.push(position);
+            positions.push(shown.position);
         }
     }
     let BlockBuilder { tags, changes, .. } = maker;
@@ -68,7 +67,7 @@ impl BlockBuilder<'_, '_> {
         let context = self.context;
         let filled = |text: String| context.fill(&text);
         let color = |color: Option<BrandColor>| {
-            color.filter(|c| c.in_colors(&context.site.record.config.theme.colors).is_some())
+            color.filter(|c| context.site.record.config.theme.colors.brand(*c).is_some())
         };
         Ok(Some(match block.clone() {
             Block::Hero { title, text, color: own, .. } => {
@@ -197,13 +196,21 @@ impl BlockBuilder<'_, '_> {
     }
 }
 
-/// The picture of a page in link previews: its own, or the first picture of its blocks.
-pub fn share_picture(page: &Page) -> Option<&MediaRef> {
+/// The tags of what a page shows by its record: the page and its saved blocks (PAGE-16).
+pub fn page_tags(page: &Page) -> Vec<Tag> {
+    let saved = page.saved_block_ids().cloned().map(Tag::SavedBlock);
+    std::iter::once(Tag::Page(page.path.clone())).chain(saved).collect()
+}
+
+/// The picture of a page in link previews: its own, or the first picture of its blocks in the main language.
+pub fn share_picture<'p>(page: &'p Page, saved: &'p SavedBlocks) -> Option<&'p MediaRef> {
     let in_blocks = || {
-        page.blocks.iter().filter(|block| !block.settings().members_only).find_map(|block| match block {
-            Block::Image { picture, .. } => Some(picture),
-            Block::Gallery { pictures, .. } => pictures.first().map(|picture| &picture.picture),
-            _ => None,
+        shown_blocks(&page.blocks, saved, "").filter(|shown| !shown.settings.members_only).find_map(|shown| {
+            match shown.block {
+                Block::Image { picture, .. } => Some(picture),
+                Block::Gallery { pictures, .. } => pictures.first().map(|picture| &picture.picture),
+                _ => None,
+            }
         })
     };
     page.share_picture.as_ref().or_else(in_blocks)

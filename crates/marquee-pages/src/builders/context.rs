@@ -11,7 +11,9 @@ use marquee_api::{PageBody, Picture};
 use marquee_catalog::{Catalog, Snapshot};
 use marquee_media::{Crop, Focus, Format, MediaId, PictureName, Rendition};
 use marquee_messages::Language;
-use marquee_model::catalog::{Localized, Movie, PictureDetails, Showtime, Theater};
+use marquee_model::catalog::{
+    Localized, Movie, Page, PictureDetails, SavedBlocks, ShownBlock, Showtime, Theater,
+};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
 use marquee_model::{Clock, MediaRef, MovieId, Tag, TheaterId, time};
@@ -145,6 +147,16 @@ impl<'a> PageContext<'a> {
             focal_pictures: Mutex::default(),
             rights_end: Mutex::default(),
         }
+    }
+
+    /// The saved blocks of the site (PAGE-16).
+    pub fn saved_blocks(&self) -> &SavedBlocks {
+        &self.site.record.config.options.saved_blocks
+    }
+
+    /// The blocks of a record in the language of the page, with saved blocks in place of references (PAGE-16).
+    pub fn shown_blocks<'p>(&'p self, page: &'p Page) -> impl Iterator<Item = ShownBlock<'p>> {
+        page.shown_blocks(self.saved_blocks(), self.formats.locale().short())
     }
 
     /// The theater of a single location, else the selected one (THEAT-03 to THEAT-05).

@@ -212,7 +212,9 @@ fn is_entry_of_member_area(context: &PageContext<'_>, href: &str) -> bool {
     let members = context.hrefs.path(&format!("/{slug}/"));
     let is_member_area =
         context.path == members || context.path.starts_with(&format!("{}/", members.trim_end_matches('/')));
-    let sells = |page: &Page| page.blocks.iter().any(|block| matches!(block, Block::Memberships { .. }));
+    let sells = |page: &Page| {
+        context.shown_blocks(page).any(|shown| matches!(shown.block, Block::Memberships { .. }))
+    };
     is_member_area
         && context.snapshot.pages.values().any(|page| context.hrefs.path(&page.path) == href && sells(page))
 }

@@ -11,6 +11,7 @@ use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
+use super::content::page_tags;
 use super::context::{PageContext, PageDraft};
 use super::days::{self, Days};
 use super::hero::{self, DefaultDay};
@@ -83,7 +84,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
             band: home.then(|| band(context)).flatten(),
         }),
     );
-    page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
+    page.tags = tags(context, home);
     page.description = description(context, home);
     page.clock = lists_days.then_some(tz);
     page.next_change = changes;
@@ -239,11 +240,18 @@ fn tabs(
     ]
 }
 
+fn tags(context: &PageContext<'_>, home: bool) -> Vec<Tag> {
+    let record = context.snapshot.pages.get("/").filter(|_| home);
+    let of_lists = [Tag::Films, Tag::Events, Tag::Theaters];
+    of_lists.into_iter().chain(record.into_iter().flat_map(page_tags)).collect()
+}
+
 /// The call to action of the home page's record.
 fn band(context: &PageContext<'_>) -> Option<Band> {
     let page = context.snapshot.pages.get("/")?;
-    let local = page.localizations.get(context.formats.locale().short()).and_then(|l| l.blocks.as_ref());
-    local.unwrap_or(&page.blocks).iter().find_map(|block| match block {
+    // The band has no settings, so it cannot be hidden from others.
+    let mut shown = context.shown_blocks(page).filter(|shown| !shown.settings.members_only);
+    shown.find_map(|shown| match shown.block {
         Block::CallToAction { title, text, label, href, target, .. } => {
             let item = marquee_model::catalog::MenuItem {
                 label: label.clone(),

@@ -39,7 +39,8 @@ pub async fn build(context: &PageContext<'_>, screen: MemberScreen) -> Result<Bu
         theaters: theaters.collect(),
     };
     let mut page = PageDraft::new(title(context, screen).to_owned(), PageBody::Member(Box::new(body)));
-    page.tags = vec![Tag::Films, Tag::Theaters];
+    // The menu marks the page that sells memberships, which a saved block can do.
+    page.tags = vec![Tag::Films, Tag::Theaters, Tag::SavedBlocks];
     page.is_noindex = true;
     context.finish(page).await
 }

@@ -37,7 +37,7 @@ use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
-pub use content::share_picture;
+pub use content::{page_tags, share_picture};
 pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
 pub use graph::event_url;
 pub use member::member_area;

@@ -67,7 +67,7 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let body = SearchPage { query: context.query.search.clone(), entries };
     let title = server::titles_search(context.language()).to_owned();
     let mut page = PageDraft::new(title, PageBody::Search(body));
-    page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
+    page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers, Tag::SavedBlocks];
     page.is_noindex = !context.query.search.is_empty();
     let late = context.site.late_booking_minutes();
     let changes = next_change(plays.default_day_shows().iter().copied(), context.now, late).into_iter();
@@ -260,12 +260,10 @@ fn pages(context: &PageContext<'_>) -> Vec<SearchEntry> {
 
 /// The distinct words of a content page, for full-text search.
 fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
-    let local = page.localizations.get(context.formats.locale().short());
-    let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&page.blocks);
     let mut texts = vec![context.text(&page.localizations, |l| l.description.as_ref(), &page.description)];
     // What members see only is not found by others.
-    for block in blocks.iter().filter(|block| !block.settings().members_only) {
-        match block {
+    for shown in context.shown_blocks(page).filter(|shown| !shown.settings.members_only) {
+        match shown.block {
             Block::Hero { title, text, .. } | Block::Contact { title, text, .. } => {
                 texts.extend([title.as_str(), text])
             }

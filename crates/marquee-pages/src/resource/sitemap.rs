@@ -15,7 +15,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::BuiltResource;
 use crate::address::LinkBuilder;
-use crate::builders::PageContext;
+use crate::builders::{PageContext, page_tags};
 use crate::error::PageError;
 use crate::kind::Resource;
 
@@ -70,7 +70,7 @@ pub async fn make(
 ) -> Result<Option<BuiltResource>, PageError> {
     let touched = context.catalog.store().last_changed(&context.site.id).await?;
     let entries = entries(context.site, &context.snapshot, &touched);
-    let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
+    let tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::SavedBlocks];
     let parts: Vec<&[Entry]> = entries.chunks(entries_per_part(context.site)).collect();
     let text = match part {
         None if parts.len() > 1 => index(context, &parts),
@@ -128,7 +128,7 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     urls.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
     let mut pages: Vec<_> = snapshot.pages.values().filter(|p| is_listed(p)).collect();
     pages.sort_by(|a, b| a.path.cmp(&b.path));
-    urls.extend(pages.into_iter().map(|p| entry(hrefs.path(&p.path), &[Tag::Page(p.path.clone())])));
+    urls.extend(pages.into_iter().map(|p| entry(hrefs.path(&p.path), &page_tags(p))));
     urls
 }
 

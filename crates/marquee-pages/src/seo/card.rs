@@ -10,7 +10,7 @@ use marquee_model::text::escape_html;
 use marquee_model::{SiteId, Tag};
 
 use super::PREVIEW_PICTURE_SIZE;
-use crate::builders::{PageContext, share_picture};
+use crate::builders::{PageContext, page_tags, share_picture};
 use crate::kind::PreviewSubject;
 
 /// Draws link-preview pictures.
@@ -95,8 +95,8 @@ impl Card {
                         |l| l.description.as_ref(),
                         &p.description,
                     )),
-                    picture: context.picture(share_picture(p)),
-                    tags: vec![Tag::Page(path.clone())],
+                    picture: context.picture(share_picture(p, context.saved_blocks())),
+                    tags: page_tags(p),
                 }
             }
         };

@@ -5,7 +5,7 @@ use marquee_model::operator::Permission;
 /// The permission that a change of a part needs.
 #[must_use]
 pub fn permission(pointer: &str) -> Permission {
-    const DESIGN: [&str; 9] = [
+    const DESIGN: [&str; 10] = [
         "/site/config/theme",
         "/site/config/roundness",
         "/site/config/googleFonts",
@@ -15,6 +15,7 @@ pub fn permission(pointer: &str) -> Permission {
         "/site/settings/logoSize",
         "/site/settings/hasSearch",
         "/site/settings/footerMobileLinks",
+        "/site/config/options/savedBlocks",
     ];
     const PROGRAM: [&str; 3] = [
         "/site/config/movieOrderIndex",

@@ -1,6 +1,7 @@
 //! Sites and their host names.
 
 use marquee_model::settings::SiteRecord;
+use marquee_model::{Change, SavedBlockId, Tag};
 use marquee_store::{Store, StoreError};
 
 use crate::db::Db;
@@ -34,6 +35,29 @@ pub async fn a_saved_site_replaces_its_record_and_its_hosts(db: Db) {
     assert_eq!(site_of(&db.store, "old.example").await, None);
     assert_eq!(site_of(&db.store, "new.example").await, Some(site_id("acme")));
     assert_eq!(db.store.sites().await.unwrap().len(), 1);
+}
+
+/// PAGE-16: pages that do not show the block stay as they are.
+pub async fn a_changed_saved_block_is_a_change_of_its_own(db: Db) {
+    let saved = |blocks: serde_json::Value| {
+        let mut record = site("acme", &["acme.example"]);
+        record.config.options.saved_blocks = serde_json::from_value(blocks).unwrap();
+        record
+    };
+    let block = |title: &str| serde_json::json!({ "name": "A", "block": { "type": "hero", "title": title } });
+    put(&db.store, &saved(serde_json::json!({ "a": block("1"), "b": block("1") }))).await.unwrap();
+    let last = db.store.last_change().await.unwrap();
+    let record = saved(serde_json::json!({ "a": block("2"), "b": block("1"), "c": block("1") }));
+    put(&db.store, &record).await.unwrap();
+    let id = |id: &str| Tag::SavedBlock(SavedBlockId::parse(id).unwrap());
+    let tags = |changes: Vec<(i64, Change)>| changes.into_iter().map(|(_, c)| c.tags).collect::<Vec<_>>();
+    let changes = db.store.changes_after(last).await.unwrap();
+    assert_eq!(tags(changes), [vec![id("a"), id("c"), Tag::SavedBlocks]]);
+    let last = db.store.last_change().await.unwrap();
+    let mut renamed = saved(serde_json::json!({}));
+    renamed.settings.name = "Acme & Söhne".into();
+    put(&db.store, &renamed).await.unwrap();
+    assert_eq!(tags(db.store.changes_after(last).await.unwrap()), [vec![Tag::Site]]);
 }
 
 pub async fn a_host_belongs_to_one_site(db: Db) {
