@@ -4,7 +4,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { type EditorPage, discardDraft, openEditor, previewFrame, publish, requestApi, waitForSaved } from './editor-session.ts';
+import {
+  type EditorPage,
+  discardDraft,
+  editorUrl,
+  openEditor,
+  previewFrame,
+  publish,
+  requestApi,
+  waitForSaved,
+} from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals } from './wait.ts';
 
@@ -355,4 +364,56 @@ describe('the panel', () => {
     await discardDraft(demo, editor, 'aster');
     await context.close();
   });
+});
+
+it('PAGE-16 a saved block is on two pages, changed on one of them, detached and deleted', async () => {
+  const editor = await openEditor(demo, VISIT);
+  const { context, page } = editor;
+  const saved = async (): Promise<string> => {
+    const draft = await requestApi(demo, editor, 'GET', 'aster/draft');
+    return JSON.stringify(Reflect.get(Object(draft), 'content').site.config.options.savedBlocks ?? {});
+  };
+  await page.getByRole('button', { name: /^Text Tickets/ }).click();
+  await page.getByRole('button', { name: 'Save for other pages' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save for other pages' });
+  await dialog.getByLabel('Name').fill('About tickets');
+  await page.keyboard.press('Enter');
+  await page.getByText('Changes on 1 page').waitFor();
+  await waitForSaved(page);
+  await page.goto(editorUrl(demo, 'aster/pages/visit~cafe/'));
+  await page.getByRole('tab', { name: 'Add' }).click();
+  await page.getByRole('button', { name: /^About tickets/ }).click();
+  await page.getByText('Changes on 2 pages').waitFor();
+  await assertNoAxeViolations(page);
+
+  // A text on the page itself.
+  const frame = await shownFrame(page);
+  await eventuallyEquals(() => outlined(frame), 'About tickets');
+  const heading = frame.getByRole('heading', { name: 'Tickets' });
+  await heading.click();
+  await eventuallyEquals(() => heading.getAttribute('contenteditable'), 'plaintext-only');
+  await heading.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' for all');
+  await eventually('the saved block has the text', async () => (await saved()).includes('"title":"Tickets for all"'));
+  await publish(page);
+  const visitor = await demo.browser.newPage();
+  for (const path of ['/visit/', '/visit/cafe/'])
+    await eventually(`visitors see it at ${path}`, async () => {
+      await visitor.goto(demo.aster(path), { waitUntil: 'domcontentloaded' });
+      return (await visitor.locator('main h2', { hasText: 'Tickets for all' }).count()) === 1;
+    });
+  await visitor.close();
+
+  await page.getByRole('button', { name: 'Detach' }).click();
+  await page.getByRole('button', { name: 'Save for other pages' }).waitFor();
+  await page.getByRole('tab', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Delete About tickets from the site' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete About tickets?' });
+  await deletion.getByRole('listitem').filter({ hasText: 'Visit' }).waitFor();
+  await assertNoAxeViolations(page);
+  await deletion.getByRole('button', { name: 'Delete from the site' }).click();
+  await eventuallyEquals(saved, '{}');
+  await discardDraft(demo, editor, 'aster');
+  await context.close();
 });

@@ -818,6 +818,10 @@ export interface EditorMessages {
     readonly noAlt: (values: { readonly count: number; readonly name: string | number }) => string;
     /** People who cannot see the picture do not learn what it shows. */
     readonly noAltWhy: () => string;
+    /** {count, plural, one {{name} uses a saved block that does not exist} other {{count} pages use saved blocks that do not exist}} */
+    readonly missingBlock: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Visitors see nothing in its place. Remove it from the page. */
+    readonly missingBlockWhy: () => string;
     /** Describe */
     readonly describe: () => string;
     /** {count, plural, one {{name} has no opening hours} other {{count} theaters have no opening hours}} */
@@ -1300,6 +1304,10 @@ export interface EditorMessages {
     readonly altOk: () => string;
     /** Missing: {names} */
     readonly altMissing: (values: { readonly names: string | number }) => string;
+    /** A saved block is missing */
+    readonly missingBlocks: () => string;
+    /** Nothing is shown in its place on: {names} */
+    readonly missingBlocksText: (values: { readonly names: string | number }) => string;
   };
   readonly changes: {
     /** Theaters */
@@ -1370,6 +1378,10 @@ export interface EditorMessages {
     readonly showOf: (values: { readonly film: string | number; readonly moment: string | number }) => string;
     /** {film}, show */
     readonly showOfFilm: (values: { readonly film: string | number }) => string;
+    /** Saved block {name} */
+    readonly savedBlock: (values: { readonly name: string | number }) => string;
+    /** {part} ({pages}) */
+    readonly onPages: (values: { readonly part: string | number; readonly pages: string | number }) => string;
   };
   readonly conflict: {
     /** {name} has changed the same part */
@@ -2502,6 +2514,54 @@ export interface EditorMessages {
     readonly anchorForm: () => string;
     /** Another part of the page has this anchor. */
     readonly anchorTaken: () => string;
+  };
+  readonly savedBlocks: {
+    /** Saved blocks */
+    readonly title: () => string;
+    /** Saved block */
+    readonly single: () => string;
+    /** A saved block changes on every page that uses it. */
+    readonly hint: () => string;
+    /** None yet. Open a block and save it for other pages. */
+    readonly none: () => string;
+    /** {count, plural, one {1 page} other {{count} pages}} */
+    readonly pages: (values: { readonly count: number }) => string;
+    /** Saved block, {count, plural, one {1 page} other {{count} pages}} */
+    readonly inOutline: (values: { readonly count: number }) => string;
+    /** {count, plural, one {Changes on 1 page} other {Changes on {count} pages}} */
+    readonly changesOn: (values: { readonly count: number }) => string;
+    /** Save for other pages */
+    readonly save: () => string;
+    /** Save */
+    readonly saveShort: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** Operators see it, visitors do not. */
+    readonly nameHint: () => string;
+    /** A site has at most {count} saved blocks. */
+    readonly full: (values: { readonly count: string | number }) => string;
+    /** {name} is saved for other pages. */
+    readonly saved: (values: { readonly name: string | number }) => string;
+    /** Detach */
+    readonly detach: () => string;
+    /** Makes a copy for this page, which does not change with the others any more. */
+    readonly detachHint: () => string;
+    /** This page has a copy of its own now. */
+    readonly detached: () => string;
+    /** Delete from the site */
+    readonly delete: () => string;
+    /** Delete {name} from the site */
+    readonly deleteNamed: (values: { readonly name: string | number }) => string;
+    /** Delete {name}? */
+    readonly deleteTitle: (values: { readonly name: string | number }) => string;
+    /** {count, plural, =0 {No page uses it.} one {It is on 1 page and disappears from it:} other {It is on {count} pages and disappears from them:}} */
+    readonly deleteText: (values: { readonly count: number }) => string;
+    /** {name} is deleted. */
+    readonly deleted: (values: { readonly name: string | number }) => string;
+    /** Saved block missing */
+    readonly missing: () => string;
+    /** This saved block does not exist any more. Visitors see nothing here: remove it from the page. */
+    readonly missingText: () => string;
   };
   readonly menus: {
     /** Social media */

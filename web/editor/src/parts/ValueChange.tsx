@@ -14,7 +14,7 @@ export function ValueChange({ pointer, from, to }: { readonly pointer: string; r
   const messages = useMessages();
   const { valueWordsOf } = useChangeWords();
   const content = useDraft()?.content;
-  const summary = changeSummary(pointer, from, to, messages, isOfTypedIn(pointer, content));
+  const summary = changeSummary(pointer, from, to, messages, isOfTypedIn(pointer, content), content);
   if (summary !== undefined)
     return (
       <p className={styles['values']}>

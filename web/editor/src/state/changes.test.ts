@@ -12,6 +12,7 @@ const NAMES = {
   moment: (at: string, zone: string) => `${at.slice(0, 16)} ${zone}`,
 };
 const FEATURED = '/site/config/options/featuredFilms';
+const SAVED = '/site/config/options/savedBlocks';
 const CONTENT = {
   site: {
     config: { options: { featuredFilms: { a: { movieId: '7', from: '2026-11-20' }, b: { movieId: '9', from: '2026-12-01' } } } },
@@ -39,6 +40,49 @@ const CONTENT = {
   events: { opera: { id: 'opera', title: 'Rusalka', slug: 'rusalka' } },
   menus: { header: [{ label: 'Our story', href: '/story/' }], footer: [], legal: [{ label: 'Terms', href: '/terms/' }] },
 };
+
+describe('PAGE-16 the words of a change of a saved block', () => {
+  const join = { type: 'hero', title: 'Join us' };
+  const page = (title: string) => ({ title, blocks: [{ type: 'saved', id: 'join' }] });
+  const content = (...titles: readonly string[]) => ({
+    site: { config: { options: { savedBlocks: { join: { name: 'Join the Club', block: join } } } } },
+    pages: Object.fromEntries(titles.map((title) => [`/${title}/`, page(title)])),
+  });
+  const words = (pointer: string, ...titles: readonly string[]) =>
+    changeWords(SAVED + pointer, content(...titles), messages, texts, NAMES);
+
+  it('name it, its field and its pages', () => {
+    const place = 'Saved block Join the Club';
+    expect(words('/join/block/title', 'Hire', 'Visit')).toEqual({ place, part: 'Heading (Hire, Visit)' });
+    expect(words('/join/localizations/fr/text', 'Hire')).toEqual({ place, part: 'Text in FR (Hire)' });
+    expect(words('/join/block/title', 'A', 'B', 'C', 'D').part).toBe('Heading (4 pages)');
+    expect(words('/join/name', 'Hire')).toEqual({ place, part: 'Name' });
+    expect(words('/join')).toEqual({ place, part: 'Saved block' });
+    const two = {
+      site: { config: { options: { savedBlocks: { a: { name: 'A', block: join }, b: { name: 'B', block: join } } } } },
+    };
+    expect(changeWords(SAVED, two, messages, texts, NAMES)).toEqual({ place: 'Pages', part: 'A, B' });
+    expect(changeWords(SAVED, {}, messages, texts, NAMES)).toEqual({ place: 'Pages', part: 'Saved blocks' });
+    expect(words('/gone').place).toBe('Saved block gone');
+    expect(words('', 'Hire')).toEqual({ place, part: 'Saved block (Hire)' });
+    expect(screenOf(`${SAVED}/join/block/title`)).toBe('pages');
+  });
+
+  it('say whether it is new or removed', () => {
+    const saved = { name: 'Join the Club', block: join };
+    expect(changeSummary(`${SAVED}/join`, undefined, saved, messages)).toEqual({ from: 'None', to: 'Added' });
+    expect(changeSummary(`${SAVED}/join`, saved, undefined, messages)).toEqual({ from: 'Join the Club', to: 'Removed' });
+    expect(changeSummary(SAVED, undefined, { join: saved }, messages)).toEqual({ from: 'None', to: 'Added' });
+    expect(changeSummary(`${SAVED}/join/block/title`, 'A', 'B', messages)).toBeUndefined();
+    const [own, reference] = [
+      { type: 'text', title: 'T' },
+      { type: 'saved', id: 'join' },
+    ];
+    expect(changeSummary('/pages/~1a~1/blocks', [own], [own, reference], messages, false, content())?.to).toBe(
+      'Saved block Join the Club added',
+    );
+  });
+});
 
 describe('the words of a change', () => {
   it.each([
@@ -158,5 +202,5 @@ describe('the words of a change', () => {
 });
 
 it('finds links without a page and pictures without words', () => {
-  expect(contentChecks(CONTENT)).toEqual({ deadLinks: ['Terms'], deadPages: ['Our story'], noAlt: ['Our story'] });
+  expect(contentChecks(CONTENT)).toMatchObject({ deadLinks: ['Terms'], deadPages: ['Our story'], noAlt: ['Our story'] });
 });

@@ -3,6 +3,8 @@
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { FEATURED_POINTER, featuresOf } from './featured/plan.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
+import { pagesWith } from './content/saved-blocks.ts';
+import { SAVED_POINTER, savedAt, savedBlocksOf, savedIdOf } from './content/saved-records.ts';
 import { LOGO } from './design/logo.ts';
 import { type ProgramNames, editFields, filmName, showName, useProgramNames } from './films/names.ts';
 import { PALETTE, POINTERS } from './design/theme.ts';
@@ -52,6 +54,7 @@ const isFeatured = (pointer: string): boolean =>
 export function screenOf(pointer: string): Screen {
   const [kind = ''] = namesOf(pointer);
   if (isFeatured(pointer)) return 'featured';
+  if (isWithin(pointer, SAVED_POINTER)) return 'pages';
   if (kind === 'pages' || kind === 'menus' || kind === 'events' || kind === 'theaters') return kind;
   if (kind === 'films') return kind;
   if (kind === 'pictures') return 'media';
@@ -76,6 +79,7 @@ export function changeWords(
     const section = sectionOf(pointer);
     if (isWithin(pointer, LOGO)) return { place: nav.design(), part: messages.media.logo() };
     const part = settingTitle(texts, pointer);
+    if (isWithin(pointer, SAVED_POINTER)) return savedWords(pointer, content, messages);
     if (isFeatured(pointer)) return { place: nav.featured(), part: featuredPart(pointer, content, messages, programNames) };
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };
     return { place: `${nav.settings()}, ${messages.settings.sections[section]()}`, part };
@@ -84,6 +88,26 @@ export function changeWords(
   if (kind === 'films') return filmWords(pointer, content, messages, programNames);
   if (kind === 'shows') return showWords(pointer, content, messages, programNames);
   return contentWords(kind, id, rest, content, messages);
+}
+
+/** The saved blocks, one of them by its name, or a field of one with its pages. */
+function savedWords(pointer: string, content: unknown, messages: EditorMessages): ChangeWords {
+  const { changes, savedBlocks, blocks } = messages;
+  const [named, first = '', ...rest] = namesOf(pointer.slice(SAVED_POINTER.length));
+  const [only, ...others] = savedBlocksOf(content);
+  // The first saved blocks of a site are one change.
+  const id = named ?? (others.length === 0 ? only?.id : undefined);
+  if (id === undefined)
+    return { place: messages.nav.pages(), part: [only, ...others].map((saved) => saved?.name).join(', ') || savedBlocks.title() };
+  const place = changes.savedBlock({ name: savedAt(content, id)?.name ?? id });
+  const [language, name] = first === 'localizations' ? rest : [undefined, first === 'block' ? rest[0] : first];
+  const own = first === 'name' ? savedBlocks.name() : undefined;
+  const field = Object.entries(blocks.fields).find(([key]) => key === name)?.[1]();
+  const plain = own ?? field ?? (name === undefined || name === '' ? savedBlocks.single() : titleOf(name));
+  const part = language === undefined ? plain : changes.inLanguage({ part: plain, language: language.toUpperCase() });
+  const titles = pagesWith(content, id).map(({ title, path }) => title || path);
+  const pages = titles.length > 3 ? savedBlocks.pages({ count: titles.length }) : titles.join(', ');
+  return { place, part: pages === '' || first === 'name' ? part : changes.onPages({ part, pages }) };
 }
 
 const featureCount = (features: unknown): number => (isRecord(features) ? Object.keys(features).length : 0);
@@ -233,7 +257,7 @@ export function isOfTypedIn(pointer: string, content: unknown): boolean {
 
 /**
  * What a change does, in words, where its values say less: records, links, blocks, films. Undefined elsewhere. `isTypedIn`: the part
- * is of a film or show that no feed has.
+ * is of a film or show that no feed has. `content` has the names of saved blocks.
  */
 export function changeSummary(
   pointer: string,
@@ -241,6 +265,7 @@ export function changeSummary(
   to: unknown,
   messages: EditorMessages,
   isTypedIn = false,
+  content?: unknown,
 ): { readonly from: string; readonly to: string } | undefined {
   const { changes } = messages;
   const names = namesOf(pointer);
@@ -255,6 +280,11 @@ export function changeSummary(
   const isFeature = isWithin(pointer, FEATURED_POINTER) && names.length === namesOf(FEATURED_POINTER).length + 1;
   if (isFeature && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isFeature && to === undefined) return { from: messages.nav.featured(), to: changes.removed() };
+  const depth = names.length - namesOf(SAVED_POINTER).length;
+  const isSaved = isWithin(pointer, SAVED_POINTER) && depth <= 1;
+  if (isSaved && from === undefined) return { from: changes.none(), to: changes.added() };
+  if (isSaved && to === undefined)
+    return { from: depth === 1 ? nameOfItem(from, messages) : messages.savedBlocks.title(), to: changes.removed() };
   if (isContent && names.length === 2 && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isContent && names.length === 2 && to === undefined) return { from: nameOfItem(from, messages), to: changes.removed() };
   const count = {
@@ -270,7 +300,7 @@ export function changeSummary(
   const counted = Object.entries(count).find(([name]) => name === last)?.[1];
   if (kind.endsWith('Order')) return { from: changes.items({ count: list(from).length }), to: changes.newOrder() };
   if (counted === undefined || (!isContent && kind !== 'menus' && !isFeatured(pointer))) return undefined;
-  return { from: counted({ count: list(from).length }), to: listChange(list(from), list(to), messages) };
+  return { from: counted({ count: list(from).length }), to: listChange(list(from), list(to), messages, content) };
 }
 
 /** A focal point in words. */
@@ -309,9 +339,11 @@ function programSummary(
 }
 
 /** The name of a link, a column, a block or a record. */
-function nameOfItem(item: unknown, { blocks, changes }: EditorMessages): string {
+function nameOfItem(item: unknown, { blocks, changes }: EditorMessages, content?: unknown): string {
   if (!isRecord(item)) return text(item);
-  const named = [item['label'], item['title'], item['name']].map(text).find((name) => name !== '');
+  const reference = savedIdOf(item);
+  if (reference !== undefined) return changes.savedBlock({ name: savedAt(content, reference)?.name ?? reference });
+  const named = [item['name'], item['label'], item['title']].map(text).find((name) => name !== '');
   const type = Object.entries(blocks.types)
     .find(([name]) => name === item['type'])?.[1]
     .name();
@@ -329,9 +361,9 @@ function without(items: readonly unknown[], others: readonly unknown[]): readonl
 }
 
 /** What happened to the items of a list. */
-function listChange(from: readonly unknown[], to: readonly unknown[], messages: EditorMessages): string {
+function listChange(from: readonly unknown[], to: readonly unknown[], messages: EditorMessages, content: unknown): string {
   const { changes } = messages;
-  const namesIn = (items: readonly unknown[]): readonly string[] => items.map((item) => nameOfItem(item, messages));
+  const namesIn = (items: readonly unknown[]): readonly string[] => items.map((item) => nameOfItem(item, messages, content));
   const [goneItems, freshItems] = [without(from, to), without(to, from)];
   const [gone, fresh] = [namesIn(goneItems), namesIn(freshItems)];
   // Others at the same places: they were changed, maybe also renamed.

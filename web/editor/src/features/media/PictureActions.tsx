@@ -96,7 +96,7 @@ function RemoveDialog({
         ) : (
           <>
             <Button onPress={onClose}>{common.cancel()}</Button>
-            <Button look="solid" isDanger isBusy={isBusy} onPress={() => void confirm()}>
+            <Button isDanger isBusy={isBusy} onPress={() => void confirm()}>
               {media.remove()}
             </Button>
           </>

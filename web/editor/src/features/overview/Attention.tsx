@@ -87,6 +87,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
       };
     case 'noAlternativeText':
       return { icon: 'file', title: overview.noAlt({ count, name }), why: overview.noAltWhy(), label: overview.describe() };
+    case 'missingBlock':
+      return {
+        icon: 'file',
+        title: overview.missingBlock({ count, name }),
+        why: overview.missingBlockWhy(),
+        label: overview.fix(),
+      };
     case 'noHours':
       return { icon: 'pin', title: overview.noHours({ count, name }), why: overview.noHoursWhy(), label: overview.addHours() };
     case 'rightsEnding':

@@ -7,6 +7,8 @@ import { Empty, Note, Tag } from '../../parts/Surface.tsx';
 import { workStyles } from '../../parts/WorkSurface.tsx';
 import { type Block, blockFaults, typeOf } from '../../state/content/blocks.ts';
 import { blocksIn, isBlockUntranslated } from '../../state/content/pages.ts';
+import { pagesWith, shownPage } from '../../state/content/saved-blocks.ts';
+import { isMissing, savedOf } from '../../state/content/saved-records.ts';
 import { isDescribed } from '../../state/media/details.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { BLOCK_ICONS, excerptOf, useBlockName } from './block-words.ts';
@@ -60,6 +62,7 @@ export function Outline({
               key={index}
               edited={edited}
               block={block}
+              shown={actions.shown[index] ?? block}
               index={index}
               onSelect={() => onSelect(index)}
               onHover={(isHovered) => onHover(isHovered ? index : undefined)}
@@ -75,31 +78,39 @@ export function Outline({
 function BlockRow({
   edited: { state, page, languages, language },
   block,
+  shown,
   index,
   onSelect,
   onHover,
 }: {
   readonly edited: EditedPage;
+  /** The block in the list of the page. */
   readonly block: Block;
+  /** The same block as visitors see it. */
+  readonly shown: Block;
   readonly index: number;
   readonly onSelect: () => void;
   readonly onHover: (isHovered: boolean) => void;
 }) {
-  const { blocks: words } = useMessages();
+  const { blocks: words, savedBlocks } = useMessages();
   const { language: languageName, list } = useFormats();
-  const nameOf = useBlockName();
-  const type = typeOf(block);
-  const faults = blockFaults(block, (picture) => isDescribed(state.content, picture));
-  const shown = language === languages.main ? languages.others : [language];
-  const missing = shown.filter((code) => isBlockUntranslated(page, languages, code, index));
-  const excerpt = excerptOf(block);
+  const { content } = state;
+  const nameOf = useBlockName(content);
+  const saved = savedOf(content, block);
+  const type = typeOf(shown);
+  const faults = blockFaults(shown, (picture) => isDescribed(content, picture));
+  const seen = language === languages.main ? languages.others : [language];
+  const missing = seen.filter((code) => isBlockUntranslated(shownPage(content, page), languages, code, index));
+  const excerpt = excerptOf(shown);
   return (
     <SortItem place={{ list: 'blocks', index }} name={nameOf(block)} className={styles['block']}>
       <AriaButton className={styles['blockButton'] ?? ''} onPress={onSelect} onHoverChange={onHover}>
         <Icon name={type === undefined ? 'warning' : BLOCK_ICONS[type]} />
         <span>
           <b>{nameOf(block)}</b>
-          {excerpt !== '' && <small>{excerpt}</small>}
+          {excerpt !== '' && excerpt !== saved?.name && <small>{excerpt}</small>}
+          {saved !== undefined && <Tag>{savedBlocks.inOutline({ count: pagesWith(content, saved.id).length })}</Tag>}
+          {isMissing(content, block) && <Tag mood="warn">{savedBlocks.missing()}</Tag>}
           {faults.includes('empty') && <Tag mood="warn">{words.isEmpty()}</Tag>}
           {faults.includes('alt') && <Tag mood="warn">{words.noAlt()}</Tag>}
           {missing.length > 0 && <Tag>{words.untranslated({ languages: list(missing.map(languageName)) })}</Tag>}

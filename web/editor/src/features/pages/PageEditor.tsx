@@ -10,6 +10,8 @@ import { Empty, useScreenTitle } from '../../parts/Surface.tsx';
 import { WorkSurface } from '../../parts/WorkSurface.tsx';
 import { type SiteLanguages, languagesOf } from '../../state/content/languages.ts';
 import { type PageRecord, decodedPath, pageAt, untranslated } from '../../state/content/pages.ts';
+import { shownPage } from '../../state/content/saved-blocks.ts';
+import { savedIdOf } from '../../state/content/saved-records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { screenPath } from '../../state/location.ts';
@@ -88,18 +90,18 @@ function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
     setTab('blocks');
   };
   const block = selected === undefined ? undefined : actions.blocks[selected];
+  const openAdd = (): void => setTab('add');
   const blocksPanel =
     selected === undefined || block === undefined ? (
-      <Outline edited={edited} actions={actions} onSelect={setSelected} onHover={preview.hover} onAdd={() => setTab('add')} />
+      <Outline edited={edited} actions={actions} onSelect={setSelected} onHover={preview.hover} onAdd={openAdd} />
     ) : (
       <BlockSettings
-        key={selected}
+        key={`${selected} ${savedIdOf(block) ?? ''}`}
         edited={edited}
         index={selected}
         block={block}
         actions={actions}
-        onBack={actions.close}
-        onAdd={() => setTab('add')}
+        onAdd={openAdd}
       />
     );
   return (
@@ -109,7 +111,7 @@ function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
       above={<Head edited={edited} onLanguage={setLanguage} />}
       tabs={[
         { id: 'blocks', label: blocks.title(), content: blocksPanel },
-        { id: 'add', label: blocks.add(), content: <AddBlock page={page} onAdd={(type) => show(actions.add(type))} /> },
+        { id: 'add', label: blocks.add(), content: <AddBlock edited={edited} actions={actions} onAdded={show} /> },
         { id: 'sharing', label: words.sharing(), content: <Sharing edited={edited} /> },
       ]}
       selected={tab}
@@ -139,7 +141,12 @@ function Head({ edited, onLanguage }: { readonly edited: EditedPage; readonly on
         <b>{page.title === '' ? words.untitled() : page.title}</b>
         <StateTag state={pageStateOf(state, page.path)} />
       </div>
-      <LanguageSwitch languages={languages} value={language} missing={untranslated(page, languages)} onChange={onLanguage} />
+      <LanguageSwitch
+        languages={languages}
+        value={language}
+        missing={untranslated(shownPage(state.content, page), languages)}
+        onChange={onLanguage}
+      />
     </div>
   );
 }

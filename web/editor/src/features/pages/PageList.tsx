@@ -9,6 +9,7 @@ import { Card, Empty, Page, Quiet, Table, Tag, VisuallyHidden } from '../../part
 import { useAgo } from '../../state/clock.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { type PageRecord, encodedPath, isFixedPath, pagePointer, pagesOf, untranslated } from '../../state/content/pages.ts';
+import { shownPage } from '../../state/content/saved-blocks.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath } from '../../state/location.ts';
@@ -41,7 +42,7 @@ function Pages({ state }: { readonly state: DraftState }) {
   const languages = languagesOf(state.content);
   const rows = pagesOf(state.content).map((page): PageRow => ({
     page,
-    missing: untranslated(page, languages),
+    missing: untranslated(shownPage(state.content, page), languages),
     state: pageStateOf(state, page.path),
   }));
   const filters = [

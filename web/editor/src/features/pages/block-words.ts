@@ -2,6 +2,7 @@
 
 import type { IconName } from '../../parts/icons.ts';
 import { type Block, type BlockField, type BlockType, typeOf, wordsOf } from '../../state/content/blocks.ts';
+import { savedIdOf, savedOf } from '../../state/content/saved-records.ts';
 import { useMessages } from '../../state/messages.ts';
 
 export const BLOCK_ICONS: Readonly<Record<BlockType, IconName>> = {
@@ -20,11 +21,12 @@ export const BLOCK_ICONS: Readonly<Record<BlockType, IconName>> = {
   rewards: 'gift',
 };
 
-/** The name of a block's type. */
-export function useBlockName(): (block: Block) => string {
-  const { blocks } = useMessages();
+/** The name of a saved block, or that of a block's type. */
+export function useBlockName(content: unknown): (block: Block) => string {
+  const { blocks, savedBlocks } = useMessages();
   return (block) => {
     const type = typeOf(block);
+    if (savedIdOf(block) !== undefined) return savedOf(content, block)?.name ?? savedBlocks.single();
     return type === undefined ? String(block['type']) : blocks.types[type].name();
   };
 }

@@ -4,7 +4,8 @@ import type { EditorKey, PageMessage } from '@marquee/rules/preview-editing.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StageEditing } from '../../parts/Stage.tsx';
 import type { Block } from '../../state/content/blocks.ts';
-import { blocksIn, blocksPointer, pageAt } from '../../state/content/pages.ts';
+import { blocksIn, pageAt } from '../../state/content/pages.ts';
+import { blockPointers, shownPage } from '../../state/content/saved-blocks.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { isSame } from '../../state/pointer.ts';
@@ -62,7 +63,11 @@ export function usePagePreview(options: PagePreviewOptions): PagePreview {
     stage: {
       channel,
       isHeld: state?.field !== undefined,
-      shown: (before, after) => texts.shown(before, after, blocksPointer(page.path, languages, language)),
+      shown: (before, after) =>
+        texts.shown(before, after, (content) => {
+          const current = pageAt(content, page.path);
+          return current === undefined ? [] : blockPointers(content, current, languages, language);
+        }),
       overlay: tools,
     },
   };
@@ -74,25 +79,28 @@ interface ConnectionListener {
   readonly onLink: () => void;
 }
 
+/** A block of the page as visitors would see it. */
+function shownBlockAt(content: unknown, { page, languages, language }: EditedPage, index: number): Block | undefined {
+  const current = pageAt(content, page.path);
+  return current === undefined ? undefined : blocksIn(shownPage(content, current), languages, language).blocks[index];
+}
+
 /** Sends the selected block and its texts to the page, and carries out what the page sends. */
 function useConnection(options: PagePreviewOptions, channel: PreviewChannel, texts: ShownTexts, on: ConnectionListener): void {
   const { edited, actions, selected, onSelect } = options;
-  const { page, languages, language } = edited;
+  const { language } = edited;
   const { site, draft } = useOpenSite();
-  const nameOf = useBlockName();
+  const nameOf = useBlockName(edited.state.content);
   /** The block that was selected on the page, which does not scroll then. */
   const clicked = useRef<number>(undefined);
-  const block = selected === undefined ? undefined : actions.blocks[selected];
-  /** The block as the draft has it now, not as it was rendered. */
-  const currentBlock = (index: number): Block | undefined => {
-    const current = pageAt(draft.state()?.content, page.path);
-    return current === undefined ? undefined : blocksIn(current, languages, language).blocks[index];
-  };
+  const block = selected === undefined ? undefined : actions.shown[selected];
+  // The draft as it is now, not as it was rendered.
+  const currentBlock = (index: number): Block | undefined => shownBlockAt(draft.state()?.content, edited, index);
   const select = useEffectEvent((position: number | undefined, isScrolled: boolean): void => {
     const current = position === undefined ? undefined : currentBlock(position);
     const list = current === undefined || !can(site, 'editSite') ? [] : textsOnPage(current);
     texts.select(list);
-    const label = current === undefined ? '' : nameOf(current);
+    const label = current === undefined || position === undefined ? '' : nameOf(actions.blocks[position] ?? current);
     channel.send({ type: 'selectBlock', position, label, texts: list, isScrolled });
   });
   const edit = ({ position, text, from }: Extract<PageMessage, { type: 'blockText' }>): void => {
@@ -128,8 +136,9 @@ function useConnection(options: PagePreviewOptions, channel: PreviewChannel, tex
     select(selected, false);
   });
   useEffect(() => channel.listen({ onReady: start, onMessage: receive }), [channel]);
-  // Another block at the same place, or in another language.
-  const identity = `${selected ?? ''} ${String(block?.['type'])} ${language}`;
+  // Another block at the same place, or in another language, or the block has become a saved one.
+  const own = selected === undefined ? undefined : actions.blocks[selected];
+  const identity = `${selected ?? ''} ${String(own?.['type'])} ${String(own?.['id'])} ${language}`;
   useEffect(() => {
     const [place = ''] = identity.split(' ');
     const position = place === '' ? undefined : Number(place);

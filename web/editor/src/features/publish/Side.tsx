@@ -75,7 +75,7 @@ function Checks({ state, onClose }: { readonly state: DraftState; readonly onClo
   const low = contrasts.filter(isLow);
   const { problems } = state.server;
   const { list } = useFormats();
-  const { deadLinks, deadPages, noAlt } = contentChecks(state.content);
+  const { deadLinks, deadPages, noAlt, missingBlocks } = contentChecks(state.content);
   const dead = [...deadLinks, ...deadPages];
   const rows = [
     {
@@ -99,6 +99,17 @@ function Checks({ state, onClose }: { readonly state: DraftState; readonly onClo
       text: dead.length === 0 ? publish.linksOk() : list(dead.slice(0, 3)),
       screen: deadLinks.length > 0 ? ('menus' as const) : ('pages' as const),
     },
+    ...(missingBlocks.length === 0
+      ? []
+      : [
+          {
+            id: 'blocks',
+            isOk: false,
+            title: publish.missingBlocks(),
+            text: publish.missingBlocksText({ names: list(missingBlocks.slice(0, 3)) }),
+            screen: 'pages' as const,
+          },
+        ]),
     {
       id: 'alt',
       isOk: noAlt.length === 0,

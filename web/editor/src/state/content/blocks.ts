@@ -282,9 +282,10 @@ export function blockFaults(block: Block, isDescribed: (picture: string) => bool
   return [...(fieldsOf(block).some(isMissing) ? (['empty'] as const) : []), ...(lacksAlt ? (['alt'] as const) : [])];
 }
 
-/** Whether two lists have blocks of the same types in the same order. */
+/** Whether two lists have blocks of the same types, or the same saved blocks, in the same order. */
 export const isAligned = (one: readonly Block[], other: readonly Block[]): boolean =>
-  one.length === other.length && one.every((block, index) => block['type'] === other[index]?.['type']);
+  one.length === other.length &&
+  one.every((block, index) => block['type'] === other[index]?.['type'] && block['id'] === other[index]?.['id']);
 
 /** Whether the words of a block in another language are still those of the main one. */
 export const isUntranslated = (localized: Block, main: Block): boolean =>

@@ -7,7 +7,8 @@ import { valueAt } from '../pointer.ts';
 import { type Block, blockFaults } from './blocks.ts';
 import { linkFault } from './links.ts';
 import { menuListsOf } from './menus.ts';
-import { pagesOf } from './pages.ts';
+import type { PageRecord } from './pages.ts';
+import { pagesWithMissing, shownPages } from './saved-blocks.ts';
 
 export interface ContentChecks {
   /** Labels of links of menus that lead nowhere. */
@@ -16,6 +17,8 @@ export interface ContentChecks {
   readonly deadPages: readonly string[];
   /** Titles of pages with a picture without alternative text. */
   readonly noAlt: readonly string[];
+  /** Titles of pages with a saved block that does not exist. */
+  readonly missingBlocks: readonly string[];
 }
 
 export function contentChecks(content: unknown): ContentChecks {
@@ -23,9 +26,10 @@ export function contentChecks(content: unknown): ContentChecks {
   const described = (picture: string): boolean => isDescribed(content, picture);
   const isDeadBlock = (block: Block): boolean =>
     isDead(block) || linksOf(richTextOf(block['paragraphs']) ?? []).some((href) => linkFault(href, content) !== undefined);
-  const pages = pagesOf(content).map(({ title, path, record }) => ({
-    name: title === '' ? path : title,
-    blocks: list(record['blocks']).filter(isRecord),
+  const nameOf = ({ title, path }: PageRecord): string => (title === '' ? path : title);
+  const pages = shownPages(content).map((page) => ({
+    name: nameOf(page),
+    blocks: list(page.record['blocks']).filter(isRecord),
   }));
   return {
     deadLinks: menuListsOf(content)
@@ -35,5 +39,6 @@ export function contentChecks(content: unknown): ContentChecks {
     noAlt: pages
       .filter(({ blocks }) => blocks.some((block) => blockFaults(block, described).includes('alt')))
       .map(({ name }) => name),
+    missingBlocks: pagesWithMissing(content).map(nameOf),
   };
 }

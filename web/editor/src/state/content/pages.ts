@@ -7,6 +7,7 @@ import { pointerOf, valueAt } from '../pointer.ts';
 import { type Block, followed, isAligned, isUntranslated, withBlockField } from './blocks.ts';
 import { type SiteLanguages, missingLanguages } from './languages.ts';
 import { isBuiltIn, relinkedHref, relinkedMenus } from './links.ts';
+import { relinkedSaved } from './saved-records.ts';
 import { moved } from './sequence.ts';
 import { freeName, slugOf } from './slug.ts';
 
@@ -123,6 +124,7 @@ export function renamedPage(content: unknown, live: unknown, from: string, to: s
       .flatMap(({ path, record, names }) =>
         names.map((name) => ({ pointer: pagePointer(path) + name, to: valueAt(record, name) })),
       ),
+    ...relinkedSaved(content, from, to),
     ...relinkedMenus(content, from, to),
   ];
 }
@@ -235,6 +237,18 @@ export const duplicatedBlock = (page: PageRecord, languages: SiteLanguages, lang
 
 export const insertedBlock = (page: PageRecord, languages: SiteLanguages, language: string, index: number, block: Block) =>
   changedOrder(page, languages, language, (blocks) => blocks.toSpliced(index, 0, block));
+
+/** Puts another block in place of one, in one language. */
+export const replacedBlock = (
+  page: PageRecord,
+  languages: SiteLanguages,
+  language: string,
+  index: number,
+  block: Block,
+): PartChange => ({
+  pointer: blocksPointer(page.path, languages, language),
+  to: blocksIn(page, languages, language).blocks.with(index, block),
+});
 
 /** A removed block in each language, to put it back. */
 export interface RemovedBlock {

@@ -3,6 +3,7 @@
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { type Block, shownPictures } from '../content/blocks.ts';
+import { shownPages } from '../content/saved-blocks.ts';
 import { valueAt } from '../pointer.ts';
 import { detailsOf, isDescribed } from './details.ts';
 
@@ -34,7 +35,7 @@ const recordsOf = (content: unknown, section: string): readonly Readonly<Record<
 
 /** The pictures that a place shows without alternative text. */
 export function undescribedPictures(content: unknown): ReadonlySet<string> {
-  const blocks: readonly Block[] = recordsOf(content, 'pages').flatMap((page) => list(page['blocks']).filter(isRecord));
+  const blocks: readonly Block[] = shownPages(content).flatMap(({ record }) => list(record['blocks']).filter(isRecord));
   const shown = [
     ...blocks.flatMap(shownPictures),
     ...recordsOf(content, 'events').map((event) => ({ picture: text(event['picture']), alt: text(event['pictureAlt']) })),

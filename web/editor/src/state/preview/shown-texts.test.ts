@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { list } from '@marquee/api/json.ts';
+import { valueAt } from '../pointer.ts';
 import { textsOnPage } from './block-texts.ts';
 import { PreviewChannel } from './channel.ts';
 import { needsReload } from './reload.ts';
 import { ShownTexts } from './shown-texts.ts';
 
-const POINTER = '/pages/~1about~1/blocks';
+const pointersOf = (document: unknown): string[] =>
+  list(valueAt(document, '/pages/~1about~1/blocks')).map((_, index) => `/pages/~1about~1/blocks/${index}`);
 const content = (title: string, text: string = 'B') => ({
   pages: {
     '/about/': {
@@ -21,7 +24,7 @@ describe('PREV-12 texts that are edited on the page', () => {
   it('need no new document, other texts do', () => {
     const texts = new ShownTexts();
     texts.connect(0, ['title']);
-    const reloads = (before: unknown, after: unknown): boolean => needsReload(texts.shown(before, after, POINTER), after);
+    const reloads = (before: unknown, after: unknown): boolean => needsReload(texts.shown(before, after, pointersOf), after);
     expect(reloads(content('A'), content('Another'))).toBe(false);
     expect(reloads(content('A'), content('Another', 'C'))).toBe(true);
     expect(reloads(content('A'), content('Another'))).toBe(false);
@@ -33,7 +36,21 @@ describe('PREV-12 texts that are edited on the page', () => {
     const texts = new ShownTexts();
     texts.connect(0, ['title']);
     const after = { pages: { '/about/': { title: 'About', blocks: [{ type: 'hero', title: 'B', text: 'B' }] } } };
-    expect(needsReload(texts.shown(content('A'), after, POINTER), after)).toBe(true);
+    expect(needsReload(texts.shown(content('A'), after, pointersOf), after)).toBe(true);
+  });
+
+  it('PAGE-16 may be those of a saved block, unless the page shows it twice', () => {
+    const texts = new ShownTexts();
+    texts.connect(1, ['title']);
+    const saved = (title: string) => ({ saved: { title } });
+    const reloads = (pointers: readonly string[]): boolean =>
+      needsReload(
+        texts.shown(saved('A'), saved('B'), () => pointers),
+        saved('B'),
+      );
+    expect(reloads(['/own', '/saved'])).toBe(false);
+    expect(reloads(['/saved', '/saved'])).toBe(true);
+    expect(reloads(['/saved', '/own'])).toBe(true);
   });
 
   it('are those that the page shows as the record has them', () => {

@@ -1,6 +1,6 @@
 // What the page in the preview shows of texts that are edited on it (PREV-12).
 
-import { isRecord, list } from '@marquee/api/json.ts';
+import { isRecord } from '@marquee/api/json.ts';
 import type { BlockText, TextField } from '@marquee/rules/preview-editing.ts';
 import { isSame, valueAt, withValue } from '../pointer.ts';
 
@@ -34,12 +34,20 @@ export class ShownTexts {
     return isSame(this.#known.get(field), value);
   }
 
-  /** The earlier content with the texts of the later one that the page shows already. `pointer` is that of the blocks. */
-  shown(before: unknown, after: unknown, pointer: string): unknown {
-    const [old, next] = [list(valueAt(before, pointer)), list(valueAt(after, pointer))];
-    if (old.length !== next.length) return before;
-    const blocks = old.map((entry, index) => this.#shownBlock(entry, next[index], index));
-    return isSame(blocks, old) ? before : withValue(before, pointer, blocks);
+  /**
+   * The earlier content with the texts of the later one that the page shows already. `pointersOf` has the pointers of the blocks of
+   * the page, in their order.
+   */
+  shown(before: unknown, after: unknown, pointersOf: (content: unknown) => readonly string[]): unknown {
+    const pointers = pointersOf(before);
+    if (!isSame(pointers, pointersOf(after))) return before;
+    return pointers.reduce((content, pointer, index) => {
+      // The page shows a text of a block that it has twice at one of the places only.
+      if (pointers.indexOf(pointer) !== pointers.lastIndexOf(pointer)) return content;
+      const block = valueAt(content, pointer);
+      const shown = this.#shownBlock(block, valueAt(after, pointer), index);
+      return isSame(shown, block) ? content : withValue(content, pointer, shown);
+    }, before);
   }
 
   #shownBlock(before: unknown, after: unknown, position: number): unknown {
