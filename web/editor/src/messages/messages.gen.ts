@@ -1658,6 +1658,118 @@ export interface EditorMessages {
     readonly passkeyOrPassword: () => string;
     /** passkey {name} */
     readonly withPasskey: (values: { readonly name: string | number }) => string;
+    readonly did: {
+      /** Signed in */
+      readonly editorOpen: () => string;
+      /** Signed in with a passkey */
+      readonly editorOpenPasskey: () => string;
+      /** Invited a person */
+      readonly operatorInvite: () => string;
+      /** Accepted an invitation */
+      readonly operatorAccept: () => string;
+      /** Withdrew an invitation */
+      readonly operatorWithdraw: () => string;
+      /** Changed a role */
+      readonly operatorRole: () => string;
+      /** Removed a person */
+      readonly operatorRemove: () => string;
+      /** Reminded of a second factor */
+      readonly operatorRemind: () => string;
+      /** Added a passkey */
+      readonly operatorPasskeyAdd: () => string;
+      /** Removed a passkey */
+      readonly operatorPasskeyRemove: () => string;
+      /** Created an API key */
+      readonly keyCreate: () => string;
+      /** Deleted an API key */
+      readonly keyDelete: () => string;
+      /** Created the site */
+      readonly siteCreate: () => string;
+      /** Published */
+      readonly sitePublish: () => string;
+      /** Scheduled a publication */
+      readonly siteSchedule: () => string;
+      /** Canceled a scheduled publication */
+      readonly siteUnschedule: () => string;
+      /** A scheduled publication failed */
+      readonly siteScheduleFailed: () => string;
+      /** Discarded changes */
+      readonly draftDiscard: () => string;
+      /** Restored a version */
+      readonly draftRestore: () => string;
+      /** Imported a program */
+      readonly programImport: () => string;
+      /** Set an alert */
+      readonly alertSet: () => string;
+      /** Ended an alert */
+      readonly alertEnd: () => string;
+      /** Uploaded a picture */
+      readonly mediaUpload: () => string;
+      /** Replaced a picture */
+      readonly mediaReplace: () => string;
+      /** Deleted a picture */
+      readonly mediaRemove: () => string;
+      /** Signed up a member */
+      readonly memberCreate: () => string;
+      /** Changed a member */
+      readonly memberChange: () => string;
+      /** Deleted a member */
+      readonly memberDelete: () => string;
+      /** Merged two accounts */
+      readonly memberMerge: () => string;
+      /** Exported a member’s data */
+      readonly memberExport: () => string;
+      /** Exported the list of members */
+      readonly membersExport: () => string;
+      /** Sent a password link */
+      readonly memberPasswordLink: () => string;
+      /** Sent a confirmation again */
+      readonly memberConfirmation: () => string;
+      /** Added a note */
+      readonly memberNote: () => string;
+      /** Removed a note */
+      readonly memberNoteRemove: () => string;
+      /** Adjusted points */
+      readonly pointsAdjust: () => string;
+      /** Added a card */
+      readonly cardCreate: () => string;
+      /** Changed a card */
+      readonly cardChange: () => string;
+      /** Replaced a lost card */
+      readonly cardLost: () => string;
+      /** Froze an account */
+      readonly accountFreeze: () => string;
+      /** Ended a sign-in that was used twice */
+      readonly sessionReused: () => string;
+      /** Issued a gift card */
+      readonly giftCardCreate: () => string;
+      /** Changed a gift card */
+      readonly giftCardChange: () => string;
+      /** Added a level */
+      readonly levelCreate: () => string;
+      /** Changed a level */
+      readonly levelChange: () => string;
+      /** Deleted a level */
+      readonly levelDelete: () => string;
+      /** Added a reward */
+      readonly rewardCreate: () => string;
+      /** Changed a reward */
+      readonly rewardChange: () => string;
+      /** Deleted a reward */
+      readonly rewardDelete: () => string;
+      /** Added a membership */
+      readonly membershipCreate: () => string;
+      /** Changed a membership */
+      readonly membershipChange: () => string;
+      /** Deleted a membership */
+      readonly membershipDelete: () => string;
+      /** Added a voucher */
+      readonly evoucherCreate: () => string;
+      /** Changed a voucher */
+      readonly evoucherChange: () => string;
+      /** Deleted a voucher */
+      readonly evoucherDelete: () => string;
+    };
   };
   readonly apiKeys: {
     /** API keys */

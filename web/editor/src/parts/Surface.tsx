@@ -78,11 +78,23 @@ export const List = ({ children }: { readonly children: ReactNode }) => <ul clas
 export const Stack = ({ children }: { readonly children: ReactNode }) => <div className={styles['stack']}>{children}</div>;
 export const Quiet = ({ children }: { readonly children: ReactNode }) => <span className={styles['quiet']}>{children}</span>;
 
-export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/**
+ * A table. On phones, the cells of a row are below each other (`rows`) or beside each other in a wrapping line (`marks`), and a cell
+ * with `data-label` shows it; without `narrow` the table scrolls.
+ */
+export function Table({
+  label,
+  narrow,
+  children,
+}: {
+  readonly label: string;
+  readonly narrow?: 'rows' | 'marks';
+  readonly children: ReactNode;
+}) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
     <section className={styles['tableBox']} tabIndex={0} aria-label={label}>
-      <table className={styles['table']} aria-label={label}>
+      <table className={cx(styles['table'], narrow !== undefined && styles[narrow])} aria-label={label}>
         {children}
       </table>
     </section>

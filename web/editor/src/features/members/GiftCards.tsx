@@ -36,7 +36,7 @@ export function GiftCards({ canChange }: { readonly canChange: boolean }) {
         {data.items.length === 0 ? (
           <Empty title={words.none.giftCards()} />
         ) : (
-          <Table label={words.tabs.giftCards()}>
+          <Table label={words.tabs.giftCards()} narrow="rows">
             <thead>
               <tr>
                 <th scope="col">{words.card()}</th>
@@ -52,9 +52,13 @@ export function GiftCards({ canChange }: { readonly canChange: boolean }) {
               {data.items.map((card) => (
                 <tr key={text(field(card, 'id'))}>
                   <th scope="row">… {text(field(card, 'lastFour'))}</th>
-                  <td>{moneyText(locale, numberOf(field(card, 'balance')), text(field(card, 'currency')))}</td>
-                  <td>{fullDay(dayOf(card, 'issuedAt'))}</td>
-                  <td>{dayOf(card, 'expiresAt') === '' ? words.never() : fullDay(dayOf(card, 'expiresAt'))}</td>
+                  <td data-label={words.balance()}>
+                    {moneyText(locale, numberOf(field(card, 'balance')), text(field(card, 'currency')))}
+                  </td>
+                  <td data-label={words.issued()}>{fullDay(dayOf(card, 'issuedAt'))}</td>
+                  <td data-label={words.expires()}>
+                    {dayOf(card, 'expiresAt') === '' ? words.never() : fullDay(dayOf(card, 'expiresAt'))}
+                  </td>
                   <td>
                     {canChange && (
                       <IconButton

@@ -1,14 +1,16 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Skeleton, Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { call, download } from '../../state/api/client.ts';
-import type { AuditPage } from '@marquee/api/editor.gen.ts';
+import type { AuditEntry, AuditPage, Team } from '@marquee/api/editor.gen.ts';
+import { actionWords, areaOf, operatorOf } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { useScreenNames } from '../../state/screen-names.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
 
@@ -16,7 +18,6 @@ import styles from './Team.module.css';
 export function Audit() {
   const messages = useMessages();
   const { team, common } = messages;
-  const { moment } = useFormats();
   const { site } = useOpenSite();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
@@ -36,6 +37,11 @@ export function Audit() {
     mutationFn: () => download(`${site.key}/audit.csv`, 'audit.csv'),
     onError: (error) => showToast(errorText(error, messages)),
   });
+  const names = useQuery({
+    queryKey: ['team', site.key],
+    queryFn: () => call<Team>('GET', `${site.key}/team`),
+  });
+  const people = names.data?.people ?? [];
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card
@@ -55,14 +61,9 @@ export function Audit() {
       {pages.error !== null && <ErrorScreen error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data !== undefined && entries.length === 0 && <Empty title={team.noEntry()} />}
       <ul>
-        {entries.map(({ at, actor, action, subject, detail }, index) => (
+        {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity, and are only added at the end
-          <li key={index} className={styles['audit']}>
-            <time dateTime={at}>{moment(at)}</time>
-            <b>{actor}</b>
-            <span>{[subject, detail].filter((text) => text !== '').join(': ')}</span>
-            <Tag>{action}</Tag>
-          </li>
+          <Entry key={index} entry={entry} people={people} />
         ))}
       </ul>
       {pages.hasNextPage && (
@@ -73,5 +74,25 @@ export function Audit() {
         </div>
       )}
     </Card>
+  );
+}
+
+function Entry({ entry, people }: { readonly entry: AuditEntry; readonly people: Team['people'] }) {
+  const { team, members } = useMessages();
+  const { moment } = useFormats();
+  const names = useScreenNames();
+  const email = operatorOf(entry);
+  const person = people.find((candidate) => candidate.email === email)?.name ?? email;
+  const area = areaOf(entry);
+  const about = [entry.subject, entry.detail].filter((text) => text !== '').join(': ');
+  return (
+    <li className={styles['audit']}>
+      <time dateTime={entry.at}>{moment(entry.at)}</time>
+      <b>{entry.actor === 'member' ? members.self() : (person ?? entry.actor)}</b>
+      <p>
+        {actionWords(entry, team.did)} {about !== '' && <small>{about}</small>}
+      </p>
+      {area !== undefined && <Tag>{names[area]}</Tag>}
+    </li>
   );
 }

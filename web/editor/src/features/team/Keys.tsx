@@ -46,7 +46,7 @@ export function Keys() {
           {data.keys.length === 0 ? (
             <Empty title={keys.none()} />
           ) : (
-            <Table label={keys.title()}>
+            <Table label={keys.title()} narrow="rows">
               <thead>
                 <tr>
                   <th scope="col">{keys.name()}</th>
@@ -62,9 +62,9 @@ export function Keys() {
                 {data.keys.map((key) => (
                   <tr key={key.name}>
                     <th scope="row">{key.name}</th>
-                    <td>{keys.scopes[key.scope]()}</td>
-                    <td>{key.expiresAt === undefined ? team.never() : day(key.expiresAt)}</td>
-                    <td>{key.usedAt === undefined ? team.never() : ago(key.usedAt)}</td>
+                    <td data-label={keys.scope()}>{keys.scopes[key.scope]()}</td>
+                    <td data-label={keys.expires()}>{key.expiresAt === undefined ? team.never() : day(key.expiresAt)}</td>
+                    <td data-label={keys.used()}>{key.usedAt === undefined ? team.never() : ago(key.usedAt)}</td>
                     <td>
                       <IconButton
                         icon="trash"

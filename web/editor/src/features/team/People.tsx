@@ -51,7 +51,7 @@ export function People() {
       <Stack>
         {mayChange && <Reminder people={data.people} />}
         <Card>
-          <Table label={team.people()}>
+          <Table label={team.people()} narrow="rows">
             <thead>
               <tr>
                 <th scope="col">{team.person()}</th>
@@ -162,16 +162,16 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
           </span>
         </span>
       </th>
-      <td>
+      <td data-label={team.role()}>
         <Role person={person} isFixed={isFixed} />
       </td>
-      <td>
+      <td data-label={team.signsInWith()}>
         {hasPasswordOnly(person) ? passwordOnly : signInWords(person, team)}
         {person.remindedAt !== undefined && (
           <small className={styles['reminded']}>{team.remindedAgo({ ago: ago(person.remindedAt) })}</small>
         )}
       </td>
-      <td>{person.isHere ? here : person.seenAt === undefined ? team.never() : ago(person.seenAt)}</td>
+      <td data-label={team.seen()}>{person.isHere ? here : person.seenAt === undefined ? team.never() : ago(person.seenAt)}</td>
       <td>
         {!isFixed && !isSelf && (
           <IconButton
@@ -230,11 +230,11 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
           {invitation.email}
         </span>
       </th>
-      <td>{roles[invitation.role].name()}</td>
-      <td>
+      <td data-label={team.role()}>{roles[invitation.role].name()}</td>
+      <td data-label={team.signsInWith()}>
         <Tag>{team.invited({ day: day(invitation.createdAt) })}</Tag>
       </td>
-      <td>{team.until({ day: day(invitation.expiresAt) })}</td>
+      <td data-label={team.seen()}>{team.until({ day: day(invitation.expiresAt) })}</td>
       <td>
         {mayChange && (
           <>

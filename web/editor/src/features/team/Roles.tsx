@@ -26,7 +26,7 @@ export function Roles() {
   if (data === undefined || data === null) return null;
   return (
     <Card>
-      <Table label={team.roles()}>
+      <Table label={team.roles()} narrow="marks">
         <thead>
           <tr>
             <th scope="col">{team.can()}</th>
@@ -44,7 +44,7 @@ export function Roles() {
               {ROLES.map((role) => {
                 const isAllowed = permissionsOf(data.roles, role).includes(ability);
                 return (
-                  <td key={role} className={styles['center']}>
+                  <td key={role} className={styles['center']} data-label={roles[role].name()}>
                     <Icon name={isAllowed ? 'check' : 'minus'} small className={styles[isAllowed ? 'can' : 'no']} />
                     <VisuallyHidden>{isAllowed ? team.yes() : team.no()}</VisuallyHidden>
                   </td>
