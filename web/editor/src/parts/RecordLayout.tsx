@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import { SortItem } from './Sortable.tsx';
@@ -11,12 +11,15 @@ import styles from './RecordLayout.module.css';
 export function RecordLayout({
   title,
   action,
+  name,
   isOpen,
   back,
   list,
   children,
 }: {
   readonly title: string;
+  /** The name of the record. */
+  readonly name: string;
   readonly action?: ReactNode;
   /** A record is open by its own address. */
   readonly isOpen: boolean;
@@ -26,6 +29,11 @@ export function RecordLayout({
   readonly children: ReactNode;
 }) {
   const heading = useScreenTitle(title);
+  const recordHeading = useRef<HTMLHeadingElement>(null);
+  // On phones the record replaces the list. Elsewhere its heading is not shown, and does not take the focus.
+  useEffect(() => {
+    if (isOpen) recordHeading.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   return (
     <div className={cx(styles['layout'], isOpen ? styles['open'] : styles['closed'])}>
       <div className={styles['side']}>
@@ -41,6 +49,9 @@ export function RecordLayout({
         <Link href={back} className={styles['back'] ?? ''}>
           <Icon name="left" small /> {title}
         </Link>
+        <h1 ref={recordHeading} tabIndex={-1} className={styles['name']}>
+          {name}
+        </h1>
         {children}
       </div>
     </div>

@@ -72,6 +72,8 @@ export interface Formats {
   readonly bytes: (bytes: number) => string;
   /** `8 sec`, or whole minutes from two minutes on. */
   readonly duration: (seconds: number) => string;
+  /** `3 min 48 sec`. */
+  readonly elapsed: (seconds: number) => string;
   /** A contrast ratio, rounded down to one digit. */
   readonly ratio: (value: number) => string;
   readonly list: (items: readonly string[]) => string;
@@ -118,19 +120,31 @@ const MOMENT = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeri
 const LONG_MOMENT = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 /** Numbers with units. */
-const unitFormats = (tag: string): Pick<Formats, 'bytes' | 'duration'> => ({
+const unitFormats = (tag: string): Pick<Formats, 'bytes' | 'duration' | 'elapsed'> => ({
   bytes(bytes) {
     const power = Math.max(
       0,
       BYTE_UNITS.findLastIndex((_, index) => bytes >= 1000 ** index),
     );
-    const options = { style: 'unit', unit: BYTE_UNITS[power] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+    const options = {
+      style: 'unit',
+      unit: BYTE_UNITS[power] ?? 'byte',
+      // The short form of bytes has no plural.
+      unitDisplay: power === 0 ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    } as const;
     return new Intl.NumberFormat(tag, options).format(bytes / 1000 ** power);
   },
   duration(seconds) {
     const inMinutes = seconds >= 120;
     const options = { style: 'unit', unit: inMinutes ? 'minute' : 'second', unitDisplay: 'short' } as const;
     return new Intl.NumberFormat(tag, options).format(inMinutes ? Math.ceil(seconds / 60) : seconds);
+  },
+  elapsed(seconds) {
+    const part = (unit: 'minute' | 'second', value: number): string =>
+      new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+    const minutes = Math.floor(seconds / 60);
+    return minutes === 0 ? part('second', seconds) : `${part('minute', minutes)} ${part('second', seconds % 60)}`;
   },
 });
 

@@ -70,6 +70,7 @@ function Events({ state }: { readonly state: DraftState }) {
   return (
     <RecordLayout
       title={nav.events()}
+      name={open?.name ?? ''}
       action={
         can(site, 'editProgram') && (
           <Button icon="plus" onPress={create}>

@@ -28,7 +28,7 @@ const TAB_COUNT = 4;
 
 /** The frame around every screen: top bar, navigation, and a tab bar on phones. */
 export function Frame({ children }: { readonly children: ReactNode }) {
-  const { nav, common } = useMessages();
+  const { nav, overview, common } = useMessages();
   const { site } = useOpenSite();
   const screens = useScreens();
   const { screen: current, isRecordOpen } = useScreen();
@@ -36,7 +36,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const isFolded = useIsFolded(current, isRecordOpen);
   const names = useScreenNames();
   useFrameKeys(screens);
-  const link = (screen: Screen, className: string | undefined): ReactNode => (
+  const link = (screen: Screen, className: string | undefined, name = names[screen]): ReactNode => (
     <Link
       key={screen}
       href={screenPath(site.key, screen)}
@@ -44,7 +44,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       {...(screen === current ? { 'aria-current': 'page' as const } : {})}
     >
       <Icon name={SCREEN_ICONS[screen]} />
-      <span>{names[screen]}</span>
+      <span>{name}</span>
     </Link>
   );
   return (
@@ -74,12 +74,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <nav className={styles['bar']} aria-label={nav.label()}>
-        {tabs.map((screen) => link(screen, styles['tab']))}
+        {tabs.map((screen) => link(screen, styles['tab'], screen === 'overview' ? overview.title() : names[screen]))}
         <Menu
           label={nav.more()}
           trigger={
             <AriaButton className={styles['tab'] ?? ''} {...(tabs.includes(current) ? {} : { 'aria-current': 'page' as const })}>
-              <Icon name="more" />
+              <Icon name="menu" />
               <span>{nav.more()}</span>
             </AriaButton>
           }

@@ -27,9 +27,7 @@ export function TopBar() {
   return (
     <header className={styles['top']}>
       <div className={styles['group']}>
-        <span className={styles['wide']}>
-          <Brand />
-        </span>
+        <Brand />
         <SiteSwitch />
       </div>
       <AriaButton className={styles['find'] ?? ''} onPress={() => openDialog('palette')}>

@@ -182,7 +182,8 @@ function Reading({
   return (
     <>
       <p>
-        <b>{film.title}</b> {words.slot(program, slot)} {tags}
+        <b>{film.title}</b> {words.slot(program, slot)}
+        {tags !== '' && ` · ${tags}`}
       </p>
       {screen !== '' && !isFree(program.placed, slot) && next !== undefined && (
         <Fault>{messages.takenUntil({ time: words.time(next) })}</Fault>

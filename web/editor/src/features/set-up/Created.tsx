@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useScreenTitle } from '../../parts/Surface.tsx';
 import { programPath, screenPath } from '../../state/location.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { wayOf } from '../../state/set-up/form.ts';
 import type { DrawnLook } from '../../state/set-up/looks.ts';
 import type { SampleFilm } from '../../state/set-up/website.ts';
@@ -34,10 +34,10 @@ export function Created({
   readonly found: { readonly logo: string; readonly films: readonly SampleFilm[] };
 }) {
   const { setUp } = useMessages();
+  const { elapsed } = useFormats();
   const heading = useScreenTitle(setUp.liveTitle());
   const way = wayOf(form, website);
   const address = site.origin.replace(/^https?:\/\//, '');
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <SetUpLayout
       title={site.name}
@@ -72,7 +72,7 @@ export function Created({
           <NextSteps site={site.key} />
         </div>
         <footer className={styles['foot']}>
-          <span className={styles['saved']}>{setUp.finished({ time })}</span>
+          <span className={styles['saved']}>{setUp.finished({ time: elapsed(seconds) })}</span>
           <span className={styles['grow']} />
           {way === 'import' || way === 'website' ? (
             <ButtonLink look="solid" size="large" href={screenPath(site.key)}>

@@ -53,6 +53,7 @@ function Theaters({ state }: { readonly state: DraftState }) {
     <>
       <RecordLayout
         title={title}
+        name={open?.name ?? ''}
         isOpen={id !== undefined || isSingle}
         back={screenPath(site.key, 'theaters')}
         list={
