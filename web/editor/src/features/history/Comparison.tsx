@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { Segments, Select } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { PageSelect } from '../../parts/PageSelect.tsx';
@@ -172,8 +173,9 @@ function Bar({
       <Button icon="left" isDisabled={count === 0} onPress={() => onStep(-1)}>
         {history.previous()}
       </Button>
-      <Button icon="right" isDisabled={count === 0} onPress={() => onStep(1)}>
+      <Button isDisabled={count === 0} onPress={() => onStep(1)}>
         {history.next()}
+        <Icon name="right" small />
       </Button>
       {isStored(selected) && can(site, 'publish') && <Restore number={selected} title={after} />}
       {selected === DRAFT && can(site, 'publish') && (

@@ -34,7 +34,7 @@ function Choice({
   readonly onChoose: (closed: Member) => void;
   readonly onClose: () => void;
 }) {
-  const { members: words, common } = useMessages();
+  const { members: words, common, fields } = useMessages();
   const [typed, setTyped] = useState(member.name);
   const { data } = useMemberSearch(usePaused(typed));
   const others = (data?.items ?? []).map(memberOf).filter(({ id }) => id !== member.id);
@@ -55,8 +55,12 @@ function Choice({
                 <b>{other.name}</b>
                 <p>{[other.email, other.cardCode].filter((text) => text !== '').join(' · ')}</p>
               </div>
-              <Button size="small" onPress={() => onChoose(other)}>
-                {words.merge.select({ name: other.email === '' ? other.name : other.email })}
+              <Button
+                size="small"
+                aria-label={words.merge.select({ name: other.email === '' ? other.name : other.email })}
+                onPress={() => onChoose(other)}
+              >
+                {fields.choose()}
               </Button>
             </li>
           ))}

@@ -163,9 +163,12 @@ function taskRow({ id, icon, title, why, action }: Task): ReactNode {
         <p>{why}</p>
       </div>
       {action !== undefined && (
-        <ButtonLink size="small" href={action.href} aria-label={`${action.label}: ${title}`}>
-          {action.label}
-        </ButtonLink>
+        <span className={styles['task']}>
+          <ButtonLink size="small" href={action.href} aria-label={`${action.label}: ${title}`}>
+            <span>{action.label}</span>
+            <Icon name="right" small />
+          </ButtonLink>
+        </span>
       )}
     </li>
   );
