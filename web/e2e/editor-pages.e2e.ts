@@ -180,6 +180,20 @@ it('PAGE-15 a block has a background, an anchor and readers, in the preview and 
   await context.close();
 });
 
+/** Asserts that the previews, which are loaded again after each edit, do not take the focus from the field that is typed in. */
+async function assertTypingKeepsFocus(page: Page): Promise<void> {
+  const label = page.getByLabel('Label', { exact: true });
+  const before = await label.inputValue();
+  for (const value of [`${before} now`, before]) {
+    await label.fill(value);
+    const footer = page.frameLocator('iframe[title="The footer with the draft"]:not([inert])');
+    const menu = page.frameLocator('iframe[title="The header with the draft"]:not([inert])');
+    await menu.locator('header').getByText(value, { exact: true }).first().waitFor({ state: 'attached' });
+    await footer.locator('header').getByText(value, { exact: true }).first().waitFor({ state: 'attached' });
+    assert.equal(await label.evaluate((field) => field === document.activeElement), true, 'the field keeps the focus');
+  }
+}
+
 it('PAGE-14 a link goes below another by keys and by drag, and opens for visitors without scripts', async () => {
   const editor = await openEditor(demo, 'aster/menus/');
   const { context, page } = editor;
@@ -216,6 +230,7 @@ it('PAGE-14 a link goes below another by keys and by drag, and opens for visitor
   await page.getByRole('checkbox', { name: 'Only signed in' }).press('Space');
   await eventually('it is for everybody', async () => !(await saved()).includes('"membersOnly":true'));
   await assertNoAxeViolations(page);
+  await assertTypingKeepsFocus(page);
   await page.getByRole('heading', { level: 1 }).click();
   await publish(page);
   await context.close();

@@ -5,6 +5,12 @@ import { isRecord } from '@marquee/api/json.ts';
 import type { SiteFrame, ThemeColors, ThemePalette, ThemeSurface } from '@marquee/api/schema.gen.ts';
 import { LOGO_HEIGHTS } from './logo-heights.gen.ts';
 
+/**
+ * The fragment with which a preview shows its footer alone. The element with this id is hidden: otherwise the page would focus it and
+ * scroll to it, which takes the focus from the editor around it and scrolls the editor too.
+ */
+export const PREVIEWED_FOOTER = 'previewed-footer';
+
 /** The message that a page posts to its opener or parent window (PREV-01). */
 export const MOUNTED = { type: 'lifeCycle', lifeCycle: 'mounted' } as const;
 

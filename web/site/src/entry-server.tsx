@@ -1,4 +1,5 @@
 import type { PageData, Rendered, SearchPage } from '@marquee/api/schema.gen.ts';
+import { PREVIEWED_FOOTER } from '@marquee/rules/preview.ts';
 import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
 import { reservedSpaceCss } from '@marquee/rules/ads/reserved-space.ts';
 import { embedLinks } from '@marquee/rules/embedding.ts';
@@ -64,8 +65,8 @@ function hasNoResults({ entries, query }: SearchPage): boolean {
   return isNonBlank(query) && search(buildIndex(entries), query, { films: 1, others: 1 }).count === 0;
 }
 
-/** In a preview, the editor shows the footer by its fragment, without the room for a header above it. */
-const PREVIEWED_FOOTER_CSS = '#footer{scroll-margin-block-start:-9.375rem}';
+/** In a preview, the editor shows the footer alone by its fragment. */
+const PREVIEWED_FOOTER_CSS = `:root:has(#${PREVIEWED_FOOTER}:target) :has(~#footer){display:none}`;
 
 /** CSS rules of this page. */
 function pageCss({ site, page, now, alerts, context }: PageData): string {

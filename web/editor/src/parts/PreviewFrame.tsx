@@ -26,12 +26,23 @@ export interface PreviewFrameProps {
   readonly title: string;
   /** The page takes neither pointer nor focus. */
   readonly isStatic?: boolean;
+  /** The Tab key passes over the page. */
+  readonly isSkipped?: boolean;
   readonly onConnect?: (isConnected: boolean) => void;
   /** Connects blocks and texts of the page with an editor. */
   readonly channel?: PreviewChannel | undefined;
 }
 
-export function PreviewFrame({ url, version = 0, content, title, isStatic = false, onConnect, channel }: PreviewFrameProps) {
+export function PreviewFrame({
+  url,
+  version = 0,
+  content,
+  title,
+  isStatic = false,
+  isSkipped = isStatic,
+  onConnect,
+  channel,
+}: PreviewFrameProps) {
   const { frames, show } = useDocuments(url, version);
   const elements = useRef(new Map<number, HTMLIFrameElement>());
   const { isConnected } = useStyling(elements, content, show, channel);
@@ -50,7 +61,7 @@ export function PreviewFrame({ url, version = 0, content, title, isStatic = fals
       className={cx(styles['page'], index > 0 && styles['next'], isStatic && styles['static'])}
       onLoad={() => setTimeout(() => show(id), PATIENCE)}
       {...(index > 0 ? { inert: true } : {})}
-      {...(isStatic ? { tabIndex: -1 } : {})}
+      {...(isSkipped ? { tabIndex: -1 } : {})}
     />
   ));
 }

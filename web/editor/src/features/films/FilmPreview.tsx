@@ -33,7 +33,7 @@ export function FilmPreview({ id, content, prefix }: { readonly id: string; read
         )}
       </header>
       <PreviewDevice width={WIDTH} className={styles['device']}>
-        <PreviewFrame url={url} version={version} content={content} title={words.preview()} onConnect={setConnected} />
+        <PreviewFrame url={url} version={version} content={content} title={words.preview()} isSkipped onConnect={setConnected} />
       </PreviewDevice>
     </aside>
   );

@@ -1,3 +1,4 @@
+import { PREVIEWED_FOOTER } from '@marquee/rules/preview.ts';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { PreviewSheet } from '../../parts/PreviewSheet.tsx';
 import { Card, Quiet } from '../../parts/Surface.tsx';
@@ -45,7 +46,7 @@ function PagePart({
 }: PreviewProps & { readonly part: keyof typeof HEIGHTS; readonly title: string }) {
   const address = usePreviewAddress();
   const version = useContentVersion();
-  const url = address === undefined ? undefined : withPrefix(address, prefix) + (part === 'footer' ? '#footer' : '');
+  const url = address === undefined ? undefined : withPrefix(address, prefix) + (part === 'footer' ? `#${PREVIEWED_FOOTER}` : '');
   return (
     <div className={styles['part']}>
       <PreviewSheet width={WIDTH} height={HEIGHTS[part]}>
