@@ -1658,6 +1658,8 @@ export interface EditorMessages {
     readonly passkeyOrPassword: () => string;
     /** passkey {name} */
     readonly withPasskey: (values: { readonly name: string | number }) => string;
+    /** {count, plural, one {1 person} other {{count} people}} */
+    readonly count: (values: { readonly count: number }) => string;
     readonly did: {
       /** Signed in */
       readonly editorOpen: () => string;

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Team } from '@marquee/api/editor.gen.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Card, VisuallyHidden, Table } from '../../parts/Surface.tsx';
+import { call } from '../../state/api/client.ts';
+import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { ROLES, permissionsOf } from '../../state/roles.ts';
+import { ROLES, can, permissionsOf } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import styles from './Team.module.css';
 
@@ -23,6 +27,13 @@ const ROWS = [
 export function Roles() {
   const { team, roles } = useMessages();
   const { data } = useSession();
+  const { site } = useOpenSite();
+  const people = useQuery({
+    queryKey: ['team', site.key],
+    queryFn: () => call<Team>('GET', `${site.key}/team`),
+    enabled: can(site, 'people'),
+  });
+  const countOf = (name: string): number | undefined => people.data?.people.filter(({ role }) => role === name).length;
   if (data === undefined || data === null) return null;
   return (
     <Card>
@@ -33,6 +44,7 @@ export function Roles() {
             {ROLES.map((role) => (
               <th key={role} scope="col" className={styles['center']}>
                 {roles[role].name()}
+                {countOf(role) !== undefined && <small>{team.count({ count: countOf(role) ?? 0 })}</small>}
               </th>
             ))}
           </tr>
