@@ -6,6 +6,7 @@ mod authenticator;
 mod concurrency;
 mod draft;
 mod import;
+mod limited_roles;
 mod media;
 mod members;
 mod nodes;
@@ -98,7 +99,14 @@ impl Office {
 
     /// A browser in which a new operator with a role on the site `acme` is signed in.
     fn colleague(&self, email: &str, role: &str) -> Browser<'_> {
-        let added = self.data.run(&["operator", "add", email, "--site", "acme", "--role", role]);
+        self.colleague_at(email, role, &[])
+    }
+
+    /// As [`Office::colleague`], with a role that is limited to theaters.
+    fn colleague_at(&self, email: &str, role: &str, theaters: &[&str]) -> Browser<'_> {
+        let mut args = vec!["operator", "add", email, "--site", "acme", "--role", role];
+        args.extend(theaters.iter().flat_map(|theater| ["--theater", theater]));
+        let added = self.data.run(&args);
         let browser = self.browser();
         let password = password_of(&added.stdout_of_success());
         assert_eq!(browser.sign_in(email, &password, None).json()["next"], "done");

@@ -147,6 +147,8 @@ export type DraftChange = {
   /** Name of the person who made the change last. */
   actor: string;
   at: string;
+  /** Whether the role of the reader permits to change this part, at its theater. */
+  mayChange: boolean;
 };
 
 /** A part that somebody else has changed. */
@@ -363,6 +365,8 @@ export type EditorSite = {
   /** Where visitors see the site, for example `https://cinema.example`. */
   origin: string;
   role: OperatorRole;
+  /** Ids of the theaters to which the role is limited; absent for all. */
+  theaters?: TheaterId[];
   /** Whether a part of what a new site takes over from another website could not be published: it is missing, or in the draft. */
   isIncomplete?: boolean;
 };
@@ -538,6 +542,8 @@ export type Invitation = {
   /** Name of the site; absent if it is all sites. */
   siteName?: string;
   role: OperatorRole;
+  /** Names of the theaters to which the role is limited; absent for all. */
+  theaters?: string[];
   /** Whether an account with this address exists: it gets the role after its password, or one of its passkeys. */
   hasAccount: boolean;
 };
@@ -761,6 +767,8 @@ export type NewAlert = {
 export type NewInvitation = {
   email: string;
   role: OperatorRole;
+  /** Ids of the theaters to which the role is limited; absent for all. */
+  theaters?: TheaterId[];
 };
 
 /** `POST /api/editor/{site}/keys`: creates a key, or replaces the one of the same name and scope. */
@@ -1066,6 +1074,8 @@ export type PendingInvitation = {
   id: string;
   email: string;
   role: OperatorRole;
+  /** Ids of the theaters to which the role is limited; absent for all. */
+  theaters?: TheaterId[];
   createdAt: string;
   expiresAt: string;
 };
@@ -1223,12 +1233,16 @@ export type RevisionSummary = {
 /** `PUT /api/editor/{site}/team/{id}`. */
 export type RoleChange = {
   role: OperatorRole;
+  /** Ids of the theaters to which the role is limited; absent for all. */
+  theaters?: TheaterId[];
 };
 
 /** What a role permits. */
 export type RolePermissions = {
   role: OperatorRole;
   permissions: Permission[];
+  /** Those that a limit to theaters narrows; empty if the role cannot be limited. */
+  byTheater: Permission[];
 };
 
 /** `GET /api/editor/roles`: what each role permits. */
@@ -1476,6 +1490,8 @@ export type TeamMember = {
   name: string;
   email: string;
   role: OperatorRole;
+  /** Ids of the theaters to which the role is limited; absent for all. */
+  theaters?: TheaterId[];
   /** Whether the role applies to all sites of the server. It can be changed by `marquee operator` only. */
   isEverywhere: boolean;
   hasTotp: boolean;

@@ -12,6 +12,7 @@ mod media;
 mod members;
 mod numbers;
 mod routes;
+mod team;
 mod theaters;
 mod website;
 
@@ -38,6 +39,7 @@ pub use numbers::{
     RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
+pub use team::{NewInvitation, PendingInvitation, RoleChange, RolePermissions, Roles, Team, TeamMember};
 pub use theaters::{EditorAlert, EditorAlerts, EditorTheaters, NewAlert, ShowCount};
 pub use website::{
     NewSiteRequest, SiteFromWebsite, WebsiteFinding, WebsitePage, WebsiteProblem, WebsiteProgram,
@@ -48,89 +50,10 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use marquee_model::catalog::{Badge, Movie, RecordEdit, Showtime};
-use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::{MovieId, ShowId};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// `GET /api/editor/{site}/team`: people with access to the site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Team {
-    /// By name.
-    pub people: Vec<TeamMember>,
-    /// By address.
-    pub invitations: Vec<PendingInvitation>,
-}
-
-/// `GET /api/editor/roles`: what each role permits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Roles {
-    pub roles: Vec<RolePermissions>,
-}
-
-/// What a role permits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RolePermissions {
-    pub role: OperatorRole,
-    pub permissions: Vec<Permission>,
-}
-
-/// A person with access to a site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TeamMember {
-    pub id: String,
-    pub name: String,
-    pub email: String,
-    pub role: OperatorRole,
-    /// Whether the role applies to all sites of the server. It can be changed by `marquee operator` only.
-    pub is_everywhere: bool,
-    pub has_totp: bool,
-    pub has_password: bool,
-    pub has_passkey: bool,
-    /// Last request; absent if the person never signed in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
-    pub seen_at: Option<Timestamp>,
-    /// Whether the person made a request in the last minutes.
-    pub is_here: bool,
-    /// When the person was reminded to add a passkey or an authenticator app; absent if not within the last 24 hours.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
-    pub reminded_at: Option<Timestamp>,
-}
-
-/// An invitation that was not accepted yet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PendingInvitation {
-    pub id: String,
-    pub email: String,
-    pub role: OperatorRole,
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub created_at: Timestamp,
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub expires_at: Timestamp,
-}
-
-/// `POST /api/editor/{site}/invitations`: sends an invitation by mail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewInvitation {
-    pub email: String,
-    pub role: OperatorRole,
-}
-
-/// `PUT /api/editor/{site}/team/{id}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RoleChange {
-    pub role: OperatorRole,
-}
 
 /// `GET /api/editor/{site}/keys`: API keys of the site's other programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -366,6 +289,8 @@ pub struct DraftChange {
     pub actor: String,
     #[schemars(with = "String", extend("format" = "date-time"))]
     pub at: Timestamp,
+    /// Whether the role of the reader permits to change this part, at its theater.
+    pub may_change: bool,
 }
 
 /// What is wrong with a part of the draft.

@@ -183,6 +183,27 @@ pub async fn unedited_theaters(store: &Store, site: &SiteId) -> Result<Vec<Theat
     Ok(edits.without(store.theaters(site).await?, |theater| theater.id.as_str()))
 }
 
+/// The theaters of some shows: as the site has them, and as feeds and imports do if an edit hides them.
+///
+/// # Errors
+/// [`StoreError`]
+pub async fn theaters_of_shows(
+    tx: &WriteTx,
+    site: &SiteId,
+    shows: &[ShowId],
+) -> Result<Vec<(ShowId, TheaterId)>, StoreError> {
+    let ids: Vec<&ShowId> = shows.iter().collect();
+    let shown = tx.shows_by_id(site, &ids).await?.into_iter().map(|show| (show.id, show.theater_id));
+    let wanted: HashMap<&str, &ShowId> = shows.iter().map(|id| (id.as_str(), id)).collect();
+    let of_feed = |row: RecordEditRow| {
+        let id = *wanted.get(row.id.as_str())?;
+        let theater = row.base.as_ref()?.get("theaterId")?.as_str()?;
+        Some((id.clone(), TheaterId::parse(theater).ok()?))
+    };
+    let hidden = tx.record_edits(site, EditedKind::Show).await?.into_iter().filter_map(of_feed);
+    Ok(shown.chain(hidden).collect())
+}
+
 /// Saves how theaters differ from what feeds and imports say, so that the next import keeps it. A theater without a difference
 /// follows them again. The caller saves the theaters.
 ///

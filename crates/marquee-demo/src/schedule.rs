@@ -14,7 +14,7 @@ use marquee_model::catalog::{
     Availability, BookingUrl, Event, EventDate, Localized, Menus, Movie, Page, Price, Showtime, Theater,
     Trailer,
 };
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::{Grant, OperatorRole};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, EventId, MediaRef, MovieId, OperatorId, ScreenId, ShowId, TheaterId, time};
 use marquee_store::{OperatorRow, PictureRow, RoleRow, RoleScope, Store};
@@ -350,7 +350,7 @@ pub async fn print_banner(store: &Store, now: Timestamp, port: u16) -> Result<()
         let role = RoleRow {
             operator: operator.id.clone(),
             scope: RoleScope::Everywhere,
-            role: OperatorRole::Owner,
+            grant: Grant::of_site(OperatorRole::Owner),
         };
         let mut tx = store.begin().await?;
         tx.save_operator(&operator).await?;

@@ -38,9 +38,9 @@ use http::header::{CONTENT_DISPOSITION, HOST, USER_AGENT};
 use http::uri::Authority;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX, FONTS_PREFIX};
-use marquee_model::SiteId;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::operator::Permission;
+use marquee_model::{SiteId, TheaterId};
 use marquee_site::SiteHandle;
 use marquee_site::draft::Author;
 use marquee_site::operators::{Device, Operators, PasskeyHost, SignedIn};
@@ -206,19 +206,40 @@ impl Editor {
     }
 
     /// The person who makes a request, and a site, as far as the role permits.
-    async fn author(
+    async fn access(
         &self,
         headers: &HeaderMap,
         site: &str,
         permission: Permission,
+        place: Place<'_>,
     ) -> Result<Access, Refusal> {
         let person = self.signed_in(headers).await?;
         let unknown = || refuse(StatusCode::NOT_FOUND, "Site not found");
         let id = SiteId::parse(site).map_err(|_| unknown())?;
         let site = self.app.sites.by_id(&id).ok_or_else(unknown)?;
-        let author = person.author(&id, permission).map_err(failed)?;
+        let author = match place {
+            Place::Site => person.author(&id, permission),
+            // Nobody is limited to a theater without a valid id.
+            Place::Theater(theater) => match TheaterId::parse(theater) {
+                Ok(theater) => person.author_at(&id, permission, theater),
+                Err(_) => person.author(&id, permission),
+            },
+            Place::InPart => person.author_somewhere(&id, permission),
+        };
+        let author = author.map_err(failed)?;
         Ok(Access { person, author, id, site })
     }
+}
+
+/// What a request changes.
+#[derive(Debug, Clone, Copy)]
+enum Place<'a> {
+    /// The whole site, as far as limits to theaters are concerned.
+    Site,
+    /// The theater with this id.
+    Theater(&'a str),
+    /// Parts that the callee checks one by one.
+    InPart,
 }
 
 /// A person's access to a site.

@@ -19,7 +19,7 @@ use marquee_api::editor::{
     Draft, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, PresentOperator, Revision,
     RevisionSummary, ScheduledPublication,
 };
-use marquee_model::operator::{OperatorRole, Permission};
+use marquee_model::operator::{ChangeScope, Grant, GrantRefusal, OperatorRole, Permission};
 use marquee_model::{Clock, OperatorId, SiteId};
 use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, StoreError, WriteTx};
 use serde_json::Value;
@@ -31,13 +31,11 @@ pub use error::{DraftError, MAX_EDITS};
 pub use permission::permission;
 pub use preview::{PreviewLinks, PreviewSource};
 
-use content::SECTIONS;
 use document::{apply, differences, is_same, overlap, value_at};
 use error::MAX_NAME;
-use open::{Open, draft_problems, select};
+use open::{Open, draft_problems, parse_pointer, select};
+use permission::Reach;
 
-/// Maximum length of a pointer in bytes.
-const MAX_POINTER: usize = 1_000;
 /// Versions per page of the history.
 const PAGE: u64 = 50;
 /// How long after the last request an operator counts as present.
@@ -64,21 +62,10 @@ pub async fn documents(
 pub struct Publication<'a> {
     /// The version of the draft that the author saw; `None` if it does not matter.
     pub version: Option<i64>,
-    /// Pointers of the changes; `None` for all that the role permits.
+    /// Pointers of the changes; `None` for all that the role permits at its theaters.
     pub pointers: Option<&'a [String]>,
     /// Name of the version; empty for none.
     pub name: &'a str,
-}
-
-/// Parses a pointer that names a part of a site.
-fn parse_pointer(text: &str) -> Result<PointerBuf, DraftError> {
-    let unknown = || DraftError::Part(text.chars().take(MAX_POINTER).collect());
-    if text.len() > MAX_POINTER {
-        return Err(unknown());
-    }
-    let pointer = PointerBuf::parse(text.to_owned()).map_err(|_| unknown())?;
-    let is_known = pointer.first().is_some_and(|token| SECTIONS.contains(&token.decoded().as_ref()));
-    if is_known { Ok(pointer) } else { Err(unknown()) }
 }
 
 fn summary(row: RevisionRow) -> RevisionSummary {
@@ -123,22 +110,23 @@ impl Drafts {
     ///
     /// # Errors
     /// [`DraftError::UnknownSite`].
-    pub async fn draft(&self, site: &SiteId, viewer: &OperatorId) -> Result<Draft, DraftError> {
+    pub async fn draft(&self, site: &SiteId, viewer: &Author) -> Result<Draft, DraftError> {
         let tx = self.store.begin().await?;
         let open = self.open(&tx, site).await?;
+        let reach = self.reach(&tx, site, viewer, &open).await?;
         let version = tx.draft_version(site).await?;
         let published = tx.newest_revision(site).await?.map(summary);
         let publication = tx.publication(site).await?.map(scheduled);
         drop(tx);
         Ok(Draft {
             version,
-            changes: open.changes(),
+            changes: open.changes(&reach),
             problems: open.problems(site),
             content: open.draft,
             live: open.live,
             published,
             scheduled: publication,
-            present: self.present(site, viewer).await?,
+            present: self.present(site, &viewer.id).await?,
         })
     }
 
@@ -216,8 +204,9 @@ impl Drafts {
             let pointer = parse_pointer(&edit.pointer)?;
             for (rest, to) in differences(edit.from.as_ref(), edit.to.as_ref()) {
                 let part = pointer.concat(&rest);
-                if !author.role.permits(permission(part.as_str())) {
-                    return Err(DraftError::NotPermitted(part.to_string()));
+                // Whether it is at a theater of the author is checked with the draft.
+                if !author.grant.permits_somewhere(permission(part.as_str())) {
+                    return Err(not_permitted(&part, GrantRefusal::Role));
                 }
                 let from = edit.from.as_ref().and_then(|from| value_at(from, &rest)).cloned();
                 parts.push((part, from, to));
@@ -225,6 +214,8 @@ impl Drafts {
         }
         let tx = self.store.begin().await?;
         let mut open = self.open(&tx, site).await?;
+        let before = open.draft.clone();
+        let pointers: Vec<PointerBuf> = parts.iter().map(|(part, ..)| part.clone()).collect();
         let mut conflicts = Vec::new();
         for (part, from, to) in parts {
             let current = value_at(&open.draft, &part);
@@ -242,6 +233,9 @@ impl Drafts {
                 return Err(DraftError::Part(part.to_string()));
             }
         }
+        let named = pointers.iter().map(PointerBuf::as_ptr);
+        let reach = Reach::read(&tx, site, author, &open.live, &[&before, &open.draft], named).await?;
+        pointers.iter().try_for_each(|part| reach.check(part))?;
         if !conflicts.is_empty() {
             return Err(DraftError::Conflict(conflicts));
         }
@@ -258,11 +252,25 @@ impl Drafts {
     ) -> Result<DraftUpdate, DraftError> {
         open.save(&mut tx, site, &author.name, self.clock.now()).await?;
         let version = tx.touch_draft(site).await?;
+        let reach = self.reach(&tx, site, author, &open).await?;
         tx.commit().await?;
-        Ok(open.update(site, version))
+        Ok(open.update(site, version, &reach))
     }
 
-    /// Discards changes; `None` for all that the role permits.
+    /// What an author may change of an open draft.
+    async fn reach<'a>(
+        &self,
+        tx: &WriteTx,
+        site: &SiteId,
+        author: &'a Author,
+        open: &Open,
+    ) -> Result<Reach<'a>, DraftError> {
+        let edits = open.edits();
+        let pointers = edits.iter().map(|(pointer, _)| pointer.as_ptr());
+        Ok(Reach::read(tx, site, author, &open.live, &[&open.draft], pointers).await?)
+    }
+
+    /// Discards changes; `None` for all that the role permits at its theaters.
     ///
     /// # Errors
     /// [`DraftError::NotPermitted`], [`DraftError::Part`], [`DraftError::UnknownSite`].
@@ -274,7 +282,7 @@ impl Drafts {
     ) -> Result<DraftUpdate, DraftError> {
         let mut tx = self.store.begin().await?;
         let mut open = self.open(&tx, site).await?;
-        let selected = select(&open, author, pointers)?;
+        let selected = select(&open, &self.reach(&tx, site, author, &open).await?, pointers)?;
         for (pointer, _) in &selected {
             let published = value_at(&open.live, pointer).cloned();
             apply(&mut open.draft, pointer, published);
@@ -305,8 +313,8 @@ impl Drafts {
         author: &Author,
         publication: &Publication<'_>,
     ) -> Result<RevisionSummary, DraftError> {
-        if !author.role.permits(Permission::Publish) {
-            return Err(DraftError::NotPermitted("the published site".to_owned()));
+        if !author.grant.permits_somewhere(Permission::Publish) {
+            return Err(site_not_permitted(GrantRefusal::Role));
         }
         let name = checked_name(publication.name)?;
         let mut tx = self.store.begin_long().await?;
@@ -315,7 +323,8 @@ impl Drafts {
         if publication.version.is_some_and(|seen| seen != version) {
             return Err(DraftError::Outdated);
         }
-        let selected = select(&open, author, publication.pointers)?;
+        let reach = self.reach(&tx, site, author, &open).await?;
+        let selected = select(&open, &reach, publication.pointers)?;
         if selected.is_empty() {
             return Err(DraftError::Nothing);
         }
@@ -394,8 +403,8 @@ impl Drafts {
         name: &str,
     ) -> Result<ScheduledPublication, DraftError> {
         // A schedule publishes whatever the draft then has, so it needs a role that may publish every part.
-        if !matches!(author.role, OperatorRole::Owner | OperatorRole::Editor) {
-            return Err(DraftError::NotPermitted("the published site".to_owned()));
+        if !matches!(author.grant.role(), OperatorRole::Owner | OperatorRole::Editor) {
+            return Err(site_not_permitted(GrantRefusal::Role));
         }
         let now = self.clock.now();
         if at <= now || at.duration_since(now) > MAX_AHEAD {
@@ -415,9 +424,7 @@ impl Drafts {
     /// # Errors
     /// [`DraftError::Nothing`] if none is scheduled, [`DraftError::NotPermitted`].
     pub async fn cancel_schedule(&self, site: &SiteId, author: &Author) -> Result<(), DraftError> {
-        if !author.role.permits(Permission::Publish) {
-            return Err(DraftError::NotPermitted("the published site".to_owned()));
-        }
+        author.grant.check(Permission::Publish, &ChangeScope::Site).map_err(site_not_permitted)?;
         let mut tx = self.store.begin().await?;
         if !tx.remove_publication(site).await? {
             return Err(DraftError::Nothing);
@@ -445,7 +452,7 @@ impl Drafts {
                 id: OperatorId::stored(String::new()),
                 name: row.actor.clone(),
                 actor: "schedule".to_owned(),
-                role: OperatorRole::Owner,
+                grant: Grant::of_site(OperatorRole::Owner),
             };
             let publication = Publication { name: &row.name, ..Publication::default() };
             match self.publish(&site, &author, &publication).await {
@@ -491,7 +498,8 @@ impl Drafts {
         Ok(Revision { summary: summary(row), content })
     }
 
-    /// Puts a published version into the draft, in place of what the draft has.
+    /// Puts a published version into the draft, in place of what the draft has. It replaces the changes of everybody, so a role
+    /// with a limit to theaters does not permit it.
     ///
     /// # Errors
     /// [`DraftError::UnknownRevision`], `NotPermitted`, `UnknownSite`.
@@ -501,12 +509,13 @@ impl Drafts {
         author: &Author,
         number: i64,
     ) -> Result<DraftUpdate, DraftError> {
+        author.grant.check(Permission::Publish, &ChangeScope::Site).map_err(site_not_permitted)?;
         let revision = self.revision(site, number).await?;
         let mut tx = self.store.begin().await?;
         let mut open = self.open(&tx, site).await?;
         for (pointer, _) in differences(Some(&open.draft), Some(&revision.content)) {
-            if !author.role.permits(permission(pointer.as_str())) {
-                return Err(DraftError::NotPermitted(pointer.to_string()));
+            if !author.grant.permits_somewhere(permission(pointer.as_str())) {
+                return Err(not_permitted(&pointer, GrantRefusal::Role));
             }
         }
         // Fields that did not exist at that time get their defaults.
@@ -515,6 +524,15 @@ impl Drafts {
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
         self.finish(tx, open, site, author).await
     }
+}
+
+fn not_permitted(part: &Pointer, refusal: GrantRefusal) -> DraftError {
+    DraftError::NotPermitted { part: part.to_string(), refusal }
+}
+
+/// A change of the published site is not permitted.
+fn site_not_permitted(refusal: GrantRefusal) -> DraftError {
+    DraftError::NotPermitted { part: "the published site".to_owned(), refusal }
 }
 
 fn not_saved(error: SaveError) -> DraftError {

@@ -3,6 +3,7 @@
 mod limits;
 mod passkeys;
 mod people;
+mod signed_in;
 mod totp;
 mod webauthn;
 
@@ -17,16 +18,15 @@ use marquee_auth::{
 };
 use marquee_model::email::is_email;
 use marquee_model::operator::{
-    OPERATOR_CONFIRMATION_MINUTES, OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS, OperatorRole, Permission,
+    GrantRefusal, OPERATOR_CONFIRMATION_MINUTES, OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS,
 };
 use marquee_model::{Clock, OperatorId, SiteId};
-use marquee_store::{OperatorRow, OperatorSessionRow, RoleRow, Store, StoreError, WriteTx};
-
-use crate::draft::Author;
+use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, WriteTx};
 
 pub use limits::account_key;
 pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
 pub use people::{INVITATION_DAYS, NewInvitation};
+pub use signed_in::SignedIn;
 pub use webauthn::PasskeyHost;
 
 /// How often the time of the last request is saved.
@@ -62,9 +62,9 @@ pub enum OperatorError {
     /// Password and code must be entered again, or a passkey used.
     #[error("enter your password again")]
     Unconfirmed,
-    /// The role does not permit it.
-    #[error("your role does not permit this")]
-    NotPermitted,
+    /// The role does not permit it, or is limited to other theaters.
+    #[error(transparent)]
+    NotPermitted(#[from] GrantRefusal),
     /// The invitation is unknown, used or expired.
     #[error("this link is no longer valid: ask for a new invitation")]
     InvalidInvitation,
@@ -110,51 +110,6 @@ impl From<AuthError> for OperatorError {
             AuthError::Rejected(rejection) => Self::Password(rejection),
             other => Self::Auth(other),
         }
-    }
-}
-
-/// A person who makes a request.
-#[derive(Debug, Clone)]
-pub struct SignedIn {
-    pub operator: OperatorRow,
-    pub session: OperatorSessionRow,
-    /// Those on all sites first.
-    pub roles: Vec<RoleRow>,
-    /// Whether password and code were entered recently, or a passkey used.
-    pub is_recent: bool,
-}
-
-impl SignedIn {
-    /// The role on a site: that on the site itself if there is one, else that on all sites.
-    #[must_use]
-    pub fn role(&self, site: &SiteId) -> Option<OperatorRole> {
-        self.roles.iter().rfind(|row| row.scope.includes(site)).map(|row| row.role)
-    }
-
-    /// The person as the author of changes of a site.
-    ///
-    /// # Errors
-    /// [`OperatorError::NotFound`] without any role on the site, [`OperatorError::NotPermitted`] if the role does not have the
-    /// permission.
-    pub fn author(&self, site: &SiteId, permission: Permission) -> Result<Author, OperatorError> {
-        let role = self.role(site).ok_or(OperatorError::NotFound)?;
-        if !role.permits(permission) {
-            return Err(OperatorError::NotPermitted);
-        }
-        Ok(Author {
-            id: self.operator.id.clone(),
-            name: self.operator.name.clone(),
-            actor: format!("operator:{}", self.operator.email),
-            role,
-        })
-    }
-
-    /// Refuses if neither password and code were entered recently nor a passkey used.
-    ///
-    /// # Errors
-    /// [`OperatorError::Unconfirmed`].
-    pub fn require_recent(&self) -> Result<(), OperatorError> {
-        if self.is_recent { Ok(()) } else { Err(OperatorError::Unconfirmed) }
     }
 }
 

@@ -12,6 +12,7 @@ mod notes;
 mod numbers;
 mod passkeys;
 mod program;
+mod role_theaters;
 mod theaters;
 
 pub struct Migrator;
@@ -31,6 +32,7 @@ impl MigratorTrait for Migrator {
             Box::new(media::Media),
             Box::new(notes::Notes),
             Box::new(merges::Merges),
+            Box::new(role_theaters::RoleTheaters),
         ]
     }
 }

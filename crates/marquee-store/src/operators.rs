@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use marquee_model::operator::OperatorRole;
-use marquee_model::{OperatorId, SiteId};
+use marquee_model::operator::{Grant, OperatorRole};
+use marquee_model::{OperatorId, SiteId, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, NotSet, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
@@ -76,7 +76,8 @@ impl RoleScope {
 pub struct RoleRow {
     pub operator: OperatorId,
     pub scope: RoleScope,
-    pub role: OperatorRole,
+    /// The database refuses a limit to theaters with the scope [`RoleScope::Everywhere`].
+    pub grant: Grant,
 }
 
 /// A sign-in of an operator.
@@ -109,7 +110,7 @@ pub struct InvitationRow {
     /// The only address for which it works; `None` for the set-up address of a new server.
     pub email: Option<String>,
     pub scope: RoleScope,
-    pub role: OperatorRole,
+    pub grant: Grant,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
 }
@@ -135,10 +136,34 @@ fn read_account(row: account::Model) -> Result<OperatorRow, StoreError> {
     })
 }
 
+/// A role from its columns.
+fn read_grant<const N: usize>(
+    row_context: &RowContext<'_, N>,
+    role: &str,
+    theaters: Option<&str>,
+) -> Result<Grant, StoreError> {
+    let role = row_context.code("role", OperatorRole::parse(role), role)?;
+    let theaters: Option<BTreeSet<TheaterId>> =
+        theaters.map(|theaters| row_context.read_json("theaters", theaters)).transpose()?;
+    Grant::new(role, theaters).map_err(|error| row_context.invalid("theaters", error))
+}
+
+/// The column of the theaters of a role.
+fn theaters_column<const N: usize>(
+    row_context: &RowContext<'_, N>,
+    grant: &Grant,
+) -> Result<Option<String>, StoreError> {
+    grant.theaters().map(|theaters| row_context.write_json("theaters", theaters)).transpose()
+}
+
 fn read_role(row: role::Model) -> Result<RoleRow, StoreError> {
     let row_context = RowContext::new("operator_role", [&row.operator_id, &row.site_id]);
-    let role = row_context.code("role", OperatorRole::parse(&row.role), &row.role)?;
-    Ok(RoleRow { operator: OperatorId::stored(row.operator_id), scope: RoleScope::stored(row.site_id), role })
+    let grant = read_grant(&row_context, &row.role, row.theaters.as_deref())?;
+    Ok(RoleRow {
+        operator: OperatorId::stored(row.operator_id),
+        scope: RoleScope::stored(row.site_id),
+        grant,
+    })
 }
 
 fn read_session(row: session::Model) -> Result<OperatorSessionRow, StoreError> {
@@ -159,7 +184,7 @@ fn read_session(row: session::Model) -> Result<OperatorSessionRow, StoreError> {
 fn read_invitation(row: invitation::Model) -> Result<InvitationRow, StoreError> {
     let row_context = RowContext::new("operator_invitation", [&row.id]);
     Ok(InvitationRow {
-        role: row_context.code("role", OperatorRole::parse(&row.role), &row.role)?,
+        grant: read_grant(&row_context, &row.role, row.theaters.as_deref())?,
         created_at: row_context.milliseconds("created_at", row.created_at)?,
         expires_at: row_context.milliseconds("expires_at", row.expires_at)?,
         email: (!row.email.is_empty()).then_some(row.email),
@@ -347,13 +372,16 @@ impl WriteTx {
 
     /// Gives an operator a role; replaces one with the same scope.
     pub async fn save_role(&mut self, row: &RoleRow) -> Result<(), StoreError> {
+        let (operator, site) = (row.operator.as_str(), row.scope.column());
+        let row_context = RowContext::new("operator_role", [operator, &site]);
         let model = role::ActiveModel {
-            operator_id: Set(row.operator.as_str().to_owned()),
-            site_id: Set(row.scope.column()),
-            role: Set(row.role.as_str().to_owned()),
+            operator_id: Set(operator.to_owned()),
+            role: Set(row.grant.role().as_str().to_owned()),
+            theaters: Set(theaters_column(&row_context, &row.grant)?),
+            site_id: Set(site.clone()),
         };
         let conflict = OnConflict::columns([role::Column::OperatorId, role::Column::SiteId])
-            .update_column(role::Column::Role)
+            .update_columns([role::Column::Role, role::Column::Theaters])
             .to_owned();
         role::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
@@ -449,12 +477,14 @@ impl WriteTx {
     }
 
     pub async fn save_invitation(&mut self, row: &InvitationRow) -> Result<(), StoreError> {
+        let row_context = RowContext::new("operator_invitation", [row.id.as_str()]);
         let model = invitation::ActiveModel {
             id: Set(row.id.clone()),
             hash: Set(row.hash.clone()),
             email: Set(row.email.as_deref().map(email_key).unwrap_or_default()),
             site_id: Set(row.scope.column()),
-            role: Set(row.role.as_str().to_owned()),
+            role: Set(row.grant.role().as_str().to_owned()),
+            theaters: Set(theaters_column(&row_context, &row.grant)?),
             created_at: Set(to_millis(row.created_at)),
             expires_at: Set(to_millis(row.expires_at)),
         };

@@ -197,6 +197,7 @@ contract! {
     operators [] {
         operators_are_saved_found_by_address_listed_by_name_and_removed,
         security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there,
+        security_2_8_a_role_and_an_invitation_keep_their_theaters,
         security_2_8_sign_ins_of_operators_end_alone_together_and_by_time,
         security_2_8_passkeys_belong_to_one_operator_and_go_with_them,
         security_2_8_challenges_are_taken_once_and_end_with_what_they_belong_to,

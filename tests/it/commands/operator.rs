@@ -1,6 +1,7 @@
 //! `marquee operator`
 
-use marquee_tests::{Acme, Data};
+use marquee_tests::{Acme, Data, theater};
+use serde_json::json;
 
 #[test]
 fn operators_are_added_listed_and_removed_and_passwords_set() {
@@ -41,5 +42,30 @@ fn passwords_are_not_stored_in_plain_text() {
             let bytes = std::fs::read(&path).unwrap();
             assert!(!bytes.windows(password.len()).any(|w| w == password), "{}", path.display());
         }
+    }
+}
+
+#[test]
+fn security_2_8_a_role_is_limited_to_theaters_of_one_site() {
+    let theaters = json!([theater("T1", "One"), theater("T2", "Two")]);
+    let data = Data::with(&[&Acme::circuit().file("theaters", theaters)]);
+    let add = |args: &[&str]| data.run(&[&["operator", "add", "ana@acme.example"], args].concat());
+    let at_acme = ["--site", "acme", "--role", "program", "--theater", "T2", "--theater", "T1"];
+    add(&at_acme).stdout_of_success();
+    let listed = data.run(&["operator", "list"]).stdout_of_success();
+    assert!(listed.contains("program\tacme\tT1, T2"), "{listed}");
+    add(&at_acme[..4]).stdout_of_success();
+    let listed = data.run(&["operator", "list"]).stdout_of_success();
+    assert!(listed.contains("program\tacme\tall theaters"), "{listed}");
+    for (args, error) in [
+        (&["--role", "program", "--theater", "T1"][..], "--theater needs exactly one --site"),
+        (&["--site", "acme", "--role", "program", "--theater", "T9"], "must be one of T1, T2"),
+        (
+            &["--site", "acme", "--role", "editor", "--theater", "T1"],
+            "the role editor applies to all theaters",
+        ),
+    ] {
+        let refused = add(args);
+        assert!(refused.code == 1 && refused.err.contains(error), "{args:?}: {}", refused.err);
     }
 }

@@ -215,7 +215,7 @@ export class FakeEditorApi {
       case 'POST recovery-codes':
         return this.isRecent ? codes : this.#reauthenticate();
       case 'GET roles':
-        return { status: 200, body: { roles: ROLES.map((role) => ({ role, permissions: permissionsOf(role) })) } };
+        return { status: 200, body: { roles: ROLES.map((role) => ({ role, permissions: permissionsOf(role), byTheater: [] })) } };
       case 'POST password':
         return { status: 204 };
       case 'GET passkeys':
@@ -337,7 +337,10 @@ export class FakeEditorApi {
 
   #update(site: FakeSite): DraftUpdate {
     const changes = differencesOf(site.live, site.content).map((difference) =>
-      Object.assign({ actor: site.actors.get(difference.pointer) ?? 'Rosa Lindqvist', at: this.#now() }, difference),
+      Object.assign(
+        { actor: site.actors.get(difference.pointer) ?? 'Rosa Lindqvist', at: this.#now(), mayChange: true },
+        difference,
+      ),
     );
     return { version: site.version, changes, problems: [] };
   }

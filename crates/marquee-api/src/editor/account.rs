@@ -1,6 +1,9 @@
 //! The operator's own account.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
+use marquee_model::TheaterId;
 use marquee_model::operator::OperatorRole;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -48,6 +51,9 @@ pub struct EditorSite {
     /// Where visitors see the site, for example `https://cinema.example`.
     pub origin: String,
     pub role: OperatorRole,
+    /// Ids of the theaters to which the role is limited; absent for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theaters: Option<BTreeSet<TheaterId>>,
     /// Whether a part of what a new site takes over from another website could not be published: it is missing, or in the draft.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_incomplete: bool,
@@ -104,6 +110,9 @@ pub struct Invitation {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site_name: Option<String>,
     pub role: OperatorRole,
+    /// Names of the theaters to which the role is limited; absent for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theaters: Option<Vec<String>>,
     /// Whether an account with this address exists: it gets the role after its password, or one of its passkeys.
     pub has_account: bool,
 }

@@ -220,7 +220,9 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
 const ABOUT: &str = "\
 What the site editor uses. The host is that of the setting `editor_host`. `POST sign-in` sets a cookie; other requests that \
 change something need the editor's own origin in `Origin`. Refusals are problem reports (RFC 9457). 401: sign in first. 403: \
-the role does not permit it, or, with `code` `reauthenticate`, the password must be entered again or a passkey used. 404 also stands for a site \
+the role does not permit it, or, with `code` `reauthenticate`, the password must be entered again or a passkey used; with \
+`code` `otherTheater`, the role is limited to other theaters than `theater`, with `wholeSite`, it is limited to theaters and \
+this belongs to the whole site. 404 also stands for a site \
 without a role. 409: somebody else has changed the same part (`conflicts`), or the draft has changed (`code` `outdated`). 422: \
 a field is wrong (`field`), or changes are invalid (`problems`). 429 and 503 have `Retry-After`.";
 

@@ -33,12 +33,13 @@ pub async fn session(State(editor): Shared, request: Request) -> Result<Response
         .all()
         .iter()
         .filter_map(|site| {
-            let role = person.role(&site.id)?;
+            let grant = person.grant(&site.id)?;
             Some(EditorSite {
                 key: site.id.to_string(),
                 name: name(site),
                 origin: site.origin.clone(),
-                role,
+                role: grant.role(),
+                theaters: grant.theaters().cloned(),
                 is_incomplete: false,
             })
         })

@@ -7,7 +7,7 @@ use marquee_api::editor::{Discard, DraftEdits, DraftVersion, PublishRequest, Pub
 use marquee_model::settings::SiteRecord;
 use marquee_site::draft::Publication;
 
-use super::may::{May, Publish, Read};
+use super::may::{May, MayInPart, Publish, Read};
 use super::reply::{Refusal, draft_failed, failed};
 use super::{Form, Shared, json, no_content, number};
 
@@ -20,7 +20,7 @@ pub async fn schema(State(editor): Shared, headers: HeaderMap) -> Result<Respons
 /// `GET /api/editor/{site}/draft`.
 pub async fn draft(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
     editor.operators.record_opening(&access.person, &access.id).await.map_err(failed)?;
-    json(&editor.app.drafts.draft(&access.id, &access.author.id).await.map_err(draft_failed)?)
+    json(&editor.app.drafts.draft(&access.id, &access.author).await.map_err(draft_failed)?)
 }
 
 /// `GET /api/editor/{site}/draft/version`.
@@ -42,7 +42,7 @@ pub async fn edit(
 /// `POST /api/editor/{site}/draft/discard`.
 pub async fn discard(
     State(editor): Shared,
-    May(access, ..): May<Publish>,
+    MayInPart(access, ..): MayInPart<Publish>,
     Form(form): Form<Discard>,
 ) -> Result<Response, Refusal> {
     let result = editor.app.drafts.discard(&access.id, &access.author, form.pointers.as_deref()).await;
@@ -52,7 +52,7 @@ pub async fn discard(
 /// `POST /api/editor/{site}/publish`.
 pub async fn publish(
     State(editor): Shared,
-    May(access, ..): May<Publish>,
+    MayInPart(access, ..): MayInPart<Publish>,
     Form(form): Form<PublishRequest>,
 ) -> Result<Response, Refusal> {
     let name = form.name.as_deref().unwrap_or_default();

@@ -42,7 +42,8 @@ pub async fn plan(
     json(&response(&found, &planned, editor.app.pages.now()))
 }
 
-/// `POST /api/editor/{site}/program/import`.
+/// `POST /api/editor/{site}/program/import`. It writes films, which all theaters share, and removes shows that the file does not
+/// have, so a role that is limited to theaters does not permit it.
 pub async fn import(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,

@@ -129,7 +129,7 @@ fn screens_today(
 /// What the draft lacks, and publications that are due.
 async fn content_attention(editor: &Editor, access: &Access) -> Result<Vec<AttentionItem>, Refusal> {
     let drafts = &editor.app.drafts;
-    let draft = drafts.draft(&access.id, &access.person.operator.id).await.map_err(draft_failed)?;
+    let draft = drafts.draft(&access.id, &access.author).await.map_err(draft_failed)?;
     let content = drafts.preview(&access.id, PreviewSource::Draft).await.map_err(draft_failed)?;
     let mut items = content_items(&content);
     let (pictures, _) = editor.app.library.pictures(&access.id).await.map_err(library_failed)?;

@@ -16,7 +16,7 @@ use marquee_model::settings::SiteConfig;
 use marquee_model::{ShowId, TheaterId, money};
 use serde_json::{Map, Value};
 
-use super::may::{EditProgram, May, Read};
+use super::may::{EditProgram, May, MayInPart, Read};
 use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
 use super::{Shared, download, json, number, query};
 use crate::loyalty::body_within;
@@ -51,10 +51,11 @@ const MAX_SHOWS: usize = 2_000;
 /// Maximum number of problems in a response.
 const MAX_PROBLEMS: usize = 200;
 
-/// `POST /api/editor/{site}/program/spreadsheet?theater=…&name=week.xlsx`: the body is the file.
+/// `POST /api/editor/{site}/program/spreadsheet?theater=…&name=week.xlsx`: the body is the file. Nothing is stored; the edits
+/// that follow are checked with the draft.
 pub async fn read_spreadsheet(
     State(editor): Shared,
-    May(access, ..): May<EditProgram>,
+    MayInPart(access, ..): MayInPart<EditProgram>,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();

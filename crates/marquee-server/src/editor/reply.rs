@@ -3,6 +3,7 @@
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use marquee_loyalty::{AdminError, CsvError, LoyaltyError, RefusalReason};
+use marquee_model::operator::GrantRefusal;
 use marquee_site::draft::DraftError;
 use marquee_site::new_site::NewSiteError;
 use marquee_site::operators::OperatorError;
@@ -60,13 +61,23 @@ pub fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
     )))
 }
 
+/// 403; with a code if the role would permit it at other theaters.
+fn not_permitted(refusal: &GrantRefusal, title: &str) -> Refusal {
+    let extension = match refusal {
+        GrantRefusal::Role => return refuse(StatusCode::FORBIDDEN, title),
+        GrantRefusal::Theater(theater) => json!({ "code": "otherTheater", "theater": theater }),
+        GrantRefusal::WholeSite => json!({ "code": "wholeSite" }),
+    };
+    Refusal(Box::new(problem_with_fields(StatusCode::FORBIDDEN, title, extension)))
+}
+
 pub fn failed(error: OperatorError) -> Refusal {
     let title = sentence(&error);
     match error {
         OperatorError::WrongCredentials => with_code(StatusCode::FORBIDDEN, &title, "credentials"),
         OperatorError::Unconfirmed => with_code(StatusCode::FORBIDDEN, &title, "reauthenticate"),
         OperatorError::Locked => with_code(StatusCode::FORBIDDEN, &title, "locked"),
-        OperatorError::NotPermitted => refuse(StatusCode::FORBIDDEN, &title),
+        OperatorError::NotPermitted(refusal) => not_permitted(&refusal, &title),
         OperatorError::Limited { seconds } => {
             Refusal(Box::new(problem(StatusCode::TOO_MANY_REQUESTS, &title, None, Some(seconds))))
         }
@@ -117,7 +128,7 @@ pub fn draft_failed(error: DraftError) -> Refusal {
     let with = |status, extension| Refusal(Box::new(problem_with_fields(status, &title, extension)));
     match error {
         DraftError::UnknownSite | DraftError::UnknownRevision(_) => refuse(StatusCode::NOT_FOUND, &title),
-        DraftError::NotPermitted(_) => refuse(StatusCode::FORBIDDEN, &title),
+        DraftError::NotPermitted { refusal, .. } => not_permitted(&refusal, &title),
         DraftError::Part(_) => with(StatusCode::BAD_REQUEST, json!({ "field": "pointer" })),
         DraftError::Conflict(conflicts) => with(StatusCode::CONFLICT, json!({ "conflicts": conflicts })),
         DraftError::Outdated => with(StatusCode::CONFLICT, json!({ "code": "outdated" })),

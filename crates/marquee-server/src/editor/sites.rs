@@ -34,7 +34,10 @@ fn local_host(editor: &Editor, name: &str) -> Option<String> {
 
 /// Whether an operator has the role of an owner on all sites.
 pub fn may_create_sites(person: &SignedIn) -> bool {
-    person.roles.iter().any(|row| row.scope == RoleScope::Everywhere && row.role == OperatorRole::Owner)
+    person
+        .roles
+        .iter()
+        .any(|row| row.scope == RoleScope::Everywhere && row.grant.role() == OperatorRole::Owner)
 }
 
 /// `POST /api/editor/sites`: creates a site, imports its schedule, and publishes what it takes over from another website. The
@@ -104,5 +107,6 @@ pub async fn create(State(editor): Shared, request: Request) -> Result<Response,
         name: record.site_name(SiteNameMode::Site).to_owned(),
         origin: handle.origin.clone(),
         role: OperatorRole::Owner,
+        theaters: None,
     })
 }

@@ -20,7 +20,12 @@ const MAX_EXPORTED: usize = 100_000;
 /// `GET /api/editor/roles`: what each role permits.
 pub async fn roles(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
     editor.signed_in(&headers).await?;
-    let permissions = |role: OperatorRole| RolePermissions { role, permissions: role.permissions().to_vec() };
+    let permissions = |role: OperatorRole| {
+        let permissions = role.permissions().to_vec();
+        let by_theater = permissions.iter().copied().filter(|permission| permission.is_by_theater());
+        let by_theater = by_theater.filter(|_| role.can_be_limited()).collect();
+        RolePermissions { role, permissions, by_theater }
+    };
     json(&Roles { roles: OperatorRole::ALL.map(permissions).to_vec() })
 }
 
@@ -41,7 +46,8 @@ pub async fn change_role(
     Form(form): Form<RoleChange>,
 ) -> Result<Response, Refusal> {
     let id = operator_id(&id)?;
-    editor.operators.change_role(&access.person, &access.id, &id, form.role).await.map_err(failed)?;
+    let changed = editor.operators.change_role(&access.person, &access.id, &id, form.role, form.theaters);
+    changed.await.map_err(failed)?;
     Ok(no_content())
 }
 
@@ -80,7 +86,8 @@ pub async fn invite(
     May(access, ..): May<People>,
     Form(form): Form<NewInvitation>,
 ) -> Result<Response, Refusal> {
-    let new = editor.operators.invite(&access.person, &access.id, &form.email, form.role).await;
+    let NewInvitation { email, role, theaters } = form;
+    let new = editor.operators.invite(&access.person, &access.id, &email, role, theaters).await;
     let new = new.map_err(failed)?;
     let link = format!("{}{EDITOR_PREFIX}welcome/?token={}", editor.origin, new.token.reveal());
     let mails = editor.app.gateway.loyalty().mail_queue();

@@ -12,7 +12,7 @@ use marquee_model::time::time_zone;
 use marquee_site::alerts::{self, AlertChange, AlertError, current_alerts};
 use marquee_store::ShowFilter;
 
-use super::may::{Alerts, May, Read};
+use super::may::{Alerts, May, MayAtTheater, Read};
 use super::reply::{Refusal, refuse, refuse_field, unavailable};
 use super::{Access, Editor, Form, Shared, json, no_content, query};
 
@@ -51,7 +51,7 @@ pub async fn alerts(State(editor): Shared, May(access, ..): May<Read>) -> Result
 /// `PUT /api/editor/{site}/alerts/{theater}`.
 pub async fn set_alert(
     State(editor): Shared,
-    May(access, ..): May<Alerts>,
+    MayAtTheater(access, ..): MayAtTheater<Alerts>,
     Path((_, theater)): Path<(String, String)>,
     Form(form): Form<NewAlert>,
 ) -> Result<Response, Refusal> {
@@ -65,7 +65,7 @@ pub async fn set_alert(
 /// `DELETE /api/editor/{site}/alerts/{theater}`.
 pub async fn end_alert(
     State(editor): Shared,
-    May(access, ..): May<Alerts>,
+    MayAtTheater(access, ..): MayAtTheater<Alerts>,
     Path((_, theater)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
     let id = TheaterId::parse(&theater).map_err(|_| refused(AlertError::UnknownTheater))?;

@@ -1,7 +1,7 @@
 //! Who works on a draft.
 
 use marquee_model::OperatorId;
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::Grant;
 
 /// Who works on a draft, and in which role.
 #[derive(Debug, Clone)]
@@ -11,5 +11,5 @@ pub struct Author {
     pub name: String,
     /// As in the audit log, for example `operator:ana@cinema.example`.
     pub actor: String,
-    pub role: OperatorRole,
+    pub grant: Grant,
 }

@@ -1,6 +1,7 @@
 //! Why a draft was not changed or published.
 
 use marquee_api::editor::{DraftConflict, DraftProblem};
+use marquee_model::operator::GrantRefusal;
 use marquee_store::StoreError;
 
 /// Maximum number of edits in one request.
@@ -17,9 +18,9 @@ pub enum DraftError {
     UnknownSite,
     #[error("version {0} does not exist")]
     UnknownRevision(i64),
-    /// The role does not permit to change or publish this part.
-    #[error("your role does not permit changes of {0}")]
-    NotPermitted(String),
+    /// The role does not permit to change or publish this part, or is limited to other theaters.
+    #[error("{refusal}: {part}")]
+    NotPermitted { part: String, refusal: GrantRefusal },
     /// A pointer that names no part of a site.
     #[error("{0:?} is not a part of a site")]
     Part(String),

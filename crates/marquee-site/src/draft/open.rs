@@ -9,11 +9,13 @@ use marquee_model::SiteId;
 use marquee_store::{DraftEditRow, WriteTx};
 use serde_json::Value;
 
-use super::author::Author;
-use super::content::{SiteContent, problems};
+use super::content::{SECTIONS, SiteContent, problems};
 use super::document::{Edit, apply, differences, overlap, value_at};
 use super::error::{DraftError, MAX_DOCUMENT};
-use super::permission::permission;
+use super::permission::Reach;
+
+/// Maximum length of a pointer in bytes.
+const MAX_POINTER: usize = 1_000;
 
 /// The published content and the draft within a transaction.
 pub struct Open {
@@ -40,8 +42,8 @@ impl Open {
         differences(Some(&self.live), Some(&self.draft))
     }
 
-    /// The changes with who made them.
-    pub fn changes(&self) -> Vec<DraftChange> {
+    /// The changes with who made them, for a reader.
+    pub fn changes(&self, reach: &Reach<'_>) -> Vec<DraftChange> {
         let edits = self.edits().into_iter();
         let mut changes: Vec<_> = edits
             .map(|(pointer, to)| {
@@ -56,6 +58,7 @@ impl Open {
                     to,
                     actor: row.map(|row| row.actor.clone()).unwrap_or_default(),
                     at: row.map_or(Timestamp::UNIX_EPOCH, |row| row.at),
+                    may_change: reach.check(&pointer).is_ok(),
                     pointer: pointer.to_string(),
                 }
             })
@@ -69,8 +72,8 @@ impl Open {
         draft_problems(site, &self.draft, &changed)
     }
 
-    pub fn update(&self, site: &SiteId, version: i64) -> DraftUpdate {
-        DraftUpdate { version, changes: self.changes(), problems: self.problems(site) }
+    pub fn update(&self, site: &SiteId, version: i64, reach: &Reach<'_>) -> DraftUpdate {
+        DraftUpdate { version, changes: self.changes(reach), problems: self.problems(site) }
     }
 
     /// Saves the draft's edits; edits that stay the same keep their author.
@@ -109,20 +112,28 @@ pub fn draft_problems(site: &SiteId, document: &Value, changed: &[PointerBuf]) -
     found.map(|problem| DraftProblem { pointer: problem.pointer, message: problem.message }).collect()
 }
 
-/// The changes with these pointers; without pointers, all that the role permits.
-pub fn select(open: &Open, author: &Author, pointers: Option<&[String]>) -> Result<Vec<Edit>, DraftError> {
+/// Parses a pointer that names a part of a site.
+pub fn parse_pointer(text: &str) -> Result<PointerBuf, DraftError> {
+    let unknown = || DraftError::Part(text.chars().take(MAX_POINTER).collect());
+    if text.len() > MAX_POINTER {
+        return Err(unknown());
+    }
+    let pointer = PointerBuf::parse(text.to_owned()).map_err(|_| unknown())?;
+    let is_known = pointer.first().is_some_and(|token| SECTIONS.contains(&token.decoded().as_ref()));
+    if is_known { Ok(pointer) } else { Err(unknown()) }
+}
+
+/// The changes with these pointers; without pointers, all that the author may change.
+pub fn select(open: &Open, reach: &Reach<'_>, pointers: Option<&[String]>) -> Result<Vec<Edit>, DraftError> {
     let edits = open.edits();
     let Some(pointers) = pointers else {
-        let permitted = |edit: &Edit| author.role.permits(permission(edit.0.as_str()));
-        return Ok(edits.into_iter().filter(permitted).collect());
+        return Ok(edits.into_iter().filter(|(pointer, _)| reach.check(pointer).is_ok()).collect());
     };
     let mut edits: BTreeMap<String, Edit> =
         edits.into_iter().map(|edit| (edit.0.to_string(), edit)).collect();
     let mut selected = Vec::new();
     for pointer in pointers {
-        if !author.role.permits(permission(pointer)) {
-            return Err(DraftError::NotPermitted(pointer.clone()));
-        }
+        reach.check(&parse_pointer(pointer)?)?;
         // The change may have been discarded or published meanwhile.
         selected.push(edits.remove(pointer).ok_or(DraftError::Outdated)?);
     }

@@ -1,12 +1,14 @@
 //! Invitations, and the people of a site.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{
     AuditEntry, AuditPage, Invitation, InvitationAcceptance, PendingInvitation, Team, TeamMember,
 };
 use marquee_auth::{Password, PasswordMatch, Token, random_text};
-use marquee_model::operator::{OperatorRole, Permission};
-use marquee_model::{OperatorId, SiteId};
+use marquee_model::operator::{Grant, InvalidGrant, OperatorRole, Permission};
+use marquee_model::{OperatorId, SiteId, TheaterId};
 use marquee_store::{AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WriteTx};
 
 use super::{
@@ -38,7 +40,8 @@ fn pending(row: &InvitationRow) -> PendingInvitation {
     PendingInvitation {
         id: row.id.clone(),
         email: row.email.clone().unwrap_or_default(),
-        role: row.role,
+        role: row.grant.role(),
+        theaters: row.grant.theaters().cloned(),
         created_at: row.created_at,
         expires_at: row.expires_at,
     }
@@ -64,7 +67,8 @@ impl Operators {
         if !self.0.store.operators().await?.is_empty() {
             return Ok(None);
         }
-        let (row, token) = self.new_invitation(None, RoleScope::Everywhere, OperatorRole::Owner)?;
+        let owner = Grant::of_site(OperatorRole::Owner);
+        let (row, token) = self.new_invitation(None, RoleScope::Everywhere, owner)?;
         let mut tx = self.0.store.begin().await?;
         tx.remove_invitations(&row.scope, None).await?;
         tx.save_invitation(&row).await?;
@@ -76,7 +80,7 @@ impl Operators {
         &self,
         email: Option<String>,
         scope: RoleScope,
-        role: OperatorRole,
+        grant: Grant,
     ) -> Result<(InvitationRow, Token), OperatorError> {
         let (token, now) = (Token::new()?, self.now());
         let lifetime = SignedDuration::from_hours(24 * i64::from(INVITATION_DAYS));
@@ -85,7 +89,7 @@ impl Operators {
             hash: token_hash(&token),
             email,
             scope,
-            role,
+            grant,
             created_at: now,
             expires_at: now.saturating_add(lifetime).unwrap_or(now),
         };
@@ -112,11 +116,11 @@ impl Operators {
             Some(email) => self.0.store.operator_by_email(email).await?.is_some(),
             None => false,
         };
-        let site_name = match &row.scope {
-            RoleScope::Everywhere => None,
-            RoleScope::Site(site) => site_name(site),
+        let (site_name, theaters) = match &row.scope {
+            RoleScope::Everywhere => (None, None),
+            RoleScope::Site(site) => (site_name(site), self.names_of_theaters(site, &row.grant).await?),
         };
-        Ok(Invitation { email: row.email, site_name, role: row.role, has_account })
+        Ok(Invitation { email: row.email, site_name, role: row.grant.role(), theaters, has_account })
     }
 
     /// Accepts an invitation. A new account is signed in; an existing one with an authenticator app must sign in afterwards,
@@ -182,11 +186,11 @@ impl Operators {
             return Err(OperatorError::InvalidInvitation);
         }
         let scope = invitation.scope.clone();
-        let role = RoleRow { operator: operator.id.clone(), scope, role: invitation.role };
+        let role = RoleRow { operator: operator.id.clone(), scope, grant: invitation.grant.clone() };
         tx.save_role(&role).await?;
         if let RoleScope::Site(site) = &role.scope {
             let actor = format!("operator:{}", operator.email);
-            let line = self.audit(&actor, "operator.accept", &operator.email, role.role.as_str());
+            let line = self.audit(&actor, "operator.accept", &operator.email, &role.grant.to_string());
             tx.log_audit(site, &line).await?;
         }
         Ok(())
@@ -215,7 +219,8 @@ impl Operators {
                 id: operator.id.to_string(),
                 name: operator.name,
                 email: operator.email,
-                role: role.role,
+                role: role.grant.role(),
+                theaters: role.grant.theaters().cloned(),
                 is_everywhere: role.scope == RoleScope::Everywhere,
                 seen_at,
                 is_here: seen_at.is_some_and(|at| at >= self.ago(HERE)),
@@ -237,21 +242,25 @@ impl Operators {
         site: &SiteId,
         address: &str,
         role: OperatorRole,
+        theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<NewInvitation, OperatorError> {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
         let address = email(address)?;
+        let grant = self.new_grant(site, role, theaters).await?;
         if let Some(existing) = self.0.store.operator_by_email(&address).await? {
             let people = self.0.store.site_operators(site).await?;
             if people.iter().any(|(operator, _)| operator.id == existing.id) {
                 return Err(OperatorError::AlreadyThere);
             }
         }
-        let (row, token) = self.new_invitation(Some(address.clone()), RoleScope::Site(site.clone()), role)?;
+        let detail = grant.to_string();
+        let (row, token) =
+            self.new_invitation(Some(address.clone()), RoleScope::Site(site.clone()), grant)?;
         let mut tx = self.0.store.begin().await?;
         tx.remove_invitations(&row.scope, Some(&address)).await?;
         tx.save_invitation(&row).await?;
-        let line = self.audit(&author.actor, "operator.invite", &address, role.as_str());
+        let line = self.audit(&author.actor, "operator.invite", &address, &detail);
         tx.log_audit(site, &line).await?;
         tx.commit().await?;
         Ok(NewInvitation { invitation: pending(&row), token })
@@ -326,31 +335,65 @@ impl Operators {
         let roles = tx.site_roles(site).await?;
         let own = |row: &&RoleRow| row.operator == *id && row.scope != RoleScope::Everywhere;
         let row = roles.iter().find(own).ok_or(OperatorError::NotFound)?;
-        let is_owner = |row: &&RoleRow| row.role == OperatorRole::Owner;
+        let is_owner = |row: &&RoleRow| row.grant.role() == OperatorRole::Owner;
         let is_last = roles.iter().filter(is_owner).all(|owner| owner.operator == *id);
-        Ok((row.clone(), is_last && row.role == OperatorRole::Owner))
+        Ok((row.clone(), is_last && is_owner(&row)))
     }
 
-    /// Changes a person's role on a site.
+    /// A role that is given on a site, limited to theaters that the site has.
+    async fn new_grant(
+        &self,
+        site: &SiteId,
+        role: OperatorRole,
+        theaters: Option<BTreeSet<TheaterId>>,
+    ) -> Result<Grant, OperatorError> {
+        let invalid = |rule| OperatorError::Field { field: "theaters", rule };
+        if let Some(theaters) = &theaters {
+            let known = self.0.store.theaters(site).await?;
+            if !theaters.iter().all(|id| known.iter().any(|theater| theater.id == *id)) {
+                return Err(invalid("must be theaters of the site"));
+            }
+        }
+        Grant::new(role, theaters).map_err(|error| match error {
+            InvalidGrant::NoTheater => invalid("must have at least one theater"),
+            InvalidGrant::RoleOfSite(_) => invalid("must be empty for a role that applies to all theaters"),
+        })
+    }
+
+    /// The names of the theaters to which a role is limited, in the order of the site; `None` without a limit.
+    async fn names_of_theaters(
+        &self,
+        site: &SiteId,
+        grant: &Grant,
+    ) -> Result<Option<Vec<String>>, OperatorError> {
+        let Some(own) = grant.theaters() else { return Ok(None) };
+        let theaters = self.0.store.theaters(site).await?.into_iter();
+        let own = theaters.filter(|theater| own.contains(&theater.id));
+        Ok(Some(own.map(|theater| theater.name).collect()))
+    }
+
+    /// Changes a person's role on a site, and the theaters to which it is limited.
     ///
     /// # Errors
-    /// `LastOwner`, `NotFound` if the person has no role on the site itself, `NotPermitted`, `Unconfirmed`.
+    /// `Field` for theaters, `LastOwner`, `NotFound` if the person has no role on the site itself, `NotPermitted`, `Unconfirmed`.
     pub async fn change_role(
         &self,
         person: &SignedIn,
         site: &SiteId,
         id: &OperatorId,
         role: OperatorRole,
+        theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<(), OperatorError> {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
+        let grant = self.new_grant(site, role, theaters).await?;
         let mut tx = self.0.store.begin().await?;
         let (row, is_last) = self.site_role(&tx, site, id).await?;
         if is_last && role != OperatorRole::Owner {
             return Err(OperatorError::LastOwner);
         }
-        let detail = format!("{} {}", row.role.as_str(), role.as_str());
-        tx.save_role(&RoleRow { role, ..row }).await?;
+        let detail = format!("{} {grant}", row.grant);
+        tx.save_role(&RoleRow { grant, ..row }).await?;
         let address = tx.operator(id).await?.map(|operator| operator.email).unwrap_or_default();
         tx.log_audit(site, &self.audit(&author.actor, "operator.role", &address, &detail)).await?;
         tx.commit().await?;

@@ -22,6 +22,7 @@ table!(operator_role, "operator_role", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,
     pub role: String,
+    pub theaters: Option<String>,
 });
 
 table!(operator_session, "operator_session", {
@@ -47,6 +48,7 @@ table!(operator_invitation, "operator_invitation", {
     pub role: String,
     pub created_at: i64,
     pub expires_at: i64,
+    pub theaters: Option<String>,
 });
 
 table!(operator_counter, "operator_counter", {

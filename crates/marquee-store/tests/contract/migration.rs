@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::{Grant, OperatorRole};
 use marquee_store::{RoleScope, Store, StoreError};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
@@ -293,7 +293,7 @@ pub async fn the_migration_keeps_every_row(db: Db) {
         vec![RoleScope::Site(site.clone()), RoleScope::Site(site_id("other"))],
     ]) {
         let roles = store.operator_roles(&operator.id).await.unwrap();
-        assert!(roles.iter().all(|role| role.role == OperatorRole::Owner));
+        assert!(roles.iter().all(|role| role.grant == Grant::of_site(OperatorRole::Owner)));
         assert_eq!(roles.into_iter().map(|role| role.scope).collect::<Vec<_>>(), scopes);
     }
     assert_eq!(store.member(&site, &m1).await.unwrap().unwrap().member.id, m1);

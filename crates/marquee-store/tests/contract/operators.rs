@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use marquee_model::operator::OperatorRole;
-use marquee_model::{OperatorId, SiteId};
+use marquee_model::operator::{Grant, OperatorRole};
+use marquee_model::{OperatorId, SiteId, TheaterId};
 use marquee_store::{
     ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow, PasskeyRow,
     PublicationRow, RevisionRow, RoleRow, RoleScope, StoreError, WriteTx,
@@ -35,7 +35,13 @@ pub fn operator(name: &str) -> OperatorRow {
 
 fn role(name: &str, site: Option<&str>, role: OperatorRole) -> RoleRow {
     let scope = site.map_or(RoleScope::Everywhere, |key| RoleScope::Site(site_id(key)));
-    RoleRow { operator: id(name), scope, role }
+    RoleRow { operator: id(name), scope, grant: Grant::of_site(role) }
+}
+
+/// A role limited to theaters.
+fn limited(role: OperatorRole, theaters: &[&str]) -> Grant {
+    let ids = theaters.iter().map(|id| TheaterId::parse(id).unwrap());
+    Grant::new(role, Some(ids.collect())).unwrap()
 }
 
 fn session(name: &str, number: &str, created: i64, seen: i64) -> OperatorSessionRow {
@@ -82,7 +88,7 @@ fn invitation(number: &str, email: Option<&str>, scope: RoleScope, expires: i64)
         hash: format!("hash-{number}"),
         email: email.map(str::to_owned),
         scope,
-        role: OperatorRole::Editor,
+        grant: Grant::of_site(OperatorRole::Editor),
         created_at: now(),
         expires_at: later(expires),
     }
@@ -93,7 +99,7 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.save_role(&RoleRow {
         operator: id("ana"),
         scope: RoleScope::Site(site.clone()),
-        role: OperatorRole::Owner,
+        grant: Grant::of_site(OperatorRole::Owner),
     })
     .await
     .unwrap();
@@ -168,7 +174,7 @@ pub async fn security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there(db: D
         let store = db.store.clone();
         async move {
             let people = store.site_operators(&site_id(key)).await.unwrap();
-            people.into_iter().map(|(o, r)| (o.name, r.role)).collect::<Vec<_>>()
+            people.into_iter().map(|(o, r)| (o.name, r.grant.role())).collect::<Vec<_>>()
         }
     };
     let expected = [("ana", OperatorRole::Viewer), ("cleo", OperatorRole::Editor)];
@@ -181,6 +187,36 @@ pub async fn security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there(db: D
     assert!(!tx.remove_role(&id("ben"), &RoleScope::Everywhere).await.unwrap());
     tx.commit().await.unwrap();
     assert!(db.store.operator_roles(&id("ben")).await.unwrap().is_empty());
+}
+
+pub async fn security_2_8_a_role_and_an_invitation_keep_their_theaters(db: Db) {
+    let acme = RoleScope::Site(site_id("acme"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.save_operator(&operator("ana")).await.unwrap();
+    let two = limited(OperatorRole::Program, &["T1", "Straße:2"]);
+    let ana = RoleRow { grant: two.clone(), ..role("ana", Some("acme"), OperatorRole::Program) };
+    tx.save_role(&ana).await.unwrap();
+    let ben = InvitationRow { grant: two, ..invitation("1", Some("ben@cinema.example"), acme, 60) };
+    tx.save_invitation(&ben).await.unwrap();
+    // A theater need not exist: one that is removed does not widen the role.
+    assert_eq!(tx.site_roles(&site_id("acme")).await.unwrap(), std::slice::from_ref(&ana));
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    assert_eq!(s.operator_roles(&id("ana")).await.unwrap(), std::slice::from_ref(&ana));
+    assert_eq!(s.site_operators(&site_id("acme")).await.unwrap(), [(operator("ana"), ana.clone())]);
+    assert_eq!(s.invitation("hash-1").await.unwrap(), Some(ben.clone()));
+    assert_eq!(s.site_invitations(&site_id("acme")).await.unwrap(), [ben]);
+    for grant in [limited(OperatorRole::BoxOffice, &["T1"]), Grant::of_site(OperatorRole::Owner)] {
+        let mut tx = s.begin().await.unwrap();
+        let changed = RoleRow { grant, ..ana.clone() };
+        tx.save_role(&changed).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(s.operator_roles(&id("ana")).await.unwrap(), [changed]);
+    }
+    let mut tx = s.begin().await.unwrap();
+    let everywhere = RoleRow { scope: RoleScope::Everywhere, ..ana };
+    assert!(tx.save_role(&everywhere).await.is_err(), "theaters are those of a site");
 }
 
 pub async fn security_2_8_sign_ins_of_operators_end_alone_together_and_by_time(db: Db) {

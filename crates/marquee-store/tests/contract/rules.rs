@@ -56,6 +56,11 @@ const WRONG: &[&str] = &[
     "UPDATE member_note SET text = ''",
     "UPDATE member_note SET member_id = 'm9'",
     "UPDATE member_merge SET member_id = 'm9'",
+    // The role in this table is that of an owner, the invitation is of an editor.
+    "UPDATE operator_role SET theaters = '[\"T1\"]'",
+    "UPDATE operator_role SET role = 'program', theaters = '[]'",
+    "UPDATE operator_role SET role = 'program', theaters = '[\"T1\"]', site_id = ''",
+    "UPDATE operator_invitation SET theaters = '[\"T1\"]'",
 ];
 
 pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {

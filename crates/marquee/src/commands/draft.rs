@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
 use marquee_api::editor::{DraftChange, DraftEdit, DraftProblem};
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::{Grant, OperatorRole};
 use marquee_model::{OperatorId, SiteId};
 use marquee_site::draft::{Author, DraftError, Drafts, Publication};
 use marquee_store::Store;
@@ -73,7 +73,7 @@ fn author() -> Result<Author> {
         id: OperatorId::parse("cli")?,
         name: "marquee".to_owned(),
         actor: "operator:cli".to_owned(),
-        role: OperatorRole::Owner,
+        grant: Grant::of_site(OperatorRole::Owner),
     })
 }
 
@@ -124,7 +124,7 @@ pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> R
     match command {
         DraftCommand::Draft { key, json } => {
             let site = find_site(store, &key).await?;
-            let draft = drafts.draft(&site, &author.id).await?;
+            let draft = drafts.draft(&site, &author).await?;
             if json {
                 println!("{}", serde_json::to_string_pretty(&draft.changes)?);
             } else {
@@ -173,7 +173,7 @@ async fn edit(
             .with_context(|| format!("{text} is not JSON: a text needs quotation marks"))
     };
     let to = value.map(parse).transpose()?;
-    let draft = drafts.draft(site, &author.id).await?;
+    let draft = drafts.draft(site, author).await?;
     let from = draft.content.pointer(&pointer).cloned();
     let update = drafts.edit(site, author, &[DraftEdit { pointer, from, to }]).await?;
     print_changes(&update.changes);

@@ -3,12 +3,12 @@
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
-use marquee_model::OperatorId;
 use marquee_model::email::is_email;
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::{Grant, OperatorRole};
+use marquee_model::{OperatorId, TheaterId};
 use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 
 use super::find_site::find_site;
@@ -31,6 +31,10 @@ pub enum OperatorCommand {
         /// Key of a site where the operator has the role, repeatable; default all sites
         #[arg(long = "site")]
         sites: Vec<String>,
+        /// Id of a theater to which the role is limited, repeatable; default all theaters. Needs one `--site` and the role
+        /// program or boxOffice
+        #[arg(long = "theater", value_name = "THEATER")]
+        theaters: Vec<String>,
     },
     /// Lists the operators with their roles
     List,
@@ -85,15 +89,39 @@ async fn scopes(store: &Store, sites: &[String]) -> Result<Vec<RoleScope>> {
     Ok(scopes)
 }
 
+/// A role, limited to theaters if there are any.
+async fn grant(
+    store: &Store,
+    role: OperatorRole,
+    scopes: &[RoleScope],
+    theaters: &[String],
+) -> Result<Grant> {
+    if theaters.is_empty() {
+        return Ok(Grant::of_site(role));
+    }
+    let [RoleScope::Site(site)] = scopes else { bail!("--theater needs exactly one --site") };
+    let known = store.theaters(site).await?;
+    let find = |id: &String| {
+        let theater = known.iter().find(|theater| theater.id.as_str() == id);
+        theater.map(|theater| theater.id.clone()).with_context(|| {
+            let ids: Vec<&str> = known.iter().map(|theater| theater.id.as_str()).collect();
+            format!("theater {id} not found: must be one of {}", ids.join(", "))
+        })
+    };
+    let ids = theaters.iter().map(find).collect::<Result<_>>()?;
+    Grant::new(role, Some(ids)).map_err(|error| anyhow!("--theater {error}"))
+}
+
 pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCode> {
     let store = wiring::store(settings, true).await?;
     match command {
-        OperatorCommand::Add { email, name, role, sites } => {
+        OperatorCommand::Add { email, name, role, sites, theaters } => {
             let mut scopes = scopes(&store, &sites).await?;
+            let grant = grant(&store, role, &scopes, &theaters).await?;
             if scopes.is_empty() {
                 scopes.push(RoleScope::Everywhere);
             }
-            add(settings, &store, &email, name, role, scopes).await?;
+            add(settings, &store, &email, name, &grant, scopes).await?;
             println!("{email} was added");
         }
         OperatorCommand::List => {
@@ -103,7 +131,12 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
                         RoleScope::Everywhere => "all sites",
                         RoleScope::Site(site) => site.as_str(),
                     };
-                    println!("{}\t{}\t{}\t{site}", operator.email, operator.name, role.role.as_str());
+                    let theaters = role.grant.theaters().map(|theaters| {
+                        theaters.iter().map(TheaterId::as_str).collect::<Vec<_>>().join(", ")
+                    });
+                    let theaters = theaters.unwrap_or_else(|| "all theaters".to_owned());
+                    let role = role.grant.role().as_str();
+                    println!("{}\t{}\t{role}\t{site}\t{theaters}", operator.email, operator.name);
                 }
             }
         }
@@ -151,7 +184,7 @@ async fn add(
     store: &Store,
     email: &str,
     name: Option<String>,
-    role: OperatorRole,
+    grant: &Grant,
     scopes: Vec<RoleScope>,
 ) -> Result<()> {
     if !is_email(email) {
@@ -175,7 +208,7 @@ async fn add(
     let mut tx = store.begin().await?;
     tx.save_operator(&row).await?;
     for scope in scopes {
-        tx.save_role(&RoleRow { operator: row.id.clone(), scope, role }).await?;
+        tx.save_role(&RoleRow { operator: row.id.clone(), scope, grant: grant.clone() }).await?;
     }
     tx.commit().await?;
     Ok(())

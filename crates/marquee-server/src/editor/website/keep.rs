@@ -70,7 +70,7 @@ async fn publish(
     typed: &TypedTheater,
 ) -> Result<(), DraftError> {
     let drafts = &editor.app.drafts;
-    let before = drafts.draft(site, &author.id).await?.content;
+    let before = drafts.draft(site, author).await?.content;
     let mut after = before.clone();
     if let Some(logo) = logo {
         set(&mut after, "/site/settings", "logo", json!({ "src": logo.as_str() }));
