@@ -38,6 +38,8 @@ export interface NewOperator {
   readonly name: string;
   readonly role?: string;
   readonly site?: string;
+  /** Ids of theaters of the site to which the role is limited. */
+  readonly theaters?: readonly string[];
 }
 
 /** A person who edits sites, with their password. */
@@ -108,8 +110,8 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
       rmSync(folder, { recursive: true, force: true });
     },
     addOperator(operator) {
-      const { email, name, role = 'owner', site } = operator;
-      const scope = site === undefined ? [] : ['--site', site];
+      const { email, name, role = 'owner', site, theaters = [] } = operator;
+      const scope = [...(site === undefined ? [] : ['--site', site]), ...theaters.flatMap((theater) => ['--theater', theater])];
       const output = marquee('operator', 'add', email, '--name', name, '--role', role, ...scope);
       const password = /^password: (.+)$/m.exec(output)?.[1];
       if (password === undefined) throw new Error(`no password was printed: ${output}`);

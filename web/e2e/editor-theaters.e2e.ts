@@ -4,7 +4,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
-import { addOperator, discardDraft, eventuallyPublished, openEditor, publish, requestApi, waitForSaved } from './editor-session.ts';
+import {
+  addOperator,
+  discardDraft,
+  editorUrl,
+  eventuallyPublished,
+  openEditor,
+  publish,
+  requestApi,
+  waitForSaved,
+} from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventuallyEquals, waitForFocus } from './wait.ts';
 
@@ -165,5 +174,65 @@ describe('the theaters', () => {
     await publish(page);
     await waitForText('/theaters/', 'Lantern Yard', false);
     await context.close();
+  });
+
+  it('security 2.8 a role that is limited to theaters changes them, reads the others, and is given more', async () => {
+    const owner = await openEditor(demo, 'aster/team/');
+    const operator = addOperator(demo, { role: 'program', site: 'aster', theaters: ['aster-old-mill'] });
+    const editor = await openEditor(demo, 'aster/theaters/', { operator });
+    const { context, page } = editor;
+    const phone = card(page, 'Facts').getByRole('textbox', { name: 'Phone' });
+    await page
+      .getByRole('link', { name: /^Old Mill/ })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    assert.equal(await phone.isDisabled(), false);
+    await phone.fill('555 0100');
+    await waitForSaved(page);
+    await openTheater(page, 'Harbor');
+    await page.getByText('Your role Program is limited to Old Mill. This is another theater.').waitFor();
+    assert.equal(await phone.isDisabled(), true);
+    assert.equal(await card(page, 'Alert').getByRole('button', { name: 'Show alert' }).isDisabled(), true);
+    await assertNoAxeViolations(page);
+
+    await page.getByRole('link', { name: 'Program', exact: true }).first().click();
+    const add = page.getByRole('button', { name: 'Add show' });
+    await page.getByRole('button', { name: 'Theater: Old Mill' }).click();
+    assert.equal(await add.isDisabled(), false);
+    await page
+      .getByRole('menuitemradio', { name: 'Harbor' })
+      .or(page.getByRole('menuitem', { name: 'Harbor' }))
+      .click();
+    await page.getByText('This is another theater.').waitFor();
+    assert.equal(await add.isDisabled(), true);
+    await page.getByRole('link', { name: 'Films', exact: true }).first().click();
+    await page.getByText('Your role Program is limited to Old Mill. This belongs to the whole site.').waitFor();
+
+    // Publishes its change, and leaves that of a colleague in the draft.
+    const edits = [{ pointer: '/programRules/aster-harbor/cleaningMinutes', to: 25 }];
+    await requestApi(demo, owner, 'PATCH', 'aster/draft', { edits });
+    await page.reload();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish 1 of 2 changes' });
+    await dialog.getByText('This is not a change of your theaters. It stays in the draft.').waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: /^Publish 1 change/ }).click();
+    await page
+      .getByText(/^Live since/)
+      .first()
+      .waitFor();
+    await waitForText('/theaters/old-mill/', '555 0100', true);
+
+    await owner.page.reload();
+    await owner.page.getByRole('button', { name: `Theaters of ${operator.name}: Old Mill. Change` }).click();
+    await owner.page.getByRole('dialog').getByRole('checkbox', { name: 'Harbor' }).check({ force: true });
+    await assertNoAxeViolations(owner.page);
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await owner.page.getByText(`${operator.name} now has the role Program at Old Mill and Harbor.`).waitFor();
+    await page.goto(editorUrl(demo, 'aster/theaters/aster-harbor/'));
+    await eventuallyEquals(() => phone.isDisabled(), false);
+
+    await context.close();
+    await owner.context.close();
   });
 });

@@ -52,6 +52,8 @@ export interface EditorMessages {
     readonly noSite: () => string;
     /** There is no such site, or you have no access to it. */
     readonly noAccess: () => string;
+    /** Your role is limited to some theaters, and this belongs to others or to the whole site. */
+    readonly limited: () => string;
   };
   readonly signIn: {
     /** Sign in */
@@ -132,6 +134,8 @@ export interface EditorMessages {
     readonly passkey: () => string;
     /** Accept with a passkey */
     readonly acceptWithPasskey: () => string;
+    /** You are invited to {site}. Role: {role} at {theaters}. */
+    readonly leadTheaters: (values: { readonly site: string | number; readonly role: string | number; readonly theaters: string | number }) => string;
   };
   readonly setUp: {
     /** Set up your site */
@@ -512,6 +516,12 @@ export interface EditorMessages {
     readonly title: () => string;
     /** Your role is {role}. {roles} can change it. */
     readonly text: (values: { readonly role: string | number; readonly roles: string | number }) => string;
+    /** Your role {role} is limited to {theaters}. This belongs to the whole site. */
+    readonly wholeSite: (values: { readonly role: string | number; readonly theaters: string | number }) => string;
+    /** Your role {role} is limited to {theaters}. This is another theater. */
+    readonly otherTheater: (values: { readonly role: string | number; readonly theaters: string | number }) => string;
+    /** theaters that the site no longer has */
+    readonly noTheater: () => string;
   };
   readonly nav: {
     /** Sections */
@@ -1308,6 +1318,10 @@ export interface EditorMessages {
     readonly missingBlocks: () => string;
     /** Nothing is shown in its place on: {names} */
     readonly missingBlocksText: (values: { readonly names: string | number }) => string;
+    /** Your role does not permit this change. It stays in the draft. */
+    readonly notYours: () => string;
+    /** This is not a change of your theaters. It stays in the draft. */
+    readonly notYourTheater: () => string;
   };
   readonly changes: {
     /** Theaters */
@@ -1772,6 +1786,28 @@ export interface EditorMessages {
       /** Deleted a voucher */
       readonly evoucherDelete: () => string;
     };
+    /** Theaters */
+    readonly theaters: () => string;
+    /** All theaters */
+    readonly allTheaters: () => string;
+    /** Theaters of {name}: {theaters}. Change */
+    readonly theatersOf: (values: { readonly name: string | number; readonly theaters: string | number }) => string;
+    /** Theaters of {name} */
+    readonly theatersTitle: (values: { readonly name: string | number }) => string;
+    /** Choose at least one theater. */
+    readonly theatersRequired: () => string;
+    /** Changes of other theaters and of the whole site are not permitted. Everything can be read; members belong to the whole site. */
+    readonly theatersHint: () => string;
+    /** Role: {role} */
+    readonly roleAt: (values: { readonly role: string | number }) => string;
+    /** {name} now has the role {role} at {theaters}. */
+    readonly roleLimited: (values: { readonly name: string | number; readonly role: string | number; readonly theaters: string | number }) => string;
+    /** Save */
+    readonly save: () => string;
+    /** Can be limited to theaters */
+    readonly canBeLimited: () => string;
+    /** A person can have a different role at each site, and some roles at some of its theaters only: they then change and publish the shows, facts and alerts of these theaters. What belongs to the whole site stays with the other roles. */
+    readonly limitHint: () => string;
   };
   readonly apiKeys: {
     /** API keys */
@@ -3474,6 +3510,8 @@ export interface EditorMessages {
     readonly sheetTemplate: () => string;
     /** Choose a file */
     readonly sheetChoose: () => string;
+    /** The file has films that the site does not have yet, or shows of other theaters. Your role is limited to some theaters. */
+    readonly sheetLimited: () => string;
     /** {count, plural, =0 {Add shows} one {Add 1 show} other {Add {count} shows}} */
     readonly sheetAdd: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 show added to the draft.} other {{count} shows added to the draft.}} */

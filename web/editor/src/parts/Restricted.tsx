@@ -2,12 +2,22 @@
 
 import type { ReactNode } from 'react';
 import type { Permission } from '@marquee/api/editor.gen.ts';
-import { useOpenSite } from '../state/drafts.ts';
+import { recordsOf } from '../state/content/records.ts';
+import { useDraft, useOpenSite } from '../state/drafts.ts';
 import { useFormats, useMessages } from '../state/messages.ts';
-import { ROLES, can, permissionsOf } from '../state/roles.ts';
+import { ROLES, type SiteAccess, can, canAt, canSomewhere, permissionsOf } from '../state/roles.ts';
 import { useSession } from '../state/session.ts';
 import { Note } from './Surface.tsx';
 import styles from './Restricted.module.css';
+
+interface RestrictedProps {
+  readonly permission: Permission;
+  /** The theater that is changed; without it, the whole site. */
+  readonly theater?: string;
+}
+
+const isPermitted = (site: SiteAccess, { permission, theater }: RestrictedProps): boolean =>
+  theater === undefined ? can(site, permission) : canAt(site, permission, theater);
 
 /** The roles with a permission, in words. */
 function useRolesWith(permission: Permission): string {
@@ -18,25 +28,40 @@ function useRolesWith(permission: Permission): string {
   return list(ROLES.filter((role) => permissionsOf(data.roles, role).includes(permission)).map((role) => roles[role].name()));
 }
 
-/** Says that the role of the operator does not permit changes, and which roles do. */
-export function RestrictionNote({ permission }: { readonly permission: Permission }) {
+/** The names of the theaters to which the role is limited, in the order of the site. */
+function useOwnTheaters(): string {
+  const { restricted } = useMessages();
+  const { list } = useFormats();
+  const { site } = useOpenSite();
+  const state = useDraft();
+  const theaters = state === undefined ? [] : recordsOf(state.content, 'theaters');
+  const names = theaters.filter(({ id }) => site.theaters?.includes(id)).map(({ name }) => name);
+  return names.length === 0 ? restricted.noTheater() : list(names);
+}
+
+/** Says that the role of the operator does not permit changes, and which roles do, or to which theaters it is limited. */
+export function RestrictionNote(props: RestrictedProps) {
+  const { permission, theater } = props;
   const { restricted, roles } = useMessages();
   const { site } = useOpenSite();
   const names = useRolesWith(permission);
-  if (can(site, permission)) return null;
+  const theaters = useOwnTheaters();
+  if (isPermitted(site, props)) return null;
+  const role = roles[site.role].name();
+  const limited = theater === undefined ? restricted.wholeSite : restricted.otherTheater;
   return (
     <div className={styles['note']}>
       <Note mood="warn" title={restricted.title()}>
-        {restricted.text({ role: roles[site.role].name(), roles: names })}
+        {canSomewhere(site, permission) ? limited({ role, theaters }) : restricted.text({ role, roles: names })}
       </Note>
     </div>
   );
 }
 
 /** Disables all controls inside, if the role does not have the permission. */
-export function Restricted({ permission, children }: { readonly permission: Permission; readonly children: ReactNode }) {
+export function Restricted({ children, ...props }: RestrictedProps & { readonly children: ReactNode }) {
   const { site } = useOpenSite();
-  if (can(site, permission)) return children;
+  if (isPermitted(site, props)) return children;
   return (
     <fieldset disabled className={styles['restricted']}>
       {children}

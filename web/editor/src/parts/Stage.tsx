@@ -16,7 +16,7 @@ import type { PreviewChannel } from '../state/preview/channel.ts';
 import { sharedAddress, usePreviewAddress, withPrefix } from '../state/preview/addresses.ts';
 import { useContentVersion } from '../state/preview/content.ts';
 import { usePreviewPages } from '../state/preview/pages.ts';
-import { can } from '../state/roles.ts';
+import { canSomewhere } from '../state/roles.ts';
 import { showToast } from '../state/toasts.ts';
 import styles from './Stage.module.css';
 
@@ -186,8 +186,8 @@ function DraftBar() {
       <ButtonLink href={screenPath(site.key, 'history')} icon="history">
         {nav.history()}
       </ButtonLink>
-      {count > 0 && can(site, 'publish') && <Button onPress={discard}>{design.discard()}</Button>}
-      {can(site, 'publish') && (
+      {count > 0 && canSomewhere(site, 'publish') && <Button onPress={discard}>{design.discard()}</Button>}
+      {canSomewhere(site, 'publish') && (
         <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
           {nav.publish()}
         </Button>

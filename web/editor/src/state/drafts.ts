@@ -8,7 +8,7 @@ import { type DraftPorts, DraftStore } from './draft/store.ts';
 import { storedEdits, storeEdits } from './draft/device.ts';
 import { useMessages } from './messages.ts';
 import { valueAt } from './pointer.ts';
-import { type SiteAccess, can, permissionFor } from './roles.ts';
+import { type SiteAccess, canChange } from './roles.ts';
 import { showToast } from './toasts.ts';
 
 /** The open site and its draft. */
@@ -39,7 +39,7 @@ const portsOf = (access: SiteAccess, operator: string, self: string, onForbidden
     return () => clearTimeout(timer);
   },
   isVisible: () => document.visibilityState === 'visible',
-  mayEdit: (pointer) => can(access, permissionFor(pointer)),
+  mayEdit: (change) => canChange(access, change),
   onForbidden,
   self,
 });
@@ -48,7 +48,10 @@ const portsOf = (access: SiteAccess, operator: string, self: string, onForbidden
 export function useDraftStore(site: SiteAccess, { id, name }: OperatorAccount): DraftStore {
   const { errors } = useMessages();
   const store = useMemo(
-    () => new DraftStore(portsOf(site, id, name, () => showToast(errors.notAllowed()))),
+    () =>
+      new DraftStore(
+        portsOf(site, id, name, () => showToast(site.theaters === undefined ? errors.notAllowed() : errors.limited())),
+      ),
     [site, id, name, errors],
   );
   useEffect(() => {

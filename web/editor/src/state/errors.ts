@@ -12,6 +12,7 @@ export function errorText(error: unknown, { errors }: EditorMessages): string {
   if (!(error instanceof ApiError) || error.status === 0) return errors.unreachable();
   if (error.status === 429) return errors.tooMany();
   if (error.status === 403 && error.code === '') return errors.notAllowed();
+  if (error.code === 'otherTheater' || error.code === 'wholeSite') return errors.limited();
   if (error.status === 409 && (error.code === 'outdated' || error.message === '')) return errors.changed();
   if (error.status === 503) return errors.busy();
   return error.message === '' ? errors.unknown() : error.message;

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, setSessionHooks } from './api/client.ts';
 import type { EditorSession, EditorSite, OperatorAccount, Roles } from '@marquee/api/editor.gen.ts';
-import { type SiteAccess, permissionsOf } from './roles.ts';
+import { type SiteAccess, byTheaterOf, permissionsOf } from './roles.ts';
 import { valueStore } from './value-store.ts';
 
 const SESSION = ['session'] as const;
@@ -25,7 +25,8 @@ export const useSession = () =>
       try {
         const session = await call<EditorSession>('GET', 'session');
         const roles = await call<Roles>('GET', 'roles');
-        const access = (site: EditorSite): SiteAccess => Object.assign({ permissions: permissionsOf(roles, site.role) }, site);
+        const access = (site: EditorSite): SiteAccess =>
+          Object.assign({ permissions: permissionsOf(roles, site.role), byTheater: byTheaterOf(roles, site.role) }, site);
         return {
           operator: session.operator,
           roles,

@@ -6,6 +6,7 @@ import { Segments } from '../../parts/Choice.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
+import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { SortArea, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { useToday } from '../../state/clock.ts';
@@ -87,9 +88,20 @@ function Events({ state }: { readonly state: DraftState }) {
           <Empty title={words.empty()}>{words.emptyText()}</Empty>
         </Card>
       ) : (
-        <EventForm key={open.id} state={state} event={open} />
+        <OpenEvent key={open.id} state={state} event={open} />
       )}
     </RecordLayout>
+  );
+}
+
+function OpenEvent({ state, event }: { readonly state: DraftState; readonly event: ContentRecord }) {
+  return (
+    <>
+      <RestrictionNote permission="editProgram" />
+      <Restricted permission="editProgram">
+        <EventForm state={state} event={event} />
+      </Restricted>
+    </>
   );
 }
 

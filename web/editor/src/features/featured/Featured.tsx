@@ -6,6 +6,7 @@ import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
+import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, List, Page, Quiet, Skeleton, Stack, Tag } from '../../parts/Surface.tsx';
 import { HIDDEN_POINTER, ORDER_POINTER } from '../../state/content/film-order.ts';
@@ -82,6 +83,7 @@ function Featured({ state }: { readonly state: DraftState }) {
         </>
       }
     >
+      <RestrictionNote permission="editProgram" />
       <Timeline
         content={content}
         films={films}

@@ -8,6 +8,7 @@ import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { NewFilmDialog } from '../../parts/NewFilmDialog.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import { RestrictionNote } from '../../parts/Restricted.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
 import { Empty, type Mood, Page, Skeleton, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
@@ -53,6 +54,7 @@ function Films({ state }: { readonly state: DraftState }) {
       lead={mayEdit ? words.lead() : words.leadRead()}
       actions={mayEdit && <Actions onCreate={() => setCreating(true)} />}
     >
+      <RestrictionNote permission="editProgram" />
       <div className={styles['filters']}>
         <Segments
           label={words.filter()}

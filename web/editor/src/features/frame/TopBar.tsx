@@ -10,7 +10,7 @@ import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { SET_UP_PATH, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { can } from '../../state/roles.ts';
+import { canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -23,7 +23,7 @@ export function TopBar() {
   const { number } = useFormats();
   const state = useDraft();
   const count = state === undefined ? 0 : countChanges(state);
-  const mayPublish = can(site, 'publish');
+  const mayPublish = canSomewhere(site, 'publish');
   return (
     <header className={styles['top']}>
       <div className={styles['group']}>

@@ -16,7 +16,7 @@ import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { type Difference, differencesOf } from '../../state/pointer.ts';
 import { usePreviewPages } from '../../state/preview/pages.ts';
-import { can } from '../../state/roles.ts';
+import { can, canSomewhere } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ChangeList } from './ChangeList.tsx';
 import type { VersionRow } from './VersionList.tsx';
@@ -178,7 +178,7 @@ function Bar({
         <Icon name="right" small />
       </Button>
       {isStored(selected) && can(site, 'publish') && <Restore number={selected} title={after} />}
-      {selected === DRAFT && can(site, 'publish') && (
+      {selected === DRAFT && canSomewhere(site, 'publish') && (
         <Button look="solid" isDisabled={countChanges(state) === 0} onPress={() => openDialog('publish')}>
           {history.publishDraft()}
         </Button>

@@ -5,7 +5,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { useOverview } from '../../state/overview.ts';
-import { can } from '../../state/roles.ts';
+import { canAt, canSomewhere } from '../../state/roles.ts';
 
 /** The alerts of the theaters, each with the way to its form. */
 export function Alerts({ query }: { readonly query: ReturnType<typeof useOverview> }) {
@@ -14,7 +14,7 @@ export function Alerts({ query }: { readonly query: ReturnType<typeof useOvervie
   const { site } = useOpenSite();
   const { data } = useAlerts();
   const theaters = query.data?.theaters ?? [];
-  if (data === undefined || theaters.length === 0 || !can(site, 'alerts')) return null;
+  if (data === undefined || theaters.length === 0 || !canSomewhere(site, 'alerts')) return null;
   return (
     <Card title={overview.alerts()}>
       <List>
@@ -27,14 +27,16 @@ export function Alerts({ query }: { readonly query: ReturnType<typeof useOvervie
                 <p>{alert === undefined ? overview.noAlert() : alert.message}</p>
                 {alert !== undefined && <p>{overview.alertUntil({ moment: momentIn(alert.endsAt, timeZone) })}</p>}
               </div>
-              <ButtonLink
-                size="small"
-                icon="megaphone"
-                href={recordPath(site.key, 'theaters', id)}
-                aria-label={alert === undefined ? overview.showAlertOf({ name }) : overview.changeAlert({ name })}
-              >
-                {alert === undefined ? overview.showAlert() : overview.change()}
-              </ButtonLink>
+              {canAt(site, 'alerts', id) && (
+                <ButtonLink
+                  size="small"
+                  icon="megaphone"
+                  href={recordPath(site.key, 'theaters', id)}
+                  aria-label={alert === undefined ? overview.showAlertOf({ name }) : overview.changeAlert({ name })}
+                >
+                  {alert === undefined ? overview.showAlert() : overview.change()}
+                </ButtonLink>
+              )}
             </li>
           );
         })}

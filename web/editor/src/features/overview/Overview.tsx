@@ -17,7 +17,7 @@ import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { type PeriodDays, saveNumbers, useNumbers, useOverview } from '../../state/overview.ts';
 import { isWithin } from '../../state/pointer.ts';
-import { can } from '../../state/roles.ts';
+import { can, canSomewhere } from '../../state/roles.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
 import { Alerts } from './Alerts.tsx';
 import { Attention } from './Attention.tsx';
@@ -148,7 +148,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
         </p>
         {scheduled !== undefined && <Scheduled scheduled={scheduled} />}
         <div className={styles['actions']}>
-          {count > 0 && can(site, 'publish') && (
+          {count > 0 && canSomewhere(site, 'publish') && (
             <Button look="solid" onPress={() => openDialog('publish')}>
               {overview.review()}
             </Button>

@@ -15,7 +15,7 @@ import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
 import { SET_UP_PATH, importPath, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
-import { type SiteAccess, can } from '../../state/roles.ts';
+import { type SiteAccess, can, canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import { sectionOf } from '../../state/settings/sections.ts';
 import { searchText, settingTitle, useSettingTexts } from '../../state/settings/texts.ts';
@@ -48,7 +48,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
   const { texts } = useSettingTexts(withSettings && mayRead);
   const count = state === undefined ? 0 : countChanges(state);
   const actions: Command[] = [
-    ...(can(site, 'publish') && count > 0
+    ...(canSomewhere(site, 'publish') && count > 0
       ? [
           {
             id: 'publish',

@@ -3,13 +3,14 @@ import { Button as AriaButton } from 'react-aria-components';
 import { Button, IconButton, IconLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { importPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { tagsOf } from '../../state/program/attributes.ts';
 import { laterDay, weekdayOf } from '../../state/program/clock.ts';
 import { type PlacedShow, countOf } from '../../state/program/placement.ts';
-import { can } from '../../state/roles.ts';
+import { can, canAt } from '../../state/roles.ts';
 import { TheaterSelect } from './Toolbar.tsx';
 import type { ProgramActions } from './use-actions.ts';
 import { type Program, dayShows, screenName, showView } from './use-program.ts';
@@ -48,12 +49,13 @@ export function PhoneProgram({ program, actions, publishing, heading, onOpen, on
         </span>
         {can(site, 'editProgram') && <IconLink icon="upload" label={programImport.title()} href={importPath(site.key)} />}
       </header>
+      <RestrictionNote permission="editProgram" theater={program.theater.id} />
       <DayStrip program={program} />
       {program.changedDays.includes(day) && <DraftBanner program={program} shows={shows} publishing={publishing} />}
       {shows.length === 0 ? (
         <div className={styles['empty']}>
           <p>{words.emptyDayPhone()}</p>
-          {countBefore > 0 && (
+          {countBefore > 0 && program.mayEdit && (
             <Button icon="copy" onPress={() => actions.copyDay(before, day)}>
               {words.copyLastDay({ day: formats.weekday(weekdayOf(day)), count: countBefore })}
             </Button>
@@ -66,9 +68,11 @@ export function PhoneProgram({ program, actions, publishing, heading, onOpen, on
           ))}
         </ul>
       )}
-      <AriaButton className={styles['add'] ?? ''} data-floating-action="" aria-label={words.addShow()} onPress={onAdd}>
-        <Icon name="plus" />
-      </AriaButton>
+      {program.mayEdit && (
+        <AriaButton className={styles['add'] ?? ''} data-floating-action="" aria-label={words.addShow()} onPress={onAdd}>
+          <Icon name="plus" />
+        </AriaButton>
+      )}
     </div>
   );
 }
@@ -123,7 +127,7 @@ function DraftBanner({
       <span>
         {words.draftDay({ count: shows.length })} {overlaps > 0 && words.overlapsText({ count: overlaps })}
       </span>
-      {can(site, 'publish') && (
+      {canAt(site, 'publish', program.theater.id) && (
         <Button isBusy={publishing.isPending} onPress={() => publishing.mutate([program.day])}>
           {words.publishDay()}
         </Button>

@@ -148,7 +148,7 @@ function useGrid(grid: React.RefObject<HTMLElement | null>, { program, actions, 
     program,
     actions,
     selection: { ids: selected, set: setSelected, copied, copy },
-    onAdd: () => dialogs.openEntry(),
+    onAdd: () => program.mayEdit && dialogs.openEntry(),
     onOpen: dialogs.openShow,
     onWarning: () => onWarning(),
     onLocked: () => announce(words.fromFeedText()),
@@ -280,7 +280,7 @@ function usePointers(program: ProgramModel, actions: ProgramActions, dialogs: Di
   };
   const onPointerDown = (event: PointerEvent): void => {
     const show = showAt(event.target);
-    if (show === undefined || !isMovable(show) || event.button !== 0 || event.pointerType === 'touch') return;
+    if (show === undefined || !program.mayEdit || !isMovable(show) || event.button !== 0 || event.pointerType === 'touch') return;
     const { start, end } = placedShow(show, program.films, program.theater.rules);
     const source = { film: show.fields.movieId, show: show.id, length: end - start };
     followPointer(event.nativeEvent, source, ({ day, screen, start: minutes }) => {
@@ -295,7 +295,7 @@ function usePointers(program: ProgramModel, actions: ProgramActions, dialogs: Di
       return;
     }
     const target = event.target;
-    if (!(target instanceof Element) || target.closest('[data-lane]') === null) return;
+    if (!program.mayEdit || !(target instanceof Element) || target.closest('[data-lane]') === null) return;
     const isByKey = event.detail === 0;
     const lane = target.closest<HTMLElement>('[data-lane]');
     const place = isByKey ? undefined : targetAt(event.clientX, event.clientY, 0);

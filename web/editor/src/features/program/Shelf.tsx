@@ -4,9 +4,11 @@ import { Button } from '../../parts/Button.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { type ProgramFilm, shelfOf } from '../../state/program/films.ts';
 import { filmLength } from '../../state/program/placement.ts';
+import { can } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
 import { type DropTarget, followPointer } from './drag.ts';
 import { type Program, dayShows } from './use-program.ts';
@@ -40,6 +42,7 @@ export function Shelf({
   readonly onNewFilm: () => void;
 }) {
   const { program: words } = useMessages();
+  const { site } = useOpenSite();
   const [query, setQuery] = useState('');
   const { now, soon } = shelfOf(
     program.films.filter(({ title }) => matches(title, query)),
@@ -83,9 +86,11 @@ export function Shelf({
       {list(words.nowShowing(), now, false)}
       {list(words.comingSoon(), soon, true)}
       {now.length + soon.length === 0 && <p className={styles['none']}>{words.noFilm()}</p>}
-      <Button look="ghost" icon="plus" onPress={onNewFilm}>
-        {words.newFilm()}
-      </Button>
+      {can(site, 'editProgram') && (
+        <Button look="ghost" icon="plus" onPress={onNewFilm}>
+          {words.newFilm()}
+        </Button>
+      )}
     </section>
   );
 }
@@ -125,12 +130,13 @@ function FilmRow({
         onFocus={onFocus}
         onKeyDown={onKey}
         onPointerDown={(event) => {
-          if (event.button !== 0 || event.pointerType === 'touch') return;
+          if (!program.mayEdit || event.button !== 0 || event.pointerType === 'touch') return;
           event.preventDefault();
           event.currentTarget.focus();
           const source = { film: film.id, show: '', length: filmLength(film, program.theater.rules) };
           followPointer(event.nativeEvent, source, (target) => onDrop(film, target));
         }}
+        disabled={!program.mayEdit}
         onClick={() => onChoose(film)}
       >
         <Thumbnail picture={film.poster} icon="film" />

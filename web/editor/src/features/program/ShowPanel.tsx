@@ -4,6 +4,7 @@ import { Checkbox } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import { Restricted } from '../../parts/Restricted.tsx';
 import { useMessages } from '../../state/messages.ts';
 import { nameOfAttribute } from '../../state/program/attributes.ts';
 import { laterDay, localTimeOf, weekdayOf } from '../../state/program/clock.ts';
@@ -73,8 +74,10 @@ export function ShowPanel(props: ShowPanelProps) {
           <Icon name="lock" small /> {words.fromFeedText()}
         </p>
       )}
-      {isEditing && <ShowForm program={program} show={show} onChange={onChange} isAutoFocused />}
-      <Actions {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
+      <Restricted permission="editProgram" theater={program.theater.id}>
+        {isEditing && <ShowForm program={program} show={show} onChange={onChange} isAutoFocused />}
+        <Actions {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
+      </Restricted>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Popover } from 'react-aria-components';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
+import { Restricted } from '../../parts/Restricted.tsx';
 import { useMessages } from '../../state/messages.ts';
 import { localTimeOf } from '../../state/program/clock.ts';
 import { placedShow } from '../../state/program/placement.ts';
@@ -66,7 +67,8 @@ export function ShowSheet(props: ShowProps) {
       title={`${placed.film.title}, ${weekday(day)} ${time(minutes)}`}
       onClose={onClose}
       foot={
-        isAdded && (
+        isAdded &&
+        program.mayEdit && (
           <>
             <Button
               icon="trash"
@@ -95,7 +97,9 @@ export function ShowSheet(props: ShowProps) {
       {isAdded ? (
         <div className={styles['panel']}>
           <Warnings program={program} show={show} actions={actions} />
-          <ShowForm program={program} show={edited} onChange={(next) => setValues({ ...values, ...next })} />
+          <Restricted permission="editProgram" theater={program.theater.id}>
+            <ShowForm program={program} show={edited} onChange={(next) => setValues({ ...values, ...next })} />
+          </Restricted>
         </div>
       ) : (
         <ShowPanel {...props} onChange={(next) => actions.change(show, next)} />

@@ -9,6 +9,7 @@ import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { valueAt } from '../../state/pointer.ts';
 import { readSpreadsheet, spreadsheetChanges, templateAddress } from '../../state/program/spreadsheet.ts';
+import { canChange } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { Program } from './use-program.ts';
 import styles from './Rules.module.css';
@@ -31,8 +32,9 @@ export function SpreadsheetDialog({
   const { site, draft } = useOpenSite();
   const reading = useMutation({ mutationFn: (file: File) => readSpreadsheet(site.key, program.theater.id, file) });
   const found = reading.data === undefined ? undefined : spreadsheetChanges(content, reading.data);
+  const isPermitted = found?.changes.every((change) => canChange(site, change)) !== false;
   const add = (): void => {
-    if (found === undefined) return;
+    if (found === undefined || !isPermitted) return;
     // Exactly these parts, whatever was changed after them.
     const before = found.changes.map(({ pointer }) => ({ pointer, to: valueAt(content, pointer) }));
     draft.edit(found.changes);
@@ -46,7 +48,7 @@ export function SpreadsheetDialog({
       foot={
         <>
           <Button onPress={onClose}>{common.cancel()}</Button>
-          <Button look="solid" isDisabled={found === undefined || found.shows === 0} onPress={add}>
+          <Button look="solid" isDisabled={found === undefined || found.shows === 0 || !isPermitted} onPress={add}>
             {words.sheetAdd({ count: found?.shows ?? 0 })}
           </Button>
         </>
@@ -75,6 +77,7 @@ export function SpreadsheetDialog({
         </div>
         <div aria-live="polite">
           {reading.error !== null && <Note mood="bad" title={errorText(reading.error, messages)} />}
+          {!isPermitted && <Note mood="bad" title={words.sheetLimited()} />}
           {reading.data !== undefined && found !== undefined && <Found reading={reading.data} found={found} />}
         </div>
         {reading.data !== undefined && reading.data.problems.length > 0 && <Problems problems={reading.data.problems} />}

@@ -3,13 +3,14 @@ import { Button, IconButton, IconLink } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
+import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { Tag } from '../../parts/Surface.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { importPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { laterDay } from '../../state/program/clock.ts';
 import { type WarningKind, countOf } from '../../state/program/placement.ts';
-import { can } from '../../state/roles.ts';
+import { can, canAt } from '../../state/roles.ts';
 import type { ProgramActions } from './use-actions.ts';
 import { type Program, showView } from './use-program.ts';
 import { useWords } from './use-words.ts';
@@ -133,7 +134,7 @@ export function Toolbar({
 }) {
   const { program: words, programImport, nav } = useMessages();
   const { site } = useOpenSite();
-  const { view, changedDays } = program;
+  const { view, changedDays, mayEdit } = program;
   const isDay = view.kind === 'day';
   const days = isDay ? changedDays.filter((day) => day === program.day) : changedDays;
   return (
@@ -156,25 +157,28 @@ export function Toolbar({
         onChange={(kind) => showView({ kind })}
       />
       {can(site, 'editProgram') && <IconLink icon="upload" label={programImport.title()} href={importPath(site.key)} />}
-      <IconButton icon="file" label={words.sheetTitle()} onPress={onSpreadsheet} />
-      <IconButton icon="settings" label={words.rulesTitle()} onPress={onRules} />
+      <IconButton icon="file" label={words.sheetTitle()} isDisabled={!mayEdit} onPress={onSpreadsheet} />
+      <IconButton icon="settings" label={words.rulesTitle()} isDisabled={!mayEdit} onPress={onRules} />
       {isDay ? (
-        <Button icon="copy" onPress={() => actions.copyDay(laterDay(program.day, -7), program.day)}>
+        <Button icon="copy" isDisabled={!mayEdit} onPress={() => actions.copyDay(laterDay(program.day, -7), program.day)}>
           {words.copySameDay()}
         </Button>
       ) : (
-        <Button icon="copy" onPress={actions.copyLastWeek}>
+        <Button icon="copy" isDisabled={!mayEdit} onPress={actions.copyLastWeek}>
           {words.copyLastWeek()}
         </Button>
       )}
-      <Button icon="plus" onPress={onAdd}>
+      <Button icon="plus" isDisabled={!mayEdit} onPress={onAdd}>
         {words.addShow()}
       </Button>
-      {can(site, 'publish') && days.length > 0 && (
+      {canAt(site, 'publish', program.theater.id) && days.length > 0 && (
         <Button look="solid" isBusy={publishing.isPending} onPress={() => publishing.mutate(days)}>
           {words.publishDays({ count: days.length })}
         </Button>
       )}
+      <div className={styles['restriction']}>
+        <RestrictionNote permission="editProgram" theater={program.theater.id} />
+      </div>
     </header>
   );
 }

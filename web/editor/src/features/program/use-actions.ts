@@ -57,10 +57,11 @@ export interface ShowMove {
 
 /** The actions on the program. `announce` says what happened. */
 export function useActions(state: DraftState, program: Program, announce: (text: string) => void): ProgramActions {
-  const { program: words, common } = useMessages();
+  const { program: words, common, restricted } = useMessages();
   const wordsOf = useWords();
   const { draft } = useOpenSite();
   return useMemo(() => {
+    if (!program.mayEdit) return refusedActions(() => showToast(restricted.title()));
     const { content } = state;
     const { theater } = program;
     /** Edits with a toast that undoes exactly this action. */
@@ -124,7 +125,31 @@ export function useActions(state: DraftState, program: Program, announce: (text:
         copy(copiedShows(theater, [show], repeatOffsets(show.local.day, weekdays, until), program.shows));
       },
     };
-  }, [state, program, announce, words, common, wordsOf, draft]);
+  }, [state, program, announce, words, common, restricted, wordsOf, draft]);
+}
+
+/** What keys and drags do in a program that the operator may not change: they say so. */
+function refusedActions(refuse: () => void): ProgramActions {
+  return {
+    add() {
+      refuse();
+      return '';
+    },
+    change: refuse,
+    move: refuse,
+    remove: refuse,
+    reset: refuse,
+    unhide: refuse,
+    duplicate() {
+      refuse();
+      return [];
+    },
+    paste: refuse,
+    copyDay: refuse,
+    removeDay: refuse,
+    copyLastWeek: refuse,
+    repeat: refuse,
+  };
 }
 
 /** A new show where a film was put, in words. */

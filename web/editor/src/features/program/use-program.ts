@@ -28,11 +28,14 @@ import { feedShowsQuery } from '../../state/program/queries.ts';
 import { rulesOf } from '../../state/program/rules.ts';
 import { type FeedShow, type ProgramShow, isShown, programShows, showsOfDays } from '../../state/program/shows.ts';
 import { PROGRAM_VIEW, type ProgramView } from '../../state/program/view.ts';
+import { canAt, ownTheater } from '../../state/roles.ts';
 
 export interface Program {
   readonly view: ProgramView;
   readonly theater: Theater & { readonly name: string };
   readonly theaters: readonly { readonly id: string; readonly name: string }[];
+  /** Whether the operator may change the program of the theater. */
+  readonly mayEdit: boolean;
   readonly screens: readonly Screen[];
   readonly films: readonly ProgramFilm[];
   readonly attributes: readonly ShowAttribute[];
@@ -81,9 +84,13 @@ function screensWithShows(record: unknown, shows: readonly ProgramShow[]): reado
 /** The program of the theater and week on screen. `theaters` has at least one. */
 export function useProgram({ content, server }: DraftState, now: Date): Program | undefined {
   const words = useMessages().program;
+  const { site } = useOpenSite();
   const view = useProgramView();
   const theaters = useMemo(() => recordsOf(content, 'theaters'), [content]);
-  const chosen = theaters.find(({ id }) => id === view.theater) ?? theaters[0];
+  const chosen = useMemo(
+    () => theaters.find(({ id }) => id === view.theater) ?? ownTheater(site, 'editProgram', theaters),
+    [theaters, view.theater, site],
+  );
   const id = chosen?.id ?? '';
   const clock = useMemo(() => clockOf(content, id), [content, id]);
   const { day: today, minutes } = localTimeOf(clock, now.toISOString()) ?? { day: localToday(), minutes: 0 };
@@ -113,6 +120,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     view,
     theater: { id, name: chosen.name, clock, rules },
     theaters,
+    mayEdit: canAt(site, 'editProgram', id),
     screens: screensWithShows(chosen.record, shows),
     films,
     attributes,

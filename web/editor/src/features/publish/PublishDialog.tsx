@@ -88,7 +88,7 @@ function useChoices({ changes, problems }: Draft) {
   const [name, setName] = useState('');
   const [when, setWhen] = useState<When>({ kind: 'now' });
   const problemOf = (change: DraftChange): DraftProblem | undefined => problems.find((problem) => touches(problem, change));
-  const chosen = changes.filter((change) => !left.has(change.pointer) && problemOf(change) === undefined);
+  const chosen = changes.filter((change) => !left.has(change.pointer) && change.mayChange && problemOf(change) === undefined);
   const toggle = (pointer: string, isOn: boolean): void =>
     setLeft((current) => new Set(isOn ? [...current].filter((other) => other !== pointer) : [...current, pointer]));
   const at = when.kind === 'later' ? new Date(`${when.day}T${when.time}`) : undefined;
@@ -260,7 +260,7 @@ function Change({
   const messages = useMessages();
   const { publish, common } = messages;
   const ago = useAgo();
-  const { draft } = useOpenSite();
+  const { site, draft } = useOpenSite();
   const { wordsOf } = useChangeWords();
   const { place, part } = wordsOf(change.pointer, state.content);
   const revert = (): void => {
@@ -274,8 +274,8 @@ function Change({
     <li className={styles['change']}>
       <Checkbox
         label={<VisuallyHidden>{publish.include({ part })}</VisuallyHidden>}
-        isOn={isChosen && problem === undefined}
-        isDisabled={problem !== undefined}
+        isOn={isChosen && change.mayChange && problem === undefined}
+        isDisabled={problem !== undefined || !change.mayChange}
         onChange={onToggle}
       />
       <div>
@@ -283,11 +283,14 @@ function Change({
         <p className={styles['part']}>{part}</p>
         <ValueChange pointer={change.pointer} from={change.from} to={change.to} />
         {problem !== undefined && <p className={styles['problem']}>{problem.message}</p>}
+        {!change.mayChange && (
+          <p className={styles['stays']}>{site.theaters === undefined ? publish.notYours() : publish.notYourTheater()}</p>
+        )}
       </div>
       <span className={styles['who']}>
         {change.actor}, {ago(change.at)}
       </span>
-      <IconButton icon="undo" label={publish.revert({ part })} onPress={revert} />
+      <IconButton icon="undo" label={publish.revert({ part })} isDisabled={!change.mayChange} onPress={revert} />
     </li>
   );
 }

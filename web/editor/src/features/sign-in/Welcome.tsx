@@ -8,7 +8,7 @@ import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx'
 import { ApiError, call } from '../../state/api/client.ts';
 import type { Invitation, InvitationAcceptance, InvitationPasskey, SignInResponse, SignInStep } from '@marquee/api/editor.gen.ts';
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { answerWithPasskey, offersPasskeys, passkeyErrorText } from '../../state/passkeys.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import styles from './SignInForm.module.css';
@@ -123,6 +123,15 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
   return { values, set, failed, busy, send };
 }
 
+/** What the invitation is for, in words. */
+function useLead({ siteName, role, theaters = [] }: Invitation): string {
+  const { welcome, roles } = useMessages();
+  const { list } = useFormats();
+  if (siteName === undefined) return welcome.leadServer();
+  const invited = { site: siteName, role: roles[role].name(), theaters: list(theaters) };
+  return theaters.length === 0 ? welcome.leadSite(invited) : welcome.leadTheaters(invited);
+}
+
 function Account({
   token,
   invitation,
@@ -132,16 +141,16 @@ function Account({
   readonly invitation: Invitation;
   readonly onDone: OnCreated;
 }) {
-  const { welcome, signIn, common, roles } = useMessages();
+  const { welcome, signIn, common } = useMessages();
   const { values, set, failed, busy, send } = useAccount(token, invitation, onDone);
-  const { email, siteName, role, hasAccount } = invitation;
+  const { email, hasAccount } = invitation;
+  const lead = useLead(invitation);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void send(false);
   };
   const errorOf = (field: string): string | undefined => (failed?.field === field ? failed.text : undefined);
   const isGeneral = failed !== undefined && !['name', 'email', 'password'].includes(failed.field);
-  const lead = siteName === undefined ? welcome.leadServer() : welcome.leadSite({ site: siteName, role: roles[role].name() });
   return (
     <EntranceLayout title={email === undefined ? welcome.firstTitle() : welcome.title()} lead={lead}>
       <form className={styles['form']} onSubmit={submit} noValidate>

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { RadioCards, Select } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Avatar, Skeleton, Card, Dot, Note, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
@@ -11,9 +14,10 @@ import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
-import { ROLES, can } from '../../state/roles.ts';
-import { useSession } from '../../state/session.ts';
+import { ROLES, byTheaterOf, can } from '../../state/roles.ts';
+import { useInterruption, useSession } from '../../state/session.ts';
 import { type ToastAction, showToast } from '../../state/toasts.ts';
+import { type RoleTheaters, TheaterChoice, useLiveTheaters, useTheaterWords } from './TheaterChoice.tsx';
 import styles from './Team.module.css';
 
 /** A change of the team; the list is read again after it. */
@@ -56,6 +60,7 @@ export function People() {
               <tr>
                 <th scope="col">{team.person()}</th>
                 <th scope="col">{team.role()}</th>
+                <th scope="col">{team.theaters()}</th>
                 <th scope="col">{team.signsInWith()}</th>
                 <th scope="col">{team.seen()}</th>
                 <th scope="col">
@@ -165,6 +170,9 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
       <td data-label={team.role()}>
         <Role person={person} isFixed={isFixed} />
       </td>
+      <td data-label={team.theaters()}>
+        <Theaters person={person} isFixed={isFixed} />
+      </td>
       <td data-label={team.signsInWith()}>
         {hasPasswordOnly(person) ? passwordOnly : signInWords(person, team)}
         {person.remindedAt !== undefined && (
@@ -186,24 +194,97 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
   );
 }
 
-function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
+/** A role with the theaters to which it is limited. */
+const roleChange = (role: OperatorRole, theaters: RoleTheaters): RoleChange => ({
+  role,
+  ...(theaters === undefined ? {} : { theaters: [...theaters] }),
+});
+
+/** Changes the role of a person, or its theaters; the toast undoes it. */
+function useRoleChange(person: TeamMember) {
   const { team, roles } = useMessages();
   const { site } = useOpenSite();
-  const send = (role: OperatorRole): Promise<unknown> =>
-    call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, { role } satisfies RoleChange);
-  const done = (role: OperatorRole): string => team.roleChanged({ name: person.name, role: roles[role].name() });
+  const theaterWords = useTheaterWords();
+  const send = (next: RoleChange): Promise<unknown> => call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, next);
+  const done = ({ role, theaters }: RoleChange): string =>
+    theaters === undefined
+      ? team.roleChanged({ name: person.name, role: roles[role].name() })
+      : team.roleLimited({ name: person.name, role: roles[role].name(), theaters: theaterWords(theaters) });
   const changeBack = useTeamChange(send, done);
-  const { role: before } = person;
-  const change = useTeamChange(send, done, () => changeBack.mutate(before));
+  const before = roleChange(person.role, person.theaters);
+  return useTeamChange(send, done, () => changeBack.mutate(before));
+}
+
+/** Whether a role can be limited to theaters. */
+function useCanLimit(): (role: OperatorRole) => boolean {
+  const { data } = useSession();
+  const hasTheaters = useLiveTheaters().length > 1;
+  return (role) => data !== undefined && data !== null && hasTheaters && byTheaterOf(data.roles, role).length > 0;
+}
+
+/** The theaters of a person, and the dialog that changes them. */
+function Theaters({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
+  const { team, roles, common } = useMessages();
+  const words = useTheaterWords();
+  const canLimit = useCanLimit();
+  const change = useRoleChange(person);
+  const interruption = useInterruption();
+  const [chosen, setChosen] = useState<{ readonly theaters: RoleTheaters }>();
+  const text = words(person.theaters);
+  if (isFixed || (person.theaters === undefined && !canLimit(person.role))) return text;
+  const isNone = chosen?.theaters?.length === 0;
+  return (
+    <>
+      <AriaButton
+        className={styles['change'] ?? ''}
+        aria-label={team.theatersOf({ name: person.name, theaters: text })}
+        onPress={() => setChosen({ theaters: person.theaters })}
+      >
+        {text}
+        <Icon name="pencil" small />
+      </AriaButton>
+      {/* One dialog at a time: the question for the password goes first. */}
+      {chosen !== undefined && interruption === undefined && (
+        <Dialog
+          title={team.theatersTitle({ name: person.name })}
+          onClose={() => setChosen(undefined)}
+          foot={
+            <>
+              <Button onPress={() => setChosen(undefined)}>{common.cancel()}</Button>
+              <Button
+                look="solid"
+                isDisabled={isNone}
+                isBusy={change.isPending}
+                onPress={() => change.mutate(roleChange(person.role, chosen.theaters), { onSuccess: () => setChosen(undefined) })}
+              >
+                {team.save()}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles['dialogForm']}>
+            <p>{team.roleAt({ role: roles[person.role].name() })}</p>
+            <TheaterChoice value={chosen.theaters} onChange={(theaters) => setChosen({ theaters })} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
+  const { team, roles } = useMessages();
+  const canLimit = useCanLimit();
+  const change = useRoleChange(person);
   if (isFixed) return roles[person.role].name();
   return (
     <Select
       label={team.roleOf({ name: person.name })}
       isLabelHidden
       isPlain
-      value={change.isPending ? change.variables : person.role}
+      value={change.isPending ? change.variables.role : person.role}
       options={ROLES.map((value) => ({ value, label: roles[value].name() }))}
-      onChange={(role) => change.mutate(role)}
+      onChange={(role) => change.mutate(roleChange(role, canLimit(role) ? person.theaters : undefined))}
       isDisabled={change.isPending}
     />
   );
@@ -213,13 +294,18 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
   const { team, roles } = useMessages();
   const { day } = useFormats();
   const { site } = useOpenSite();
+  const theaterWords = useTheaterWords();
   const withdraw = useTeamChange(
     () => call('DELETE', `${site.key}/invitations/${encodeURIComponent(invitation.id)}`),
     () => team.withdrawn({ email: invitation.email }),
   );
   // It replaces the invitation.
   const resend = useTeamChange(
-    () => call<PendingInvitation>('POST', `${site.key}/invitations`, { email: invitation.email, role: invitation.role }),
+    () =>
+      call<PendingInvitation>('POST', `${site.key}/invitations`, {
+        email: invitation.email,
+        ...roleChange(invitation.role, invitation.theaters),
+      } satisfies NewInvitation),
     () => team.resent({ email: invitation.email }),
   );
   return (
@@ -231,6 +317,7 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
         </span>
       </th>
       <td data-label={team.role()}>{roles[invitation.role].name()}</td>
+      <td data-label={team.theaters()}>{theaterWords(invitation.theaters)}</td>
       <td data-label={team.signsInWith()}>
         <Tag>{team.invited({ day: day(invitation.createdAt) })}</Tag>
       </td>
@@ -258,13 +345,20 @@ function Invite() {
   const client = useQueryClient();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<OperatorRole>('editor');
+  const [chosen, setTheaters] = useState<RoleTheaters>();
+  const canLimit = useCanLimit();
+  const theaters = canLimit(role) ? chosen : undefined;
   const [isChecked, setChecked] = useState(false);
   const invite = useMutation({
     mutationFn: () =>
-      call<PendingInvitation>('POST', `${site.key}/invitations`, { email: email.trim(), role } satisfies NewInvitation),
+      call<PendingInvitation>('POST', `${site.key}/invitations`, {
+        email: email.trim(),
+        ...roleChange(role, theaters),
+      } satisfies NewInvitation),
     onSuccess() {
       showToast(team.sent({ email: email.trim() }));
       setEmail('');
+      setTheaters(undefined);
       setChecked(false);
       void client.invalidateQueries({ queryKey: ['team'] });
     },
@@ -273,7 +367,7 @@ function Invite() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (isValid) invite.mutate();
+    if (isValid && theaters?.length !== 0) invite.mutate();
   };
   const error =
     isChecked && !isValid ? welcome.emailInvalid() : invite.error === null ? undefined : errorText(invite.error, messages);
@@ -287,6 +381,13 @@ function Invite() {
           options={ROLES.map((value) => ({ value, label: roles[value].name(), hint: roles[value].text() }))}
           onChange={setRole}
         />
+        {canLimit(role) && (
+          <TheaterChoice
+            value={theaters}
+            onChange={setTheaters}
+            error={isChecked && theaters?.length === 0 ? team.theatersRequired() : undefined}
+          />
+        )}
         <Button type="submit" look="solid" isBusy={invite.isPending}>
           {team.send()}
         </Button>

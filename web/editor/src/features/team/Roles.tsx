@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from '@marquee/api/editor.gen.ts';
+import type { OperatorRole, Team } from '@marquee/api/editor.gen.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Card, VisuallyHidden, Table } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { ROLES, can, permissionsOf } from '../../state/roles.ts';
+import { ROLES, byTheaterOf, can, permissionsOf } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import styles from './Team.module.css';
 
@@ -51,21 +51,31 @@ export function Roles() {
         </thead>
         <tbody>
           {ROWS.map((ability) => (
-            <tr key={ability}>
-              <th scope="row">{team.abilities[ability]()}</th>
-              {ROLES.map((role) => {
-                const isAllowed = permissionsOf(data.roles, role).includes(ability);
-                return (
-                  <td key={role} className={styles['center']} data-label={roles[role].name()}>
-                    <Icon name={isAllowed ? 'check' : 'minus'} small className={styles[isAllowed ? 'can' : 'no']} />
-                    <VisuallyHidden>{isAllowed ? team.yes() : team.no()}</VisuallyHidden>
-                  </td>
-                );
-              })}
-            </tr>
+            <Row
+              key={ability}
+              title={team.abilities[ability]()}
+              isAllowed={(role) => permissionsOf(data.roles, role).includes(ability)}
+            />
           ))}
+          <Row title={team.canBeLimited()} isAllowed={(role) => byTheaterOf(data.roles, role).length > 0} />
         </tbody>
       </Table>
+      <p className={styles['rolesHint']}>{team.limitHint()}</p>
     </Card>
+  );
+}
+
+function Row({ title, isAllowed }: { readonly title: string; readonly isAllowed: (role: OperatorRole) => boolean }) {
+  const { team, roles } = useMessages();
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {ROLES.map((role) => (
+        <td key={role} className={styles['center']} data-label={roles[role].name()}>
+          <Icon name={isAllowed(role) ? 'check' : 'minus'} small className={styles[isAllowed(role) ? 'can' : 'no']} />
+          <VisuallyHidden>{isAllowed(role) ? team.yes() : team.no()}</VisuallyHidden>
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -70,7 +70,7 @@ function useAlertForm({ alert, theater, today }: AlertFormProps) {
 }
 
 function AlertForm(props: AlertFormProps) {
-  const { alert, zone } = props;
+  const { alert, theater, zone } = props;
   const { theaters, fields } = useMessages();
   const words = theaters.alert;
   const { momentIn } = useFormats();
@@ -86,7 +86,7 @@ function AlertForm(props: AlertFormProps) {
       }
       trailing={alert !== undefined && <Tag mood="warn">{words.liveSince({ moment: momentIn(alert.since, zone) })}</Tag>}
     >
-      <Restricted permission="alerts">
+      <Restricted permission="alerts" theater={theater}>
         <form className={`${layout['fields']} ${layout['headed']}`} onSubmit={form.submit} noValidate>
           <TextField
             label={words.message()}

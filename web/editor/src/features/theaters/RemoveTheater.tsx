@@ -6,7 +6,7 @@ import { undoneChanges } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
-import { can, permissionFor } from '../../state/roles.ts';
+import { canChange } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { TheaterProps } from './TheaterForm.tsx';
 
@@ -17,7 +17,7 @@ export function RemoveTheater({ state, theater }: TheaterProps) {
   const router = useRouter();
   const { content } = state;
   const changes = removedTheater(content, theater.id);
-  if (!changes.every(({ pointer }) => can(site, permissionFor(pointer)))) return null;
+  if (!changes.every((change) => canChange(site, change))) return null;
   const uses = usesOf(content, theater.id);
   const remove = (): void => {
     draft.edit(changes);

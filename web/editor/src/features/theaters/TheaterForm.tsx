@@ -6,6 +6,7 @@ import { FeedProvider } from '../../parts/FeedMark.tsx';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
+import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Card, Stack } from '../../parts/Surface.tsx';
 import { languagesOf, localizedPointer, missingLanguages } from '../../state/content/languages.ts';
 import { type ContentRecord, recordPointer } from '../../state/content/records.ts';
@@ -35,20 +36,25 @@ export function TheaterForm({ state, theater, action }: TheaterProps & { readonl
   const isPublished = valueAt(state.server.live, recordPointer('theaters', theater.id)) !== undefined;
   return (
     <FeedProvider feed={feed}>
+      <RestrictionNote permission="editProgram" theater={theater.id} />
       <div className={layout['columns']}>
         <Stack>
           {/* Visitors must know a theater before they can read its alert. */}
           {isPublished && <Alert content={state.content} theater={theater} />}
-          <Facts theater={theater} />
-          <Accessibility theater={theater} />
-          <Texts state={state} theater={theater} />
-          <Week theater={theater} />
+          <Restricted permission="editProgram" theater={theater.id}>
+            <Facts theater={theater} />
+            <Accessibility theater={theater} />
+            <Texts state={state} theater={theater} />
+            <Week theater={theater} />
+          </Restricted>
         </Stack>
         <Stack>
-          <Hours theater={theater} />
-          <Closures state={state} theater={theater} />
-          <Screens theater={theater} />
-          <Picture theater={theater} />
+          <Restricted permission="editProgram" theater={theater.id}>
+            <Hours theater={theater} />
+            <Closures state={state} theater={theater} />
+            <Screens theater={theater} />
+            <Picture theater={theater} />
+          </Restricted>
           {isKnown && record === undefined && <RemoveTheater state={state} theater={theater} />}
           {action}
         </Stack>

@@ -17,7 +17,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
-import { can, permissionFor } from '../../state/roles.ts';
+import { canChange, ownTheater } from '../../state/roles.ts';
 import { NewTheaterDialog } from './NewTheaterDialog.tsx';
 import { TheaterForm } from './TheaterForm.tsx';
 
@@ -30,14 +30,14 @@ function Theaters({ state }: { readonly state: DraftState }) {
   const { theater: id } = useParams({ strict: false });
   const { content } = state;
   const all = recordsOf(content, 'theaters');
-  const open = all.find((theater) => theater.id === id) ?? all[0];
+  const open = all.find((theater) => theater.id === id) ?? ownTheater(site, 'editProgram', all);
   const isSingle = isSingleLocation(content) && all.length < 2;
   const title = isSingle ? nav.theater() : nav.theaters();
   const router = useRouter();
   const [isAdding, setAdding] = useState(false);
   const versions = { content, live: state.server.live };
   // What a site with other settings must change for a further theater depends on no name.
-  const mayAdd = addedTheater(versions, BLANK).changes.every(({ pointer }) => can(site, permissionFor(pointer)));
+  const mayAdd = addedTheater(versions, BLANK).changes.every((change) => canChange(site, change));
   const add = (theater: NewTheater): void => {
     const added = addedTheater(versions, theater);
     draft.edit(added.changes);

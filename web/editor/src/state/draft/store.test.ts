@@ -35,7 +35,7 @@ class FakePorts {
       };
     },
     isVisible: () => this.isVisible,
-    mayEdit: (pointer) => !pointer.startsWith('/secret'),
+    mayEdit: ({ pointer }) => !pointer.startsWith('/secret'),
     onForbidden: () => {
       this.forbidden += 1;
     },

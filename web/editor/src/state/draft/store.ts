@@ -43,7 +43,7 @@ export interface DraftPorts {
   readonly later: (run: () => void, delay: number) => () => void;
   readonly isVisible: () => boolean;
   /** Whether the role of the operator permits changes of a part. */
-  readonly mayEdit: (pointer: string) => boolean;
+  readonly mayEdit: (change: PartChange) => boolean;
   /** Called instead of an edit that the role does not permit. */
   readonly onForbidden: () => void;
   /** Name of the operator, as conflicts have it. */
@@ -99,7 +99,7 @@ export class DraftStore {
   }
 
   edit(changes: readonly PartChange[]): void {
-    if (!changes.every(({ pointer }) => this.#ports.mayEdit(pointer))) {
+    if (!changes.every((change) => this.#ports.mayEdit(change))) {
       this.#ports.onForbidden();
       return;
     }
