@@ -446,8 +446,10 @@ fn security_2_8_owners_import_files_of_members_after_a_dry_run() {
     assert_eq!(ada["city"], "Lyon");
     let again = import(&owner, "members/import?dryRun=false", file).json();
     assert_eq!((&again["added"], &again["changed"], &again["unchanged"]), (&json!(0), &json!(0), &json!(2)));
-    let log = audit_of(&office, "members");
-    assert!(log.iter().any(|[_, action, _]| action == "members.import"), "{log:?}");
+    let log = audit_of(&office, &id);
+    let changed =
+        |[actor, action, _]: &[String; 3]| actor == "operator:rosa@acme.example" && action == "member.change";
+    assert!(log.iter().any(changed), "{log:?}");
 
     // The columns of the file to start from are those that an import takes.
     let template = owner.get("acme/records/rewards/template.csv");
@@ -457,7 +459,11 @@ fn security_2_8_owners_import_files_of_members_after_a_dry_run() {
     assert_eq!(import(&owner, "rewards/import?dryRun=true", &columns).json()["rows"], 0);
 
     for (path, file, expected) in [
-        ("members/import", "email,shoeSize\na@example.org,44\n", "Unknown column \"shoeSize\""),
+        (
+            "members/import",
+            "email,shoeSize\na@example.org,44\n",
+            "Unknown column \"shoeSize\": did you mean \"houseSize\"?",
+        ),
         ("members/import", "", "The file has no header: its first row must name the fields"),
         (
             "members/import",
