@@ -394,7 +394,7 @@ it('PAGE-16 a saved block is on two pages, changed on one of them, detached and 
   await page.keyboard.press('Enter');
   await page.getByText('Changes on 1 page').waitFor();
   await waitForSaved(page);
-  await page.goto(editorUrl(demo, 'aster/pages/visit~cafe/'));
+  await page.goto(editorUrl(demo, 'aster/pages/visit~contact/'));
   await page.getByRole('tab', { name: 'Add' }).click();
   await page.getByRole('button', { name: /^About tickets/ }).click();
   await page.getByText('Changes on 2 pages').waitFor();
@@ -412,7 +412,7 @@ it('PAGE-16 a saved block is on two pages, changed on one of them, detached and 
   await eventually('the saved block has the text', async () => (await saved()).includes('"title":"Tickets for all"'));
   await publish(page);
   const visitor = await demo.browser.newPage();
-  for (const path of ['/visit/', '/visit/cafe/'])
+  for (const path of ['/visit/', '/visit/contact/'])
     await eventually(`visitors see it at ${path}`, async () => {
       await visitor.goto(demo.aster(path), { waitUntil: 'domcontentloaded' });
       return (await visitor.locator('main h2', { hasText: 'Tickets for all' }).count()) === 1;

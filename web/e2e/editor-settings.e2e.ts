@@ -84,7 +84,7 @@ async function shown(control: Locator, shape: Shape): Promise<unknown> {
     case 'map': {
       const entries: [string, unknown][] = [];
       for (const row of (await partsOf(control).all()).slice(0, -1))
-        entries.push([await row.locator('code').innerText(), await shown(row, shape.value)]);
+        entries.push([await row.locator('code').first().innerText(), await shown(row, shape.value)]);
       return Object.fromEntries(entries);
     }
     case 'group': {
