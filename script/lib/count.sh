@@ -4,6 +4,7 @@
 passed=0
 failed=0
 skipped=0
+flaky=0
 failed_steps=()
 durations=()
 logs=${CARGO_TARGET_DIR:-target}/test-logs
@@ -19,11 +20,12 @@ check() {
 # suite NAME COMMAND…: runs a test runner, writes its output to a log file and reads its summary. A test runner that fails without a
 # failed test, or that runs no test, counts as one failure.
 suite() {
-  local name=$1 log="$logs/${1// /-}.log" status=0 start=$SECONDS p f s && shift
+  local name=$1 log="$logs/${1// /-}.log" status=0 start=$SECONDS p f s repeated && shift
   mkdir -p "$logs"
   log "$name"
   "$@" 2>&1 | tee "$log" || status=$?
-  read -r p f s <<<"$(summary <"$log")"
+  read -r p f s repeated <<<"$(summary <"$log")"
+  flaky=$((flaky + repeated))
   if [[ $f == 0 ]] && [[ $status != 0 || $p == 0 ]]; then f=1; fi
   add_counts "$name" "$p" "$f" "$s"
   record_duration "$name" "$start"
@@ -38,13 +40,14 @@ add_counts() {
   if [[ $3 != 0 ]]; then failed_steps+=("$1"); fi
 }
 
-# summary: reads the output of vitest, nextest, cargo test, Playwright or node:test, prints "PASSED FAILED SKIPPED".
+# summary: reads the output of vitest, nextest, cargo test, Playwright or node:test, prints "PASSED FAILED SKIPPED
+# FLAKY"; flaky tests failed first and passed when they were repeated, and are among those that passed.
 summary() {
   sed $'s/\e\\[[0-9;]*m//g' | awk '
     function number_before(word,   m) { return match($0, "[0-9]+ " word) ? substr($0, RSTART) + 0 : 0 }
     /^ +Tests +[0-9]/ || /^ +Summary \[/ || /^test result: / {
       p += number_before("passed"); f += number_before("failed") + number_before("timed out") + number_before("exec failed")
-      s += number_before("skipped") + number_before("ignored") + number_before("todo")
+      s += number_before("skipped") + number_before("ignored") + number_before("todo"); r += number_before("flaky")
     }
     /^ +[0-9]+ (passed|flaky)( \(|$)/ { p += $1 }
     /^ +[0-9]+ (failed|interrupted)$/ { f += $1 }
@@ -52,7 +55,8 @@ summary() {
     /^ +[0-9]+ skipped$/ { s += $1 }
     /^(#|ℹ) fail [0-9]+$/ { f += $3 }
     /^(#|ℹ) (skipped|todo) [0-9]+$/ { s += $3 }
-    END { print p + 0, f + 0, s + 0 }'
+    /^Flaky: / { r += 1 }
+    END { print p + 0, f + 0, s + 0, r + 0 }'
 }
 
 # print_total: prints the durations, the failed steps and a last line with the counts. Returns 1 if anything failed.
@@ -63,6 +67,7 @@ print_total() {
     log 'Failed:'
     printf '   %s\n' "${failed_steps[@]}" >&2
   fi
+  if [[ $flaky != 0 ]]; then log "Flaky: $flaky failed first and passed when repeated; explain and repair them (docs/decisions/0061)"; fi
   printf '%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
   [[ $failed == 0 ]]
 }
