@@ -6,6 +6,8 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const CONCURRENCY = 3;
+/** Files whose name starts like this take minutes. They begin first, so that none of them is left to run alone at the end. */
+const LONG_FILES = ['consent-matrix', 'time-of-day', 'image-contrast', 'editor.'];
 /** Timeout of a test file, in ms. */
 const FILE_TIMEOUT_MS = 1_800_000;
 /** More files than this fail for a common reason, so that running them again would only take time. */
@@ -46,8 +48,12 @@ const uncounted = (output: string): string => output.replaceAll(/^ℹ /gm, '  fi
 
 const folder = relative(process.cwd(), import.meta.dirname);
 const named = process.argv.slice(2);
-const all = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'));
-const files = named.length > 0 ? named : all.toSorted().map((name) => join(folder, name));
+const isLong = (name: string): boolean => LONG_FILES.some((start) => name.startsWith(start));
+const all = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.e2e.ts'))
+  .toSorted();
+const ordered = [...all.filter(isLong), ...all.filter((name) => !isLong(name))];
+const files = named.length > 0 ? named : ordered.map((name) => join(folder, name));
 
 const failed: Result[] = [];
 const durations: Result[] = [];
