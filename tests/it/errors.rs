@@ -28,6 +28,12 @@ fn route_10_route_11_error_pages_have_the_layout_of_the_site() {
         let missing = Page::parse(&site.get("/nothing/"));
         assert!(missing.text().contains("Starting soon"), "{}", missing.text());
         assert!(missing.links().any(|a| a.get("href").contains("/startticketing?")), "three shows to book");
+        let data = missing.data();
+        let shows = data["page"]["soon"].as_array().unwrap();
+        let starts: Vec<&str> = shows.iter().map(|s| s["show"]["at"].as_str().unwrap()).collect();
+        assert_eq!(starts.len(), 3);
+        assert!(starts.iter().all(|start| start.ends_with("-05:00")), "the site's own zone: {starts:?}");
+        assert!(starts.is_sorted(), "{starts:?}");
     }
     let french = Page::parse(&server.site("aster.localhost").get("/fr/rien/"));
     assert_eq!(french.one("html").get("lang"), "fr");

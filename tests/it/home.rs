@@ -256,20 +256,41 @@ fn link_01_link_02_link_09_link_10_link_11_menu_links_depend_on_their_targets() 
 #[test]
 fn site_14_the_reference_site_is_a_single_location() {
     let data = Data::demo();
+    let mut server = data.start("demo", CLOCK, &["--defer-pages", "off"]);
+    let site = server.site("localhost");
+    let list = site.page("/movies/");
+    assert_eq!(list.meta("og:locale"), Some("en_US"));
+    let data_of_page = list.data();
+    assert_eq!(data_of_page["context"]["isSingleLocation"], true);
+    assert_eq!(data_of_page["context"]["intl"]["country"]["code"], "US");
+    assert!(!list.links_to("/theaters/"), "a single location has no list of theaters");
+    let first = &data_of_page["page"]["films"][0]["film"]["id"];
+    assert_eq!(first, "318204", "the film in `movieOrderIndex` is first");
+    // All four kinds of pages are made before they are requested.
+    let published = server.logged("meridian published", |line| {
+        line["pages.published"].is_number() && line["site.id"] == "meridian"
+    });
+    assert!(published["pages.published"].as_u64().unwrap() > 70, "{published}");
     let folder = data.file("exported");
     data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).stdout_of_success();
     let text = std::fs::read_to_string(folder.join("site.json")).unwrap();
-    let site: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let config = &site["config"];
-    assert_eq!(
-        (&config["isSingleLocation"], &config["relatedEntityType"]),
-        (&json!(true), &json!("Theater"))
-    );
-    assert_eq!(config["theaterIds"].as_array().map(Vec::len), Some(1));
-    assert_eq!(config["movieOrderIndex"].as_array().map(Vec::len), Some(1));
+    let config = &serde_json::from_str::<serde_json::Value>(&text).unwrap()["config"];
+    assert_eq!(config["relatedEntityType"], "Theater");
+    for key in ["theaterIds", "movieOrderIndex"] {
+        assert_eq!(config[key].as_array().map(Vec::len), Some(1), "{key}");
+    }
     assert_eq!(config["globalExcludedMovieIds"].as_array().map_or(0, Vec::len), 0);
     for pages in ["Standard", "Event", "Movie", "Theater"] {
         assert_eq!(config[format!("defer{pages}Pages")], json!(false), "{pages}");
     }
-    assert_eq!((&config["locale"], &config["country"]["code"]), (&json!("en-US"), &json!("US")));
+}
+
+#[test]
+fn guests_find_the_balance_of_gift_cards_on_both_demo_sites() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for host in ["localhost", "aster.localhost"] {
+        let site = server.site(host);
+        assert!(site.page("/").links_to("/login/gift-card/"), "{host}");
+        assert!(site.page("/login/gift-card/").text().contains("PIN"), "{host}");
+    }
 }
