@@ -12,6 +12,7 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use super::*;
+use crate::gate::{Gate, GatePermit};
 use crate::make::{Render, RenderFailure};
 use crate::resource::Export;
 use crate::seo::PictureRenderer;
@@ -19,6 +20,9 @@ use crate::third_parties::ThirdPartySettings;
 
 /// Upper bound for every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The site's theater.
+const THEATER: &str = "aster-harbor";
 
 /// Draws a picture once `may_finish` is notified; does not render or export.
 #[derive(Debug, Default)]
@@ -64,6 +68,9 @@ async fn pages(fake: &Arc<FakeDependencies>) -> (tempfile::TempDir, Pages, Arc<S
     let record: SiteRecord = serde_json::from_str(record).unwrap();
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&record).await.unwrap();
+    let theater = serde_json::json!({ "id": THEATER, "name": "Harbor", "slug": "harbor", "timeZone": "America/Detroit" });
+    let theater: catalog::Theater = serde_json::from_value(theater).unwrap();
+    tx.save_theaters(&record.key, &[(0, &theater)]).await.unwrap();
     tx.commit().await.unwrap();
     let sites = SiteIndex::load(store.clone()).await.unwrap();
     let site = sites.by_id(&record.key).unwrap();
@@ -108,25 +115,47 @@ async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_the_v
     assert!(pages.cached(&site, request).is_some(), "the next visitor gets the picture");
 }
 
-#[tokio::test]
-async fn security_7_4_sitemaps_and_calendars_are_refused_while_too_many_are_built() {
-    let (_folder, pages, site) = pages(&Arc::new(FakeDependencies::default())).await;
-    let gate = &pages.0.maker.data;
+/// What a gate has let in: callers that run, and callers that wait.
+type Admitted<'g> = (Vec<GatePermit>, Vec<BoxFuture<'g, Option<GatePermit>>>);
+
+/// Acquires a gate until it refuses.
+fn fill(gate: &Gate) -> Admitted<'_> {
     let (mut running, mut waiting) = (Vec::new(), Vec::new());
     loop {
-        let mut next = Box::pin(gate.acquire());
+        let mut next = gate.acquire().boxed();
         match (&mut next).now_or_never() {
             Some(Some(permit)) => running.push(permit),
-            Some(None) => break,
+            Some(None) => return (running, waiting),
             None => waiting.push(next),
         }
     }
-    for path in ["/sitemap.xml", "/api/calendar/show/1.ics"] {
+}
+
+#[tokio::test]
+async fn security_7_4_sitemaps_calendars_and_open_data_are_refused_while_too_many_are_built() {
+    let (_folder, pages, site) = pages(&Arc::new(FakeDependencies::default())).await;
+    let admitted = fill(&pages.0.maker.data);
+    assert!(!admitted.0.is_empty() && !admitted.1.is_empty());
+    let open_data = format!("/api/programme/{THEATER}.json");
+    for path in ["/sitemap.xml", "/api/calendar/show/1.ics", &open_data] {
         let response = pages.respond(&site, Request { path, query: "", theater: None }).await;
         assert!(matches!(response, Err(PageError::Busy)), "{path}: {response:?}");
     }
-    assert!(!running.is_empty() && !waiting.is_empty());
-    drop((waiting, running));
+    drop(admitted);
     let response = pages.respond(&site, Request { path: "/sitemap.xml", query: "", theater: None }).await;
     assert!(response.is_ok(), "{response:?}");
+}
+
+#[tokio::test]
+async fn security_7_4_sharing_pictures_are_refused_before_calendars() {
+    let (_folder, pages, site) = pages(&Arc::new(FakeDependencies::default())).await;
+    let admitted = fill(&pages.0.maker.pictures);
+    let picture = Request { path: "/api/share/site.png", query: "", theater: None };
+    let response = pages.respond(&site, picture).await;
+    assert!(matches!(response, Err(PageError::Busy)), "{response:?}");
+    let response = pages.respond(&site, Request { path: "/sitemap.xml", query: "", theater: None }).await;
+    assert!(response.is_ok(), "calendars, open data and sitemaps are still built: {response:?}");
+    let size = |(running, waiting): &Admitted<'_>| running.len() + waiting.len();
+    let data = fill(&pages.0.maker.data);
+    assert!(size(&admitted) < size(&data), "fewer requests for pictures are let in at once");
 }
