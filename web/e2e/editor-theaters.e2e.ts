@@ -60,6 +60,10 @@ describe('the theaters', () => {
     await alert.getByRole('button', { name: 'End now' }).click();
     await page.getByText('The alert has ended.').waitFor();
     await waitForText('/theaters/old-mill/', 'Elevator', false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waitForText('/theaters/old-mill/', 'Elevator works again.', true);
+    await alert.getByRole('button', { name: 'End now' }).click();
+    await waitForText('/theaters/old-mill/', 'Elevator', false);
     await context.close();
   });
 

@@ -53,6 +53,22 @@ function useAlertForm({ alert, theater, today }: AlertFormProps) {
   const messageRefusal = refused === 'message' ? errorText(set.error, messages) : undefined;
   const endsRefusal = refused === 'ends' ? words.endsPast() : undefined;
   const failure = end.error ?? (refused === '' ? set.error : null);
+  const showAgain = async (ended: EditorAlert): Promise<void> => {
+    try {
+      await set.mutateAsync({ message: ended.message, ends: ended.ends.slice(0, 16) });
+      showToast(words.shown());
+    } catch (error) {
+      showToast(errorText(error, messages));
+    }
+  };
+  const endNow = async (): Promise<void> => {
+    try {
+      await end.mutateAsync();
+    } catch {
+      return; // Shown as `failure`.
+    }
+    showToast(words.ended(), alert && { label: messages.common.undo(), onAction: () => void showAgain(alert) });
+  };
   return {
     message,
     // A message is one line.
@@ -63,7 +79,7 @@ function useAlertForm({ alert, theater, today }: AlertFormProps) {
     endsError: isChecked && ends === '' ? words.endsRequired() : endsRefusal,
     failure: failure === null ? undefined : errorText(failure, messages),
     submit,
-    endNow: () => end.mutate(undefined, { onSuccess: () => showToast(words.ended()) }),
+    endNow: () => void endNow(),
     isSaving: set.isPending,
     isEnding: end.isPending,
   };
