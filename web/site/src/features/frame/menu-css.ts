@@ -7,6 +7,8 @@ const BELOW_CSS =
   'header li:has(>details){position:relative;display:flex;align-items:center}' +
   'header li>details>summary{display:inline-flex;align-items:center;justify-content:center;gap:6px;min-inline-size:44px;' +
   'block-size:var(--navH,var(--headerH));font-size:.9375rem;font-weight:var(--weightBold);white-space:nowrap}' +
+  // The header bar is as high as its links: outside of them, the ring of the focus would be cut.
+  'header li>details>summary:focus-visible{outline-offset:-3px}' +
   'header li>a+details{margin-inline-end:-18px}' +
   'header li>details[open]>summary svg{rotate:180deg}' +
   'header li>details>ul{position:absolute;inset-block-start:100%;inset-inline-start:-16px;display:grid;gap:0;padding-block:8px;' +
