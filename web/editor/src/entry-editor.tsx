@@ -43,6 +43,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => site,
+      path: '/more',
+      component: lazyRouteComponent(() => import('./pages/MorePage.tsx'), 'MorePage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
       path: '/program',
       component: lazyRouteComponent(() => import('./pages/ProgramPage.tsx'), 'ProgramPage'),
     }),

@@ -706,8 +706,8 @@ export interface EditorMessages {
     readonly noChanges: () => string;
     /** Draft, {count, plural, one {1 change} other {{count} changes}} */
     readonly draft: (values: { readonly count: number }) => string;
-    /** Site live */
-    readonly live: () => string;
+    /** Site live. Nothing has been published here yet. */
+    readonly neverPublished: () => string;
     /** Site live since {moment} */
     readonly liveSince: (values: { readonly moment: string | number }) => string;
     /** {name} has scheduled a publication for {moment}. */

@@ -45,15 +45,29 @@ export const importPath = (site: string): string => `${screenPath(site, 'program
 export const recordPath = (site: string, screen: Screen, id: string): string =>
   `${screenPath(site, screen)}${encodeURIComponent(id)}/`;
 
+/** The name of the part of an address that opens a saved block of the page. */
+export const SAVED_BLOCK = 'saved';
+
+/** The editor of a page, with the saved block open. `page` is the segment of the page. */
+export const savedBlockPath = (site: string, page: string, id: string): string =>
+  `${recordPath(site, 'pages', page)}?${SAVED_BLOCK}=${encodeURIComponent(id)}`;
+
 /** Addresses within the editor get its base path; others are unchanged. */
 export const withBase = (href: string): string => (href.startsWith('/') ? BASE + href : href);
 
 /** Whether an address is that of another site. It needs a new document, whose policy permits to frame that site. */
 export const isOtherSite = (href: string): boolean => href.split('/')[1] !== location.pathname.split('/')[2];
 
+/** The page with the screens that are no tabs of phones. */
+export const MORE = 'more';
+
+/** The address of the page with the screens that are no tabs of phones. */
+export const morePath = (site: string): string => `/${site}/${MORE}/`;
+
 /** The open screen, and whether a record of it is open: the segments after the site's key. */
-export function useScreen(): { readonly screen: Screen; readonly isRecordOpen: boolean } {
+export function useScreen(): { readonly screen: Screen | typeof MORE; readonly isRecordOpen: boolean } {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [, name, record] = path.split('/').filter((segment) => segment !== '');
-  return { screen: SCREENS.find((screen) => screen === name) ?? 'overview', isRecordOpen: record !== undefined };
+  const screen = name === MORE ? MORE : SCREENS.find((candidate) => candidate === name);
+  return { screen: screen ?? 'overview', isRecordOpen: record !== undefined };
 }

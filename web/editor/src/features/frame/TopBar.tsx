@@ -8,7 +8,7 @@ import { Avatar, Dot, VisuallyHidden } from '../../parts/Surface.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
-import { SET_UP_PATH, screenPath } from '../../state/location.ts';
+import { MORE, SET_UP_PATH, screenPath, useScreen } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
@@ -24,6 +24,8 @@ export function TopBar() {
   const state = useDraft();
   const count = state === undefined ? 0 : countChanges(state);
   const mayPublish = canSomewhere(site, 'publish');
+  // The page with the other screens of phones has the state of the draft itself.
+  const isShownBelow = useScreen().screen === MORE;
   return (
     <header className={styles['top']}>
       <div className={styles['group']}>
@@ -52,7 +54,7 @@ export function TopBar() {
         </span>
         {count > 0 && (
           <AriaButton
-            className={cx(styles['changes'], mayPublish && styles['wide'])}
+            className={cx(styles['changes'], (mayPublish || isShownBelow) && styles['wide'])}
             aria-label={nav.changes({ count })}
             onPress={() => openDialog('publish')}
           >
@@ -63,7 +65,7 @@ export function TopBar() {
         )}
         {mayPublish && (
           // On phones the name of the site needs the room until there is something to publish.
-          <span className={cx(count === 0 && styles['wide'])}>
+          <span className={cx((count === 0 || isShownBelow) && styles['wide'])}>
             <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
               {nav.publish()}
             </Button>

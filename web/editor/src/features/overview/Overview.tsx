@@ -13,6 +13,7 @@ import { screenOf, useChangeWords } from '../../state/changes.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useDraftError, useOpenSite } from '../../state/drafts.ts';
+import { useLiveWords } from '../../state/live-words.ts';
 import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { type PeriodDays, saveNumbers, useNumbers, useOverview } from '../../state/overview.ts';
@@ -125,13 +126,14 @@ function PublishState({ state }: { readonly state: DraftState }) {
   const { overview, nav } = useMessages();
   const { wordsOf } = useChangeWords(false);
   const names = useScreenNames();
-  const { moment, list } = useFormats();
+  const { list } = useFormats();
+  const live = useLiveWords(state);
   const { site } = useOpenSite();
   const count = countChanges(state);
   const places = state.server.changes.map(({ pointer }) =>
     isWithin(pointer, '/site') ? names[screenOf(pointer)] : wordsOf(pointer, state.content).place,
   );
-  const { published, scheduled } = state.server;
+  const { scheduled } = state.server;
   return (
     <Card>
       <div className={styles['state']}>
@@ -142,9 +144,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
         {places.length > 0 && <p className={styles['quiet']}>{list([...new Set(places)].slice(0, 4))}</p>}
         <p className={styles['line']}>
           <Dot isLive />
-          <span className={styles['quiet']}>
-            {published === undefined ? overview.live() : overview.liveSince({ moment: moment(published.at) })}
-          </span>
+          <span className={styles['quiet']}>{live}</span>
         </p>
         {scheduled !== undefined && <Scheduled scheduled={scheduled} />}
         <div className={styles['actions']}>

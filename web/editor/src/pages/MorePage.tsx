@@ -1,0 +1,3 @@
+import { More } from '../features/frame/More.tsx';
+
+export const MorePage = () => <More />;
