@@ -191,6 +191,7 @@ describe('the theaters', () => {
       .and(page.locator('[aria-current]'))
       .waitFor();
     assert.equal(await phone.isDisabled(), false);
+    assert.equal(await page.locator('[data-sort-handle]').count(), 0);
     await phone.fill('555 0100');
     await waitForSaved(page);
     await openTheater(page, 'Harbor');
@@ -208,9 +209,26 @@ describe('the theaters', () => {
       .or(page.getByRole('menuitem', { name: 'Harbor' }))
       .click();
     await page.getByText('This is another theater.').waitFor();
-    assert.equal(await add.isDisabled(), true);
+    assert.equal(await add.count(), 0);
+    // What they cannot change has no handles and no buttons.
+    const wholeSite = page.getByText('Your role Program is limited to Old Mill. This belongs to the whole site.');
+    const handles = page.locator('[data-sort-handle]');
     await page.getByRole('link', { name: 'Films', exact: true }).first().click();
-    await page.getByText('Your role Program is limited to Old Mill. This belongs to the whole site.').waitFor();
+    await wholeSite.waitFor();
+    await page.getByRole('list', { name: 'Films' }).getByRole('listitem').first().waitFor();
+    assert.equal(await handles.count(), 0);
+    await page.getByRole('link', { name: 'Menus', exact: true }).first().click();
+    const readOnly = page.getByText('You can read this, but not change it');
+    await readOnly.waitFor();
+    assert.equal(await handles.count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Add a (link|column)/ }).count(), 0);
+    await page.goto(editorUrl(demo, 'aster/pages/visit/'));
+    await readOnly.waitFor();
+    assert.equal(await page.getByRole('tab', { name: 'Add' }).count(), 0);
+    assert.equal(await handles.count(), 0);
+    await page.getByRole('button', { name: /^Text Tickets/ }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Heading' }).isDisabled(), true);
+    await assertNoAxeViolations(page);
 
     // Publishes its change, and leaves that of a colleague in the draft.
     const edits = [{ pointer: '/programRules/aster-harbor/cleaningMinutes', to: 25 }];

@@ -23,8 +23,8 @@ export function RecordLayout({
   readonly action?: ReactNode;
   /** A record is open by its own address. */
   readonly isOpen: boolean;
-  /** The address of the list. */
-  readonly back: string;
+  /** The address of the list; undefined if the record is the only one, which has no list. */
+  readonly back: string | undefined;
   readonly list: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -46,9 +46,11 @@ export function RecordLayout({
         {list}
       </div>
       <div className={styles['main']}>
-        <Link href={back} className={styles['back'] ?? ''}>
-          <Icon name="left" small /> {title}
-        </Link>
+        {back !== undefined && (
+          <Link href={back} className={styles['back'] ?? ''}>
+            <Icon name="left" small /> {title}
+          </Link>
+        )}
         <h1 ref={recordHeading} tabIndex={-1} className={styles['name']}>
           {name}
         </h1>

@@ -1,6 +1,6 @@
 // Controls that the role of the operator does not permit: they can be read, and a note says who can change them.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext } from 'react';
 import type { Permission } from '@marquee/api/editor.gen.ts';
 import { recordsOf } from '../state/content/records.ts';
 import { useDraft, useOpenSite } from '../state/drafts.ts';
@@ -58,13 +58,16 @@ export function RestrictionNote(props: RestrictedProps) {
   );
 }
 
+/** Whether the controls here are disabled. */
+export const RestrictedContext = createContext(false);
+
 /** Disables all controls inside, if the role does not have the permission. */
 export function Restricted({ children, ...props }: RestrictedProps & { readonly children: ReactNode }) {
   const { site } = useOpenSite();
   if (isPermitted(site, props)) return children;
   return (
     <fieldset disabled className={styles['restricted']}>
-      {children}
+      <RestrictedContext value>{children}</RestrictedContext>
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import type { Place } from '../state/content/sequence.ts';
 import { useMessages } from '../state/messages.ts';
 import { followDrag } from './follow-drag.ts';
 import { Icon } from './Icon.tsx';
+import { RestrictedContext } from './Restricted.tsx';
 import { VisuallyHidden } from './Surface.tsx';
 import styles from './Sortable.module.css';
 
@@ -25,6 +26,9 @@ export type Indent = -1 | 0 | 1;
 const INDENT = 28;
 
 const DragContext = createContext<Drag | undefined>(undefined);
+
+/** Whether the items cannot be moved. */
+const FixedContext = createContext(false);
 
 const placeOf = (row: Element | null | undefined): Place | undefined => {
   const { sortList, sortIndex } = row instanceof HTMLElement ? row.dataset : {};
@@ -76,11 +80,14 @@ interface SortAreaProps {
   readonly stepFrom: (place: Place, step: -1 | 1) => Place | undefined;
   /** Indents an item (1) or undoes that (-1), and returns its place then; undefined if that is not possible. */
   readonly onIndent?: (place: Place, indent: -1 | 1) => Place | undefined;
+  /** The items cannot be moved, because the role of the operator does not permit it: they have no handles. */
+  readonly isFixed?: boolean;
   readonly children: ReactNode;
 }
 
 /** Contains lists whose items can be moved, also from one list to another. */
-export function SortArea({ onMove, stepFrom, onIndent, children }: SortAreaProps) {
+export function SortArea({ onMove, stepFrom, onIndent, isFixed: isOwnFixed = false, children }: SortAreaProps) {
+  const isFixed = use(RestrictedContext) || isOwnFixed;
   const { sort } = useMessages();
   const area = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
@@ -108,7 +115,7 @@ export function SortArea({ onMove, stepFrom, onIndent, children }: SortAreaProps
   const isIndented = onIndent !== undefined;
   useEffect(() => {
     const element = area.current;
-    if (element === null) return undefined;
+    if (element === null || isFixed) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       const direction = STEPS.get(event.key);
       const indent = isIndented ? INDENTS.get(event.key) : undefined;
@@ -129,7 +136,7 @@ export function SortArea({ onMove, stepFrom, onIndent, children }: SortAreaProps
       element.removeEventListener('keydown', onKey);
       stopDrag();
     };
-  }, [isIndented]);
+  }, [isIndented, isFixed]);
   // Whatever renders the items again after a step: the moved one keeps the focus.
   useLayoutEffect(() => {
     if (focused.current === undefined) return;
@@ -141,7 +148,7 @@ export function SortArea({ onMove, stepFrom, onIndent, children }: SortAreaProps
   return (
     <DragContext value={drag}>
       <div ref={area} className={styles['area']}>
-        {children}
+        <FixedContext value={isFixed}>{children}</FixedContext>
         <VisuallyHidden>
           <output>{said}</output>
         </VisuallyHidden>
@@ -229,6 +236,7 @@ export function SortItem({
   readonly children: ReactNode;
 }) {
   const drag = use(DragContext);
+  const isFixed = use(FixedContext);
   const isDragged = drag !== undefined && isDraggedItem(place, drag);
   const isAfter = drag?.from.list === place.list && place.index > drag.from.index;
   const index = place.index - (isAfter ? drag.span : 0);
@@ -241,8 +249,9 @@ export function SortItem({
       data-sort-span={span}
       className={cx(styles['item'], className, isDragged && styles['dragged'], isDrop && styles['drop'])}
     >
-      <span className={styles['grip']} data-sort-handle="">
-        <Icon name="grip" small />
+      {/* Without a handle, its room stays: the columns of lists are below their names. */}
+      <span className={cx(styles['grip'], isFixed && styles['fixed'])} {...(isFixed ? {} : { 'data-sort-handle': '' })}>
+        {!isFixed && <Icon name="grip" small />}
       </span>
       {children}
     </li>

@@ -85,15 +85,22 @@ export const Quiet = ({ children }: { readonly children: ReactNode }) => <span c
 export function Table({
   label,
   narrow,
+  isAutoFocused = false,
   children,
 }: {
   readonly label: string;
   readonly narrow?: 'rows' | 'marks';
+  /** Takes the focus when it is shown, as the first part of a dialog. */
+  readonly isAutoFocused?: boolean;
   readonly children: ReactNode;
 }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAutoFocused) box.current?.focus();
+  }, [isAutoFocused]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
-    <section className={styles['tableBox']} tabIndex={0} aria-label={label}>
+    <section ref={box} className={styles['tableBox']} tabIndex={0} aria-label={label}>
       <table className={cx(styles['table'], narrow !== undefined && styles[narrow])} aria-label={label}>
         {children}
       </table>
@@ -167,17 +174,25 @@ export function Note({
   );
 }
 
+/** What is missing, and the next step. `icon` is that of a screen which is empty. */
 export function Empty({
   title,
+  icon,
   children,
   action,
 }: {
   readonly title: string;
+  readonly icon?: IconName;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }) {
   return (
     <div className={styles['empty']}>
+      {icon !== undefined && (
+        <span className={styles['emptyIcon']}>
+          <Icon name={icon} />
+        </span>
+      )}
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SiteAccess, can, canAt, canChange, canSomewhere, ownTheater } from './roles.ts';
+import { type SiteAccess, can, canAt, canChange, canSomewhere, ownTheater, permissionFor } from './roles.ts';
 
 const SITE: SiteAccess = {
   key: 'acme',
@@ -52,4 +52,10 @@ describe('a role that is limited to theaters', () => {
     expect(ownTheater(SITE, 'editProgram', theaters)?.id).toBe('T0');
     expect(ownTheater({ ...LIMITED, theaters: ['gone'] }, 'editProgram', theaters)?.id).toBe('T0');
   });
+});
+
+it('PAGE-16 saved blocks need the permission of pages, other options that of settings', () => {
+  expect(permissionFor('/site/config/options/savedBlocks/join/block/title')).toBe('editSite');
+  expect(permissionFor('/pages/~1about/blocks')).toBe('editSite');
+  expect(permissionFor('/site/config/options/fewLeftPercent')).toBe('editSettings');
 });

@@ -2,6 +2,7 @@
 
 import type { EditorSite, OperatorRole, Permission, Roles } from '@marquee/api/editor.gen.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
+import { SAVED_POINTER } from './content/saved-records.ts';
 import { FEATURED_POINTER } from './featured/plan.ts';
 import type { Screen } from './location.ts';
 import { isWithin, namesOf, valueAt } from './pointer.ts';
@@ -58,7 +59,7 @@ const PROGRAM = [ORDER_POINTER, HIDDEN_POINTER, FEATURED_POINTER];
 /** The permission that a change of a part needs, as the server has it. */
 export function permissionFor(pointer: string): Permission {
   if (PROGRAM.some((part) => isWithin(pointer, part))) return 'editProgram';
-  if (isWithin(pointer, '/site/settings/logo')) return 'editSite';
+  if (isWithin(pointer, '/site/settings/logo') || isWithin(pointer, SAVED_POINTER)) return 'editSite';
   // The settings have one more switch of the design.
   if (isWithin(pointer, '/site/config/options')) return 'editSettings';
   if (isWithin(pointer, '/site')) return sectionOf(pointer) === 'design' ? 'editSite' : 'editSettings';

@@ -12,6 +12,7 @@ import { Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { useToday } from '../../state/clock.ts';
 import { EVENT_FILTERS, type EventFilter, datesOf, filteredEvents, newEvent, weekdayOf } from '../../state/content/events.ts';
 import { type ContentRecord, addedRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
+import type { Place } from '../../state/content/sequence.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
@@ -41,7 +42,7 @@ function Events({ state }: { readonly state: DraftState }) {
     setFilter('upcoming');
     void router.navigate({ href: withBase(recordPath(site.key, 'events', text(event['id']))) });
   };
-  const indexOf = (index: number): number => all.findIndex((event) => event.id === shown[index]?.id);
+  const mayEdit = can(site, 'editProgram');
   const list = (
     <>
       <Segments
@@ -54,18 +55,7 @@ function Events({ state }: { readonly state: DraftState }) {
         onChange={setFilter}
       />
       {shown.length === 0 && <p className={styles['none']}>{words.none()}</p>}
-      <SortArea
-        onMove={(from, to) => draft.edit(movedRecord(content, 'events', indexOf(from.index), indexOf(to.index)))}
-        stepFrom={({ list: name, index }, step) =>
-          shown[index + step] === undefined ? undefined : { list: name, index: index + step }
-        }
-      >
-        <SortList id="events" label={nav.events()} count={shown.length}>
-          {shown.map((event, index) => (
-            <EventRow key={event.id} event={event} index={index} state={state} isSelected={event.id === open?.id} />
-          ))}
-        </SortList>
-      </SortArea>
+      <EventList state={state} shown={shown} open={open?.id} mayEdit={mayEdit} />
     </>
   );
   return (
@@ -73,7 +63,7 @@ function Events({ state }: { readonly state: DraftState }) {
       title={nav.events()}
       name={open?.name ?? ''}
       action={
-        can(site, 'editProgram') && (
+        mayEdit && (
           <Button icon="plus" onPress={create}>
             {words.create()}
           </Button>
@@ -85,12 +75,52 @@ function Events({ state }: { readonly state: DraftState }) {
     >
       {open === undefined ? (
         <Card>
-          <Empty title={words.empty()}>{words.emptyText()}</Empty>
+          <Empty icon="ticket" title={words.empty()}>
+            {words.emptyText()}
+          </Empty>
         </Card>
       ) : (
         <OpenEvent key={open.id} state={state} event={open} />
       )}
     </RecordLayout>
+  );
+}
+
+/** The events of the filter. A move is one among all events. */
+function EventList({
+  state,
+  shown,
+  open,
+  mayEdit,
+}: {
+  readonly state: DraftState;
+  readonly shown: readonly ContentRecord[];
+  /** Id of the open event. */
+  readonly open: string | undefined;
+  readonly mayEdit: boolean;
+}) {
+  const { nav } = useMessages();
+  const { draft } = useOpenSite();
+  const { content } = state;
+  const all = recordsOf(content, 'events');
+  const indexOf = (index: number): number => all.findIndex((event) => event.id === shown[index]?.id);
+  return (
+    <SortArea
+      onMove={(from, to) => draft.edit(movedRecord(content, 'events', indexOf(from.index), indexOf(to.index)))}
+      stepFrom={({ list, index }, step) => (shown[index + step] === undefined ? undefined : { list, index: index + step })}
+    >
+      <SortList id="events" label={nav.events()} count={shown.length}>
+        {shown.map((event, index) => (
+          <EventRow
+            key={event.id}
+            event={event}
+            place={mayEdit ? { list: 'events', index } : undefined}
+            state={state}
+            isSelected={event.id === open}
+          />
+        ))}
+      </SortList>
+    </SortArea>
   );
 }
 
@@ -107,12 +137,13 @@ function OpenEvent({ state, event }: { readonly state: DraftState; readonly even
 
 function EventRow({
   event,
-  index,
+  place,
   state,
   isSelected,
 }: {
   readonly event: ContentRecord;
-  readonly index: number;
+  /** Undefined for those who may not move it. */
+  readonly place: Place | undefined;
   readonly state: DraftState;
   readonly isSelected: boolean;
 }) {
@@ -127,7 +158,7 @@ function EventRow({
     <RecordRow
       href={recordPath(site.key, 'events', event.id)}
       isSelected={isSelected}
-      place={{ list: 'events', index }}
+      place={place}
       thumbnail={<Thumbnail picture={text(event.record['picture'])} icon="ticket" size="wide" />}
       title={event.name === '' ? words.untitled() : event.name}
       lines={[kind, when(event.record)].filter((line) => line !== '').join(' · ')}

@@ -102,7 +102,7 @@ function Featured({ state }: { readonly state: DraftState }) {
         <Order films={films} now={now} lead={leadOn(featuresOf(content), today)?.film} state={state} mayEdit={mayEdit} />
         <Stack>
           <Today />
-          <Hidden films={films} />
+          <Hidden films={films} mayEdit={mayEdit} />
         </Stack>
       </div>
       <OpenFeature plan={plan} films={films} lanes={lanes} />
@@ -231,12 +231,17 @@ function Order({ films, now, lead, state, mayEdit }: OrderProps) {
         </>
       }
     >
-      {shown.length === 0 && <Empty title={words.noFilms()}>{words.noFilmsText()}</Empty>}
+      {shown.length === 0 && (
+        <Empty icon="star" title={words.noFilms()}>
+          {words.noFilmsText()}
+        </Empty>
+      )}
       <SortArea
         onMove={(from, to) => move(from.index, to.index)}
         stepFrom={({ list: name, index }, step) =>
           shown[index + step] === undefined ? undefined : { list: name, index: index + step }
         }
+        isFixed={!mayEdit}
       >
         <SortList id="order" label={words.order()} count={shown.length}>
           {shown.map((film, index) => (
@@ -320,7 +325,7 @@ function Today() {
 }
 
 /** Films that visitors never see. */
-function Hidden({ films }: { readonly films: readonly ListedFilm[] }) {
+function Hidden({ films, mayEdit }: { readonly films: readonly ListedFilm[]; readonly mayEdit: boolean }) {
   const { featured: words } = useMessages();
   const [value, change] = usePart(HIDDEN_POINTER);
   const ids = list(value).map(text);
@@ -331,9 +336,11 @@ function Hidden({ films }: { readonly films: readonly ListedFilm[] }) {
         {ids.map((id) => (
           <li key={id}>
             <div>{films.find((film) => film.id === id)?.title ?? id}</div>
-            <Button size="small" onPress={() => change(ids.filter((other) => other !== id))}>
-              {words.show()}
-            </Button>
+            {mayEdit && (
+              <Button size="small" onPress={() => change(ids.filter((other) => other !== id))}>
+                {words.show()}
+              </Button>
+            )}
           </li>
         ))}
       </List>

@@ -39,7 +39,6 @@ function Films({ state }: { readonly state: DraftState }) {
   const [isCreating, setCreating] = useState(false);
   const { films, now, isLoading } = useFilmList(state);
   const viewOf = useFilmViews(state, now);
-  const isSingle = isSingleLocation(state.content);
   const shown = films.filter((film) => keepsFilm(filter, film, now) && matches(film.title, query));
   const mayEdit = can(site, 'editProgram');
   const openFilm = (id: string): void => void router.navigate({ href: withBase(recordPath(site.key, 'films', id)) });
@@ -72,20 +71,29 @@ function Films({ state }: { readonly state: DraftState }) {
       {isLoading ? (
         <Skeleton label={common.loading()} count={6} />
       ) : (
-        <div className={styles['table']}>
-          <Columns />
-          {shown.length === 0 &&
-            (query === '' ? <Empty title={words.empty()}>{words.emptyText()}</Empty> : <Empty title={words.none()} />)}
-          <SortArea
-            onMove={(from, to) => move(from.index, to.index)}
-            stepFrom={({ list, index }, step) => (shown[index + step] === undefined ? undefined : { list, index: index + step })}
-          >
-            <SortList id="films" label={nav.films()} count={shown.length}>
-              {shown.map((film, index) => (
-                <FilmRow key={film.id} film={film} index={index} view={viewOf(film)} isSingle={isSingle} />
+        <div className={styles['room']}>
+          <div className={styles['table']}>
+            <Columns />
+            {shown.length === 0 &&
+              (query === '' ? (
+                <Empty icon="film" title={words.empty()}>
+                  {words.emptyText()}
+                </Empty>
+              ) : (
+                <Empty title={words.none()} />
               ))}
-            </SortList>
-          </SortArea>
+            <SortArea
+              onMove={(from, to) => move(from.index, to.index)}
+              stepFrom={({ list, index }, step) => (shown[index + step] === undefined ? undefined : { list, index: index + step })}
+              isFixed={!mayEdit}
+            >
+              <SortList id="films" label={nav.films()} count={shown.length}>
+                {shown.map((film, index) => (
+                  <FilmRow key={film.id} film={film} index={index} view={viewOf(film)} isSingle={isSingleLocation(state.content)} />
+                ))}
+              </SortList>
+            </SortArea>
+          </div>
         </div>
       )}
       {isCreating && <NewFilmDialog onAdd={(_, id) => openFilm(id)} onClose={() => setCreating(false)} />}

@@ -52,6 +52,7 @@ function Names({ film, name }: FilmProps & { readonly name: 'directors' | 'cast'
         stepFrom={({ list: id, index }, step) =>
           names[index + step] === undefined ? undefined : { list: id, index: index + step }
         }
+        isFixed={!mayEdit}
       >
         <SortList id={name} label={label} count={names.length}>
           {names.map((person, index) => (

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { useLinkWords } from '../../parts/LinkField.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
+import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { type Indent, SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
 import { Card, Page, Quiet, Stack, Tag } from '../../parts/Surface.tsx';
 import { languagesOf } from '../../state/content/languages.ts';
@@ -98,7 +99,7 @@ function useMenuActions(content: unknown, setSelected: (place: Place) => void): 
 }
 
 function Menus({ state }: { readonly state: DraftState }) {
-  const { menus: words, nav, design } = useMessages();
+  const { menus: words, nav } = useMessages();
   const { content } = state;
   const lists = menuListsOf(content);
   const languages = languagesOf(content);
@@ -108,6 +109,7 @@ function Menus({ state }: { readonly state: DraftState }) {
   const [selected, setSelected] = useState<Place>({ list: 'header', index: 0 });
   const column = lists.find((menu) => menu.id === selected.list && menu.column !== undefined);
   const actions = useMenuActions(content, setSelected);
+  const mayEdit = can(useOpenSite().site, 'editSite');
   const form = useRef<HTMLDivElement>(null);
   const select = (place: Place): void => {
     setSelected(place);
@@ -120,37 +122,62 @@ function Menus({ state }: { readonly state: DraftState }) {
       lead={words.lead()}
       actions={<HeadActions content={content} language={language} onLanguage={setLanguage} actions={actions} />}
     >
+      <RestrictionNote permission="editSite" />
       <div className={styles['columns']}>
         <div className={styles['lists']}>
           <SortArea
             onMove={actions.move}
             stepFrom={(place, step) => linkStep(content, place, step)}
             onIndent={(place, indent) => actions.indent(place, indent === 1)}
+            isFixed={!mayEdit}
           >
             {lists.map((menu) => (
-              <Links key={menu.id} menu={menu} content={content} selected={selected} onSelect={select} actions={actions} />
+              <Links
+                key={menu.id}
+                menu={menu}
+                content={content}
+                selected={selected}
+                onSelect={select}
+                actions={mayEdit ? actions : undefined}
+              />
             ))}
           </SortArea>
-          <p className={styles['keys']}>{words.keysHint()}</p>
+          {mayEdit && <p className={styles['keys']}>{words.keysHint()}</p>}
         </div>
         <Stack>
           <HeaderPreview content={content} prefix={prefix} />
           <div ref={form}>
-            <LinkForm
-              key={`${selected.list} ${selected.index}`}
-              state={state}
-              place={selected}
-              onIndent={(isBelow) => void actions.indent(selected, isBelow)}
-            />
+            <Restricted permission="editSite">
+              <LinkForm
+                key={`${selected.list} ${selected.index}`}
+                state={state}
+                place={selected}
+                onIndent={(isBelow) => void actions.indent(selected, isBelow)}
+              />
+            </Restricted>
           </div>
-          {column !== undefined && <ColumnForm key={column.id} state={state} menu={column} />}
-          <Card title={words.footer()} trailing={<Quiet>{design.layouts[layoutOf(content).footerLayout]()}</Quiet>}>
-            <FooterPreview content={content} prefix={prefix} />
-            <LegalLineForm content={content} />
-          </Card>
+          {column !== undefined && (
+            <Restricted permission="editSite">
+              <ColumnForm key={column.id} state={state} menu={column} />
+            </Restricted>
+          )}
+          <FooterCard content={content} prefix={prefix} />
         </Stack>
       </div>
     </Page>
+  );
+}
+
+/** The footer with the text that starts its legal line. */
+function FooterCard({ content, prefix }: { readonly content: unknown; readonly prefix: string }) {
+  const { menus: words, design } = useMessages();
+  return (
+    <Card title={words.footer()} trailing={<Quiet>{design.layouts[layoutOf(content).footerLayout]()}</Quiet>}>
+      <FooterPreview content={content} prefix={prefix} />
+      <Restricted permission="editSite">
+        <LegalLineForm content={content} />
+      </Restricted>
+    </Card>
   );
 }
 
@@ -192,7 +219,8 @@ interface LinksProps {
   readonly content: unknown;
   readonly selected: Place;
   readonly onSelect: (place: Place) => void;
-  readonly actions: MenuActions;
+  /** Undefined for those who may not change the menus. */
+  readonly actions: MenuActions | undefined;
 }
 
 /** One list with its links. */
@@ -206,7 +234,9 @@ function Links({ menu, content, selected, onSelect, actions }: LinksProps) {
       <header className={styles['listHead']}>
         <h2>{name}</h2>
         {isHeader && <Quiet>{words.count({ count: entries, limit: MAX_HEADER_LINKS })}</Quiet>}
-        <IconButton icon="plus" label={words.addTo({ menu: name })} onPress={() => actions.add(menu.id)} />
+        {actions !== undefined && (
+          <IconButton icon="plus" label={words.addTo({ menu: name })} onPress={() => actions.add(menu.id)} />
+        )}
       </header>
       {isHeader && entries > MAX_HEADER_LINKS && (
         <p className={styles['full']}>
@@ -265,7 +295,7 @@ function LinkRow({ place, row, rows, content, isSelected, onSelect, actions }: L
         )}
         {link['membersOnly'] === true && <Tag>{words.membersOnly()}</Tag>}
       </AriaButton>
-      <RowMenu place={place} row={row} rows={rows} content={content} actions={actions} />
+      {actions !== undefined && <RowMenu place={place} row={row} rows={rows} content={content} actions={actions} />}
     </SortItem>
   );
 }
@@ -277,7 +307,7 @@ function RowMenu({
   rows,
   content,
   actions,
-}: Pick<LinkRowProps, 'place' | 'row' | 'rows' | 'content' | 'actions'>) {
+}: Pick<LinkRowProps, 'place' | 'row' | 'rows' | 'content'> & { readonly actions: MenuActions }) {
   const { menus: words, settings, sort } = useMessages();
   const label = text(link['label']);
   const above = rowAbove(place, rows);

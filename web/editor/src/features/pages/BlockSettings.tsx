@@ -1,16 +1,19 @@
 import { Button as AriaButton } from 'react-aria-components';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Restricted } from '../../parts/Restricted.tsx';
 import { Note } from '../../parts/Surface.tsx';
 import { type Block, blockFaults, fieldsOf, typeOf } from '../../state/content/blocks.ts';
 import { blocksPointer, isBlockUntranslated } from '../../state/content/pages.ts';
 import { blockPointers, shownPage } from '../../state/content/saved-blocks.ts';
 import { isMissing, savedOf } from '../../state/content/saved-records.ts';
+import { useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { isDescribed } from '../../state/media/details.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { pointerOf } from '../../state/pointer.ts';
 import { refusalOf } from '../../state/refusal.ts';
+import { can } from '../../state/roles.ts';
 import { BlockFieldControl } from './BlockFieldControl.tsx';
 import { BlockLayout } from './BlockLayout.tsx';
 import { excerptOf, useBlockName } from './block-words.ts';
@@ -46,39 +49,41 @@ export function BlockSettings({
   return (
     <>
       <Head edited={edited} index={index} name={nameOf(block)} actions={actions} />
-      <div className={styles['fields']}>
-        {saved !== undefined && <SharedNote content={content} saved={saved} />}
-        {isMissing(content, block) && <Note mood="warn" title={savedBlocks.missingText()} />}
-        {faults.includes('empty') && <Note mood="warn" title={words.isEmptyText()} />}
-        {faults.includes('alt') && <Note mood="warn" title={words.noAltText()} />}
-        {fieldsOf(shown).map((field) => (
-          <BlockFieldControl
-            key={field.name}
-            field={field}
-            value={shown[field.name]}
-            content={content}
-            error={refusalOf(state, pointer + pointerOf(field.name))}
-            onChange={(value) => actions.change(index, field.name, value)}
-            onAdd={onAdd}
+      <Restricted permission="editSite">
+        <div className={styles['fields']}>
+          {saved !== undefined && <SharedNote content={content} saved={saved} />}
+          {isMissing(content, block) && <Note mood="warn" title={savedBlocks.missingText()} />}
+          {faults.includes('empty') && <Note mood="warn" title={words.isEmptyText()} />}
+          {faults.includes('alt') && <Note mood="warn" title={words.noAltText()} />}
+          {fieldsOf(shown).map((field) => (
+            <BlockFieldControl
+              key={field.name}
+              field={field}
+              value={shown[field.name]}
+              content={content}
+              error={refusalOf(state, pointer + pointerOf(field.name))}
+              onChange={(value) => actions.change(index, field.name, value)}
+              onAdd={onAdd}
+            />
+          ))}
+        </div>
+        {page.kind === 'content' && (
+          <BlockLayout
+            block={shown}
+            blocks={actions.shown}
+            errorOf={(name) => refusalOf(state, (name === 'anchor' ? ownPointer : pointer) + pointerOf('settings', name))}
+            onChange={(settings) => actions.change(index, 'settings', settings)}
           />
-        ))}
-      </div>
-      {page.kind === 'content' && (
-        <BlockLayout
-          block={shown}
-          blocks={actions.shown}
-          errorOf={(name) => refusalOf(state, (name === 'anchor' ? ownPointer : pointer) + pointerOf('settings', name))}
-          onChange={(settings) => actions.change(index, 'settings', settings)}
-        />
-      )}
-      {saved !== undefined && <SavedTools state={state} saved={saved} index={index} actions={actions} />}
-      {typeOf(block) !== undefined && (
-        <SaveForOthers
-          content={content}
-          proposedName={excerptOf(block) || nameOf(block)}
-          onSave={(name) => actions.save(index, name)}
-        />
-      )}
+        )}
+        {saved !== undefined && <SavedTools state={state} saved={saved} index={index} actions={actions} />}
+        {typeOf(block) !== undefined && (
+          <SaveForOthers
+            content={content}
+            proposedName={excerptOf(block) || nameOf(block)}
+            onSave={(name) => actions.save(index, name)}
+          />
+        )}
+      </Restricted>
     </>
   );
 }
@@ -96,6 +101,7 @@ function Head({
   readonly actions: BlockActions;
 }) {
   const { blocks: words } = useMessages();
+  const { site } = useOpenSite();
   const { language: languageName, list } = useFormats();
   const seen = language === languages.main ? languages.others : [language];
   const missing = seen.filter((code) => isBlockUntranslated(shownPage(state.content, page), languages, code, index));
@@ -106,7 +112,7 @@ function Head({
       </AriaButton>
       <div className={styles['blockTitle']}>
         <h2>{name}</h2>
-        <BlockTools index={index} actions={actions} />
+        {can(site, 'editSite') && <BlockTools index={index} actions={actions} />}
       </div>
       {missing.length > 0 && <p className={styles['hint']}>{words.untranslated({ languages: list(missing.map(languageName)) })}</p>}
     </header>

@@ -9,8 +9,10 @@ import { type Block, blockFaults, typeOf } from '../../state/content/blocks.ts';
 import { blocksIn, isBlockUntranslated } from '../../state/content/pages.ts';
 import { pagesWith, shownPage } from '../../state/content/saved-blocks.ts';
 import { isMissing, savedOf } from '../../state/content/saved-records.ts';
+import { useOpenSite } from '../../state/drafts.ts';
 import { isDescribed } from '../../state/media/details.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
 import { BLOCK_ICONS, excerptOf, useBlockName } from './block-words.ts';
 import type { EditedPage } from './PageEditor.tsx';
 import type { BlockActions } from './use-block-actions.ts';
@@ -35,11 +37,12 @@ export function Outline({
   const { language: languageName } = useFormats();
   const { page, languages, language } = edited;
   const { blocks, move } = actions;
+  const mayEdit = can(useOpenSite().site, 'editSite');
   const { isAligned } = useMemo(() => blocksIn(page, languages, language), [page, languages, language]);
   if (page.kind !== 'content' && page.kind !== 'home') return <Empty title={words.fromProgram()}>{words.fromProgramText()}</Empty>;
   if (blocks.length === 0)
     return (
-      <Empty title={words.empty()} action={<Button onPress={onAdd}>{words.addFirst()}</Button>}>
+      <Empty title={words.empty()} action={mayEdit && <Button onPress={onAdd}>{words.addFirst()}</Button>}>
         {page.kind === 'home' ? words.homeHint() : words.emptyText()}
       </Empty>
     );
@@ -54,6 +57,7 @@ export function Outline({
       <SortArea
         onMove={(from, to) => move(from.index, to.index)}
         stepFrom={({ list, index }, step) => (blocks[index + step] === undefined ? undefined : { list, index: index + step })}
+        isFixed={!mayEdit}
       >
         <SortList id="blocks" label={words.title()} count={blocks.length}>
           {blocks.map((block, index) => (
@@ -70,7 +74,7 @@ export function Outline({
           ))}
         </SortList>
       </SortArea>
-      <p className={styles['keys']}>{words.keysHint()}</p>
+      {mayEdit && <p className={styles['keys']}>{words.keysHint()}</p>}
     </div>
   );
 }

@@ -1,21 +1,23 @@
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
+import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import { Empty, useScreenTitle } from '../../parts/Surface.tsx';
 import { WorkSurface } from '../../parts/WorkSurface.tsx';
 import { type SiteLanguages, languagesOf } from '../../state/content/languages.ts';
-import { type PageRecord, decodedPath, pageAt, untranslated } from '../../state/content/pages.ts';
+import { type PageRecord, blocksIn, decodedPath, pageAt, untranslated } from '../../state/content/pages.ts';
 import { shownPage } from '../../state/content/saved-blocks.ts';
 import { savedIdOf } from '../../state/content/saved-records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { screenPath } from '../../state/location.ts';
+import { SAVED_BLOCK, screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockSettings } from './BlockSettings.tsx';
 import { Outline } from './Outline.tsx';
@@ -41,6 +43,7 @@ export function PageEditor() {
   const { pages: words } = useMessages();
   const { page: segment = '' } = useParams({ strict: false });
   const path = decodedPath(segment);
+  const saved = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get(SAVED_BLOCK) ?? '' });
   // The tab stays while the page gets another address.
   const [tab, setTab] = useState('blocks');
   return (
@@ -53,7 +56,7 @@ export function PageEditor() {
               {path}
             </Empty>
           );
-        return <Editor key={path} state={state} page={page} tab={tab} onTab={setTab} />;
+        return <Editor key={`${path} ${saved}`} state={state} page={page} saved={saved} tab={tab} onTab={setTab} />;
       }}
     </DraftScreen>
   );
@@ -62,17 +65,22 @@ export function PageEditor() {
 interface EditorProps {
   readonly state: DraftState;
   readonly page: PageRecord;
+  /** Id of the saved block that is opened first; empty for the outline. */
+  readonly saved: string;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
 }
 
-function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
+function Editor({ state, page, saved, tab, onTab: setTab }: EditorProps) {
   const { pages: words, blocks } = useMessages();
   const heading = useScreenTitle(page.title);
   const languages = languagesOf(state.content);
   const [chosen, setLanguage] = useState(languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
-  const [selected, setSelected] = useState<number>();
+  const [selected, setSelected] = useState(() => placeOfSaved(page, languages, saved));
+  useEffect(() => {
+    if (saved !== '') setTab('blocks');
+  }, [saved, setTab]);
   const edited: EditedPage = { state, page, languages, language };
   const actions = useBlockActions(edited, selected, setSelected);
   const preview = usePagePreview({
@@ -91,19 +99,25 @@ function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
   };
   const block = selected === undefined ? undefined : actions.blocks[selected];
   const openAdd = (): void => setTab('add');
-  const blocksPanel =
-    selected === undefined || block === undefined ? (
-      <Outline edited={edited} actions={actions} onSelect={setSelected} onHover={preview.hover} onAdd={openAdd} />
-    ) : (
-      <BlockSettings
-        key={`${selected} ${savedIdOf(block) ?? ''}`}
-        edited={edited}
-        index={selected}
-        block={block}
-        actions={actions}
-        onAdd={openAdd}
-      />
-    );
+  const mayEdit = can(useOpenSite().site, 'editSite');
+  const blocksPanel = (
+    <>
+      <RestrictionNote permission="editSite" />
+      {selected === undefined || block === undefined ? (
+        <Outline edited={edited} actions={actions} onSelect={setSelected} onHover={preview.hover} onAdd={openAdd} />
+      ) : (
+        <BlockSettings
+          key={`${selected} ${savedIdOf(block) ?? ''}`}
+          edited={edited}
+          index={selected}
+          block={block}
+          actions={actions}
+          onAdd={openAdd}
+        />
+      )}
+    </>
+  );
+  const add = { id: 'add', label: blocks.add(), content: <AddBlock edited={edited} actions={actions} onAdded={show} /> };
   return (
     <WorkSurface
       title={page.title}
@@ -111,8 +125,8 @@ function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
       above={<Head edited={edited} onLanguage={setLanguage} />}
       tabs={[
         { id: 'blocks', label: blocks.title(), content: blocksPanel },
-        { id: 'add', label: blocks.add(), content: <AddBlock edited={edited} actions={actions} onAdded={show} /> },
-        { id: 'sharing', label: words.sharing(), content: <Sharing edited={edited} /> },
+        ...(mayEdit ? [add] : []),
+        { id: 'sharing', label: words.sharing(), content: <SharingPanel edited={edited} /> },
       ]}
       selected={tab}
       onSelect={setTab}
@@ -127,6 +141,21 @@ function Editor({ state, page, tab, onTab: setTab }: EditorProps) {
     />
   );
 }
+
+/** The place of a saved block on a page. */
+function placeOfSaved(page: PageRecord, languages: SiteLanguages, id: string): number | undefined {
+  const index = id === '' ? -1 : blocksIn(page, languages, languages.main).blocks.findIndex((block) => savedIdOf(block) === id);
+  return index < 0 ? undefined : index;
+}
+
+const SharingPanel = ({ edited }: { readonly edited: EditedPage }) => (
+  <>
+    <RestrictionNote permission="editSite" />
+    <Restricted permission="editSite">
+      <Sharing edited={edited} />
+    </Restricted>
+  </>
+);
 
 function Head({ edited, onLanguage }: { readonly edited: EditedPage; readonly onLanguage: (language: string) => void }) {
   const { nav, pages: words } = useMessages();

@@ -1,7 +1,8 @@
 import { type RichText, editorDocument, linksOf, plainLines, richTextFrom } from '@marquee/rules/rich-text.ts';
 import type { RichTextEditor, RichTextSelection } from '@marquee/ui/RichText/rich-text.ts';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { RestrictedContext } from '../../parts/Restricted.tsx';
 import { linkFault } from '../../state/content/links.ts';
 import { useMessages } from '../../state/messages.ts';
 import { isSame } from '../../state/pointer.ts';
@@ -22,7 +23,26 @@ interface RichTextFieldProps {
 const NOTHING: RichTextSelection = { isFocused: false, formats: [], href: '' };
 
 /** A text with formatting. */
-export function RichTextField({ label, value, content, error, onChange, onAdd }: RichTextFieldProps) {
+export function RichTextField(props: RichTextFieldProps) {
+  // A fieldset that is disabled leaves an editable text as it is.
+  return use(RestrictedContext) ? <ReadOnly {...props} /> : <Editable {...props} />;
+}
+
+function ReadOnly({ label, value }: RichTextFieldProps) {
+  return (
+    <div className={styles['field']}>
+      <div className={styles['label']}>{label}</div>
+      <div className={styles['text']}>
+        {plainLines(value).map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no identity
+          <p key={index}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Editable({ label, value, content, error, onChange, onAdd }: RichTextFieldProps) {
   const { blocks, links, richText: words } = useMessages();
   const [isLinking, setLinking] = useState(false);
   const { element, editor, selection } = useRichText({ label, value, onChange, onAdd, onLink: () => setLinking(true) });

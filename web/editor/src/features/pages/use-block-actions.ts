@@ -10,6 +10,7 @@ import { focusItem } from '../../parts/Sortable.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { isTyping } from '../../state/keys.ts';
 import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useBlockName } from './block-words.ts';
 import type { EditedPage } from './PageEditor.tsx';
@@ -123,16 +124,19 @@ function useSavedActions({ state, ...place }: EditedPage, select: (index: number
 
 /** Keys for the selected block, or for that of the focused row of the outline. */
 function useBlockKeys(actions: BlockActions, selected: number | undefined): void {
+  const { site } = useOpenSite();
   const run = useEffectEvent((event: KeyboardEvent): boolean => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-sort-index]') : null;
     const isInPanel = event.target === document.body || (event.target instanceof Element && event.target.closest('#main') !== null);
     const index = row === null ? selected : Number(row.dataset['sortIndex']);
     const isOutline = row === null || row.dataset['sortList'] === 'blocks';
     if (index === undefined || !isInPanel || !isOutline) return false;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') actions.duplicate(index);
+    const mayEdit = can(site, 'editSite');
+    if (mayEdit && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') actions.duplicate(index);
     else if (isTyping(event.target)) return false;
-    else if (event.key === 'Delete') actions.remove(index);
     else if (event.key === 'Escape' && row === null) actions.close();
+    else if (!mayEdit) return false;
+    else if (event.key === 'Delete') actions.remove(index);
     else if (event.altKey && event.key === 'ArrowUp' && index > 0) actions.move(index, index - 1);
     else if (event.altKey && event.key === 'ArrowDown' && index < actions.blocks.length - 1) actions.move(index, index + 1);
     else return false;

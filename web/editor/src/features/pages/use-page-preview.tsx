@@ -162,15 +162,16 @@ function useConnection(options: PagePreviewOptions, channel: PreviewChannel, tex
 
 /** What keys do that are pressed in the page. */
 function useKeys({ actions, selected, onSelect, onAdd }: PagePreviewOptions, onLink: () => void): (key: EditorKey) => void {
-  const { draft } = useOpenSite();
+  const { site, draft } = useOpenSite();
   return (key) => {
     if (key === 'undo') draft.undo();
     else if (key === 'redo') draft.redo();
+    else if (key === 'publish' || key === 'palette') openDialog(key);
+    else if (key === 'Escape') onSelect(undefined);
+    else if (!can(site, 'editSite')) return;
     else if (key === 'link') onLink();
     else if (key === 'add') onAdd();
-    else if (key === 'publish' || key === 'palette') openDialog(key);
     else if (selected === undefined) return;
-    else if (key === 'Escape') onSelect(undefined);
     else if (key === 'Delete') actions.remove(selected);
     else if (key === 'duplicate') actions.duplicate(selected);
     else if (key === 'moveUp' && selected > 0) actions.move(selected, selected - 1);

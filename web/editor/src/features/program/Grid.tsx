@@ -141,7 +141,7 @@ function DayMenu({
   const [count, countBefore] = [dayShows(program, day).length, dayShows(program, before).length];
   const entries: readonly MenuEntry[] = [
     { id: 'open', label: words.openDay(), icon: 'right', onAction: () => showView({ day, kind: 'day' }) },
-    ...(countBefore > 0
+    ...(program.mayEdit && countBefore > 0
       ? [
           {
             id: 'last',
@@ -151,7 +151,7 @@ function DayMenu({
           },
         ]
       : []),
-    ...(count > 0
+    ...(program.mayEdit && count > 0
       ? [
           { id: 'next', label: words.copyTo({ day: date(after) }), icon: 'copy' as const, onAction: () => onCopyDay(day, after) },
           { id: 'remove', label: words.removeDay(), icon: 'trash' as const, onAction: () => onRemoveDay(day) },
@@ -190,7 +190,7 @@ function NothingYet({
   return (
     <p ref={line} className={styles['nothing']}>
       {words.emptyDay()}{' '}
-      {count > 0 && (
+      {program.mayEdit && count > 0 && (
         <Button look="ghost" size="small" icon="copy" onPress={() => onCopyDay(before, day)}>
           {words.copyLastDay({ day: formats.weekday(weekdayOf(day)), count })}
         </Button>

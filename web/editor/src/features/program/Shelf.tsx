@@ -144,7 +144,7 @@ function FilmRow({
           {film.title}
           <small>{facts.join(', ')}</small>
         </span>
-        <Icon name="grip" small />
+        {program.mayEdit && <Icon name="grip" small />}
       </button>
     </li>
   );

@@ -100,7 +100,7 @@ export function Warnings({ program, show, actions }: Omit<ShowPanelProps, 'onCha
         <div key={entry.kind} className={styles[entry.kind === 'overlap' ? 'bad' : 'warn']}>
           <Icon name="warning" />
           <span>{warning(program, entry)}</span>
-          {free !== undefined && show.feed === undefined && (
+          {free !== undefined && show.feed === undefined && program.mayEdit && (
             <Button size="small" onPress={() => actions.move([{ show, day, screen, minutes: free }])}>
               {words.moveTo({ time: time(free) })}
             </Button>

@@ -112,6 +112,37 @@ function Paging({ program }: { readonly program: Program }) {
   );
 }
 
+interface EditProps {
+  readonly program: Program;
+  readonly actions: ProgramActions;
+  readonly onAdd: () => void;
+  readonly onRules: () => void;
+  readonly onSpreadsheet: () => void;
+}
+
+/** The tools of those who may change the program of the theater. */
+function EditTools({ program, actions, onAdd, onRules, onSpreadsheet }: EditProps) {
+  const { program: words } = useMessages();
+  return (
+    <>
+      <IconButton icon="file" label={words.sheetTitle()} onPress={onSpreadsheet} />
+      <IconButton icon="settings" label={words.rulesTitle()} onPress={onRules} />
+      {program.view.kind === 'day' ? (
+        <Button icon="copy" onPress={() => actions.copyDay(laterDay(program.day, -7), program.day)}>
+          {words.copySameDay()}
+        </Button>
+      ) : (
+        <Button icon="copy" onPress={actions.copyLastWeek}>
+          {words.copyLastWeek()}
+        </Button>
+      )}
+      <Button icon="plus" onPress={onAdd}>
+        {words.addShow()}
+      </Button>
+    </>
+  );
+}
+
 /** The bar above the grid. */
 export function Toolbar({
   program,
@@ -122,15 +153,10 @@ export function Toolbar({
   onAdd,
   onRules,
   onSpreadsheet,
-}: {
-  readonly program: Program;
-  readonly actions: ProgramActions;
+}: EditProps & {
   readonly heading: React.RefObject<HTMLHeadingElement | null>;
   readonly publishing: { readonly isPending: boolean; readonly mutate: (days: readonly string[]) => void };
   readonly onWarning: (kind: WarningKind) => void;
-  readonly onAdd: () => void;
-  readonly onRules: () => void;
-  readonly onSpreadsheet: () => void;
 }) {
   const { program: words, programImport, nav } = useMessages();
   const { site } = useOpenSite();
@@ -157,20 +183,7 @@ export function Toolbar({
         onChange={(kind) => showView({ kind })}
       />
       {can(site, 'editProgram') && <IconLink icon="upload" label={programImport.title()} href={importPath(site.key)} />}
-      <IconButton icon="file" label={words.sheetTitle()} isDisabled={!mayEdit} onPress={onSpreadsheet} />
-      <IconButton icon="settings" label={words.rulesTitle()} isDisabled={!mayEdit} onPress={onRules} />
-      {isDay ? (
-        <Button icon="copy" isDisabled={!mayEdit} onPress={() => actions.copyDay(laterDay(program.day, -7), program.day)}>
-          {words.copySameDay()}
-        </Button>
-      ) : (
-        <Button icon="copy" isDisabled={!mayEdit} onPress={actions.copyLastWeek}>
-          {words.copyLastWeek()}
-        </Button>
-      )}
-      <Button icon="plus" isDisabled={!mayEdit} onPress={onAdd}>
-        {words.addShow()}
-      </Button>
+      {mayEdit && <EditTools {...{ program, actions, onAdd, onRules, onSpreadsheet }} />}
       {canAt(site, 'publish', program.theater.id) && days.length > 0 && (
         <Button look="solid" isBusy={publishing.isPending} onPress={() => publishing.mutate(days)}>
           {words.publishDays({ count: days.length })}

@@ -10,14 +10,16 @@ import { Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { useAlerts } from '../../state/alerts.ts';
 import { useToday } from '../../state/clock.ts';
 import { type NewTheater, addedTheater } from '../../state/content/added-theaters.ts';
-import { type ContentRecord, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
+import { type ContentRecord, ORDER_POINTERS, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
 import { closuresOf, isClosedOn, isSingleLocation, screensOf } from '../../state/content/theaters.ts';
+import type { Place } from '../../state/content/sequence.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { canChange, ownTheater } from '../../state/roles.ts';
+import styles from './Alert.module.css';
 import { NewTheaterDialog } from './NewTheaterDialog.tsx';
 import { TheaterForm } from './TheaterForm.tsx';
 
@@ -44,6 +46,7 @@ function Theaters({ state }: { readonly state: DraftState }) {
     setAdding(false);
     void router.navigate({ href: withBase(recordPath(site.key, 'theaters', added.id)) });
   };
+  const mayMove = canChange(site, { pointer: ORDER_POINTERS.theaters });
   const addButton = mayAdd && (
     <Button look="ghost" icon="plus" onPress={() => setAdding(true)}>
       {words.create()}
@@ -55,7 +58,7 @@ function Theaters({ state }: { readonly state: DraftState }) {
         title={title}
         name={open?.name ?? ''}
         isOpen={id !== undefined || isSingle}
-        back={screenPath(site.key, 'theaters')}
+        back={isSingle ? undefined : screenPath(site.key, 'theaters')}
         list={
           <>
             <SortArea
@@ -64,7 +67,13 @@ function Theaters({ state }: { readonly state: DraftState }) {
             >
               <SortList id="theaters" label={title} count={all.length}>
                 {all.map((theater, index) => (
-                  <TheaterRow key={theater.id} theater={theater} index={index} state={state} isSelected={theater.id === open?.id} />
+                  <TheaterRow
+                    key={theater.id}
+                    theater={theater}
+                    place={mayMove ? { list: 'theaters', index } : undefined}
+                    state={state}
+                    isSelected={theater.id === open?.id}
+                  />
                 ))}
               </SortList>
             </SortArea>
@@ -74,7 +83,7 @@ function Theaters({ state }: { readonly state: DraftState }) {
       >
         {open === undefined ? (
           <Card>
-            <Empty title={words.none()} action={isSingle && addButton}>
+            <Empty icon="pin" title={words.none()} action={isSingle && addButton}>
               {words.noneText()}
             </Empty>
           </Card>
@@ -92,12 +101,13 @@ const BLANK: NewTheater = { name: '', slug: '', city: '', timeZone: '' };
 
 function TheaterRow({
   theater,
-  index,
+  place,
   state,
   isSelected,
 }: {
   readonly theater: ContentRecord;
-  readonly index: number;
+  /** Undefined for those who may not move it. */
+  readonly place: Place | undefined;
   readonly state: DraftState;
   readonly isSelected: boolean;
 }) {
@@ -113,10 +123,21 @@ function TheaterRow({
     <RecordRow
       href={recordPath(site.key, 'theaters', theater.id)}
       isSelected={isSelected}
-      place={{ list: 'theaters', index }}
+      place={place}
       thumbnail={<Thumbnail picture={text(theater.record['picture'])} icon="pin" size="wide" />}
       title={theater.name}
-      lines={`${screens} · ${hasAlert ? words.alert.inList() : isClosed ? words.closedNow() : words.open()}`}
+      lines={
+        <>
+          {screens} ·{' '}
+          {hasAlert ? (
+            <span className={styles['inList']}>{words.alert.inList()}</span>
+          ) : isClosed ? (
+            words.closedNow()
+          ) : (
+            words.open()
+          )}
+        </>
+      }
       trailing={changes > 0 && <Tag mood="warn">{live === undefined ? pages.draft() : nav.changes({ count: changes })}</Tag>}
     />
   );

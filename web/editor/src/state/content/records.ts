@@ -7,7 +7,8 @@ import { inOrder, moved } from './sequence.ts';
 
 export type RecordKind = 'events' | 'theaters';
 
-const ORDER: Readonly<Record<RecordKind, string>> = { events: '/eventOrder', theaters: '/theaterOrder' };
+/** The parts of the draft that have the order. */
+export const ORDER_POINTERS: Readonly<Record<RecordKind, string>> = { events: '/eventOrder', theaters: '/theaterOrder' };
 
 export interface ContentRecord {
   readonly id: string;
@@ -23,7 +24,7 @@ export function recordsOf(content: unknown, kind: RecordKind): readonly ContentR
   const records = valueAt(content, pointerOf(kind));
   if (!isRecord(records)) return [];
   const all = Object.entries(records).flatMap(([id, record]) => (isRecord(record) ? [{ id, name: nameOf(record), record }] : []));
-  return inOrder(all, list(valueAt(content, ORDER[kind])).map(text));
+  return inOrder(all, list(valueAt(content, ORDER_POINTERS[kind])).map(text));
 }
 
 export const recordPointer = (kind: RecordKind, id: string, ...names: readonly string[]): string => pointerOf(kind, id, ...names);
@@ -31,7 +32,7 @@ export const recordPointer = (kind: RecordKind, id: string, ...names: readonly s
 /** Moves a record within the order. */
 export const movedRecord = (content: unknown, kind: RecordKind, from: number, to: number): readonly PartChange[] => [
   {
-    pointer: ORDER[kind],
+    pointer: ORDER_POINTERS[kind],
     to: moved(
       recordsOf(content, kind).map(({ id }) => id),
       from,
@@ -51,14 +52,14 @@ export const addedRecord = (
   const ids = recordsOf(content, kind).map((entry) => entry.id);
   return [
     { pointer: recordPointer(kind, id), to: record },
-    { pointer: ORDER[kind], to: ids.toSpliced(index, 0, id) },
+    { pointer: ORDER_POINTERS[kind], to: ids.toSpliced(index, 0, id) },
   ];
 };
 
 export const removedRecord = (content: unknown, kind: RecordKind, id: string): readonly PartChange[] => [
   { pointer: recordPointer(kind, id), to: undefined },
   {
-    pointer: ORDER[kind],
+    pointer: ORDER_POINTERS[kind],
     to: recordsOf(content, kind)
       .map((entry) => entry.id)
       .filter((other) => other !== id),
