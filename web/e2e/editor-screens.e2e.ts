@@ -1,17 +1,41 @@
-// Every screen of the editor's navigation: axe, width and keyboard.
+// Every screen of the editor's navigation: axe, width, keyboard and large text; the navigation of phones.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
 import { editorUrl, openEditor } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually } from './wait.ts';
+import { layoutIssues } from './layout.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
+/** Waits until a screen has its heading, and what it loads first. */
+async function waitForScreen(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+}
+
+const scrollsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+/** Sets the size of the text as a browser does whose text size is chosen by its user. */
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+
+/** What overlaps or is cut on a screen. */
+async function textIssues(page: Page): Promise<readonly string[]> {
+  const issues = await page.evaluate(layoutIssues);
+  return issues.filter((issue) => /overlap|clipped|sideways/.test(issue));
+}
+
 describe('every screen of the navigation', () => {
-  it('quality Q1 has no axe violation, fits and takes keys', async () => {
+  it('quality Q1 has no axe violation, fits, takes keys, and has room for text of 200 %', async () => {
     const { context, page } = await openEditor(demo, 'meridian/');
+    // The transpiler marks functions with it.
+    await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     const links = page.getByRole('navigation').locator('a[href*="/editor/meridian/"]');
     await links.first().waitFor();
     const hrefs = await links.evaluateAll((all: HTMLAnchorElement[]) => [
@@ -19,12 +43,18 @@ describe('every screen of the navigation', () => {
     ]);
     // A screen that the navigation gets is checked without being listed here.
     assert.ok(hrefs.length >= 15, hrefs.join(' '));
+    await page.getByText('Site live. Nothing has been published here yet.').waitFor();
     for (const href of hrefs) {
       await page.goto(editorUrl(demo, href.replace('/editor/', '')));
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      await waitForScreen(page);
       await assertNoAxeViolations(page);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${href} scrolls sideways`);
+      assert.equal(await scrollsSideways(page), false, `${href} scrolls sideways`);
+      await setTextSize(page, '200%');
+      for (const width of [640, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        assert.deepEqual(await textIssues(page), [], `${href} at ${width} px`);
+      }
+      await setTextSize(page, '');
       // The keyboard reaches a control, and shows where it is.
       await eventually(`${href} takes the focus by keyboard`, async () => {
         await page.keyboard.press('Tab');
@@ -33,6 +63,80 @@ describe('every screen of the navigation', () => {
         );
       });
     }
+    await context.close();
+  });
+
+  it('ux 5.3 the days of the program have room for text of 200 %', async () => {
+    const { context, page } = await openEditor(demo, 'aster/program/');
+    await waitForScreen(page);
+    await setTextSize(page, '200%');
+    const days = page.locator('[data-program-grid] section');
+    await days.first().waitFor();
+    // The grid scrolls: what is in it is measured here.
+    const wide = await days.evaluateAll((sections) =>
+      sections.flatMap((section) => {
+        const [label, lanes] = section.children;
+        const edge = lanes?.getBoundingClientRect().left ?? 0;
+        const parts = [...(label?.children ?? [])].filter((part) => part.getBoundingClientRect().right > edge);
+        return parts.map((part) => `${section.getAttribute('aria-label')}: ${part.textContent}`);
+      }),
+    );
+    assert.deepEqual(wide, []);
+    await context.close();
+  });
+});
+
+describe('the navigation of phones', () => {
+  it('ux 5.0 More is a page with the other screens, which Back leads to again', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/', { viewport: { width: 390, height: 844 } });
+    await waitForScreen(page);
+    const more = page.getByRole('link', { name: 'More', exact: true });
+    await more.press('Enter');
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'More' }));
+    assert.equal(new URL(page.url()).pathname, '/editor/meridian/more/');
+    assert.equal(await page.title(), 'More');
+    assert.equal(await more.getAttribute('aria-current'), 'page');
+    const list = page.getByRole('navigation', { name: 'More' });
+    const tabs = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    const names = [...(await tabs.allInnerTexts()), ...(await list.getByRole('link').allInnerTexts())].map((name) => name.trim());
+    assert.equal(new Set(names).size, 16, names.join(', '));
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await assertNoAxeViolations(page);
+      assert.equal(await scrollsSideways(page), false, `at ${width} px`);
+    }
+    await list.getByRole('link', { name: 'Featured' }).press('Enter');
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Featured' }));
+    assert.equal(await more.getAttribute('aria-current'), 'true');
+    await page.goBack();
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'More' }));
+    // A site with one theater has no list on phones: what adds a theater is below its form.
+    await list.getByRole('link', { name: 'Theater' }).press('Enter');
+    await page.getByRole('button', { name: 'Add a theater' }).press('Enter');
+    await waitForFocus(page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }));
+    await context.close();
+  });
+
+  it('ux 9 tabs that do not fit show that there are more, and the keyboard reaches them', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/team/', { viewport: { width: 320, height: 700 } });
+    await waitForScreen(page);
+    const row = page.getByRole('tablist');
+    const hints = (): Promise<string> =>
+      row.evaluate((element) =>
+        element
+          .getAttributeNames()
+          .filter((name) => name.startsWith('data-more'))
+          .join(' '),
+      );
+    await eventuallyEquals(hints, 'data-more-after');
+    await page.getByRole('tab').first().press('End');
+    await waitForFocus(page.getByRole('tab').last());
+    await eventuallyEquals(hints, 'data-more-before');
+    const isInView = await page
+      .getByRole('tab')
+      .last()
+      .evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth);
+    assert.equal(isInView, true);
     await context.close();
   });
 });

@@ -19,6 +19,8 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { Dot, VisuallyHidden } from './Surface.tsx';
 import styles from './Field.module.css';
+import overflow from './Overflow.module.css';
+import { useOverflow } from './use-overflow.ts';
 
 export interface Option<Value extends string> {
   readonly value: Value;
@@ -38,7 +40,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** The option that a key names; keys of lists are not typed. */
-const chosen = <Value extends string>(options: readonly Option<Value>[], key: unknown): Value | undefined =>
+const chosen = <Value extends string>(options: readonly Pick<Option<Value>, 'value'>[], key: unknown): Value | undefined =>
   options.find(({ value }) => value === key)?.value;
 
 /** A select. `isPlain` has no box, for tables. */
@@ -125,8 +127,10 @@ export const Checkbox = ({ label, name, isOn, onChange, isDisabled = false }: To
 
 /** Two to four options side by side. With icons, the labels are for screen readers. */
 export function Segments<Value extends string>({ label, options, value, onChange, isDisabled = false }: ChoiceProps<Value>) {
+  const row = useOverflow<HTMLDivElement>();
   return (
     <RadioGroup
+      ref={row}
       aria-label={label}
       orientation="horizontal"
       value={value}
@@ -135,7 +139,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
         if (next !== undefined) onChange(next);
       }}
       isDisabled={isDisabled}
-      className={styles['segments'] ?? ''}
+      className={cx(overflow['scroll'], styles['segments'])}
     >
       {options.map((option) => (
         <Radio
@@ -157,8 +161,22 @@ export function Segments<Value extends string>({ label, options, value, onChange
   );
 }
 
-/** Options with a line of explanation each. */
-export function RadioCards<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+/** An option of cards, whose explanation may have marks. */
+export interface CardOption<Value extends string> extends Omit<Option<Value>, 'hint'> {
+  readonly hint?: ReactNode;
+}
+
+/** Options with an explanation each. `isBeside`: side by side where there is room, for long texts that are compared. */
+export function RadioCards<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  isBeside = false,
+}: Omit<ChoiceProps<Value>, 'options'> & {
+  readonly options: readonly CardOption<Value>[];
+  readonly isBeside?: boolean;
+}) {
   return (
     <RadioGroup
       value={value}
@@ -169,7 +187,7 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
       className={styles['field'] ?? ''}
     >
       <Label className={styles['label'] ?? ''}>{label}</Label>
-      <div className={styles['cards']}>
+      <div className={cx(styles['cards'], isBeside && styles['beside'])}>
         {options.map((option) => (
           <Radio key={option.value} value={option.value} className={styles['card'] ?? ''}>
             <span className={styles['radio']} />

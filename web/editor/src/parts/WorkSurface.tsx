@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { TabPanel, Tabs } from 'react-aria-components';
+import { TabBar, type TabName } from './TabBar.tsx';
 import styles from './WorkSurface.module.css';
 
-export interface PanelTab {
-  readonly id: string;
-  readonly label: string;
+export interface PanelTab extends TabName {
   readonly content: ReactNode;
 }
 
@@ -37,13 +36,7 @@ export function WorkSurface({
               {title}
             </h1>
             {above}
-            <TabList aria-label={title} className={styles['tabs'] ?? ''}>
-              {tabs.map(({ id, label }) => (
-                <Tab key={id} id={id} className={styles['tab'] ?? ''}>
-                  {label}
-                </Tab>
-              ))}
-            </TabList>
+            <TabBar label={title} tabs={tabs} look="box" />
           </header>
           {tabs.map(({ id, content }) => (
             <TabPanel key={id} id={id}>

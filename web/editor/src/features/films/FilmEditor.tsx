@@ -1,14 +1,15 @@
 import { text } from '@marquee/api/json.ts';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Link, TabPanel, Tabs } from 'react-aria-components';
 import { IconButton } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Menu, type MenuEntry } from '../../parts/Overlay.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
-import { Note, Skeleton, Tag, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
+import { Note, Skeleton, Tag, useScreenTitle } from '../../parts/Surface.tsx';
+import { TabBar } from '../../parts/TabBar.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { type DraftState, undoneChanges } from '../../state/draft/machine.ts';
@@ -83,19 +84,16 @@ function Editor({ id, state, film, listed, films, now }: HeadProps) {
     film === undefined
       ? []
       : [
-          { id: 'texts', content: <Texts state={state} film={film} language={language} onLanguage={setLanguage} /> },
-          { id: 'pictures', content: <Pictures state={state} film={film} /> },
-          { id: 'badges', content: <Badges state={state} film={film} /> },
-          { id: 'people', content: <People state={state} film={film} /> },
-          { id: 'feed', content: <FeedFacts film={film} /> },
+          {
+            id: 'texts',
+            label: words.tabs.texts(),
+            content: <Texts state={state} film={film} language={language} onLanguage={setLanguage} />,
+          },
+          { id: 'pictures', label: words.tabs.pictures(), content: <Pictures state={state} film={film} /> },
+          { id: 'badges', label: words.tabs.badges(), content: <Badges state={state} film={film} /> },
+          { id: 'people', label: words.tabs.people(), content: <People state={state} film={film} /> },
+          { id: 'feed', label: words.tabs.feed(), content: <FeedFacts film={film} /> },
         ];
-  const names: Readonly<Record<string, string>> = {
-    texts: words.tabs.texts(),
-    pictures: words.tabs.pictures(),
-    badges: words.tabs.badges(),
-    people: words.tabs.people(),
-    feed: words.tabs.feed(),
-  };
   return (
     <div className={styles['layout']}>
       <div className={styles['main']}>
@@ -106,13 +104,7 @@ function Editor({ id, state, film, listed, films, now }: HeadProps) {
           </Note>
         ) : (
           <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-            <TabList aria-label={listed?.title ?? common.more()} className={surfaceStyles['tabs'] ?? ''}>
-              {tabs.map((entry) => (
-                <Tab key={entry.id} id={entry.id} className={surfaceStyles['tab'] ?? ''}>
-                  {names[entry.id]}
-                </Tab>
-              ))}
-            </TabList>
+            <TabBar label={listed?.title ?? common.more()} tabs={tabs} />
             {tabs.map((entry) => (
               <TabPanel key={entry.id} id={entry.id}>
                 {entry.content}

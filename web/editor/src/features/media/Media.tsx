@@ -84,7 +84,7 @@ export function Media() {
           {data === undefined && error === null && <Skeleton label={common.loading()} />}
           {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void refetch()} />}
           {data?.length === 0 && (
-            <Empty title={media.none()} action={mayUpload && <UploadButton queue={queue} />}>
+            <Empty icon="picture" title={media.none()} action={mayUpload && <UploadButton queue={queue} />}>
               {media.noneText()}
             </Empty>
           )}

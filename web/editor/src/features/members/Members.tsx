@@ -54,7 +54,9 @@ function Desk() {
         </Link>
         <DeskNote />
         {id === undefined ? (
-          <Empty title={words.choose()}>{words.chooseText()}</Empty>
+          <Empty icon="people" title={words.choose()}>
+            {words.chooseText()}
+          </Empty>
         ) : (
           <Profile key={id} id={id} canChange={canChange} hasSignInPage={desk?.hasSignInPage === true} />
         )}
@@ -124,11 +126,7 @@ function Search({
       </div>
       {data === undefined && error === null && <Skeleton label={common.loading()} />}
       {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void refetch()} />}
-      <output>
-        {data !== undefined && found.length === 0 && query !== '' && (
-          <Empty title={words.none({ query })}>{words.noneText()}</Empty>
-        )}
-      </output>
+      <output>{data !== undefined && found.length === 0 && query !== '' && <Nobody query={query} />}</output>
       <Results list={list} found={found} query={query} id={id} />
       {data?.next !== undefined && <p className={styles['narrow']}>{words.narrow()}</p>}
       {canChange && (
@@ -150,6 +148,15 @@ function Search({
         />
       )}
     </div>
+  );
+}
+
+function Nobody({ query }: { readonly query: string }) {
+  const { members: words } = useMessages();
+  return (
+    <Empty icon="people" title={words.none({ query })}>
+      {words.noneText()}
+    </Empty>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { field, text } from '@marquee/api/json.ts';
 import { type ReactNode, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { TabPanel, Tabs } from 'react-aria-components';
 import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
-import { Card, Empty, Page, Skeleton, Table, VisuallyHidden, surfaceStyles } from '../../parts/Surface.tsx';
+import { Card, Empty, Page, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
+import { TabBar } from '../../parts/TabBar.tsx';
 import { call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -75,13 +76,7 @@ function Rewards() {
       <DeskNote />
       <div className={styles['columns']}>
         <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(TABS.find((name) => name === key) ?? 'rewards')}>
-          <TabList aria-label={nav.rewards()} className={surfaceStyles['tabs'] ?? ''}>
-            {TABS.map((name) => (
-              <Tab key={name} id={name} className={surfaceStyles['tab'] ?? ''}>
-                {words.tabs[MESSAGE_OF[name]]()}
-              </Tab>
-            ))}
-          </TabList>
+          <TabBar label={nav.rewards()} tabs={TABS.map((name) => ({ id: name, label: words.tabs[MESSAGE_OF[name]]() }))} />
           {TABS.map((name) => (
             <TabPanel key={name} id={name}>
               {name === 'gift-cards' ? <GiftCards canChange={canChange} /> : <Offers kind={name} canChange={canChange} />}
@@ -161,7 +156,7 @@ function Offers({ kind, canChange }: { readonly kind: OfferKind; readonly canCha
     <>
       <Card>
         {data.items.length === 0 ? (
-          <Empty title={words.none[kind]()} />
+          <Empty icon="gift" title={words.none[kind]()} />
         ) : (
           <OfferTable kind={kind} records={data.items} canChange={canChange} onOpen={setOpen} />
         )}

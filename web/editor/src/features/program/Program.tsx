@@ -40,7 +40,9 @@ function ProgramAt({ state, now }: { readonly state: DraftState; readonly now: D
   const { theaters } = useMessages();
   const program = useProgram(state, now);
   return program === undefined ? (
-    <Empty title={theaters.none()}>{theaters.noneText()}</Empty>
+    <Empty icon="calendar" title={theaters.none()}>
+      {theaters.noneText()}
+    </Empty>
   ) : (
     <OpenProgram state={state} program={program} />
   );
@@ -247,12 +249,14 @@ function useScrollToDay(grid: React.RefObject<HTMLElement | null>, { day, days, 
     if (shown.current === key) return;
     shown.current = key;
     const section = grid.current?.querySelectorAll<HTMLElement>('section')[index];
-    grid.current?.scrollTo({ top: index <= 0 || section === undefined ? 0 : section.offsetTop - HOURS_HEIGHT });
+    grid.current?.scrollTo({ top: index <= 0 || section === undefined ? 0 : section.offsetTop - HOURS_HEIGHT * rootFontSize() });
   }, [grid, key, index]);
 }
 
-/** Height of the hours above the lanes, with room for the minutes of gaps, in pixels. */
-const HOURS_HEIGHT = 42;
+/** Height of the hours above the lanes, with room for the minutes of gaps, in units of the root's font size. */
+const HOURS_HEIGHT = 2.625;
+
+const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Focuses a show, once it is where it belongs. */
 function useFocus(grid: React.RefObject<HTMLElement | null>): (id: string) => void {

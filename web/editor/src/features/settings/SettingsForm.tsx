@@ -1,8 +1,11 @@
+import { cx } from '@marquee/ui/cx.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Key } from '../../parts/Button.tsx';
 import { SearchField } from '../../parts/Field.tsx';
+import overflow from '../../parts/Overflow.module.css';
 import { Card, Empty, Quiet } from '../../parts/Surface.tsx';
+import { useOverflow } from '../../parts/use-overflow.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -35,11 +38,12 @@ export function SettingsForm({ schema, state }: { readonly schema: SiteSchema; r
   const found = rows.filter(({ leaf }) => matches(searchText(texts, leaf.pointer), search));
   const isShown = (section: Section): boolean => found.some((row) => row.section === section);
   useRowKeys();
+  const sections = useOverflow<HTMLElement>();
   return (
     <div className={styles['columns']}>
       <div className={styles['aside']}>
         <SearchField label={settings.find()} value={query} onChange={setQuery} trailing={<Key>/</Key>} />
-        <nav className={styles['sections']} aria-label={settings.sectionsLabel()}>
+        <nav ref={sections} className={cx(overflow['scroll'], styles['sections'])} aria-label={settings.sectionsLabel()}>
           {SECTIONS.filter(isShown).map((section) => (
             <a key={section} className={styles['section']} href={`#section-${section}`}>
               {settings.sections[section]()}

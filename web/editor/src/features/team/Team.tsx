@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { Page, surfaceStyles } from '../../parts/Surface.tsx';
+import { TabPanel, Tabs } from 'react-aria-components';
+import { Page } from '../../parts/Surface.tsx';
+import { TabBar } from '../../parts/TabBar.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
@@ -26,13 +27,7 @@ export function Team() {
   return (
     <Page title={team.title()} lead={team.lead({ site: site.name })}>
       <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
-        <TabList aria-label={nav.team()} className={surfaceStyles['tabs'] ?? ''}>
-          {tabs.map(({ id, label }) => (
-            <Tab key={id} id={id} className={surfaceStyles['tab'] ?? ''}>
-              {label}
-            </Tab>
-          ))}
-        </TabList>
+        <TabBar label={nav.team()} tabs={tabs} />
         {tabs.map(({ id, content }) => (
           <TabPanel key={id} id={id}>
             {content}
