@@ -600,6 +600,8 @@ export interface EditorMessages {
     readonly onDevice: () => string;
     /** Offline. {count, plural, one {1 change is} other {{count} changes are}} on this device. */
     readonly offline: (values: { readonly count: number }) => string;
+    /** {count, plural, one {Sent. 1 change is saved.} other {Sent. {count} changes are saved.}} */
+    readonly sent: (values: { readonly count: number }) => string;
     /** Changed by two people */
     readonly conflict: () => string;
     /** Not saved: a value is not valid */
@@ -1416,6 +1418,8 @@ export interface EditorMessages {
     readonly editHint: () => string;
     /** Merged text */
     readonly edit: () => string;
+    /** Edit the merged text */
+    readonly editMerged: () => string;
     /** Decide later */
     readonly later: () => string;
     /** Use yours */

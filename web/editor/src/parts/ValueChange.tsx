@@ -50,10 +50,19 @@ export function ValueChange({ pointer, from, to }: { readonly pointer: string; r
   );
 }
 
-/** A text with removed and added words marked. */
-function TextDiff({ from, to }: { readonly from: string; readonly to: string }) {
+/** A text with added words marked, and removed ones unless they are left out. */
+export function TextDiff({
+  from,
+  to,
+  hasRemoved = true,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly hasRemoved?: boolean;
+}) {
   let position = 0;
-  return textDiff(from, to).map(({ kind, text }) => {
+  const runs = textDiff(from, to).filter(({ kind }) => hasRemoved || kind !== 'removed');
+  return runs.map(({ kind, text }) => {
     position += 1;
     if (kind === 'same') return text;
     const Mark = kind === 'added' ? 'ins' : 'del';

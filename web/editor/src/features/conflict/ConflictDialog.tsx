@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { RadioCards } from '../../parts/Choice.tsx';
+import { type CardOption, RadioCards } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
+import { TextDiff } from '../../parts/ValueChange.tsx';
 import type { DraftConflict } from '@marquee/api/editor.gen.ts';
 import { useChangeWords } from '../../state/changes.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -46,22 +47,42 @@ function OneConflict({
   const automatic = texts ? mergedText(base, mine, theirs) : undefined;
   const [merged, setMerged] = useState(automatic ?? (texts ? mine : ''));
   const [choice, setChoice] = useState<Choice>(automatic === undefined ? 'mine' : 'merged');
+  const [isEditing, setEditing] = useState(false);
   const name = conflict.actor ?? words.somebody();
   const { place, part } = wordsOf(conflict.pointer, state.content);
-  const options = [
-    { value: 'mine' as const, label: words.mine(), hint: valueWordsOf(conflict.pointer, mine) },
-    { value: 'theirs' as const, label: words.theirs({ name }), hint: valueWordsOf(conflict.pointer, theirs) },
+  const shown = (value: unknown): ReactNode =>
+    texts && typeof value === 'string' && value !== '' ? (
+      <TextDiff from={base} to={value} hasRemoved={false} />
+    ) : (
+      valueWordsOf(conflict.pointer, value)
+    );
+  const options: readonly CardOption<Choice>[] = [
+    { value: 'mine', label: words.mine(), hint: shown(mine) },
+    { value: 'theirs', label: words.theirs({ name }), hint: shown(theirs) },
     ...(texts
-      ? [{ value: 'merged' as const, label: words.merged(), hint: automatic === undefined ? words.editHint() : automatic }]
+      ? [{ value: 'merged' as const, label: words.merged(), hint: automatic === undefined ? words.editHint() : shown(merged) }]
       : []),
   ];
+  // Without a merge that reads well, choosing it means to write it.
+  const hasField = choice === 'merged' && (isEditing || automatic === undefined);
+  const edit = (): void => {
+    setChoice('merged');
+    setEditing(true);
+  };
   const settle = (): void => draft.settle(conflict.pointer, choice === 'mine' ? mine : choice === 'theirs' ? theirs : merged);
   return (
     <Dialog
       title={words.title({ name })}
+      size={texts ? 'wide' : undefined}
       onClose={onClose}
       foot={
         <>
+          {texts && !hasField && (
+            <Button look="ghost" icon="pencil" onPress={edit}>
+              {words.editMerged()}
+            </Button>
+          )}
+          <span className={styles['grow']} />
           <Button onPress={onClose}>{words.later()}</Button>
           <Button look="solid" onPress={settle}>
             {choice === 'mine' ? words.takeMine() : choice === 'theirs' ? words.takeTheirs({ name }) : words.takeMerged()}
@@ -71,8 +92,8 @@ function OneConflict({
     >
       <div className={styles['body']}>
         <p>{words.text({ place, part })}</p>
-        <RadioCards label={words.choose()} options={options} value={choice} onChange={setChoice} />
-        {choice === 'merged' && <TextField label={words.edit()} value={merged} onChange={setMerged} isMultiline />}
+        <RadioCards label={words.choose()} options={options} value={choice} onChange={setChoice} isBeside={texts} />
+        {hasField && <TextField label={words.edit()} value={merged} onChange={setMerged} isMultiline autoFocus={isEditing} />}
       </div>
     </Dialog>
   );

@@ -1,8 +1,11 @@
 import { cx } from '@marquee/ui/cx.ts';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useDraft, useSaveState } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
 import styles from './Frame.module.css';
 
 /** Where the operator's edits are. Screen readers announce changes. */
@@ -12,17 +15,33 @@ export function SaveStatus() {
   const state = useDraft();
   const needsAttention = status !== undefined && status !== 'saved' && status !== 'saving';
   const waiting = state?.pending.length ?? 0;
+  const isOffline = status === 'onDevice' && state?.delay === 'offline';
+  /** Number of changes that wait for a connection. */
+  const unsent = useRef(0);
+  useEffect(() => {
+    if (isOffline) unsent.current = waiting;
+    // Of a conflict, the operator decides what is sent.
+    else if (status === 'conflict') unsent.current = 0;
+    else if (status === 'saved' && unsent.current > 0) {
+      showToast(saving.sent({ count: unsent.current }));
+      unsent.current = 0;
+    }
+  }, [isOffline, waiting, status, saving]);
   const text =
     status === 'onDevice'
-      ? state?.delay === 'offline'
+      ? isOffline
         ? saving.offline({ count: waiting })
         : saving.onDevice()
       : status === undefined
         ? ''
         : saving[status]();
+  const icon = status === 'saved' ? 'check' : status === 'onDevice' ? 'cloudOff' : needsAttention ? 'warning' : undefined;
   return (
     <>
-      <output className={cx(styles['saving'], needsAttention && styles['attention'])}>{text}</output>
+      <output className={cx(styles['saving'], needsAttention && styles['attention'])}>
+        {icon !== undefined && <Icon name={icon} small />}
+        <span>{text}</span>
+      </output>
       {status === 'conflict' && (
         <Button size="small" onPress={() => openDialog('conflict')}>
           {saving.decide()}

@@ -1,3 +1,4 @@
+import { cx } from '@marquee/ui/cx.ts';
 import type { ReactNode } from 'react';
 import type { AttentionItem, SiteOverview } from '@marquee/api/editor.gen.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
@@ -21,6 +22,8 @@ import styles from './Overview.module.css';
 interface Task {
   readonly id: string;
   readonly icon: IconName;
+  /** How urgent it is. */
+  readonly mood: 'warn' | 'bad';
   readonly title: string;
   readonly why: string;
   /** The label of the button and where it leads; absent if this editor has no screen for it. */
@@ -37,6 +40,7 @@ function useDraftTasks(state: DraftState): readonly Task[] {
   const problems = state.server.problems.slice(0, 3).map(({ pointer, message }): Task => ({
     id: pointer,
     icon: 'warning',
+    mood: 'bad',
     title: changeWordsOf(pointer, state.content).part,
     why: message,
     action: { label: overview.fix(), href: screenPath(site.key, screenOf(pointer)) },
@@ -45,6 +49,7 @@ function useDraftTasks(state: DraftState): readonly Task[] {
   const links: Task = {
     id: 'links',
     icon: 'tree',
+    mood: 'warn',
     title: publish.deadLinks({ count: deadLinks.length }),
     why: overview.deadLinksWhy({ labels: list(deadLinks.slice(0, 3)) }),
     action: { label: overview.fix(), href: screenPath(site.key, 'menus') },
@@ -53,6 +58,7 @@ function useDraftTasks(state: DraftState): readonly Task[] {
   const contrast: Task = {
     id: 'contrast',
     icon: 'palette',
+    mood: 'warn',
     title: overview.lowContrast({ count: low }),
     why: overview.lowContrastWhy(),
     ...withAction(fix('design')),
@@ -128,11 +134,12 @@ function useTasks(state: DraftState, server: SiteOverview | undefined): readonly
     if (words === undefined) return [];
     const { label, ...shown } = words;
     const href = placeOf(site.key, item);
-    return [{ id: item.kind, ...shown, ...(href === undefined ? {} : { action: { label, href } }) }];
+    return [{ id: item.kind, mood: 'warn', ...shown, ...(href === undefined ? {} : { action: { label, href } }) }];
   });
   const totp: Task = {
     id: 'totp',
     icon: 'shield',
+    mood: 'warn',
     title: overview.noTotp(),
     why: overview.noTotpWhy(),
     action: { label: overview.setUp(), href: screenPath(site.key, 'team') },
@@ -152,10 +159,10 @@ export function Attention({ state, server }: { readonly state: DraftState; reado
   );
 }
 
-function taskRow({ id, icon, title, why, action }: Task): ReactNode {
+function taskRow({ id, icon, mood, title, why, action }: Task): ReactNode {
   return (
     <li key={id}>
-      <span className={styles['icon']}>
+      <span className={cx(styles['icon'], styles[mood])}>
         <Icon name={icon} />
       </span>
       <div>
