@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { field, isRecord, list } from '@marquee/api/json.ts';
 import { valueAt } from '@marquee/editor/src/state/pointer.ts';
-import { type Leaf, type Shape, groupAt, leavesOf } from '@marquee/editor/src/state/settings/schema.ts';
+import { type Leaf, type Shape, settingsOf } from '@marquee/editor/src/state/settings/schema.ts';
 import { optionKey, optionsOf, typedText } from '@marquee/editor/src/state/settings/values.ts';
 import type { Locator } from 'playwright-core';
 import { discardDraft, openEditor, requestApi, settingRow, waitForSaved } from './editor-session.ts';
@@ -126,7 +126,7 @@ describe('the settings form', () => {
     const { context, page } = editor;
     const schema = await requestApi(demo, editor, 'GET', 'site-schema');
     assert.ok(isRecord(schema));
-    const leaves = (['settings', 'config'] as const).flatMap((name) => leavesOf(groupAt(schema, name), `/site/${name}`));
+    const leaves = settingsOf(schema);
     const groups = leaves.filter(({ field: { shape } }) => shape.kind === 'group');
     const settings = leaves.filter(({ field: { shape } }) => shape.kind !== 'group');
     assert.ok(settings.length > 120 && groups.length > 2, `${settings.length} settings in ${groups.length} optional groups`);

@@ -10,6 +10,51 @@ export function matches(text: string, query: string): boolean {
   );
 }
 
+/** What something is found by. */
+export interface Searched {
+  /** Its name. */
+  readonly label: string;
+  /** What is shown beside the name. */
+  readonly hint?: string | undefined;
+  /** Words that are not shown. */
+  readonly words?: string | undefined;
+}
+
+/** How well a word is found, best first: as a word of the name, at the begin of one, with a typing error, in the hint, in other words. */
+const POINTS = { word: 5, begin: 4, near: 3, hint: 2, other: 1 } as const;
+
+/** A result that has a word of the query in words that are not shown only. */
+const WEAK = POINTS.other;
+
+function pointsOf(word: string, label: readonly string[], hint: readonly string[], other: readonly string[]): number {
+  const begins = (candidate: string): boolean => candidate.startsWith(word);
+  if (label.includes(word)) return POINTS.word;
+  if (label.some(begins)) return POINTS.begin;
+  if (word.length > 3 && label.some((candidate) => isNear(word, candidate))) return POINTS.near;
+  if (hint.some(begins)) return POINTS.hint;
+  return other.some(begins) ? POINTS.other : 0;
+}
+
+/** How many results are shown, and how many if all are weak. */
+const MAX_RESULTS = 8;
+const MAX_WEAK_RESULTS = 3;
+
+/** What a query finds, the best first. Weak results are left out if there are better ones. */
+export function bestMatches<Item extends Searched>(items: readonly Item[], query: string): readonly Item[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return items.slice(0, MAX_RESULTS);
+  const found = items
+    .map((item) => {
+      const [label, hint, other] = [wordsOf(item.label), wordsOf(item.hint ?? ''), wordsOf(item.words ?? '')];
+      const points = words.map((word) => pointsOf(word, label, hint, other));
+      return { item, least: Math.min(...points), sum: points.reduce((sum, one) => sum + one, 0), length: label.length };
+    })
+    .filter(({ least }) => least > 0)
+    .toSorted((a, b) => b.least - a.least || b.sum - a.sum || a.length - b.length);
+  const good = found.filter(({ least }) => least > WEAK);
+  return (good.length > 0 ? good.slice(0, MAX_RESULTS) : found.slice(0, MAX_WEAK_RESULTS)).map(({ item }) => item);
+}
+
 const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api/client.ts';
-import { type Leaf, groupAt, leavesOf } from './settings/schema.ts';
+import { type Leaf, settingsOf } from './settings/schema.ts';
 
 export interface SiteSchema {
   readonly schema: unknown;
@@ -15,8 +15,7 @@ export const useSiteSchema = (isEnabled = true) =>
     queryKey: ['site-schema'],
     queryFn: async (): Promise<SiteSchema> => {
       const schema = await call<unknown>('GET', 'site-schema');
-      const leaves = (['settings', 'config'] as const).flatMap((name) => leavesOf(groupAt(schema, name), `/site/${name}`));
-      return { schema, leaves };
+      return { schema, leaves: settingsOf(schema) };
     },
     staleTime: Infinity,
     enabled: isEnabled,

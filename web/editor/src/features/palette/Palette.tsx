@@ -5,7 +5,7 @@ import { Key } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { TopDialog } from '../../parts/Overlay.tsx';
 import { useMessages } from '../../state/messages.ts';
-import { matches } from '../../state/search.ts';
+import { bestMatches } from '../../state/search.ts';
 import { type Command, useCommands } from './commands.ts';
 import styles from './Palette.module.css';
 
@@ -18,7 +18,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const groups = all
     .map(({ name, commands }) => ({
       name,
-      commands: commands.filter(({ label, hint = '', words = '' }) => matches(`${label} ${hint} ${words}`, query)).slice(0, 8),
+      commands: bestMatches(commands, query),
     }))
     .filter(({ commands }) => commands.length > 0);
   const run = (command: Command | undefined): void => {

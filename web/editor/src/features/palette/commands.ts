@@ -6,6 +6,8 @@ import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
 import { useNow } from '../../state/clock.ts';
 import { encodedPath, pagesOf } from '../../state/content/pages.ts';
+import { pagesWith } from '../../state/content/saved-blocks.ts';
+import { savedBlocksOf } from '../../state/content/saved-records.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -13,7 +15,7 @@ import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { type ListedFilm, listedFilms } from '../../state/films/list.ts';
 import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SET_UP_PATH, importPath, recordPath, screenPath, withBase } from '../../state/location.ts';
+import { SET_UP_PATH, importPath, recordPath, savedBlockPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { type SiteAccess, can, canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
@@ -92,11 +94,12 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
     href: withBase(`${screenPath(site.key, 'settings')}?q=${encodeURIComponent(settingTitle(texts, pointer))}`),
   }));
   const { films } = useSiteFilms(withSettings && mayRead);
+  const saved = withSettings && mayRead ? savedCommands(site.key, state?.content, messages.savedBlocks.single()) : [];
   const records = withSettings && mayRead ? contentCommands(site.key, state?.content, filmsOf(films, state, now)) : [];
   return [
     { name: palette.goTo(), commands: screens },
     { name: palette.actions(), commands: actions },
-    { name: palette.content(), commands: records },
+    { name: palette.content(), commands: [...records, ...saved] },
     { name: nav.settings(), commands: fields },
   ];
 }
@@ -136,3 +139,16 @@ function contentCommands(site: string, content: unknown, films: readonly ListedF
   }));
   return [...pages, ...ofFilms, ...records];
 }
+
+/** The saved blocks, each on the first page that has it; without one, the pages, to one of which it can be added. */
+const savedCommands = (site: string, content: unknown, hint: string): readonly Command[] =>
+  savedBlocksOf(content).map(({ id, name }) => {
+    const [page] = pagesWith(content, id);
+    return {
+      id: `saved ${id}`,
+      label: name,
+      hint,
+      icon: 'star',
+      href: withBase(page === undefined ? screenPath(site, 'pages') : savedBlockPath(site, encodedPath(page.path), id)),
+    };
+  });

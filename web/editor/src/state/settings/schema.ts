@@ -1,6 +1,7 @@
 // Turns the JSON Schema of a site into the shapes of its settings: what a form needs to show and check a value.
 
 import { field, isRecord, list } from '@marquee/api/json.ts';
+import { SAVED_POINTER } from '../content/saved-records.ts';
 import { pointerOf } from '../pointer.ts';
 
 interface Common {
@@ -179,6 +180,12 @@ export function groupAt(schema: unknown, name: 'settings' | 'config'): GroupShap
   if (shape.kind === 'group') return shape;
   return { kind: 'group', default: undefined, isNullable: false, fields: [] };
 }
+
+/** All settings of a site. Saved blocks, which its record has too, are none: they are edited on pages, as other blocks (PAGE-16). */
+export const settingsOf = (schema: unknown): readonly Leaf[] =>
+  (['settings', 'config'] as const)
+    .flatMap((name) => leavesOf(groupAt(schema, name), `/site/${name}`))
+    .filter(({ pointer }) => pointer !== SAVED_POINTER);
 
 const ACRONYMS: Readonly<Record<string, string>> = {
   url: 'URL',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../../e2e/setting-samples.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { faultsOf } from './check.ts';
-import { type Leaf, type Shape, groupAt, leavesOf, shapeOf, titleOf } from './schema.ts';
+import { type Leaf, type Shape, groupAt, leavesOf, settingsOf, shapeOf, titleOf } from './schema.ts';
 import { SECTIONS, sectionOf } from './sections.ts';
 import { emptyValue, newValue, optionKey, optionsOf, typedText, typedValue } from './values.ts';
 
@@ -56,6 +56,12 @@ it('every setting of the schema has a field', () => {
   );
   expect(properties.length).toBeGreaterThan(120);
   expect(LEAVES.map(({ pointer }) => pointer).toSorted()).toEqual(properties.toSorted());
+});
+
+it('PAGE-16 saved blocks are no setting', () => {
+  const settings = new Set(settingsOf(SCHEMA).map(({ pointer }) => pointer));
+  const others = ALL.map(({ pointer }) => pointer).filter((pointer) => !settings.has(pointer));
+  expect(others).toEqual(['/site/config/options/savedBlocks']);
 });
 
 describe.each(LEAVES.map((leaf): [string, Leaf] => [leaf.pointer, leaf]))('%s', (pointer, { field: { shape } }) => {
