@@ -15,7 +15,7 @@ import {
   waitForSaved,
 } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually, eventuallyEquals } from './wait.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -371,6 +371,7 @@ describe('the panel', () => {
     await page.getByRole('button', { name: 'Redirects' }).click();
     const dialog = page.getByRole('dialog', { name: 'Redirects' });
     await dialog.getByRole('cell', { name: '/visit/cafe/', exact: true }).waitFor();
+    await waitForFocus(dialog.getByRole('region', { name: 'Redirects' }));
     await assertNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Stop forwarding /visit/cafe/' }).click();
     await dialog.getByText('No page has had another address.').waitFor();
@@ -394,6 +395,14 @@ it('PAGE-16 a saved block is on two pages, changed on one of them, detached and 
   await page.keyboard.press('Enter');
   await page.getByText('Changes on 1 page').waitFor();
   await waitForSaved(page);
+  // The settings of the site do not list it; the palette finds it on its page.
+  await page.goto(editorUrl(demo, 'aster/settings/?q=About%20tickets'));
+  await page.getByText('No setting is found for “About tickets”.').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('about tickets');
+  await page.getByRole('option', { name: /^About tickets/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Changes on 1 page').waitFor();
   await page.goto(editorUrl(demo, 'aster/pages/visit~contact/'));
   await page.getByRole('tab', { name: 'Add' }).click();
   await page.getByRole('button', { name: /^About tickets/ }).click();
@@ -428,6 +437,8 @@ it('PAGE-16 a saved block is on two pages, changed on one of them, detached and 
   await assertNoAxeViolations(page);
   await deletion.getByRole('button', { name: 'Delete from the site' }).click();
   await eventuallyEquals(saved, '{}');
+  // No other entry is left: the heading of the list has the focus.
+  await waitForFocus(page.getByRole('heading', { name: /^Saved blocks/ }));
   await discardDraft(demo, editor, 'aster');
   await context.close();
 });

@@ -163,9 +163,13 @@ describe('the program', () => {
     const editor = await openEditor(demo, 'aster/program/');
     const { context, page } = editor;
     await nextWeek(page);
+    await page.getByRole('button', { name: 'Rules for typed-in shows' }).click();
+    await waitForFocus(page.getByRole('dialog').getByRole('textbox', { name: 'Trailers' }));
+    await page.keyboard.press('Escape');
     const day = await page.locator('[data-lane]').first().getAttribute('data-day');
     await page.getByRole('button', { name: 'Shows from a spreadsheet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shows from a spreadsheet' });
+    await waitForFocus(dialog.getByRole('button', { name: 'Choose a file' }));
     const chooser = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: 'Choose a file' }).click();
     const rows = `Date,Time,Film,Screen,Length\n${day},7:35 AM,Mother Tongue,6,\n${day},noon,Kestrel,,\n${day},10:05,Brand New,5,95\n`;

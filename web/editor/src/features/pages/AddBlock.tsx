@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -70,9 +70,19 @@ function SavedList({
 }) {
   const { savedBlocks: words } = useMessages();
   const [deleting, setDeleting] = useState<SavedBlock>();
+  const section = useRef<HTMLDivElement>(null);
+  /** The place of the block that was deleted. Its button had the focus, which the next one gets, else the heading. */
+  const gone = useRef<number>(undefined);
+  useEffect(() => {
+    if (gone.current === undefined) return;
+    const rows = [...(section.current?.querySelectorAll('li') ?? [])];
+    const next = rows[Math.min(gone.current, rows.length - 1)];
+    gone.current = undefined;
+    (next ?? section.current)?.querySelector<HTMLElement>('button, h2')?.focus();
+  });
   return (
-    <div className={workStyles['section']}>
-      <h2>
+    <div ref={section} className={workStyles['section']}>
+      <h2 tabIndex={-1}>
         {words.title()} <Quiet>{saved.length}</Quiet>
       </h2>
       {saved.length > 0 && (
@@ -96,7 +106,10 @@ function SavedList({
         <DeleteDialog
           content={content}
           saved={deleting}
-          onDelete={() => onDelete(deleting)}
+          onDelete={() => {
+            gone.current = saved.findIndex(({ id }) => id === deleting.id);
+            onDelete(deleting);
+          }}
           onClose={() => setDeleting(undefined)}
         />
       )}

@@ -29,7 +29,7 @@ export function RedirectsDialog({ content, onClose }: { readonly content: unknow
       {redirects.length === 0 ? (
         <Empty title={words.noRedirects()} />
       ) : (
-        <Table label={words.redirects()}>
+        <Table label={words.redirects()} isAutoFocused>
           <thead>
             <tr>
               <th scope="col">{words.oldAddress()}</th>

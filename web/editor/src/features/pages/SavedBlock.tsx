@@ -4,10 +4,12 @@ import { MAX_SAVED_BLOCKS } from '@marquee/rules/shared.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
+import { focusItem } from '../../parts/Sortable.tsx';
 import { workStyles } from '../../parts/WorkSurface.tsx';
+import type { Block } from '../../state/content/blocks.ts';
 import type { PageRecord } from '../../state/content/pages.ts';
 import { pagesWith } from '../../state/content/saved-blocks.ts';
-import { MAX_SAVED_NAME, type SavedBlock, savedBlocksOf, savedPointer } from '../../state/content/saved-records.ts';
+import { MAX_SAVED_NAME, type SavedBlock, savedBlocksOf, savedIdOf, savedPointer } from '../../state/content/saved-records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -72,7 +74,13 @@ export function SavedTools({
         <DeleteDialog
           content={state.content}
           saved={saved}
-          onDelete={() => actions.deleteSaved(saved)}
+          onDelete={() => {
+            actions.deleteSaved(saved);
+            // The outline is shown again, without the block.
+            const isLeft = (block: Block): boolean => savedIdOf(block) !== saved.id;
+            const before = actions.blocks.slice(0, index).filter(isLeft).length;
+            focusItem({ list: 'blocks', index: Math.min(before, actions.blocks.filter(isLeft).length - 1) });
+          }}
           onClose={() => setDeleting(false)}
         />
       )}

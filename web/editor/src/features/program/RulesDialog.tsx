@@ -37,20 +37,7 @@ export function RulesDialog({ program, onClose }: { readonly program: Program; r
     >
       <div className={styles['rules']}>
         <p className={styles['hint']}>{words.rulesText()}</p>
-        <div className={styles['pair']}>
-          <MinutesField
-            label={words.trailers()}
-            max={MAX_TRAILERS}
-            value={rules.trailerMinutes}
-            onChange={(trailerMinutes) => write({ trailerMinutes })}
-          />
-          <MinutesField
-            label={words.cleaningTime()}
-            max={MAX_CLEANING}
-            value={rules.cleaningMinutes}
-            onChange={(cleaningMinutes) => write({ cleaningMinutes })}
-          />
-        </div>
+        <Times rules={rules} onChange={write} />
         <TextField
           label={words.bookingRule()}
           value={rules.booking}
@@ -90,16 +77,39 @@ export function RulesDialog({ program, onClose }: { readonly program: Program; r
   );
 }
 
+function Times({ rules, onChange }: { readonly rules: ProgramRules; readonly onChange: (change: Partial<ProgramRules>) => void }) {
+  const { program: words } = useMessages();
+  return (
+    <div className={styles['pair']}>
+      <MinutesField
+        label={words.trailers()}
+        max={MAX_TRAILERS}
+        value={rules.trailerMinutes}
+        onChange={(trailerMinutes) => onChange({ trailerMinutes })}
+        isAutoFocused
+      />
+      <MinutesField
+        label={words.cleaningTime()}
+        max={MAX_CLEANING}
+        value={rules.cleaningMinutes}
+        onChange={(cleaningMinutes) => onChange({ cleaningMinutes })}
+      />
+    </div>
+  );
+}
+
 function MinutesField({
   label,
   max,
   value,
   onChange,
+  isAutoFocused = false,
 }: {
   readonly label: string;
   readonly max: number;
   readonly value: number;
   readonly onChange: (minutes: number) => void;
+  readonly isAutoFocused?: boolean;
 }) {
   const { program: words } = useMessages();
   return (
@@ -111,6 +121,7 @@ function MinutesField({
       format={String}
       parse={(typed) => (/^\d{1,3}$/.test(typed.trim()) ? { value: Math.min(max, Number(typed)) } : undefined)}
       onChange={onChange}
+      autoFocus={isAutoFocused}
     />
   );
 }

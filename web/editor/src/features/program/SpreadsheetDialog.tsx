@@ -70,7 +70,7 @@ export function SpreadsheetDialog({
               if (file !== undefined) reading.mutate(file);
             }}
           >
-            <Button icon="upload" isBusy={reading.isPending}>
+            <Button icon="upload" isBusy={reading.isPending} autoFocus>
               {words.sheetChoose()}
             </Button>
           </FileTrigger>
