@@ -92,6 +92,57 @@ fn calendars_of_films_and_theaters_have_upcoming_shows() {
     assert_eq!(page.data()["page"]["calendarHref"], "/api/calendar/theater/T1.ics");
 }
 
+#[test]
+fn the_dates_of_an_event_are_a_calendar_file() {
+    let mut downtown = theater("T1", "Downtown");
+    downtown["closures"] = json!([{ "from": "2026-12-13", "to": "2026-12-13" }]);
+    let site = acme().file("theaters", json!([downtown, theater("T2", "Uptown")])).file(
+        "events",
+        json!([
+            {
+                "id": "1", "title": "Silent Sundays", "slug": "silent", "weekly": 7, "summary": "With piano",
+                "dates": [
+                    { "date": "2026-11-20", "time": "16:00:00" },
+                    { "date": "2026-11-29", "movieId": "2" },
+                    { "date": "2026-12-06", "hired": true },
+                ],
+                "movieIds": ["1"], "theaterIds": ["T1"],
+            },
+            { "id": "2", "title": "Open day", "slug": "open-day", "dates": [{ "date": "2026-11-29" }] },
+            { "id": "3", "title": "Over", "slug": "over", "dates": [{ "date": "2026-11-01" }] },
+        ]),
+    );
+    let server = Data::with(&[&site]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/events/1-silent/");
+    assert!(page.links_to("/api/calendar/event/1.ics"), "{}", page.text());
+    let reply = site.get("/api/calendar/event/1.ics");
+    assert_eq!(reply.required_header("content-type"), "text/calendar; charset=utf-8");
+    let dates = events(&reply.text());
+    let starts: Vec<&str> =
+        dates.iter().flatten().filter_map(|line| line.strip_prefix("DTSTART:")).take(3).collect();
+    // Not the week in which the theater is hired, and not the one in which it is closed.
+    assert_eq!(starts, ["20261122T210000Z", "20261129T210000Z", "20261220T210000Z"]);
+    for line in [
+        "UID:event-1-2026-11-29@acme.example",
+        "DTEND:20261129T224000Z",
+        "SUMMARY:Silent Sundays: Other",
+        "LOCATION:Downtown",
+        "URL:https://acme.example/events/1-silent/",
+        "DESCRIPTION:With piano\\nhttps://acme.example/events/1-silent/",
+    ] {
+        assert!(dates[1].iter().any(|l| l == line), "{line} in {:#?}", dates[1]);
+    }
+    assert!(dates[0].iter().any(|l| l == "SUMMARY:Silent Sundays"), "{:#?}", dates[0]);
+    let day = events(&site.get("/api/calendar/event/2.ics").text());
+    assert!(day[0].iter().any(|l| l == "DTSTART;VALUE=DATE:20261129"), "a day without a time: {day:#?}");
+    assert!(day[0].iter().any(|l| l == "LOCATION:Downtown\\, Uptown"), "{day:#?}");
+    assert!(!site.page("/events/3-over/").text().contains("Calendar"));
+    for nothing in ["/api/calendar/event/3.ics", "/api/calendar/event/9.ics"] {
+        assert_eq!(site.get(nothing).status, 404, "{nothing}");
+    }
+}
+
 /// Uses an independent parser.
 #[test]
 fn calendars_have_addresses_in_the_order_of_the_country_and_ids_without_port() {

@@ -17,7 +17,8 @@ fn marked(mark: &str, n: u32) -> Acme {
         .file("showtimes", json!([screening]))
         .file(
             "events",
-            json!([{ "id": format!("E-{mark}"), "title": format!("Event of {mark}"), "slug": "e" }]),
+            json!([{ "id": format!("E-{mark}"), "title": format!("Event of {mark}"), "slug": "e",
+                     "dates": [{ "date": "2026-11-21" }] }]),
         )
         .file(
             "pages",
@@ -64,6 +65,7 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
         format!("/api/calendar/show/show-{mark}.ics"),
         format!("/api/calendar/movie/{n}000.ics"),
         format!("/api/calendar/theater/T-{mark}.ics"),
+        format!("/api/calendar/event/E-{mark}.ics"),
         format!("/api/programme/T-{mark}.json"),
         format!("/api/share/movie/{n}000.png"),
         format!("/api/share/theater/T-{mark}.png"),

@@ -380,6 +380,8 @@ export type EventPage = {
   times: EventTimes[];
   /** URL of the showtimes of its day, for an event without bookable shows; otherwise empty. */
   dayHref?: string;
+  /** Path of its calendar file; empty for an event without an upcoming date. */
+  calendarHref?: string;
   /** Upcoming dates, if they differ; otherwise empty. */
   days?: EventDay[];
   /** Present while only members can book: then `times` is for signed-in members only. */

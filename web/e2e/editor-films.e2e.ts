@@ -225,3 +225,54 @@ describe('the films', () => {
     }
   });
 });
+
+it('ux 5.8 an event is created with a film of its date, a hired date, a price and members first', async () => {
+  const editor = await openEditor(demo, 'aster/events/');
+  const { context, page } = editor;
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Matinee club');
+  const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
+  const choose = async (index: number, film: string): Promise<void> => {
+    await dates
+      .nth(index)
+      .getByRole('button', { name: /Film of / })
+      .click();
+    await page.getByRole('option', { name: film, exact: true }).click();
+  };
+  await page.getByRole('button', { name: 'Add a date' }).click();
+  await dates
+    .first()
+    .getByLabel(/^Day of /)
+    .fill('2026-11-28');
+  await dates
+    .first()
+    .getByLabel(/^Time of /)
+    .fill('11:00');
+  await page.getByRole('button', { name: 'Add a date' }).click();
+  await eventuallyEquals(() => dates.count(), 2);
+  await choose(0, 'Mother Tongue');
+  await choose(1, 'No show, theater hired');
+  await page.getByRole('switch', { name: 'On the home page' }).press('Space');
+  await page.getByRole('switch', { name: 'Members first' }).press('Space');
+  await page.getByRole('textbox', { name: 'Only members book until' }).or(page.getByLabel('Only members book until')).waitFor();
+  const price = page.getByLabel('Price from');
+  await price.fill('12');
+  await price.press('Tab');
+  await assertNoAxeViolations(page);
+  await publish(page);
+  const expected = ['Matinee club', '11:00 AM · Mother Tongue · From $12', 'No show, theater hired', 'Members book first.'];
+  await eventuallyPublished(demo, 'aster', 'the page of the event has all of it', async (site) => {
+    await site.goto(demo.aster('/events/'), { waitUntil: 'domcontentloaded' });
+    const link = site.getByRole('main').getByRole('link', { name: 'Matinee club' });
+    if ((await link.count()) === 0) return false;
+    await site.goto(new URL((await link.first().getAttribute('href')) ?? '', demo.aster('/')).href);
+    const words = await site.getByRole('main').innerText();
+    const file = await site.getByRole('link', { name: 'Calendar' }).getAttribute('href');
+    return expected.every((part) => words.includes(part)) && file?.startsWith('/api/calendar/event/') === true;
+  });
+  await eventuallyPublished(demo, 'aster', 'the home page does not list it', async (site) => {
+    return !(await site.getByRole('main').innerText()).includes('Matinee club');
+  });
+  await context.close();
+});

@@ -102,19 +102,54 @@ struct DemoEvent {
     picture_alt: String,
     movie_ids: Vec<MovieId>,
     theater_ids: Vec<TheaterId>,
+    /// What differs in single weeks of a weekly series.
+    #[serde(default)]
+    weeks: Vec<DemoWeek>,
+    #[serde(default = "on_home")]
+    on_home: bool,
+    /// Only members can book until noon of this day, counted from today.
+    members_first_days: Option<i64>,
+    price_from: Option<Price>,
     localizations: BTreeMap<String, Localized>,
 }
 
+fn on_home() -> bool {
+    true
+}
+
+/// A week of a series that differs.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct DemoWeek {
+    /// Number of weeks after the next date of the series.
+    in_weeks: i64,
+    movie_id: Option<MovieId>,
+    #[serde(default)]
+    hired: bool,
+}
+
 impl DemoEvent {
-    fn event(self, today: Date) -> Event {
-        let days = if self.weekday.is_some() { vec![0] } else { self.in_days };
+    fn event(self, today: Date, tz: &jiff::tz::TimeZone) -> Event {
         let time = self.time;
+        let days = if self.weekday.is_some() { vec![0] } else { self.in_days };
+        let mut dates: Vec<EventDate> =
+            days.into_iter().map(|n| EventDate::new(today.saturating_add(n.days()), time)).collect();
+        if let Some(weekday) = self.weekday {
+            let ahead = i64::from(weekday) - i64::from(today.weekday().to_monday_one_offset());
+            let next = today.saturating_add(ahead.rem_euclid(7).days());
+            dates.extend(self.weeks.into_iter().map(|week| EventDate {
+                movie_id: week.movie_id,
+                hired: week.hired,
+                ..EventDate::new(next.saturating_add((week.in_weeks * 7).days()), None)
+            }));
+        }
+        let noon = |n: i64| time::instant(today.saturating_add(n.days()).at(12, 0, 0, 0), tz);
         Event {
             id: self.id,
             title: self.title,
             slug: self.slug,
             kind: self.kind,
-            dates: days.into_iter().map(|n| EventDate::new(today.saturating_add(n.days()), time)).collect(),
+            dates,
             weekly: self.weekday,
             visible_from: None,
             visible_to: None,
@@ -124,9 +159,9 @@ impl DemoEvent {
             picture_alt: self.picture_alt,
             movie_ids: self.movie_ids,
             theater_ids: self.theater_ids,
-            on_home: true,
-            members_first_until: None,
-            price_from: None,
+            on_home: self.on_home,
+            members_first_until: self.members_first_days.map(noon),
+            price_from: self.price_from,
             localizations: self.localizations,
         }
     }
@@ -242,7 +277,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         records::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
     let events: Vec<Event> = records::<Vec<DemoEvent>>(&format!("demo/{key}/events.json"))?
         .into_iter()
-        .map(|e| e.event(today))
+        .map(|e| e.event(today, &time::time_zone(zone)))
         .collect();
     let mut referenced: HashSet<MediaRef> = MediaRef::parse(&record.settings.logo.src).into_iter().collect();
     referenced.extend(movies.iter().flat_map(|m| [&m.poster, &m.backdrop, &m.hero]).flatten().cloned());

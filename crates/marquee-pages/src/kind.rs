@@ -95,6 +95,7 @@ impl Resource {
                     CalendarSubject::Show(id) => ("show", id.as_str()),
                     CalendarSubject::Movie(id) => ("movie", id.as_str()),
                     CalendarSubject::Theater(id) => ("theater", id.as_str()),
+                    CalendarSubject::Event(id) => ("event", id.as_str()),
                 };
                 format!("/api/calendar/{kind}/{id}.ics")
             }
@@ -124,7 +125,7 @@ pub enum Resource {
     Robots,
     /// The whole sitemap, or one of its parts, counted from 1.
     Sitemap(Option<usize>),
-    /// Shows as a calendar file.
+    /// Shows, or the dates of an event, as a calendar file.
     Calendar(CalendarSubject),
     /// The theaters with the URLs of their schedules.
     Schedules,
@@ -138,12 +139,16 @@ pub enum Resource {
     ThirdParties(Option<TheaterId>),
 }
 
-/// The subject whose shows a calendar file lists.
+/// The subject of a calendar file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CalendarSubject {
     Show(ShowId),
+    /// The shows of a film.
     Movie(MovieId),
+    /// The shows of a theater.
     Theater(TheaterId),
+    /// The dates of an event.
+    Event(EventId),
 }
 
 /// [`ListKind`], but hashable.

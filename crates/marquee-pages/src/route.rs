@@ -120,6 +120,7 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
                 "show" => CalendarSubject::Show(ShowId::parse(id).ok()?),
                 "movie" => CalendarSubject::Movie(MovieId::parse(id).ok()?),
                 "theater" => CalendarSubject::Theater(theater(id)?),
+                "event" => CalendarSubject::Event(EventId::parse(id).ok()?),
                 _ => return None,
             }))
         }
@@ -257,6 +258,7 @@ mod tests {
             Resource::Calendar(CalendarSubject::Show(ShowId::parse("S-1").unwrap())),
             Resource::Calendar(CalendarSubject::Movie(movie())),
             Resource::Calendar(CalendarSubject::Theater(theater())),
+            Resource::Calendar(CalendarSubject::Event(EventId::parse("E1").unwrap())),
             Resource::Schedules,
             Resource::Schedule(theater()),
             Resource::Share(PreviewSubject::Site),

@@ -48,6 +48,9 @@ pub struct EventPage {
     /// URL of the showtimes of its day, for an event without bookable shows; otherwise empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub day_href: String,
+    /// Path of its calendar file; empty for an event without an upcoming date.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub calendar_href: String,
     /// Upcoming dates, if they differ; otherwise empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub days: Vec<EventDay>,

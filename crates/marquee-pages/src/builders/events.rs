@@ -16,7 +16,7 @@ use marquee_store::{ShowFilter, StoreError};
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, days, frame, graph, shows};
 use crate::format;
-use crate::kind::PreviewSubject;
+use crate::kind::{CalendarSubject, PreviewSubject, Resource};
 
 /// Upcoming events by date, then events without dates.
 pub fn cards(context: &PageContext<'_>, tz: &TimeZone) -> Vec<EventCard> {
@@ -180,6 +180,12 @@ pub async fn build(context: &PageContext<'_>, id: &EventId) -> Result<BuiltPage,
         theaters: theaters(context, e),
         times,
         day_href,
+        calendar_href: match upcoming_date {
+            Some(_) => {
+                context.prefix.clone() + &Resource::Calendar(CalendarSubject::Event(id.clone())).path()
+            }
+            None => String::new(),
+        },
         days: event_days(context, e, &upcoming),
         members_first,
         films: cards_of_films(context, e, &films, today).await?,

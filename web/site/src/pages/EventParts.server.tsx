@@ -1,7 +1,9 @@
 import type { EventPage } from '@marquee/api/schema.gen.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
-import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { ButtonLink, buttonClass } from '@marquee/ui/Button/look.tsx';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { whenText } from '../features/events/when-text.ts';
 import { usePage } from '../state/page.ts';
 import css from './Event.module.css';
@@ -38,7 +40,7 @@ export function EventIntro({ page }: { page: EventPage }) {
   );
 }
 
-/** What an event's page has below its times: the other dates and the description. */
+/** What an event's page has below its times: its calendar file, the other dates and the description. */
 export function EventText({ page }: { page: EventPage }) {
   const { messages } = usePage();
   return (
@@ -46,6 +48,14 @@ export function EventText({ page }: { page: EventPage }) {
       {page.dayHref === undefined ? null : (
         <p className={css.times}>
           <ButtonLink href={page.dayHref}>{messages.events.day()}</ButtonLink>
+        </p>
+      )}
+      {page.calendarHref === undefined ? null : (
+        <p className={css.paragraph}>
+          <a className={buttonClass({ kind: 'line', size: 's' })} href={page.calendarHref}>
+            <Glyph path={MORE_ICONS.calendarPlus} />
+            {messages.film.calendar()}
+          </a>
         </p>
       )}
       {page.days === undefined ? null : (
