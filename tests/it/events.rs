@@ -1,6 +1,6 @@
 //! `/events/` and `/events/{id}-{slug}/`
 
-use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use marquee_tests::{Acme, CLOCK, Data, Member, Page, Reply, film, show, theater};
 use serde_json::{Value, json};
 
 #[test]
@@ -156,6 +156,13 @@ fn booking_links_of_an_event_for_members_first_are_on_its_page_only_until_everyb
         assert!(text.contains("book?perf=early"), "{path}: a show that is not of the event");
     }
     assert!(site.get("/api/calendar/movie/1.ics").text().replace("\r\n ", "").contains(SERIES));
+    let sessions = site.get("/api/programme/T1.json").json()["sessions"].clone();
+    let session = |id: &str| {
+        let all = sessions.as_array().unwrap().iter();
+        all.clone().find(|s| s["session_id"] == id).unwrap().clone()
+    };
+    assert_eq!(session("tide")["booking_url"], format!("https://acme.example{SERIES}"), "open data");
+    assert_eq!(session("early")["booking_url"], "https://t.example/book?perf=early", "open data");
     let page = site.page(SERIES);
     let sentence = "Members book first. For everyone from Friday, November 20, 6:00 PM.";
     assert!(page.text().contains(sentence), "{}", page.text());
@@ -165,6 +172,9 @@ fn booking_links_of_an_event_for_members_first_are_on_its_page_only_until_everyb
         site.wait_for_page(path, |page| page.data().to_string().contains("book?perf=tide"));
     }
     site.wait_for_page(SERIES, |page| !page.text().contains("Members book first"));
+    for path in ["/api/programme/T1.json", "/api/calendar/movie/1.ics"] {
+        site.wait_for(path, |reply| reply.text().replace("\r\n ", "").contains("book?perf=tide"));
+    }
     server.stop();
 
     let without_members = series(&until).set("/settings/loginPage", json!({ "slug": "" }));
@@ -172,6 +182,37 @@ fn booking_links_of_an_event_for_members_first_are_on_its_page_only_until_everyb
     let site = server.site("acme.example");
     assert!(!site.page(SERIES).text().contains("Members book first"), "nobody could sign in");
     assert!(site.page(others[0]).data().to_string().contains("book?perf=tide"));
+}
+
+#[test]
+fn ent_06_the_code_of_a_show_for_members_first_books_it_for_signed_in_members() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let show = "aster-harbor-1-11282359";
+    let data = format!("requestData=%7B%22perfCode%22%3A%22{show}%22%7D");
+    let paths = [
+        format!("/ticketing/?theaterCode=aster-harbor&perfCode={show}"),
+        format!("/fr/startticketing/?perfCode={show}"),
+        format!("/api/startticketing/redirect?{data}"),
+    ];
+    let location = |reply: &Reply| (reply.status, reply.required_header("location"));
+    let event = "/events/4103-moonlight-marathon/";
+    for (path, page) in paths.iter().zip([event, &format!("/fr{event}"), event]) {
+        assert_eq!(location(&site.get(path)), (302, page.to_owned()), "{path}");
+    }
+    let open_data = site.get("/api/programme/aster-harbor.json").json();
+    let sessions = open_data["sessions"].as_array().unwrap();
+    let session = sessions.iter().find(|s| s["session_id"] == show).unwrap();
+    assert_eq!(session["booking_url"].as_str().unwrap().split_once("/events/").unwrap().1, &event[8..]);
+    assert!(session["perf_code"].is_null(), "{session}");
+    let member = Member::page(&site).signed_in("aster", "noor", "five-houses-one-card");
+    for path in &paths {
+        let (status, to) = location(&member.to(path, "GET", "text/plain", "", &[]));
+        assert!(status == 302 && to.contains("/startticketing") | to.contains("/ticketing"), "{path}: {to}");
+        assert!(to.contains(&format!("perfCode={show}")), "{path}: {to}");
+    }
+    let other = site.get("/ticketing/?perfCode=aster-harbor-4-11211650");
+    assert!(location(&other).1.contains("perfCode=aster-harbor-4-11211650"), "everybody books other shows");
 }
 
 #[test]

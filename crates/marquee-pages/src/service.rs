@@ -18,7 +18,7 @@ use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
 use marquee_store::StoreError;
 
-use crate::address::{apply_trailing_slash, pictures_path};
+use crate::address::{LinkBuilder, apply_trailing_slash, pictures_path};
 use crate::builders::{self, focus_of};
 use crate::cache::CachedResponse;
 use crate::counts::SiteCounts;
@@ -341,6 +341,27 @@ impl Pages {
             Ok(None) => {}
             Err(error) => tracing::warn!(site.id = %site.id, %error, "cannot count a tap to ticketing"),
         }
+    }
+
+    /// The path of the event's page if a URL of the ticketing site names a show that only members can book now (ENT-06). `path` is
+    /// that of the request; the page is in its language.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the catalog cannot be read.
+    pub async fn members_first_page(
+        &self,
+        site: &SiteHandle,
+        path: &str,
+        url: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
+        if snapshot.events.iter().all(|e| e.members_first_until.is_none()) {
+            return Ok(None);
+        }
+        let Some(show) = self.show_of(site, url).await? else { return Ok(None) };
+        let event = builders::event_for_members(site, &snapshot, &show, self.now());
+        let prefix = site.record.config.locale_prefix(path.split('/').nth(1).unwrap_or_default());
+        Ok(event.map(|e| LinkBuilder::new(site, &prefix).event(e.id.as_str(), &e.slug)))
     }
 
     /// The show that a URL of the ticketing site names in `perfCode`.

@@ -10,16 +10,17 @@ use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
 use marquee_messages::Language;
-use marquee_model::TheaterId;
 use marquee_model::secret_parameters::is_secret;
+use marquee_model::{TheaterId, site_path};
 use marquee_pages::{CachedResponse, Encoding, PageError, PageResponse, Request};
 use marquee_site::SiteHandle;
 
 use crate::app::App;
 use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
+use crate::loyalty::Cookies;
 use crate::theater::selected_theater;
-use crate::visitor::is_person;
+use crate::visitor::{count_ticketing, is_person, is_ticketing};
 
 /// The response for a cached page, without waiting: the fast path of nearly every request.
 pub fn cached_response(
@@ -54,14 +55,28 @@ fn count(app: &App, page: &CachedResponse, method: &Method, headers: &HeaderMap)
     }
 }
 
-/// Counts a person who is sent to a URL of the ticketing site. Nothing is counted for other URLs.
-pub async fn count_ticketing(app: &App, site: &SiteHandle, method: &Method, headers: &HeaderMap, url: &str) {
-    let origin = site.record.settings.ticketing_origin();
-    let is_ticketing = origin.is_some_and(|origin| {
-        url.strip_prefix(&origin).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
-    });
-    if is_ticketing && is_person(method, headers) {
-        app.pages.count_ticketing(site, url).await;
+/// Where a redirect to a URL of the ticketing site leads: to the event's page if only members can book the show now and the request
+/// has no session (ENT-06). Other URLs are returned verbatim. `path` is that of the request.
+pub async fn booking_address(
+    app: &App,
+    site: &SiteHandle,
+    path: &str,
+    headers: &HeaderMap,
+    url: String,
+) -> String {
+    if !is_ticketing(site, &url) {
+        return url;
+    }
+    match app.pages.members_first_page(site, path, &url).await {
+        Ok(Some(event_page)) => {
+            let (session, _) = Cookies::from_request(&app.gateway, site, headers).record(headers).await;
+            if session.is_some() { url } else { site_path::encode(&event_page) }
+        }
+        Ok(None) => url,
+        Err(error) => {
+            tracing::warn!(site.id = %site.id, %error, "cannot read who may book a show");
+            url
+        }
     }
 }
 
@@ -153,6 +168,7 @@ async fn respond(
             with_privacy_headers(finished(&page, headers), site, uri).into_response()
         }
         Ok(PageResponse::Redirect { location, status }) => {
+            let location = booking_address(app, site, path, headers, location).await;
             count_ticketing(app, site, method, headers, &location).await;
             with_privacy_headers(redirect(&location, status), site, uri)
         }

@@ -12,8 +12,9 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error;
 use crate::loyalty::{RequestError, body_within};
-use crate::page::count_ticketing;
+use crate::page::booking_address;
 use crate::site::site_of;
+use crate::visitor::count_ticketing;
 
 /// Maximum size of `requestData` in bytes (security 5.5).
 const MAX_REQUEST_DATA_BYTES: usize = 4 * 1024;
@@ -41,6 +42,7 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
     match query(fields) {
         Ok(query) => {
             let address = if query.is_empty() { address } else { format!("{address}?{query}") };
+            let address = booking_address(&app, &site, uri.path(), &headers, address).await;
             count_ticketing(&app, &site, &method, &headers, &address).await;
             private_redirect(&address)
         }

@@ -1,7 +1,10 @@
-//! Whether a request is one of a person who looks at a page (security 7.11).
+//! Whether a request is one of a person who looks at a page (security 7.11), and what is counted of it.
 
 use http::header::{ACCEPT, USER_AGENT};
 use http::{HeaderMap, HeaderName, Method};
+use marquee_site::SiteHandle;
+
+use crate::app::App;
 
 /// Parts of the names of programs, in lower case. Most programs that read pages name their own address.
 const PROGRAMS: [&[u8]; 8] =
@@ -28,6 +31,20 @@ pub fn is_person(method: &Method, headers: &HeaderMap) -> bool {
         && !headers.contains_key(PURPOSE)
         && value(ACCEPT).is_some_and(|types| types.windows(PAGE.len()).any(|part| part == PAGE))
         && value(USER_AGENT).is_some_and(|agent| !agent.is_empty() && !names_program(agent))
+}
+
+/// Counts a person who is sent to a URL of the ticketing site. Nothing is counted for other URLs.
+pub async fn count_ticketing(app: &App, site: &SiteHandle, method: &Method, headers: &HeaderMap, url: &str) {
+    if is_ticketing(site, url) && is_person(method, headers) {
+        app.pages.count_ticketing(site, url).await;
+    }
+}
+
+/// Whether a URL is one of the ticketing site.
+pub fn is_ticketing(site: &SiteHandle, url: &str) -> bool {
+    site.record.settings.ticketing_origin().is_some_and(|origin| {
+        url.strip_prefix(&origin).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+    })
 }
 
 /// Whether a text names a program.

@@ -184,6 +184,12 @@ impl<'a> PageContext<'a> {
         !self.site.record.config.is_single_location
     }
 
+    /// When everybody can book what only members can book now (ENT-06): booking links change then.
+    pub fn next_public_sale(&self) -> Option<Timestamp> {
+        let sales = self.snapshot.events.iter().filter_map(|e| e.members_first_until);
+        sales.filter(|at| *at > self.now).min()
+    }
+
     /// A film that the site shows.
     pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
         shown_movie(self.site, &self.snapshot, id)

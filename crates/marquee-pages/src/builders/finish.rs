@@ -34,10 +34,8 @@ impl PageContext<'_> {
         if let Some(end) = *self.rights_end.lock() {
             valid_until = valid_until.min(end);
         }
-        // The booking links of shows that members book first lead elsewhere afterwards.
-        let members_first = self.snapshot.events.iter().filter_map(|e| e.members_first_until);
-        if let Some(until) = members_first.filter(|until| *until > self.now).min() {
-            valid_until = valid_until.min(until);
+        if let Some(at) = self.next_public_sale() {
+            valid_until = valid_until.min(at);
         }
         if page.clock.is_some() {
             valid_until = valid_until.min(self.now.saturating_add(CLOCK_LIFETIME).unwrap_or(valid_until));

@@ -41,7 +41,7 @@ pub use content::{page_tags, share_picture};
 pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
 pub use graph::event_url;
 pub use member::member_area;
-pub use shows::members_first;
+pub use shows::{event_for_members, members_first};
 pub use third_parties::third_parties;
 pub use ticketing::{Booking, build as booking, show_by_code};
 

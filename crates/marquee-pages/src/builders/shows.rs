@@ -11,11 +11,12 @@ use marquee_api::{
     CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
 };
 use marquee_catalog::{
-    Bookable, DayShows, TextOrder, TimeOfDay, badges, bookability, booking_has_ended, ends_by,
+    Bookable, DayShows, Snapshot, TextOrder, TimeOfDay, badges, bookability, booking_has_ended, ends_by,
     matches_time_of_day, members_first_event,
 };
-use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Event, Movie, Showtime, Theater, Trailer, TrailerKind};
+use marquee_model::{MovieId, time};
+use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
 use super::context::PageContext;
@@ -84,11 +85,24 @@ pub fn show(
     }
 }
 
-/// The event whose page has the booking link of a show, while only members can book it.
+/// The event whose page has the booking link of a show, while only members can book it (ENT-06).
 pub fn members_first<'c>(context: &'c PageContext<'_>, s: &Showtime) -> Option<&'c Event> {
-    let has_members = !context.site.record.settings.login_page.slug.is_empty();
-    let tz = || context.zone(context.snapshot.theater(&s.theater_id));
-    has_members.then(|| members_first_event(&context.snapshot.events, s, &tz(), context.now)).flatten()
+    event_for_members(context.site, &context.snapshot, s, context.now)
+}
+
+/// [`members_first`] without the inputs of a page.
+pub fn event_for_members<'s>(
+    site: &SiteHandle,
+    snapshot: &'s Snapshot,
+    s: &Showtime,
+    now: Timestamp,
+) -> Option<&'s Event> {
+    if site.record.settings.login_page.slug.is_empty() {
+        return None;
+    }
+    let theater = snapshot.theater(&s.theater_id);
+    let tz = theater.map_or(TimeZone::UTC, |t| time::time_zone(&t.time_zone));
+    members_first_event(&snapshot.events, s, &tz, now)
 }
 
 /// The keys of the attributes that are shown as tags.

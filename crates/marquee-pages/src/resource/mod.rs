@@ -42,7 +42,8 @@ impl BuiltResource {
         content_type: &'static str,
         tags: Vec<Tag>,
     ) -> Self {
-        let valid_until = context.day_end(&context.zone(None));
+        let day_end = context.day_end(&context.zone(None));
+        let valid_until = context.next_public_sale().map_or(day_end, |at| day_end.min(at));
         let mut headers = HeaderMap::from_iter([
             (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
             (CONTENT_TYPE, HeaderValue::from_static(content_type)),

@@ -1,13 +1,13 @@
 //! The site's schedule as open data, one file per theater.
 
 use jiff::{Timestamp, ToSpan};
-use marquee_model::catalog::Catalog;
+use marquee_model::catalog::{BookingUrl, Catalog};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::{ShowFilter, StoreError};
 use serde_json::json;
 
 use super::BuiltResource;
-use crate::builders::PageContext;
+use crate::builders::{PageContext, event_url, members_first};
 use crate::kind::Resource;
 
 /// Number of days after today in a file.
@@ -56,6 +56,14 @@ pub async fn theater_schedule(
     let config = &context.site.record.config;
     let mut showtimes = context.catalog.shows(&context.site.id, &filter).await?;
     showtimes.retain(|s| config.shows_movie(&s.movie_id));
+    // Until the public sale, only the event's page has what books the show (ENT-06).
+    for show in &mut showtimes {
+        if let Some(event) = members_first(context, show) {
+            show.booking =
+                show.booking.take().and_then(|_| BookingUrl::parse(&event_url(context, event)).ok());
+            show.perf_code = None;
+        }
+    }
     let mut movies: Vec<_> =
         context.snapshot.all_movies().filter(|m| config.shows_movie(&m.id)).cloned().collect();
     movies.sort_by(|a, b| a.id.cmp(&b.id));

@@ -23,7 +23,7 @@ use url::Url;
 use super::pages::parameter;
 use super::{Caller, Cookies, RequestError, cypher, is_same_origin, problem};
 use crate::app::App;
-use crate::page::count_ticketing;
+use crate::visitor::count_ticketing;
 
 /// Responds with a ticket for the signed-in member.
 pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response {
