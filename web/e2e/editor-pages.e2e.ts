@@ -253,6 +253,34 @@ it('PAGE-14 a link goes below another by keys and by drag, and opens for visitor
   await phone.close();
 });
 
+it('ux 5.16 the publish dialog names dead links by their place, and Fix opens the editor there', async () => {
+  const editor = await openEditor(demo, 'aster/menus/');
+  const { context, page } = editor;
+  const [legal, blocks] = [await savedBlocks(editor, '/menus/legal'), await savedBlocks(editor)];
+  const link = { label: 'Old terms', href: '/gone/' };
+  const edits = [
+    { pointer: '/menus/legal', from: legal, to: [...legal, link] },
+    { pointer: BLOCKS, from: blocks, to: [...blocks, { type: 'callToAction', title: 'Hire us', ...link, label: 'Ask' }] },
+  ];
+  await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Menus' }).waitFor();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog.getByText('Menus, Legal line').waitFor();
+  await assertNoAxeViolations(page);
+  await dialog.getByRole('link', { name: 'Fix: “Old terms” leads nowhere' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await eventuallyEquals(() => page.getByLabel('Label', { exact: true }).inputValue(), 'Old terms');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog.getByText(/^Visit.*, Call to action “Hire us”$/).waitFor();
+  await dialog.getByRole('link', { name: 'Fix: “Ask” leads nowhere' }).press('Enter');
+  await eventuallyEquals(() => page.getByLabel('Heading', { exact: true }).inputValue(), 'Hire us');
+  assert.equal(new URL(page.url()).pathname.endsWith(VISIT), true, page.url());
+  await discardDraft(demo, editor, 'aster');
+  await context.close();
+});
+
 it('PREV-13 invalid messages, late ones and those of other windows change nothing', async () => {
   const editor = await openEditor(demo, VISIT);
   const { context, page } = editor;

@@ -96,13 +96,18 @@ export const plainLines = (parts: RichText): readonly string[] =>
     return lines.map((line) => line.map((entry) => (typeof entry === 'string' ? entry : entry.text)).join(''));
   });
 
-/** The destinations of the links of a text. */
-export const linksOf = (parts: RichText): readonly string[] =>
+/** The links of a text. */
+export const linkSpansOf = (parts: RichText): readonly { readonly label: string; readonly href: string }[] =>
   parts.flatMap((part) => {
     if (typeof part === 'string') return [];
     const lines = 'items' in part ? part.items : [part.content];
-    return lines.flat().flatMap((entry) => (typeof entry === 'string' || entry.href === undefined ? [] : [entry.href]));
+    return lines
+      .flat()
+      .flatMap((entry) => (typeof entry === 'string' || entry.href === undefined ? [] : [{ label: entry.text, href: entry.href }]));
   });
+
+/** The destinations of the links of a text. */
+export const linksOf = (parts: RichText): readonly string[] => linkSpansOf(parts).map(({ href }) => href);
 
 /** The text with changed addresses of links. */
 export const relinked = (parts: RichText, change: (href: string) => string): RichText =>

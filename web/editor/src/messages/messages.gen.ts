@@ -1308,6 +1308,10 @@ export interface EditorMessages {
     readonly links: () => string;
     /** All lead to a page */
     readonly linksOk: () => string;
+    /** “{label}” leads nowhere */
+    readonly deadLink: (values: { readonly label: string | number }) => string;
+    /** {count, plural, one {1 more link leads nowhere} other {{count} more links lead nowhere}} */
+    readonly moreDeadLinks: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 link leads nowhere} other {{count} links lead nowhere}} */
     readonly deadLinks: (values: { readonly count: number }) => string;
     /** Alternative texts */

@@ -3,6 +3,7 @@ import { CATALOGS } from 'virtual:editor-messages';
 import { CATALOGS as SETTINGS } from 'virtual:editor-settings';
 import { changeSummary, changeWords, isOfTypedIn, screenOf, settingValueWords } from './changes.ts';
 import { contentChecks } from './content/checks.ts';
+import { placePath } from './content/dead-links.ts';
 
 const { messages } = await CATALOGS.en();
 const { texts } = await SETTINGS.en();
@@ -202,5 +203,10 @@ describe('the words of a change', () => {
 });
 
 it('finds links without a page and pictures without words', () => {
-  expect(contentChecks(CONTENT)).toMatchObject({ deadLinks: ['Terms'], deadPages: ['Our story'], noAlt: ['Our story'] });
+  const { deadLinks, noAlt } = contentChecks(CONTENT);
+  expect(deadLinks.map(({ label, place }) => [label, placePath('aster', place)])).toEqual([
+    ['Terms', '/aster/menus/?list=legal&link=0'],
+    ['Join', '/aster/pages/story/?block=1&language=en'],
+  ]);
+  expect(noAlt).toEqual(['Our story']);
 });

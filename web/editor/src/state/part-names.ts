@@ -1,3 +1,6 @@
+import { type Block, typeOf } from './content/blocks.ts';
+import type { MenuList } from './content/menus.ts';
+import { savedIdOf, savedOf } from './content/saved-records.ts';
 import type { EditorMessages } from './messages.ts';
 import { titleOf } from './settings/schema.ts';
 
@@ -46,4 +49,19 @@ export function partName(name: string, { blocks, menus, pages, events, theaters,
     globalExcludedMovieIds: featured.hidden,
   };
   return names[name]?.() ?? titleOf(name);
+}
+
+/** The name of a list of links. */
+export function menuName({ id, title }: MenuList, { menus }: EditorMessages): string {
+  if (id === 'header') return menus.header();
+  if (id === 'legal') return menus.legal();
+  if (id === 'social') return menus.social();
+  return menus.column({ number: Number(id.split('/')[1]) + 1, title: title === '' ? menus.untitled() : title });
+}
+
+/** The name of a saved block, or that of a block's type. */
+export function blockName(block: Block, content: unknown, { blocks, savedBlocks }: EditorMessages): string {
+  const type = typeOf(block);
+  if (savedIdOf(block) !== undefined) return savedOf(content, block)?.name ?? savedBlocks.single();
+  return type === undefined ? String(block['type']) : blocks.types[type].name();
 }

@@ -1,6 +1,7 @@
 import { text } from '@marquee/api/json.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
@@ -11,6 +12,7 @@ import { Menu } from '../../parts/Overlay.tsx';
 import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { type Indent, SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
 import { Card, Page, Quiet, Stack, Tag } from '../../parts/Surface.tsx';
+import { menuPlaceIn } from '../../state/content/dead-links.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { linkFault } from '../../state/content/links.ts';
 import {
@@ -34,6 +36,7 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { layoutOf } from '../../state/design/theme.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { menuName } from '../../state/part-names.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ColumnForm, LegalLineForm, LinkForm } from './LinkForm.tsx';
@@ -41,17 +44,9 @@ import { FooterPreview, HeaderPreview } from './MenuPreview.tsx';
 import styles from './Menus.module.css';
 
 /** Header, footer and legal line. */
-export const MenusScreen = () => <DraftScreen>{(state) => <Menus state={state} />}</DraftScreen>;
-
-/** The list's name in words. */
-function useMenuName(): (menu: MenuList) => string {
-  const { menus } = useMessages();
-  return ({ id, title }) => {
-    if (id === 'header') return menus.header();
-    if (id === 'legal') return menus.legal();
-    if (id === 'social') return menus.social();
-    return menus.column({ number: Number(id.split('/')[1]) + 1, title: title === '' ? menus.untitled() : title });
-  };
+export function MenusScreen() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  return <DraftScreen>{(state) => <Menus key={search} state={state} named={menuPlaceIn(search)} />}</DraftScreen>;
 }
 
 interface MenuActions {
@@ -98,7 +93,8 @@ function useMenuActions(content: unknown, setSelected: (place: Place) => void): 
   };
 }
 
-function Menus({ state }: { readonly state: DraftState }) {
+/** `named`: the link that the address names. */
+function Menus({ state, named }: { readonly state: DraftState; readonly named: Place | undefined }) {
   const { menus: words, nav } = useMessages();
   const { content } = state;
   const lists = menuListsOf(content);
@@ -106,11 +102,15 @@ function Menus({ state }: { readonly state: DraftState }) {
   const [chosen, setLanguage] = useState(languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const prefix = language === languages.main ? '' : `/${language}`;
-  const [selected, setSelected] = useState<Place>({ list: 'header', index: 0 });
+  const [selected, setSelected] = useState<Place>(named ?? { list: 'header', index: 0 });
   const column = lists.find((menu) => menu.id === selected.list && menu.column !== undefined);
   const actions = useMenuActions(content, setSelected);
   const mayEdit = can(useOpenSite().site, 'editSite');
   const form = useRef<HTMLDivElement>(null);
+  const isNamed = named !== undefined;
+  useEffect(() => {
+    if (isNamed) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNamed]);
   const select = (place: Place): void => {
     setSelected(place);
     // On narrow screens, the form is below the lists.
@@ -225,8 +225,9 @@ interface LinksProps {
 
 /** One list with its links. */
 function Links({ menu, content, selected, onSelect, actions }: LinksProps) {
-  const { menus: words } = useMessages();
-  const name = useMenuName()(menu);
+  const messages = useMessages();
+  const { menus: words } = messages;
+  const name = menuName(menu, messages);
   const isHeader = menu.id === 'header';
   const entries = menu.items.filter(({ isBelow }) => !isBelow).length;
   return (

@@ -7,6 +7,8 @@ import type { IconName } from '../../parts/icons.ts';
 import { Card, Empty, List, Tag } from '../../parts/Surface.tsx';
 import { screenOf, useChangeWords } from '../../state/changes.ts';
 import { contentChecks } from '../../state/content/checks.ts';
+import { placePath } from '../../state/content/dead-links.ts';
+import { encodedPath } from '../../state/content/pages.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -46,13 +48,14 @@ function useDraftTasks(state: DraftState): readonly Task[] {
     action: { label: overview.fix(), href: screenPath(site.key, screenOf(pointer)) },
   }));
   const { deadLinks } = contentChecks(state.content);
+  const [firstDead] = deadLinks;
   const links: Task = {
     id: 'links',
     icon: 'tree',
     mood: 'warn',
     title: publish.deadLinks({ count: deadLinks.length }),
-    why: overview.deadLinksWhy({ labels: list(deadLinks.slice(0, 3)) }),
-    action: { label: overview.fix(), href: screenPath(site.key, 'menus') },
+    why: overview.deadLinksWhy({ labels: list(deadLinks.slice(0, 3).map(({ label }) => label)) }),
+    ...(firstDead === undefined ? {} : { action: { label: overview.fix(), href: placePath(site.key, firstDead.place) } }),
   };
   const low = hasTheme(state.content) ? contrastsOf(themeColorsOf(state.content)).filter(isLow).length : 0;
   const contrast: Task = {
@@ -73,6 +76,7 @@ function placeOf(site: string, { place }: AttentionItem): string | undefined {
   const screen = SCREENS.find((name) => name === place.screen);
   if (screen === undefined) return undefined;
   if (place.record === undefined) return screenPath(site, screen);
+  if (screen === 'pages') return recordPath(site, screen, encodedPath(place.record));
   if (screen === 'media') return recordPath(site, screen, pictureSegment(place.record));
   return screen === 'team' ? `${screenPath(site, screen)}${place.record}/` : recordPath(site, screen, place.record);
 }

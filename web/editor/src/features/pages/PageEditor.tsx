@@ -1,5 +1,5 @@
 import { useLocation, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
@@ -9,6 +9,7 @@ import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import { Empty, useScreenTitle } from '../../parts/Surface.tsx';
 import { WorkSurface } from '../../parts/WorkSurface.tsx';
+import { blockPlaceIn } from '../../state/content/dead-links.ts';
 import { type SiteLanguages, languagesOf } from '../../state/content/languages.ts';
 import { type PageRecord, blocksIn, decodedPath, pageAt, untranslated } from '../../state/content/pages.ts';
 import { shownPage } from '../../state/content/saved-blocks.ts';
@@ -43,9 +44,12 @@ export function PageEditor() {
   const { pages: words } = useMessages();
   const { page: segment = '' } = useParams({ strict: false });
   const path = decodedPath(segment);
-  const saved = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get(SAVED_BLOCK) ?? '' });
-  // The tab stays while the page gets another address.
-  const [tab, setTab] = useState('blocks');
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const named = blockPlaceIn(search);
+  const saved = new URLSearchParams(search).get(SAVED_BLOCK) ?? '';
+  // The tab stays while the page gets another address, unless the address names a block.
+  const [tab, setTab] = useState({ id: 'blocks', search });
+  const isOther = (named !== undefined || saved !== '') && tab.search !== search;
   return (
     <DraftScreen>
       {(state) => {
@@ -56,7 +60,17 @@ export function PageEditor() {
               {path}
             </Empty>
           );
-        return <Editor key={`${path} ${saved}`} state={state} page={page} saved={saved} tab={tab} onTab={setTab} />;
+        return (
+          <Editor
+            key={`${path} ${search}`}
+            state={state}
+            page={page}
+            named={named}
+            saved={saved}
+            tab={isOther ? 'blocks' : tab.id}
+            onTab={(id) => setTab({ id, search })}
+          />
+        );
       }}
     </DraftScreen>
   );
@@ -65,22 +79,21 @@ export function PageEditor() {
 interface EditorProps {
   readonly state: DraftState;
   readonly page: PageRecord;
+  /** The block that the address names. */
+  readonly named: { readonly index: number; readonly language: string } | undefined;
   /** Id of the saved block that is opened first; empty for the outline. */
   readonly saved: string;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
 }
 
-function Editor({ state, page, saved, tab, onTab: setTab }: EditorProps) {
+function Editor({ state, page, named, saved, tab, onTab: setTab }: EditorProps) {
   const { pages: words, blocks } = useMessages();
   const heading = useScreenTitle(page.title);
   const languages = languagesOf(state.content);
-  const [chosen, setLanguage] = useState(languages.main);
+  const [chosen, setLanguage] = useState(named?.language ?? languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
-  const [selected, setSelected] = useState(() => placeOfSaved(page, languages, saved));
-  useEffect(() => {
-    if (saved !== '') setTab('blocks');
-  }, [saved, setTab]);
+  const [selected, setSelected] = useState(() => named?.index ?? placeOfSaved(page, languages, saved));
   const edited: EditedPage = { state, page, languages, language };
   const actions = useBlockActions(edited, selected, setSelected);
   const preview = usePagePreview({

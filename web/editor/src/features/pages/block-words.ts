@@ -1,9 +1,9 @@
 // The names and icons of blocks and their fields.
 
 import type { IconName } from '../../parts/icons.ts';
-import { type Block, type BlockField, type BlockType, typeOf, wordsOf } from '../../state/content/blocks.ts';
-import { savedIdOf, savedOf } from '../../state/content/saved-records.ts';
+import { type Block, type BlockField, type BlockType, wordsOf } from '../../state/content/blocks.ts';
 import { useMessages } from '../../state/messages.ts';
+import { blockName } from '../../state/part-names.ts';
 
 export const BLOCK_ICONS: Readonly<Record<BlockType, IconName>> = {
   hero: 'megaphone',
@@ -23,12 +23,8 @@ export const BLOCK_ICONS: Readonly<Record<BlockType, IconName>> = {
 
 /** The name of a saved block, or that of a block's type. */
 export function useBlockName(content: unknown): (block: Block) => string {
-  const { blocks, savedBlocks } = useMessages();
-  return (block) => {
-    const type = typeOf(block);
-    if (savedIdOf(block) !== undefined) return savedOf(content, block)?.name ?? savedBlocks.single();
-    return type === undefined ? String(block['type']) : blocks.types[type].name();
-  };
+  const messages = useMessages();
+  return (block) => blockName(block, content, messages);
 }
 
 /** The first words of a block. */

@@ -1,20 +1,14 @@
 // What visitors would miss in the content of a draft: dead links and pictures without words.
 
-import { isRecord, list, text } from '@marquee/api/json.ts';
-import { linksOf, richTextOf } from '@marquee/rules/rich-text.ts';
+import { isRecord, list } from '@marquee/api/json.ts';
 import { isDescribed } from '../media/details.ts';
-import { valueAt } from '../pointer.ts';
-import { type Block, blockFaults } from './blocks.ts';
-import { linkFault } from './links.ts';
-import { menuListsOf } from './menus.ts';
+import { blockFaults } from './blocks.ts';
+import { type DeadLink, deadLinksOf } from './dead-links.ts';
 import type { PageRecord } from './pages.ts';
 import { pagesWithMissing, shownPages } from './saved-blocks.ts';
 
 export interface ContentChecks {
-  /** Labels of links of menus that lead nowhere. */
-  readonly deadLinks: readonly string[];
-  /** Titles of pages with a link of a block or text that leads nowhere. */
-  readonly deadPages: readonly string[];
+  readonly deadLinks: readonly DeadLink[];
   /** Titles of pages with a picture without alternative text. */
   readonly noAlt: readonly string[];
   /** Titles of pages with a saved block that does not exist. */
@@ -22,20 +16,14 @@ export interface ContentChecks {
 }
 
 export function contentChecks(content: unknown): ContentChecks {
-  const isDead = (item: unknown): boolean => linkFault(text(valueAt(item, '/href')), content) !== undefined;
   const described = (picture: string): boolean => isDescribed(content, picture);
-  const isDeadBlock = (block: Block): boolean =>
-    isDead(block) || linksOf(richTextOf(block['paragraphs']) ?? []).some((href) => linkFault(href, content) !== undefined);
   const nameOf = ({ title, path }: PageRecord): string => (title === '' ? path : title);
   const pages = shownPages(content).map((page) => ({
     name: nameOf(page),
     blocks: list(page.record['blocks']).filter(isRecord),
   }));
   return {
-    deadLinks: menuListsOf(content)
-      .flatMap(({ items }) => items.filter(({ link }) => isDead(link)))
-      .map(({ link }) => text(link['label'])),
-    deadPages: pages.filter(({ blocks }) => blocks.some(isDeadBlock)).map(({ name }) => name),
+    deadLinks: deadLinksOf(content),
     noAlt: pages
       .filter(({ blocks }) => blocks.some((block) => blockFaults(block, described).includes('alt')))
       .map(({ name }) => name),

@@ -129,9 +129,11 @@ describe('pages', () => {
     const linked = [{ type: 'paragraph', content: ['To ', { text: 'the club', href: '/club/' }] }];
     const content = applied([{ pointer: '/pages/~1privacy~1/blocks', to: [{ type: 'text', paragraphs: linked }] }]);
     const next = applied(renamedPage(content, {}, '/club/', '/friends/'), content);
-    expect(contentChecks(content).deadPages).toEqual([]);
+    expect(contentChecks(content).deadLinks.filter(({ place }) => place.kind === 'page')).toEqual([]);
     const without = applied([{ pointer: '/pages/~1club~1', to: undefined }], content);
-    expect(contentChecks(without).deadPages).toContain('Privacy');
+    expect(contentChecks(without).deadLinks).toContainEqual(
+      expect.objectContaining({ label: 'the club', place: expect.objectContaining({ index: 0, language: 'en' }) }),
+    );
     expect(valueAt(next, '/pages/~1privacy~1/blocks/0/paragraphs/0/content/1/href')).toBe('/friends/');
   });
 
