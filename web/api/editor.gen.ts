@@ -241,6 +241,10 @@ export type EditorFilm = {
   certificate?: string;
   /** The poster, as records name it. */
   poster?: string;
+  /** The wide picture that a feed or an import gives, which the film has again when operators reset theirs. */
+  feedBackdrop?: string;
+  /** As `feedBackdrop`, for the home page. */
+  feedHero?: string;
   /** Whether a feed or an import has the film; else it was typed in. */
   feed: boolean;
 };

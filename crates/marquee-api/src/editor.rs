@@ -214,6 +214,12 @@ pub struct EditorFilm {
     /// The poster, as records name it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poster: Option<String>,
+    /// The wide picture that a feed or an import gives, which the film has again when operators reset theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feed_backdrop: Option<String>,
+    /// As `feedBackdrop`, for the home page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feed_hero: Option<String>,
     /// Whether a feed or an import has the film; else it was typed in.
     pub feed: bool,
 }

@@ -160,6 +160,24 @@ fn a_film_typed_in_gets_its_address_from_its_title() {
     wait_for(&site, "/movies/700000000001-dust-honey/", |page| page.title().contains("Dust & Honey"));
 }
 
+/// The editor then knows in the draft what a film without the override has.
+#[test]
+fn the_list_of_films_has_the_wide_picture_of_the_feed_beside_a_published_override() {
+    let mut wide = film("1", "Low Tide");
+    wide["backdrop"] = json!("art/low-tide.jpg");
+    let office = office();
+    office.data.import_site(&Acme::circuit().file("movies", json!([wide, film("2", "Kestrel")])));
+    let owner = office.owner();
+    for (id, part) in [("1", "backdrop"), ("2", "hero")] {
+        owner.edit(&format!("/films/{id}"), &Value::Null, &json!({ "fields": { part: "art/own.jpg" } }));
+    }
+    owner.publish();
+    let films = owner.ok("GET", "acme/films", &Value::Null)["films"].clone();
+    let of = |id: &str| films.as_array().unwrap().iter().find(|film| film["id"] == id).unwrap().clone();
+    assert_eq!(of("1")["feedBackdrop"], "art/low-tide.jpg");
+    assert_eq!((of("2").get("feedBackdrop"), of("2").get("feedHero")), (None, None));
+}
+
 #[test]
 fn const_03_the_list_of_films_has_directors_badges_and_shows_by_theater() {
     let mut fresh = film("1", "Low Tide");

@@ -1,6 +1,6 @@
 //! The films of a site, for lists from which operators choose and beside what they changed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -8,10 +8,10 @@ use http::StatusCode;
 use jiff::civil::Date;
 use marquee_api::editor::{EditorFilm, EditorFilmRecord, EditorFilmTheater, EditorFilms};
 use marquee_catalog::{badges, unedited_films};
-use marquee_model::MovieId;
-use marquee_model::catalog::Theater;
+use marquee_model::catalog::{Movie, Theater};
 use marquee_model::numbers::site_zone;
 use marquee_model::time::business_date;
+use marquee_model::{MediaRef, MovieId};
 use marquee_store::ShowFilter;
 
 use super::may::{May, Read};
@@ -23,7 +23,10 @@ pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<
     let store = &editor.app.store;
     let movies = store.movies(&access.id).await.map_err(|error| unavailable(&error))?;
     let unedited = unedited_films(store, &access.id).await.map_err(|error| unavailable(&error))?;
-    let of_feeds: HashSet<&MovieId> = unedited.iter().map(|film| &film.id).collect();
+    let of_feeds: HashMap<&MovieId, &Movie> = unedited.iter().map(|film| (&film.id, film)).collect();
+    let feed_picture = |id: &MovieId, pick: fn(&Movie) -> Option<&MediaRef>| {
+        of_feeds.get(id).and_then(|film| pick(film)).map(|picture| picture.as_str().to_owned())
+    };
     let counts = store.count_upcoming_shows(&access.id, editor.app.pages.now()).await;
     let counts = counts.map_err(|error| unavailable(&error))?;
     let theaters = store.theaters(&access.id).await.map_err(|error| unavailable(&error))?;
@@ -50,7 +53,9 @@ pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<
             runtime: movie.runtime,
             certificate: movie.certificate,
             poster: movie.poster.map(|poster| poster.as_str().to_owned()),
-            feed: of_feeds.contains(&movie.id),
+            feed_backdrop: feed_picture(&movie.id, |film| film.backdrop.as_ref()),
+            feed_hero: feed_picture(&movie.id, |film| film.hero.as_ref()),
+            feed: of_feeds.contains_key(&movie.id),
             id: movie.id.to_string(),
             title: movie.title,
         })

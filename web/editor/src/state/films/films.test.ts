@@ -16,8 +16,8 @@ import {
   resetField,
   valueOf,
 } from './film.ts';
-import { keepsFilm, listedFilms, movedOrder, neighborFilm, statusOf } from './list.ts';
-import { hasWidePicture, isOtherShape, knownPictures, missingWidth } from './pictures.ts';
+import { type FeedPictures, keepsFilm, listedFilms, movedOrder, neighborFilm, statusOf } from './list.ts';
+import { hasWidePicture, isOtherShape, missingWidth } from './pictures.ts';
 import { trailerAddress, trailerOf } from './trailer.ts';
 import { NO_WEEK, filmWeeks } from './week.ts';
 
@@ -251,15 +251,13 @@ describe('the days to come', () => {
 });
 
 it('a film has a wide picture of its feed, unless operators chose another or none', () => {
-  const known = knownPictures([
-    { source: 'low.jpg', places: ['/films/1/fields/backdrop', '/pages/x'] },
-    { source: 'hero.jpg', places: ['/films/2/fields/hero'] },
-    { source: 'poster.jpg', places: ['/films/3/fields/poster'] },
-  ]);
-  const has = (id: string, fields: object = {}): boolean => hasWidePicture(known, { films: { [id]: { fields } } }, id);
-  expect([has('1'), has('2'), has('3')]).toEqual([true, true, false]);
-  expect(has('1', { backdrop: null })).toBe(false);
-  expect([has('3', { backdrop: 'hero.jpg' }), has('3', { backdrop: 'unknown.jpg' })]).toEqual([true, false]);
+  const sources = new Set(['low.jpg', 'hero.jpg', 'poster.jpg']);
+  const has = (feed: FeedPictures, fields: object = {}): boolean =>
+    hasWidePicture(sources, { films: { 1: { fields } } }, '1', feed);
+  expect([has({ backdrop: 'low.jpg' }), has({ hero: 'hero.jpg' }), has({})]).toEqual([true, true, false]);
+  expect(has({ hero: 'gone.jpg' })).toBe(false);
+  expect(has({ backdrop: 'low.jpg' }, { backdrop: null })).toBe(false);
+  expect([has({}, { backdrop: 'hero.jpg' }), has({}, { backdrop: 'unknown.jpg' })]).toEqual([true, false]);
 });
 
 describe('what is typed', () => {

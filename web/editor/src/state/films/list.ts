@@ -25,6 +25,14 @@ export function statusOf(state: FilmState, week: FilmWeek | undefined, hasWide: 
   return { kind: hasWide === false ? 'noWidePicture' : state };
 }
 
+/** The pictures that a feed gives to lead a film's page and the home page. */
+export type FeedPictures = Readonly<Partial<Record<'backdrop' | 'hero', string>>>;
+
+const feedPicturesOf = ({ feedBackdrop, feedHero }: Pick<EditorFilm, 'feedBackdrop' | 'feedHero'>): FeedPictures => ({
+  ...(feedBackdrop !== undefined && { backdrop: feedBackdrop }),
+  ...(feedHero !== undefined && { hero: feedHero }),
+});
+
 /** A film of the list. */
 export interface ListedFilm {
   readonly id: string;
@@ -40,6 +48,7 @@ export interface ListedFilm {
   readonly badge: Badge;
   /** Reference to the poster; empty without one. */
   readonly poster: string;
+  readonly feedPictures: FeedPictures;
   /** Number of shows to come. */
   readonly shows: number;
   /** Names of the theaters that have published shows to come, in the order of the site. */
@@ -103,6 +112,7 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
       directors: list(record['directors']).map(text),
       badge: badgeOf(isChanged(edit, published[id], '/fields/badges') ? record['badges'] : film?.badges),
       poster: text(record['poster']),
+      feedPictures: feedPicturesOf(film ?? {}),
       shows,
       theaters: (film?.theaters ?? []).map(({ name }) => name),
       state: hidden.has(id)

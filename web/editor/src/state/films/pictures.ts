@@ -2,8 +2,8 @@
 
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { text } from '@marquee/api/json.ts';
+import type { FeedPictures } from './list.ts';
 import { editFields } from './names.ts';
-import { filmPointer } from './film.ts';
 
 export const PICTURES = ['poster', 'backdrop', 'hero'] as const;
 export type PictureName = (typeof PICTURES)[number];
@@ -25,24 +25,13 @@ export function isOtherShape(name: PictureName, { width, height }: Pick<EditorPi
   return factor > 1.25 || factor < 0.8;
 }
 
-/** The pictures that lead a film's page and the home page. */
-const WIDE = ['backdrop', 'hero'] as const satisfies readonly PictureName[];
-
-/** Places of pictures, as the library has them, and the references of all pictures. */
-export interface KnownPictures {
-  readonly places: ReadonlySet<string>;
-  readonly sources: ReadonlySet<string>;
-}
-
-export const knownPictures = (pictures: readonly Pick<EditorPicture, 'source' | 'places'>[]): KnownPictures => ({
-  places: new Set(pictures.flatMap(({ places }) => places)),
-  sources: new Set(pictures.map(({ source }) => source)),
-});
-
-/** Whether a film has a wide picture: one that operators chose, else that of its feed. */
-export function hasWidePicture({ places, sources }: KnownPictures, content: unknown, id: string): boolean {
+/**
+ * Whether a film has a wide picture in the draft: one that operators chose, else that of its feed. `sources` are the references of
+ * the pictures of the site.
+ */
+export function hasWidePicture(sources: ReadonlySet<string>, content: unknown, id: string, feed: FeedPictures): boolean {
   const own = editFields(content, 'films', id);
-  return WIDE.some((name) =>
-    Object.hasOwn(own, name) ? sources.has(text(own[name])) : places.has(filmPointer(id, 'fields', name)),
+  return (['backdrop', 'hero'] as const).some((name) =>
+    sources.has(Object.hasOwn(own, name) ? text(own[name]) : (feed[name] ?? '')),
   );
 }
