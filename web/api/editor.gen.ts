@@ -466,6 +466,8 @@ export type ImportPlan = {
   until?: string;
   /** Theaters that change, or whose shows are replaced. */
   theaters: ImportedTheater[];
+  /** The number of shows in these theaters by cinema day, without gaps; at most 366 days. */
+  days?: ImportedDay[];
   /** Films that change or have shows in these theaters, those with the most changes first; at most 300. */
   changes: ImportedFilm[];
   /** Whether nothing would change. */
@@ -497,10 +499,20 @@ export type ImportRequest = {
   plan: string;
 };
 
+/** The number of shows of a cinema day. */
+export type ImportedDay = {
+  /** For example `2026-11-20`. */
+  day: string;
+  before: number;
+  after: number;
+};
+
 /** A film of an import with its shows that change. */
 export type ImportedFilm = {
   id: string;
   title: string;
+  /** Its name in the schedule, if it has another title on the site. */
+  name?: string;
   /** Source of the poster that the site has. */
   poster?: string;
   change: ImportChange;

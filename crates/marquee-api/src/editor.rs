@@ -23,9 +23,9 @@ pub use account::{
     SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
 };
 pub use import::{
-    ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedFilm, ImportedRecords, ImportedShow,
-    ImportedTheater, ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem, ScheduleReading,
-    ScheduleRequest, ScheduleSource, ScheduleTheater,
+    ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedDay, ImportedFilm, ImportedRecords,
+    ImportedShow, ImportedTheater, ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem,
+    ScheduleReading, ScheduleRequest, ScheduleSource, ScheduleTheater,
 };
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{

@@ -458,6 +458,17 @@ pub async fn unedited_films(store: &Store, site: &SiteId) -> Result<Vec<Movie>, 
     Ok(edits.without(store.movies(site).await?, |film| film.id.as_str()))
 }
 
+/// The films of a site for readers that know them by name: with the titles that feeds and imports gave, then with those that visitors
+/// see.
+///
+/// # Errors
+/// [`StoreError`] if the films cannot be read.
+pub async fn films_by_all_titles(store: &Store, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
+    let mut films = unedited_films(store, site).await?;
+    films.append(&mut store.movies(site).await?);
+    Ok(films)
+}
+
 /// Ids whose edits differ.
 fn changed<'e, K: Ord + Clone>(
     old: &'e BTreeMap<K, RecordEdit>,

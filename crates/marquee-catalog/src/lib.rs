@@ -14,9 +14,9 @@ mod text_order;
 mod today;
 
 pub use edits::{
-    CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, read_program_edits,
-    save_program_edits, save_theater_edits, theaters_of_shows, unedited_films, unedited_shows,
-    unedited_theaters,
+    CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, films_by_all_titles,
+    read_program_edits, save_program_edits, save_theater_edits, theaters_of_shows, unedited_films,
+    unedited_shows, unedited_theaters,
 };
 pub use events::{event_dates, is_show_of_event, members_first_event};
 pub use import::{

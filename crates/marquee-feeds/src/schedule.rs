@@ -1,5 +1,7 @@
 //! The content of a feed, as model types.
 
+use std::collections::BTreeMap;
+
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Showtime, Theater};
 use marquee_model::{EventId, MovieId, TheaterId};
 
@@ -25,6 +27,8 @@ pub struct Schedule {
     /// Names of attribute keys.
     pub attributes: Option<Vec<Attribute>>,
     pub settings: Option<SettingsPatch>,
+    /// Names of films of the site that a spreadsheet spells in another way than the site.
+    pub film_names: BTreeMap<MovieId, String>,
     /// Pictures for the caller to fetch.
     pub remote_pictures: Vec<RemotePicture>,
 }

@@ -31,6 +31,7 @@ use table::{Cell, Row};
 #[derive(Debug, Clone, Copy)]
 pub struct SiteNames<'a> {
     pub theaters: &'a [Theater],
+    /// A film may be in it several times, with other titles that it has had; the last one of a title counts.
     pub movies: &'a [Movie],
     /// The theater of rows without one; `None` for the site's only theater.
     pub theater: Option<&'a TheaterId>,
@@ -178,6 +179,11 @@ impl<'k> Sheet<'k> {
         }
         let name = plain(&title);
         if let Some(id) = self.films.get(&name) {
+            // The record of a film that the file has introduced has the title of its first row.
+            let known = self.known.movies.iter().rfind(|film| film.id == *id);
+            if known.is_some_and(|film| film.title != title) {
+                collector.schedule.film_names.insert(id.clone(), title);
+            }
             return Ok(id.clone());
         }
         let id = MovieId::numeric_for(&format!("sheet-{name}"));

@@ -78,6 +78,9 @@ fn a_dry_run_shows_what_an_import_changes_and_stores_nothing() {
         (&film("Dust & Honey")["change"], &film("Low Tide")["change"]),
         (&json!("added"), &json!("unchanged"))
     );
+    assert_eq!(film("Low Tide")["name"], "low tide", "the name in the file");
+    assert_eq!(film("Dust & Honey").get("name"), None, "the site has no other");
+    assert_eq!(planned["days"], json!([{ "day": "2026-11-21", "before": 1, "after": 2 }]));
     assert_eq!(
         film("Kestrel")["times"],
         json!([{ "id": "a", "theater": "T1", "change": "removed", "before": "2026-11-22T01:00:00Z" }])
@@ -112,6 +115,23 @@ fn an_import_does_what_its_dry_run_has_shown() {
     assert_eq!(plan(&owner, &sheet(SHEET)).json()["isSame"], true);
     let draft = owner.ok("GET", "acme/draft", &Value::Null);
     assert_eq!(draft["changes"], json!([]), "an import is no part of the draft");
+}
+
+#[test]
+fn a_film_with_another_title_is_found_by_the_title_of_its_feed() {
+    let office = office_with_shows(&[]);
+    let owner = office.owner();
+    owner.edit("/films/1", &Value::Null, &json!({ "fields": { "title": "Low Tide Orchestra" } }));
+    owner.publish();
+    let later = "Date,Time,Film,Theater\n2026-11-23,21:45,Low Tide,One\n";
+    let planned = plan(&owner, &sheet(later)).json();
+    let films = planned["changes"].as_array().unwrap();
+    let film = films.iter().find(|film| film["id"] == "1").unwrap();
+    assert_eq!((&film["title"], &film["name"]), (&json!("Low Tide Orchestra"), &json!("Low Tide")));
+    assert_eq!(planned["films"]["added"], 0, "{planned}");
+    let day = |day: &str, before: u32, after: u32| json!({ "day": day, "before": before, "after": after });
+    let days = [day("2026-11-21", 1, 0), day("2026-11-22", 0, 0), day("2026-11-23", 0, 1)];
+    assert_eq!(planned["days"], json!(days));
 }
 
 #[test]

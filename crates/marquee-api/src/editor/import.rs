@@ -174,6 +174,9 @@ pub struct ImportPlan {
     pub until: Option<String>,
     /// Theaters that change, or whose shows are replaced.
     pub theaters: Vec<ImportedTheater>,
+    /// The number of shows in these theaters by cinema day, without gaps; at most 366 days.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub days: Vec<ImportedDay>,
     /// Films that change or have shows in these theaters, those with the most changes first; at most 300.
     pub changes: Vec<ImportedFilm>,
     /// Whether nothing would change.
@@ -218,12 +221,25 @@ pub struct ImportedTheater {
     pub shows: ImportedRecords,
 }
 
+/// The number of shows of a cinema day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportedDay {
+    /// For example `2026-11-20`.
+    pub day: String,
+    pub before: usize,
+    pub after: usize,
+}
+
 /// A film of an import with its shows that change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ImportedFilm {
     pub id: String,
     pub title: String,
+    /// Its name in the schedule, if it has another title on the site.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Source of the poster that the site has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poster: Option<String>,

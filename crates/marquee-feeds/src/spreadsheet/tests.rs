@@ -54,6 +54,9 @@ fn a_row_is_a_show_at_the_theaters_own_time() {
     );
     let movies = reading.schedule.movies.unwrap();
     assert_eq!(movies.len(), 1, "a film has one record, whatever its case");
+    let names: Vec<_> =
+        reading.schedule.film_names.iter().map(|(id, name)| (id.as_str(), name.as_str())).collect();
+    assert_eq!(names, [("7", "ELAN & CO")], "the film of the site as the file spells it");
     let film = &movies[0];
     assert_eq!(
         (film.title.as_str(), film.runtime, film.certificate.as_deref()),

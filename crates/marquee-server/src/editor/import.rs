@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use http::StatusCode;
-use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
 use marquee_api::editor::{
-    ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedFilm, ImportedRecords, ImportedShow,
-    ImportedTheater, ScheduleProblem, ScheduleSource,
+    ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedDay, ImportedFilm, ImportedRecords,
+    ImportedShow, ImportedTheater, ScheduleProblem, ScheduleSource,
 };
-use marquee_catalog::{self as catalog, Difference, ImportCounts, ImportError, import_planned, plan_import};
+use marquee_catalog::{
+    self as catalog, Difference, ImportCounts, ImportError, films_by_all_titles, import_planned, plan_import,
+};
 use marquee_import::SiteFacts;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::{MovieId, TheaterId};
@@ -25,6 +28,8 @@ use super::{Access, Editor, Shared, json, json_body_within};
 
 /// Maximum number of films in a response.
 const MAX_FILMS: usize = 300;
+/// Maximum number of days in a response.
+const MAX_DAYS: usize = 366;
 /// Maximum number of shows of a film in a response.
 const MAX_TIMES: usize = 60;
 
@@ -90,8 +95,8 @@ async fn read(
     if theater.as_ref().is_some_and(|id| theaters.iter().all(|known| known.id != *id)) {
         return Err(refuse_field("theater", "The theater does not exist"));
     }
-    let movies = store.movies(&access.id).await.map_err(|error| unavailable(&error))?;
-    let facts = SiteFacts::of_site(&access.site.record, theaters, movies).at_theater(theater);
+    let films = films_by_all_titles(store, &access.id).await.map_err(|error| unavailable(&error))?;
+    let facts = SiteFacts::of_site(&access.site.record, theaters, films).at_theater(theater);
     find_with(editor, source, facts).await
 }
 
@@ -160,7 +165,8 @@ fn response(found: &FoundSchedule, planned: &catalog::ImportPlan, now: Timestamp
         from: days().min().map(|day| day.to_string()),
         until: days().max().map(|day| day.to_string()),
         theaters: theaters.collect(),
-        changes: changed_films(planned, &by_theater, now),
+        days: days_of(planned, &by_theater, now),
+        changes: changed_films(found, planned, &by_theater, now),
         is_same: planned.is_same(),
         skipped: found.skipped,
         remarks: found.remarks.iter().take(MAX_REMARKS).cloned().collect(),
@@ -168,8 +174,36 @@ fn response(found: &FoundSchedule, planned: &catalog::ImportPlan, now: Timestamp
     }
 }
 
+/// The number of shows of the theaters before and after the import, by cinema day without gaps.
+fn days_of(
+    planned: &catalog::ImportPlan,
+    theaters: &BTreeMap<TheaterId, ImportCounts>,
+    now: Timestamp,
+) -> Vec<ImportedDay> {
+    let mut counts: BTreeMap<Date, (usize, usize)> = BTreeMap::new();
+    for show in planned.upcoming_shows(now).filter(|show| theaters.contains_key(&show.record().theater_id)) {
+        if let Some(before) = show.before() {
+            counts.entry(before.business_date).or_default().0 += 1;
+        }
+        if let Some(after) = show.after() {
+            counts.entry(after.business_date).or_default().1 += 1;
+        }
+    }
+    let (Some(first), Some(last)) = (counts.keys().next().copied(), counts.keys().next_back().copied())
+    else {
+        return Vec::new();
+    };
+    let days = first.series(1.day()).take_while(|day| *day <= last).take(MAX_DAYS);
+    let days = days.map(|day| {
+        let (before, after) = counts.get(&day).copied().unwrap_or_default();
+        ImportedDay { day: day.to_string(), before, after }
+    });
+    days.collect()
+}
+
 /// The films of the theaters, those with the most changes first.
 fn changed_films(
+    found: &FoundSchedule,
     planned: &catalog::ImportPlan,
     theaters: &BTreeMap<TheaterId, ImportCounts>,
     now: Timestamp,
@@ -180,7 +214,7 @@ fn changed_films(
     }
     let films = planned.movies.iter().filter_map(|film| {
         let of_film = shows.get(&film.record().id).map(Vec::as_slice).unwrap_or_default();
-        (!film.is_unchanged() || !of_film.is_empty()).then(|| changed_film(film, of_film))
+        (!film.is_unchanged() || !of_film.is_empty()).then(|| changed_film(found, film, of_film))
     });
     let mut films: Vec<ImportedFilm> = films.collect();
     let changes =
@@ -192,7 +226,11 @@ fn changed_films(
     films
 }
 
-fn changed_film(film: &Difference<Movie>, shows: &[&Difference<Showtime>]) -> ImportedFilm {
+fn changed_film(
+    found: &FoundSchedule,
+    film: &Difference<Movie>,
+    shows: &[&Difference<Showtime>],
+) -> ImportedFilm {
     let mut all = ImportCounts::default();
     for show in shows {
         all.add(show);
@@ -216,6 +254,7 @@ fn changed_film(film: &Difference<Movie>, shows: &[&Difference<Showtime>]) -> Im
     ImportedFilm {
         id: id.to_string(),
         title: title.clone(),
+        name: found.film_names.get(id).filter(|name| *name != title).cloned(),
         poster: poster.map(|poster| poster.as_str().to_owned()),
         change: change(film),
         shows: counts(all),

@@ -1,6 +1,6 @@
 //! Schedules in files or at an address, read with the formats of `marquee import`, and those of new sites.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -42,6 +42,8 @@ pub struct FoundSchedule {
     pub origin: String,
     /// Theaters, films and showtimes. Events, menus and settings of a feed are left to `marquee import`.
     pub import: Import,
+    /// The films by the names that the schedule gives them.
+    pub film_names: BTreeMap<MovieId, String>,
     /// SHA-256 of the files and their format, in hexadecimal.
     pub digest: String,
     /// Pictures to fetch.
@@ -130,9 +132,13 @@ fn read_files(
     let remarks = skipped.chain(reading.warnings.iter().map(ToString::to_string)).collect();
     let pictures = &reading.schedule.remote_pictures;
     let pictures = pictures.iter().filter_map(|picture| MediaRef::parse(&picture.url).ok()).collect();
+    let described =
+        reading.schedule.movies.iter().flatten().map(|film| (film.id.clone(), film.title.clone()));
+    let film_names = described.chain(reading.schedule.film_names.clone()).collect();
     let import = Import { events: None, menus: None, ..records(reading.schedule) };
     let skipped = reading.skipped.len();
-    Ok(FoundSchedule { format, origin: String::new(), import, digest, pictures, skipped, remarks })
+    let origin = String::new();
+    Ok(FoundSchedule { format, origin, import, film_names, digest, pictures, skipped, remarks })
 }
 
 fn digest_of(format: Format, files: &[SourceFile]) -> String {

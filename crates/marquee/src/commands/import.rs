@@ -9,7 +9,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use marquee_catalog::{
-    Difference, FetchReport, ImportReport, PictureStores, fetch_pictures, import_schedule, plan_import,
+    Difference, FetchReport, ImportReport, PictureStores, fetch_pictures, films_by_all_titles,
+    import_schedule, plan_import,
 };
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, SkippedRow, Source, Warning, read};
@@ -61,7 +62,8 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let stored = store.site(&site).await?.context("the site was removed by someone else")?;
     let fetched = fetch_feed(&client, &args).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
-    let facts = SiteFacts::of_site(&stored.record, store.theaters(&site).await?, store.movies(&site).await?);
+    let films = films_by_all_titles(&store, &site).await?;
+    let facts = SiteFacts::of_site(&stored.record, store.theaters(&site).await?, films);
     let reading = read_feed(&facts, &args, path)?;
     let picture_sources: Vec<MediaRef> =
         reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();

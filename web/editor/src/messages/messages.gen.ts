@@ -3576,6 +3576,16 @@ export interface EditorMessages {
     readonly showsRemoved: () => string;
     /** {count, plural, one {1 stays as it is} other {{count} stay as they are}} */
     readonly unchangedShows: (values: { readonly count: number }) => string;
+    /** Shows per day */
+    readonly byDay: () => string;
+    /** Now */
+    readonly before: () => string;
+    /** After the import */
+    readonly after: () => string;
+    /** As a table */
+    readonly byDayTable: () => string;
+    /** In the file: “{name}” */
+    readonly inFile: (values: { readonly name: string | number }) => string;
     /** Theaters */
     readonly theaters: () => string;
     /** Theater */

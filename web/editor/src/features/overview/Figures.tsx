@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { NumberSeries, Numbers } from '@marquee/api/editor.gen.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { BarPlot, LinePlot, Meter } from '../../parts/Plots.tsx';
 import { Card, Skeleton, Table } from '../../parts/Surface.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { PeriodDays, useNumbers } from '../../state/overview.ts';
 import { can } from '../../state/roles.ts';
-import { BarPlot, LinePlot, Meter } from './Plots.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './Overview.module.css';
 

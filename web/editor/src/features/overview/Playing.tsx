@@ -1,8 +1,8 @@
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Meter } from '../../parts/Plots.tsx';
 import { Card, Empty, Skeleton } from '../../parts/Surface.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { useOverview } from '../../state/overview.ts';
-import { Meter } from './Plots.tsx';
 import { type PlayingRow, minutesBetween, nextShowOf, playingRows } from './playing-rows.ts';
 import { Poster } from './Poster.tsx';
 import styles from './Overview.module.css';

@@ -1,7 +1,15 @@
-import type { ImportChange, ImportPlan, ImportedFilm, ImportedShow, ImportedTheater } from '@marquee/api/editor.gen.ts';
+import type {
+  ImportChange,
+  ImportPlan,
+  ImportedDay,
+  ImportedFilm,
+  ImportedShow,
+  ImportedTheater,
+} from '@marquee/api/editor.gen.ts';
 import { useState } from 'react';
 import { Segments } from '../../parts/Choice.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
+import { BarPlot } from '../../parts/Plots.tsx';
 import { Remarks } from '../../parts/ScheduleSource.tsx';
 import { Card, Empty, type Mood, Table, Tag } from '../../parts/Surface.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -21,6 +29,7 @@ export function ImportDifferences({ plan }: { readonly plan: ImportPlan }) {
   const { programImport: words } = useMessages();
   return (
     <>
+      <Days days={plan.days ?? []} />
       <Theaters theaters={plan.theaters} />
       <Films plan={plan} />
       {plan.remarkCount > 0 && (
@@ -34,6 +43,55 @@ export function ImportDifferences({ plan }: { readonly plan: ImportPlan }) {
         </Card>
       )}
     </>
+  );
+}
+
+/** The shows of each day before and after the import, as plots and as a table. */
+function Days({ days }: { readonly days: readonly ImportedDay[] }) {
+  const { programImport: words, overview } = useMessages();
+  const { number, date } = useFormats();
+  if (days.length < 2) return null;
+  const [before, after] = [days.map((day) => day.before), days.map((day) => day.after)];
+  const plots = [
+    { name: words.before(), days: before, beside: after },
+    { name: words.after(), days: after, beside: before },
+  ];
+  return (
+    <Card title={words.byDay()}>
+      <div className={styles['plots']}>
+        {plots.map(({ name, ...plot }) => (
+          <figure key={name}>
+            <BarPlot label={overview.byDay({ figure: name })} isToCome {...plot} />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+      <details className={styles['dayTable']}>
+        <summary>{words.byDayTable()}</summary>
+        <Table label={words.byDay()}>
+          <thead>
+            <tr>
+              <th scope="col">{overview.day()}</th>
+              <th scope="col" className={styles['number']}>
+                {words.before()}
+              </th>
+              <th scope="col" className={styles['number']}>
+                {words.after()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{date(day.day)}</th>
+                <td className={styles['number']}>{number(day.before)}</td>
+                <td className={styles['number']}>{number(day.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Card>
   );
 }
 
@@ -143,6 +201,7 @@ function Film({
       <Thumbnail picture={film.poster ?? ''} icon="film" />
       <span>
         <b>{film.title}</b>
+        {film.name !== undefined && <small>{words.inFile({ name: film.name })}</small>}
         <small>{parts.length === 0 ? words.noShows() : parts.join(', ')}</small>
       </span>
       <span className={styles['total']}>{words.showCount({ count: added + changed + removed + unchanged })}</span>

@@ -45,9 +45,12 @@ export interface Bar {
   readonly height: number;
 }
 
-/** A bar for each value. The smallest value above zero is one unit high, so that it can be seen. */
-export function barsOf(values: readonly number[]): readonly Bar[] {
-  const top = largest(values);
+/**
+ * A bar for each value. The largest one fills the height, if it is at least `least`. The smallest value above zero is one unit high, so
+ * that it can be seen.
+ */
+export function barsOf(values: readonly number[], least = 0): readonly Bar[] {
+  const top = Math.max(largest(values), least);
   const place = PLOT.width / Math.max(1, values.length);
   return values.map((value, index) => {
     const height = value <= 0 ? 0 : Math.max(1, (value / top) * PLOT.height);

@@ -24,14 +24,22 @@ export function LinePlot({ label, days }: PlotProps) {
   );
 }
 
-/** Bars; the last one, which includes today, stands out. */
-export function BarPlot({ label, days }: PlotProps) {
-  const bars = barsOf(binned(days));
+/**
+ * Bars. The last one, which includes today, stands out, unless the days are to come. `beside`: the days of the plot beside it, which has
+ * the same scale.
+ */
+export function BarPlot({
+  label,
+  days,
+  isToCome = false,
+  beside,
+}: PlotProps & { readonly isToCome?: boolean; readonly beside?: readonly number[] }) {
+  const bars = barsOf(binned(days), Math.max(0, ...binned(beside ?? [])));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn here
     <svg className={styles['plot']} viewBox={BOX} preserveAspectRatio="none" role="img" aria-label={label}>
       {bars.map((bar, index) => (
-        <rect key={bar.x} className={styles[index === bars.length - 1 ? 'last' : 'bar']} {...bar} />
+        <rect key={bar.x} className={styles[!isToCome && index === bars.length - 1 ? 'last' : 'bar']} {...bar} />
       ))}
     </svg>
   );

@@ -32,6 +32,7 @@ describe('plots', () => {
       expect(y + height).toBe(PLOT.height);
     }
     expect(barsOf([-4])[0]?.height).toBe(0);
+    expect(barsOf([10], 20)[0]?.height).toBe(PLOT.height / 2);
   });
 
   it('fill bars by percent', () => {
