@@ -222,7 +222,10 @@ impl Drafts {
             if is_same(current, to.as_ref()) {
                 continue;
             }
-            if !is_same(current, from.as_ref()) {
+            // A document also has objects that its author may have seen missing, because they are empty.
+            let is_empty = current.and_then(Value::as_object).is_some_and(serde_json::Map::is_empty);
+            let is_as_seen = is_same(current, from.as_ref()) || from.is_none() && is_empty;
+            if !is_as_seen {
                 let row = open
                     .rows
                     .values()
@@ -488,14 +491,15 @@ impl Drafts {
         Ok(History { revisions: rows.into_iter().map(summary).collect(), next })
     }
 
-    /// A published version.
+    /// A published version. Fields that did not exist at that time have their defaults.
     ///
     /// # Errors
     /// [`DraftError::UnknownRevision`].
     pub async fn revision(&self, site: &SiteId, number: i64) -> Result<Revision, DraftError> {
         let found = self.store.revision(site, number).await?;
-        let (row, content) = found.ok_or(DraftError::UnknownRevision(number))?;
-        Ok(Revision { summary: summary(row), content })
+        let (row, stored) = found.ok_or(DraftError::UnknownRevision(number))?;
+        let content = SiteContent::from_document(&stored).map(|content| content.to_document());
+        Ok(Revision { summary: summary(row), content: content.unwrap_or(stored) })
     }
 
     /// Puts a published version into the draft, in place of what the draft has. It replaces the changes of everybody, so a role
@@ -518,9 +522,7 @@ impl Drafts {
                 return Err(not_permitted(&pointer, GrantRefusal::Role));
             }
         }
-        // Fields that did not exist at that time get their defaults.
-        let restored = SiteContent::from_document(&revision.content).map(|content| content.to_document());
-        open.draft = restored.unwrap_or(revision.content);
+        open.draft = revision.content;
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
         self.finish(tx, open, site, author).await
     }

@@ -92,6 +92,23 @@ fn two_operators_merge_field_by_field_and_never_overwrite_each_other_silently() 
     assert_eq!(theo.edit("/site/config/roundness", &theme, &theirs).status, 200);
     let roundness = owner.draft()["content"].pointer("/site/config/roundness").unwrap().clone();
     assert_eq!(roundness, json!({ "buttons": "NONE", "content": "HIGH" }));
+    // So do the first entries of a map.
+    let feature = |film: &str| json!({ "movieId": film, "from": "2026-11-20" });
+    let features = "/site/config/options/featuredFilms";
+    assert_eq!(owner.edit(&format!("{features}/a"), &Value::Null, &feature("1")).status, 200);
+    assert_eq!(theo.edit(&format!("{features}/b"), &Value::Null, &feature("2")).status, 200);
+    let changes = owner.draft()["changes"].as_array().unwrap().clone();
+    let of_features =
+        changes.iter().filter(|change| change["pointer"].as_str().unwrap().starts_with(features));
+    let of_features: Vec<_> = of_features.map(|c| (c["pointer"].clone(), c["actor"].clone())).collect();
+    assert_eq!(
+        of_features,
+        [
+            (json!(format!("{features}/a")), json!("Rosa")),
+            (json!(format!("{features}/b")), json!("theo@acme.example"))
+        ],
+        "each is a change of its own"
+    );
     // An edit with several parts has an effect on all or on none.
     let edits = json!({ "edits": [
         { "pointer": "/site/settings/footerMobileLinks", "from": true, "to": false },

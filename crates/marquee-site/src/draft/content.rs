@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
+use jsonptr::Pointer;
 use marquee_catalog::{CinemaDays, EditError, read_program_edits, save_program_edits, save_theater_edits};
 use marquee_check::{CatalogPart, File, Finding, Severity, check_catalog_part, check_site_record};
 use marquee_model::SiteId;
@@ -15,7 +16,7 @@ use marquee_store::{EditedKind, StoreError, WriteTx};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::document::overlap;
+use super::document::{apply, overlap, value_at};
 
 /// Everything of a site that operators edit.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,6 +74,19 @@ pub const SECTIONS: [&str; 12] = [
     "programRules",
     "pictures",
 ];
+
+/// Objects of the site record that have entries by key and are left out of it while they are empty. A document has them nevertheless, so
+/// that each entry is a part of its own, also the first one.
+const ENTRY_MAPS: [&str; 2] = ["/site/config/options/featuredFilms", "/site/config/options/savedBlocks"];
+
+/// Adds the objects that a record leaves out while they are empty.
+pub fn add_entry_maps(document: &mut Value) {
+    for pointer in ENTRY_MAPS.map(Pointer::from_static) {
+        if value_at(document, pointer).is_none() {
+            apply(document, pointer, Some(json!({})));
+        }
+    }
+}
 
 impl RecordList {
     fn write(&self, document: &mut Map<String, Value>, rows: Value) {
@@ -193,7 +207,9 @@ impl SiteContent {
         document.insert("shows".to_owned(), to_json(&self.program.shows));
         document.insert("programRules".to_owned(), to_json(&self.program_rules));
         document.insert("pictures".to_owned(), to_json(&self.pictures));
-        document.into()
+        let mut document = document.into();
+        add_entry_maps(&mut document);
+        document
     }
 
     /// Reads a document.

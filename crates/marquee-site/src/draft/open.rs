@@ -9,7 +9,7 @@ use marquee_model::SiteId;
 use marquee_store::{DraftEditRow, WriteTx};
 use serde_json::Value;
 
-use super::content::{SECTIONS, SiteContent, problems};
+use super::content::{SECTIONS, SiteContent, add_entry_maps, problems};
 use super::document::{Edit, apply, differences, overlap, value_at};
 use super::error::{DraftError, MAX_DOCUMENT};
 use super::permission::Reach;
@@ -84,6 +84,7 @@ impl Open {
         author: &str,
         at: Timestamp,
     ) -> Result<(), DraftError> {
+        add_entry_maps(&mut self.draft);
         if self.draft.to_string().len() > MAX_DOCUMENT {
             return Err(DraftError::TooLarge);
         }
