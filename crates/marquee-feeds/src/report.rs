@@ -174,6 +174,9 @@ pub enum WarningReason {
     /// A menu entry with a URL that is not allowed was ignored.
     #[error("invalid URL {0:?}, the entry was ignored: use http, https, mailto, tel or a path")]
     MenuAddress(String),
+    /// A menu entry has more links below it than the header shows: the others were ignored.
+    #[error("only the first {limit} of {count} links below this entry were imported")]
+    LinksBelow { count: usize, limit: usize },
     /// An invalid setting was ignored.
     #[error("the setting {key:?} was ignored: {reason}")]
     Setting {

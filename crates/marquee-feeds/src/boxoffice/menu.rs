@@ -1,6 +1,6 @@
 //! Menus. Entries that link to a page of the other platform's site are mapped to our page of the same kind.
 
-use marquee_model::catalog::{Menu, MenuItem, Menus};
+use marquee_model::catalog::{MAX_LINKS_BELOW, Menu, MenuItem, Menus};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::text;
 use serde_json::Value;
@@ -43,17 +43,20 @@ fn gather(
 ) -> Field<bool> {
     let mut has_menus = false;
     if let Some(menu) = section.object("menu")? {
-        menus.header = items(collector, state, &menu)?;
+        menus.header = header(collector, state, &menu)?;
         has_menus = true;
     }
     let Some(all) = section.object("allMenu")? else { return Ok(has_menus) };
     for menu in all.objects("nodes")? {
         let position = menu.text("position")?.unwrap_or_default().to_owned();
         let title = menu.text_owned("title")?.unwrap_or_default();
+        if position == "HEADER" {
+            menus.header = header(collector, state, &menu)?;
+            continue;
+        }
         let entries = items(collector, state, &menu)?;
         let is_legal = title.is_empty() && entries.iter().any(|e| e.href.contains("privacy"));
         match position.as_str() {
-            "HEADER" => menus.header = entries,
             "LEGAL" => menus.legal.extend(entries),
             _ if is_legal => menus.legal.extend(entries),
             _ => menus.footer.push(Menu { title, items: entries, ..Menu::default() }),
@@ -62,7 +65,30 @@ fn gather(
     Ok(true)
 }
 
-/// The entries of a menu, flattened: the children of an entry follow it.
+/// The entries of the header, with their children below them (PAGE-14). An entry with children but without an address leads nowhere by
+/// itself.
+fn header(collector: &mut Collector<'_>, state: &State, menu: &JsonRow<'_>) -> Field<Vec<MenuItem>> {
+    let mut entries = Vec::new();
+    for row in menu.objects("items")?.into_iter().take(MAX_ITEMS) {
+        let mut below = Vec::new();
+        for child in row.objects("children")? {
+            below.extend(item(collector, state, &child)?);
+        }
+        if below.len() > MAX_LINKS_BELOW {
+            let reason = WarningReason::LinksBelow { count: below.len(), limit: MAX_LINKS_BELOW };
+            collector.warn("menu", row.text("label")?.unwrap_or_default(), row.place(), reason);
+            below.truncate(MAX_LINKS_BELOW);
+        }
+        match item(collector, state, &row)? {
+            Some(entry) => entries.push(MenuItem { items: below, ..entry }),
+            // The address of the entry is not allowed: its children remain.
+            None => entries.extend(below),
+        }
+    }
+    Ok(entries)
+}
+
+/// The entries of a menu without a second level: the children of an entry follow it.
 fn items(collector: &mut Collector<'_>, state: &State, menu: &JsonRow<'_>) -> Field<Vec<MenuItem>> {
     let mut items = Vec::new();
     for row in menu.objects("items")? {

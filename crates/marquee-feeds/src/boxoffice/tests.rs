@@ -132,9 +132,11 @@ fn menu_entries_are_mapped_to_our_pages() {
             ("Venues", "/theaters/"),
             ("Events", "/events/"),
             ("Gifts", "https://gifts.acme.example/"),
-            ("Hire", "/private-hire/#prices"),
+            ("More", ""),
         ]
     );
+    let below: Vec<_> = menus.header[4].items.iter().map(|i| (i.label.as_str(), i.href.as_str())).collect();
+    assert_eq!(below, [("Hire", "/private-hire/#prices")], "PAGE-14: below its entry, which has no address");
     assert_eq!(menus.legal[0].href, "/privacy-policy/");
     let footer: Vec<_> = menus.footer[0].items.iter().map(|i| i.href.as_str()).collect();
     assert_eq!(footer, ["/theaters/acme-barnley/", "mailto:info@acme.example"]);
@@ -355,6 +357,32 @@ fn ent_04_places_of_theaters_are_checked() {
     assert_eq!(places, [(Some((-33.9, -151.2)), "Australia"), (None, ""), (None, "")]);
     assert_eq!(theaters[0].screens.len(), 1);
     assert!(!reading.warnings.iter().any(|w| matches!(w.reason, WarningReason::NamelessScreens { .. })));
+}
+
+#[test]
+fn page_14_children_of_the_header_stay_below_their_entry() {
+    let item = |label: &str, url: &str, children: &[serde_json::Value]| json!({ "label": label, "url": url, "children": children });
+    let many: Vec<_> = (1..=14).map(|n| item(&n.to_string(), "/events/", &[])).collect();
+    let items = json!([
+        item("Visit", "/visit", &[item("Bar", "/bar", &[]), item("Parking", "/parking", &[])]),
+        item("Bad", "javascript:alert(1)", &[item("Jobs", "/jobs", &[])]),
+        item("Many", "/events/", &many),
+    ]);
+    let footer =
+        json!({ "position": "FOOTER", "title": "More", "items": [item("A", "/a", &[item("B", "/b", &[])])] });
+    let nodes = json!([{ "position": "HEADER", "title": "", "items": items }, footer]);
+    let reading = sample_with(&json!({ "data": { "allMenu": { "nodes": nodes } } }));
+    let menus = reading.schedule.menus.unwrap();
+    let labels = |items: &[marquee_model::catalog::MenuItem]| -> Vec<String> {
+        items.iter().map(|item| item.label.clone()).collect()
+    };
+    assert_eq!(labels(&menus.header), ["Visit", "Jobs", "Many"]);
+    assert_eq!(labels(&menus.header[0].items), ["Bar", "Parking"]);
+    assert_eq!(menus.header[0].href, "/visit/");
+    assert_eq!(menus.header[2].items.len(), 12);
+    let limit = WarningReason::LinksBelow { count: 14, limit: 12 };
+    assert!(reading.warnings.iter().any(|w| w.reason == limit && w.id == "Many"), "{:?}", reading.warnings);
+    assert_eq!(labels(&menus.footer.last().unwrap().items), ["A", "B"], "the footer has one level");
 }
 
 #[test]

@@ -202,6 +202,9 @@ impl Page {
 /// Number of entries of the header's menu that pages show.
 pub const MAX_HEADER_ENTRIES: usize = 6;
 
+/// Maximum number of links below an entry of the header's menu.
+pub const MAX_LINKS_BELOW: usize = 12;
+
 /// The menus of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -268,7 +271,7 @@ pub struct MenuItem {
     pub members_only: bool,
     /// Links below this one: one level, in the header only (PAGE-14).
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 12))]
+    #[schemars(length(max = MAX_LINKS_BELOW))]
     pub items: Vec<MenuItem>,
     /// The link text in other languages, by short locale.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -21,7 +21,9 @@ pub use block::{
     Block, BlockBackground, BlockItem, BlockPicture, BlockSettings, BlockWidth, BrandColor, LinkWindow,
 };
 pub use edit::{PriceRule, ProgramEdits, ProgramRules, ProgramRulesByTheater, RecordEdit};
-pub use editorial::{Event, EventDate, LegalLine, MAX_HEADER_ENTRIES, Menu, MenuItem, Menus, Page, PageKind};
+pub use editorial::{
+    Event, EventDate, LegalLine, MAX_HEADER_ENTRIES, MAX_LINKS_BELOW, Menu, MenuItem, Menus, Page, PageKind,
+};
 pub use link::{BookingUrl, BookingUrlError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
