@@ -322,14 +322,15 @@ impl Tills<'_> {
 async fn locked_owner(
     tx: &WriteTx,
     site: &SiteRecord,
-    member: MemberId,
+    mut member: MemberId,
 ) -> Result<(MemberId, MemberRow), LoyaltyError> {
-    if let Some(row) = tx.member(&site.key, &member).await? {
-        return Ok((member, row));
+    loop {
+        if let Some(row) = tx.member(&site.key, &member).await? {
+            return Ok((member, row));
+        }
+        // The kept account may be merged into another one meanwhile. Each merge removes an account, so this ends.
+        member = tx.merged_into(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
     }
-    let kept = tx.merged_into(&site.key, &member).await?.ok_or(RefusalReason::UnknownMember)?;
-    let row = tx.member(&site.key, &kept).await?.ok_or(RefusalReason::UnknownMember)?;
-    Ok((kept, row))
 }
 
 fn stored_booking_result(before: &IdempotencyRecord) -> Result<BookingResult, LoyaltyError> {

@@ -222,6 +222,7 @@ engine! {
         security_4_1_a_repeated_purchase_is_booked_once,
         security_7_7_the_stored_booking_contains_no_personal_data,
         security_4_1_concurrent_bookings_lose_no_points,
+        security_4_1_bookings_during_a_merge_land_on_the_kept_member,
         loyc_05_points_depend_on_the_level_and_raise_it,
         call_21_histories_are_newest_first_and_can_be_limited,
         call_21_points_are_earned_at_the_time_of_the_order_and_taken_back_at_the_refund,

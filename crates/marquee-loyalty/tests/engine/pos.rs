@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use marquee_loyalty::{Booking, BookingResult, Till};
+use marquee_loyalty::{Booking, BookingResult, LoyaltyError, Till};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, MembershipItem, Money, OrderLine, OrderStatus, TransferKind};
-use marquee_store::KeyScope;
+use marquee_store::{Account, KeyScope};
 
 use crate::cinema::{Cinema, DAY, EXPIRY_TEST_TIME, HOUR, MINUTE, Reason, error_field, refusal, text};
 
@@ -155,6 +155,68 @@ pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
     assert_eq!(first_times, 24);
     // Ten points each until 125 are earned, then twenty each.
     assert_eq!(c.authenticate(&sign_in).await.details.points, 13 * 10 + 11 * 20);
+}
+
+/// Some bookings come before the merge, some while it waits for them or they for it, some after it.
+pub async fn security_4_1_bookings_during_a_merge_land_on_the_kept_member(c: Cinema) {
+    levels(&c).await;
+    let till = till(&c).await;
+    let (ada, bob) = (c.member("ada").await, c.member("bob").await);
+    let (kept, closed) = (ada.member().id.clone(), bob.member().id.clone());
+    let card = bob.details.card.clone().unwrap().code.as_str().to_owned();
+    let c = Arc::new(c);
+    let mut bookings = Vec::new();
+    let mut merge = None;
+    for number in 0..32 {
+        if number == 8 {
+            let (c, kept, closed) = (c.clone(), kept.clone(), closed.clone());
+            merge = Some(tokio::spawn(async move {
+                c.engine.admin(&c.site, "operator:eve").merge_members(&kept, &closed).await.unwrap()
+            }));
+        }
+        let (c, till, kept) = (c.clone(), till.clone(), kept.clone());
+        let (card, closed) = (card.clone(), closed.clone());
+        bookings.push(tokio::spawn(async move {
+            let by_address = number % 4 == 3;
+            let member = match number % 4 {
+                0 => closed.as_str(),
+                1 => &card,
+                2 => kept.as_str(),
+                _ => "bob@example.org",
+            };
+            let request = Booking { total: usd(100), ..booking(&format!("t{number}"), member) };
+            match c.engine.tills().book_purchase(&c.site, &till, &request).await {
+                // Nobody has the address any more: the till looks the member up again.
+                Err(LoyaltyError::Refused(Reason::UnknownMember)) if by_address => {
+                    let request = Booking { member: card, ..request };
+                    book(&c, &till, &request).await
+                }
+                result => result.unwrap(),
+            }
+        }));
+    }
+    let mut points = 0;
+    let mut orders = Vec::new();
+    for booking in bookings {
+        let result = booking.await.unwrap();
+        assert!(result.member_id == kept || result.member_id == closed, "{result:?}");
+        points += result.points;
+        orders.push(result.order_id);
+    }
+    assert!(merge.unwrap().await.unwrap());
+    let site = &c.site.key;
+    let accounts = [&kept, &closed].map(|id| Account::Points(id.clone()));
+    assert_eq!(c.store.balances(site, &accounts).await.unwrap(), [points, 0]);
+    let mut kept_orders: Vec<_> =
+        c.store.member_orders(site, &kept, None).await.unwrap().into_iter().map(|order| order.id).collect();
+    orders.sort();
+    kept_orders.sort();
+    assert_eq!(kept_orders, orders, "each booking is an order of the kept member, once");
+    let row = c.store.member(site, &kept).await.unwrap().unwrap();
+    assert_eq!(row.member.lifetime_points, points);
+    assert!(c.store.member(site, &closed).await.unwrap().is_none());
+    let report = c.store.verify_site_ledger(site).await.unwrap();
+    assert_eq!(report.errors, Vec::<String>::new());
 }
 
 pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
