@@ -11,9 +11,9 @@ import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitForHydration } from './browser.ts';
-import { signIn, waitForForm, waitForSignIn } from './guest-forms.ts';
 import { type Address, GUEST_PAGES, MEMBER_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
 import { demoFixture } from './fixture.ts';
+import { signInByApi } from './third-parties.ts';
 
 /** The JAR file of the checker; it needs `java`. */
 const CHECKER = join(createRequire(import.meta.url).resolve('vnu-jar/package.json'), '../build/dist/vnu.jar');
@@ -102,10 +102,7 @@ describe('the W3C HTML checker', () => {
       await waitForHydration(page);
       documents.set(guest.join(' '), await serializeDom(page));
     }
-    await page.goto(demo.meridian('/login/'));
-    await waitForForm(page);
-    await signIn(page, 'iris', 'lanterns-over-the-canal');
-    await waitForSignIn(page);
+    for (const site of ['meridian', 'aster'] as const) await signInByApi(page, demo[site]('/'), site);
     for (const member of MEMBER_PAGES) {
       await page.goto(urlOf(member));
       await waitForHydration(page);

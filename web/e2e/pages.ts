@@ -81,15 +81,27 @@ export const GUEST_PAGES: readonly Address[] = [
   ...pagesOf('aster', '/login/', '/login/join/', '/fr/login/', '/fr/login/join/'),
 ];
 
-/** The member area, for a signed-in member. */
-export const MEMBER_PAGES: readonly Address[] = pagesOf(
-  'meridian',
-  '/login/',
-  '/login/rewards/',
-  '/login/vouchers/',
-  '/login/watchlist/',
-  '/login/theaters/',
-  '/login/orders/',
-  '/login/cards/',
-  '/login/profile/',
-);
+/** The member area, for a signed-in member. Aster has no favorite theaters. */
+export const MEMBER_PAGES: readonly Address[] = [
+  ...pagesOf(
+    'meridian',
+    '/login/',
+    '/login/rewards/',
+    '/login/vouchers/',
+    '/login/watchlist/',
+    '/login/theaters/',
+    '/login/orders/',
+    '/login/cards/',
+    '/login/profile/',
+  ),
+  ...pagesOf(
+    'aster',
+    '/login/',
+    '/login/rewards/',
+    '/login/vouchers/',
+    '/login/watchlist/',
+    '/login/orders/',
+    '/login/cards/',
+    '/login/profile/',
+  ),
+];

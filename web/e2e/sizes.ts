@@ -1,0 +1,57 @@
+// Checks a page in many viewport sizes: layout issues (see `layoutIssues`) and axe violations.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright-core';
+import { AXE_OPTIONS, waitForAnimations } from './browser.ts';
+import { layoutIssues, renderOffscreenContent } from './layout.ts';
+
+/**
+ * Width and height of the viewports: phones, tablets on both sides of the breakpoints, desktops, a large screen, a phone in
+ * landscape.
+ */
+const SIZES = [
+  [320, 640],
+  [390, 844],
+  [640, 960],
+  [768, 1024],
+  [808, 600],
+  [1024, 768],
+  [1440, 900],
+  [2560, 1440],
+  [844, 390],
+] as const;
+
+/** Widths at which axe runs. Its rules depend on the DOM and the styles, which change at the breakpoints between these widths. */
+export const AXE_WIDTHS: ReadonlySet<number> = new Set([390, 1440]);
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Prepares a context for `issuesAtSizes`. */
+export async function prepareForSizes(context: BrowserContext): Promise<void> {
+  // The compiler of the tests wraps named functions in this helper, which the page does not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+}
+
+/** Returns the issues of an open page in all sizes, each with its size. The page keeps the last size. */
+export async function issuesAtSizes(page: Page, axeWidths: ReadonlySet<number> = AXE_WIDTHS): Promise<string[]> {
+  await page.evaluate(renderOffscreenContent);
+  await page.evaluate(() => document.fonts.ready);
+  const issues: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    // Another size may load other fonts and start transitions.
+    await page.evaluate(() => document.fonts.ready);
+    await waitForAnimations(page);
+    const prefix = `${width}x${height}: `;
+    issues.push(...(await page.evaluate(layoutIssues)).map((issue) => prefix + issue));
+    if (axeWidths.has(width)) issues.push(...(await axeViolations(page)).map((issue) => prefix + issue));
+  }
+  return issues;
+}
+
+async function axeViolations(page: Page): Promise<string[]> {
+  // Legacy mode runs axe in this page; otherwise every call opens another page.
+  const { violations } = await new AxeBuilder({ page }).options(AXE_OPTIONS).setLegacyMode().withTags(AXE_TAGS).analyze();
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
+}
