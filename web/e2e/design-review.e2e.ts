@@ -126,6 +126,19 @@ describe('the menu on a phone', () => {
     await page.getByRole('heading', { name: 'Join the Club', level: 1 }).waitFor();
     await context.close();
   });
+
+  it('links to joining and to the balance of gift cards on a circuit too', async () => {
+    const [context, page] = await openPage(demo.browser, 390);
+    await page.goto(aster('/'));
+    await waitForHydration(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    assert.equal(await menu.getByRole('link', { name: 'Gift card balance' }).getAttribute('href'), '/login/gift-card/');
+    assert.equal(await menu.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href'), '/login/');
+    await menu.getByRole('link', { name: 'Join Friends of Aster' }).click();
+    await page.getByRole('heading', { name: 'Join Friends of Aster', level: 1 }).waitFor();
+    await context.close();
+  });
 });
 
 describe('the first view', () => {

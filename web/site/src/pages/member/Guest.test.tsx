@@ -1,7 +1,8 @@
 import type { MemberArea, MemberPage, PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, html, tags, visibleText } from '@marquee/testkit/pages/markup.tsx';
-import { AREA } from '@marquee/testkit/pages/member.tsx';
+import { AREA, memberMarkup, memberPage } from '@marquee/testkit/pages/member.tsx';
+import { ResetPassword } from '../../features/account/ResetPassword.tsx';
 
 /** A member area with the operator's own texts for guests. */
 const GUESTS: MemberArea = {
@@ -20,6 +21,9 @@ function guest(screen: MemberPage['screen'], area: Partial<MemberArea> = {}, cha
   });
   return markup.split('<main')[1]?.split('</main>')[0] ?? '';
 }
+const PICTURE = { id: 'abc', w: 1600, h: 900 };
+/** Whether each picture of a markup loads only when it is about to be seen. */
+const lazyPictures = (markup: string): boolean[] => tags(markup, 'img').map((tag) => attribute(tag, 'loading') === 'lazy');
 const input = (markup: string, name: string): string => tags(markup, 'input').find((tag) => attribute(tag, 'name') === name) ?? '';
 
 describe('the sign-in form', () => {
@@ -60,11 +64,28 @@ describe('the sign-in form', () => {
   it('has a decorative picture only if the page has one', () => {
     expect(tags(guest('home'), 'img')).toHaveLength(0);
     const markup = guest('home', {}, ({ page }) => {
-      if (page.kind === 'member') page.picture = { id: 'abc', w: 1600, h: 900 };
+      if (page.kind === 'member') page.picture = PICTURE;
     });
     expect(attribute(tags(markup, 'img')[0] ?? '', 'alt')).toBe('');
     expect(markup).toContain('max(50vw, 178vh)');
     expect(visibleText(markup)).toContain('Your tenth film is on the house');
+  });
+
+  it('loads its picture at once, because it is in the first view', () => {
+    const markup = guest('home', {}, ({ page }) => {
+      if (page.kind === 'member') page.picture = PICTURE;
+    });
+    expect(lazyPictures(markup)).toEqual([false]);
+  });
+});
+
+describe('the form for a new password', () => {
+  it('loads its picture at once, because it is in the first view', () => {
+    const page = { ...memberPage('home'), picture: PICTURE };
+    const grant = { email: 'iris@example.org', code: 'XYZ' };
+    const markup = memberMarkup(<ResetPassword page={page} grant={grant} onChanged={() => {}} onNewLink={() => {}} />);
+    expect(visibleText(markup)).toContain('Choose a new password');
+    expect(lazyPictures(markup)).toEqual([false]);
   });
 });
 
