@@ -11,6 +11,7 @@ mod media;
 mod members;
 mod nodes;
 mod numbers;
+mod own_roles;
 mod passkeys;
 mod program;
 mod redirects;

@@ -31,8 +31,10 @@ export type AttentionKind = 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPo
 /** An entry of the audit log. */
 export type AuditEntry = {
   at: string;
-  /** Who did it: a person's name, `key:{name}` or `member`. */
+  /** Who did it: `operator:` and a person's address, `key:` and a name, `member`, or a name of a program. */
   actor: string;
+  /** The name of the person who did it, also of one who was removed since; absent for others. */
+  actorName?: string;
   /** For example `site.publish`. */
   action: string;
   /** What it was done to. */
@@ -93,6 +95,12 @@ export type BlockWidth = 'text' | 'page' | 'full';
 
 /** An absolute http or https URL where a show is booked. */
 export type BookingUrl = string;
+
+/** `PUT /api/editor/{site}/box-office-points`. */
+export type BoxOfficePoints = {
+  /** How many points the role `boxOffice` may give or take at once, at least 1; absent for no limit. */
+  pointsLimit?: number;
+};
 
 /** A brand color of `theme.colors`. */
 export type BrandColor = 'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6';
@@ -368,7 +376,15 @@ export type EditorSite = {
   name: string;
   /** Where visitors see the site, for example `https://cinema.example`. */
   origin: string;
-  role: OperatorRole;
+  role: string;
+  /** The name of a role that the site defines; absent for the others. */
+  roleName?: string;
+  /** What the role permits. */
+  permissions: Permission[];
+  /** The permissions that a limit to theaters narrows; empty if the role cannot be limited. */
+  byTheater: Permission[];
+  /** How many points the operator may give or take at once; absent without a limit, and without the permission `adjustPoints`. */
+  pointsLimit?: number;
   /** Ids of the theaters to which the role is limited; absent for all. */
   theaters?: TheaterId[];
   /** Whether a part of what a new site takes over from another website could not be published: it is missing, or in the draft. */
@@ -557,7 +573,9 @@ export type Invitation = {
   email?: string;
   /** Name of the site; absent if it is all sites. */
   siteName?: string;
-  role: OperatorRole;
+  role: string;
+  /** The name of a role that the site defines; absent for the others. */
+  roleName?: string;
   /** Names of the theaters to which the role is limited; absent for all. */
   theaters?: string[];
   /** Whether an account with this address exists: it gets the role after its password, or one of its passkeys. */
@@ -782,7 +800,7 @@ export type NewAlert = {
 /** `POST /api/editor/{site}/invitations`: sends an invitation by mail. */
 export type NewInvitation = {
   email: string;
-  role: OperatorRole;
+  role: string;
   /** Ids of the theaters to which the role is limited; absent for all. */
   theaters?: TheaterId[];
 };
@@ -926,9 +944,6 @@ export type OperatorPasskey = {
 export type OperatorPasskeys = {
   passkeys: OperatorPasskey[];
 };
-
-/** A role of an operator on a site. */
-export type OperatorRole = 'owner' | 'editor' | 'program' | 'boxOffice' | 'technical' | 'viewer';
 
 /** A sign-in of the operator. */
 export type OperatorSession = {
@@ -1089,7 +1104,7 @@ export type PasswordChange = {
 export type PendingInvitation = {
   id: string;
   email: string;
-  role: OperatorRole;
+  role: string;
   /** Ids of the theaters to which the role is limited; absent for all. */
   theaters?: TheaterId[];
   createdAt: string;
@@ -1097,7 +1112,7 @@ export type PendingInvitation = {
 };
 
 /** Something that a role permits. */
-export type Permission = 'read' | 'editProgram' | 'alerts' | 'editSite' | 'editSettings' | 'publish' | 'members' | 'exportMembers' | 'people' | 'keys';
+export type Permission = 'read' | 'editProgram' | 'alerts' | 'editSite' | 'editSettings' | 'publish' | 'members' | 'adjustPoints' | 'exportMembers' | 'people' | 'keys';
 
 /** `POST /api/editor/{site}/members/{id}/points`: adds points, or deducts them. */
 export type PointsAdjustmentRequest = {
@@ -1248,22 +1263,22 @@ export type RevisionSummary = {
 
 /** `PUT /api/editor/{site}/team/{id}`. */
 export type RoleChange = {
-  role: OperatorRole;
+  role: string;
   /** Ids of the theaters to which the role is limited; absent for all. */
   theaters?: TheaterId[];
 };
 
-/** What a role permits. */
-export type RolePermissions = {
-  role: OperatorRole;
+/** `POST /api/editor/{site}/roles` and `PUT /api/editor/{site}/roles/{role}`: a role that the site defines. */
+export type RoleDefinition = {
+  /** One line of at most 40 characters, unique on the site. */
+  name: string;
+  /** Every role has `read`; `adjustPoints` and `exportMembers` need `members`. */
   permissions: Permission[];
-  /** Those that a limit to theaters narrows; empty if the role cannot be limited. */
-  byTheater: Permission[];
-};
-
-/** `GET /api/editor/roles`: what each role permits. */
-export type Roles = {
-  roles: RolePermissions[];
+  /**
+   * How many points the role may give or take at once, at least 1; absent without a limit, and without the permission
+   * `adjustPoints`.
+   */
+  pointsLimit?: number;
 };
 
 /** Why a row of a CSV file is not imported. */
@@ -1458,6 +1473,29 @@ export type SiteOverview = {
   attention: AttentionItem[];
 };
 
+/** A role of a site, and what it permits. */
+export type SiteRole = {
+  /** `owner`, `editor`, `program`, `boxOffice`, `technical`, `viewer`, or the id of a role that the site defines. */
+  role: string;
+  /** The name of a role that the site defines; absent for the others. */
+  name?: string;
+  permissions: Permission[];
+  /** Those that a limit to theaters narrows; empty if the role cannot be limited. */
+  byTheater: Permission[];
+  /** How many points the role may give or take at once; absent without a limit, and without the permission `adjustPoints`. */
+  pointsLimit?: number;
+  /** Whether the person who asks may give the role. */
+  mayGive: boolean;
+  /** Whether the person who asks may change the role: of `boxOffice` only its limit of points. */
+  mayChange: boolean;
+};
+
+/** `GET /api/editor/{site}/roles`: the roles of the site. */
+export type SiteRoles = {
+  /** Those that every site has, then those that the site defines, by name. */
+  roles: SiteRole[];
+};
+
 /** A piece of text with the same formatting throughout. Without formatting it is a plain text. */
 export type Span = string | FormattedSpan;
 
@@ -1505,7 +1543,7 @@ export type TeamMember = {
   id: string;
   name: string;
   email: string;
-  role: OperatorRole;
+  role: string;
   /** Ids of the theaters to which the role is limited; absent for all. */
   theaters?: TheaterId[];
   /** Whether the role applies to all sites of the server. It can be changed by `marquee operator` only. */

@@ -360,6 +360,38 @@ describe('the team', () => {
     await owner.context.close();
   });
 
+  it('security 2.8 an owner adds a role, invites with it, and keeps it while somebody is invited', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/team/');
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('cell', { name: 'Up to 500' }).waitFor();
+    await assertNoAxeViolations(page);
+    await page.getByRole('button', { name: 'New role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New role' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a name for the role.').waitFor();
+    await dialog.getByLabel('Name').fill('Front desk');
+    assert.equal(await dialog.getByRole('checkbox', { name: 'Members: adjust points' }).isDisabled(), true);
+    for (const name of ['Alerts of theaters', 'Members: look up and change', 'Members: adjust points'])
+      await dialog.getByRole('checkbox', { name }).check({ force: true });
+    await dialog.getByLabel('Points at once').fill('200');
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The role Front desk was added.').waitFor();
+    await page.getByRole('columnheader', { name: 'Front desk' }).waitFor();
+    await page.getByRole('cell', { name: 'Up to 200' }).waitFor();
+
+    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByLabel('Email').fill('desk@cinema.example');
+    await page.getByRole('radio', { name: /^Front desk/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('row', { name: /desk@cinema\.example.*Front desk/ }).waitFor();
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Delete the role Front desk' }).click();
+    await page.getByText('The role is still that of desk@cinema.example.', { exact: false }).waitFor();
+    await page.getByRole('columnheader', { name: 'Front desk' }).waitFor();
+    await context.close();
+  });
+
   async function assertLinkIsUsedUp(link: string): Promise<void> {
     const page = await demo.browser.newPage();
     await page.goto(link);

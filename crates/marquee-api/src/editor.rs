@@ -39,7 +39,10 @@ pub use numbers::{
     RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
-pub use team::{NewInvitation, PendingInvitation, RoleChange, RolePermissions, Roles, Team, TeamMember};
+pub use team::{
+    BoxOfficePoints, NewInvitation, PendingInvitation, RoleChange, RoleDefinition, SiteRole, SiteRoles, Team,
+    TeamMember,
+};
 pub use theaters::{EditorAlert, EditorAlerts, EditorTheaters, NewAlert, ShowCount};
 pub use website::{
     NewSiteRequest, SiteFromWebsite, WebsiteFinding, WebsitePage, WebsiteProblem, WebsiteProgram,
@@ -126,8 +129,11 @@ pub struct AuditPage {
 pub struct AuditEntry {
     #[schemars(with = "String", extend("format" = "date-time"))]
     pub at: Timestamp,
-    /// Who did it: a person's name, `key:{name}` or `member`.
+    /// Who did it: `operator:` and a person's address, `key:` and a name, `member`, or a name of a program.
     pub actor: String,
+    /// The name of the person who did it, also of one who was removed since; absent for others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor_name: Option<String>,
     /// For example `site.publish`.
     pub action: String,
     /// What it was done to.
@@ -464,6 +470,8 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<Discard>();
     generator.subschema_for::<PublishRequest>();
     generator.subschema_for::<RoleChange>();
+    generator.subschema_for::<RoleDefinition>();
+    generator.subschema_for::<BoxOfficePoints>();
     generator.subschema_for::<NewInvitation>();
     generator.subschema_for::<NewKey>();
     generator.subschema_for::<NewAlert>();
@@ -478,7 +486,6 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
 /// Adds the schemas of all responses.
 pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     account::add_responses(generator);
-    generator.subschema_for::<Roles>();
     generator.subschema_for::<EditorSite>();
     generator.subschema_for::<WebsiteFinding>();
     generator.subschema_for::<ScheduleReading>();
@@ -501,6 +508,8 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<History>();
     generator.subschema_for::<Revision>();
     generator.subschema_for::<Team>();
+    generator.subschema_for::<SiteRoles>();
+    generator.subschema_for::<SiteRole>();
     generator.subschema_for::<PendingInvitation>();
     generator.subschema_for::<AuditPage>();
     generator.subschema_for::<EditorTheaters>();

@@ -41,6 +41,7 @@ pub use report::{ImportReport, SkippedRow};
 #[cfg(test)]
 mod tests;
 
+use marquee_model::operator::PointsLimit;
 use marquee_model::settings::SiteRecord;
 use marquee_store::WriteTx;
 use serde_json::Value;
@@ -54,6 +55,8 @@ pub struct Admin<'a> {
     context: &'a Context,
     site: &'a SiteRecord,
     actor: &'a str,
+    /// How many points the actor may give or take at once.
+    points_limit: PointsLimit,
 }
 
 /// The record to write.
@@ -101,7 +104,23 @@ trait RecordWriter: Send {
 
 impl<'a> Admin<'a> {
     pub(crate) fn new(context: &'a Context, site: &'a SiteRecord, actor: &'a str) -> Self {
-        Self { context, site, actor }
+        Self { context, site, actor, points_limit: PointsLimit::Unlimited }
+    }
+
+    /// For an actor who may give or take only so many points at once.
+    #[must_use]
+    pub fn with_points_limit(self, points_limit: PointsLimit) -> Self {
+        Self { points_limit, ..self }
+    }
+
+    /// Refuses more points than the actor may give or take at once. `field` has their number.
+    fn check_points_limit(&self, field: &'static str, points: i64) -> Result<(), AdminError> {
+        match self.points_limit {
+            PointsLimit::UpTo(limit) if !self.points_limit.permits(points) => {
+                Err(AdminError::PointsLimit { field, limit })
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -17,12 +17,17 @@ pub enum IdError {
     /// A site key with a character other than `a-z`, digits and `-`.
     #[error("invalid character {0:?}: a site key may contain the letters a to z, digits and '-'")]
     KeyCharacter(char),
+    #[error("must be the name of a role, or the id of one that the site defines")]
+    Role,
     /// A reference to a picture of more than 65,536 bytes; the length in bytes.
     #[error("the path or URL of a picture must be at most 65,536 bytes, got {0}")]
     LongReference(usize),
     #[error("the path or URL of a picture must not contain control characters")]
     ControlCharacter,
 }
+
+/// What the id of a role begins with.
+const ROLE_PREFIX: &str = "role-";
 
 /// Maximum length of an id in bytes.
 const MAX_ID: usize = 128;
@@ -53,6 +58,14 @@ fn check_site_key(text: &str) -> Result<(), IdError> {
     match text.chars().find(|c| !(c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')) {
         Some(c) => Err(IdError::KeyCharacter(c)),
         None => check_id(text),
+    }
+}
+
+/// 1 to 128 bytes as other ids, with the prefix `role-`, which no role has that every site has.
+fn check_role_id(text: &str) -> Result<(), IdError> {
+    match text.strip_prefix(ROLE_PREFIX) {
+        Some(rest) if !rest.is_empty() => check_id(text),
+        _ => Err(IdError::Role),
     }
 }
 
@@ -180,6 +193,10 @@ id! {
     OperatorId
 }
 id! {
+    /// A role that a site defines itself, unique within its site.
+    RoleId, check_role_id
+}
+id! {
     /// A member of a site's loyalty program: random, so that its hash reveals nothing (security 3.6).
     MemberId
 }
@@ -206,6 +223,16 @@ id! {
 id! {
     /// A gift card. This is not the number printed on it.
     GiftCardId
+}
+
+impl RoleId {
+    /// The id with these random characters.
+    ///
+    /// # Errors
+    /// [`IdError`] if one of the characters is not allowed.
+    pub fn from_random(random: &str) -> Result<Self, IdError> {
+        Self::parse(&format!("{ROLE_PREFIX}{random}"))
+    }
 }
 
 impl MovieId {

@@ -30,6 +30,6 @@ pub mod time;
 pub use change::{Change, Tag};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use id::{
-    CardCode, EventId, GiftCardId, MediaRef, MemberId, MovieId, NoteId, OperatorId, OrderId, SavedBlockId,
-    ScreenId, SessionId, ShowId, SiteId, TheaterId, TransferId,
+    CardCode, EventId, GiftCardId, MediaRef, MemberId, MovieId, NoteId, OperatorId, OrderId, RoleId,
+    SavedBlockId, ScreenId, SessionId, ShowId, SiteId, TheaterId, TransferId,
 };

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::TheaterId;
+
+mod role;
+
+pub use role::{InvalidRole, OperatorRole, OwnRole, Permission, PointsLimit, Role, RoleKey};
 
 /// Minutes after which an unused sign-in of an operator ends (security 2.8).
 pub const OPERATOR_IDLE_MINUTES: i64 = 30;
@@ -13,121 +14,6 @@ pub const OPERATOR_IDLE_MINUTES: i64 = 30;
 pub const OPERATOR_SESSION_HOURS: i64 = 12;
 /// Minutes for which password and code that were entered permit people, keys and exports (security 2.8).
 pub const OPERATOR_CONFIRMATION_MINUTES: i64 = 10;
-
-/// A role of an operator on a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum OperatorRole {
-    /// Everything, people and keys included.
-    Owner,
-    /// Program, films, pages, design and settings.
-    Editor,
-    /// Program, films, featured films and events.
-    Program,
-    /// Members desk, alerts and the program of the day.
-    BoxOffice,
-    /// Settings, feeds and keys. No members.
-    Technical,
-    /// Reads everything except members.
-    Viewer,
-}
-
-/// Something that a role permits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Permission {
-    /// Read drafts and history.
-    Read,
-    /// Change theaters, films and events in the draft.
-    EditProgram,
-    /// Show alerts of theaters, and end them.
-    Alerts,
-    /// Change pages, menus and design in the draft.
-    EditSite,
-    /// Change settings in the draft.
-    EditSettings,
-    /// Publish changes of the parts that the role may change, and discard them.
-    Publish,
-    /// Read and change members.
-    Members,
-    /// Export the list of members. The data of one member needs `members` only.
-    ExportMembers,
-    /// Invite people, change roles, read the audit log.
-    People,
-    /// API keys and feeds.
-    Keys,
-}
-
-impl Permission {
-    pub const ALL: [Self; 10] = [
-        Self::Read,
-        Self::EditProgram,
-        Self::Alerts,
-        Self::EditSite,
-        Self::EditSettings,
-        Self::Publish,
-        Self::Members,
-        Self::ExportMembers,
-        Self::People,
-        Self::Keys,
-    ];
-
-    /// Whether a limit to theaters narrows the permission ([`Grant`]). Everybody reads the whole site, and members belong to the
-    /// whole site; the other permissions are of roles that cannot be limited.
-    #[must_use]
-    pub const fn is_by_theater(self) -> bool {
-        matches!(self, Self::EditProgram | Self::Alerts | Self::Publish)
-    }
-}
-
-impl OperatorRole {
-    pub const ALL: [Self; 6] =
-        [Self::Owner, Self::Editor, Self::Program, Self::BoxOffice, Self::Technical, Self::Viewer];
-
-    /// The name in JSON and in the database.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Editor => "editor",
-            Self::Program => "program",
-            Self::BoxOffice => "boxOffice",
-            Self::Technical => "technical",
-            Self::Viewer => "viewer",
-        }
-    }
-
-    /// The role of this name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == name)
-    }
-
-    /// What the role permits.
-    #[must_use]
-    pub const fn permissions(self) -> &'static [Permission] {
-        use Permission as P;
-        match self {
-            Self::Owner => &Permission::ALL,
-            Self::Editor => &[P::Read, P::EditProgram, P::Alerts, P::EditSite, P::EditSettings, P::Publish],
-            Self::Program => &[P::Read, P::EditProgram, P::Alerts, P::Publish],
-            Self::BoxOffice => &[P::Read, P::Alerts, P::Members],
-            Self::Technical => &[P::Read, P::EditSettings, P::Publish, P::Keys],
-            Self::Viewer => &[P::Read],
-        }
-    }
-
-    #[must_use]
-    pub fn permits(self, permission: Permission) -> bool {
-        self.permissions().contains(&permission)
-    }
-
-    /// Whether the role can be limited to theaters: not if it changes something that belongs to the whole site (decision 0055).
-    #[must_use]
-    pub const fn can_be_limited(self) -> bool {
-        matches!(self, Self::Program | Self::BoxOffice)
-    }
-}
 
 /// What a change belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,13 +43,17 @@ pub enum GrantRefusal {
     /// The role is limited to theaters.
     #[error("your role is limited to some theaters, and this belongs to the whole site")]
     WholeSite,
+    /// Nobody gives, changes or takes away a role that permits more than their own.
+    #[error("this role permits more than yours")]
+    MoreThanOwn,
 }
 
 /// Why a role cannot be given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidGrant {
-    #[error("must be empty: the role {} applies to all theaters", .0.as_str())]
-    RoleOfSite(OperatorRole),
+    /// The role cannot be limited; its name.
+    #[error("must be empty: the role {0} applies to all theaters")]
+    RoleOfSite(String),
     #[error("must have at least one theater")]
     NoTheater,
 }
@@ -171,7 +61,7 @@ pub enum InvalidGrant {
 /// A role on a site, and the theaters to which it is limited (security 2.8, decision 0055).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
-    role: OperatorRole,
+    role: Role,
     /// `None` for all, also those that are added later. A theater that was removed stays in the list, so that nothing else is
     /// permitted in its place.
     theaters: Option<BTreeSet<TheaterId>>,
@@ -180,25 +70,26 @@ pub struct Grant {
 impl Grant {
     /// A role at all theaters.
     #[must_use]
-    pub const fn of_site(role: OperatorRole) -> Self {
-        Self { role, theaters: None }
+    pub fn of_site(role: impl Into<Role>) -> Self {
+        Self { role: role.into(), theaters: None }
     }
 
     /// A role limited to theaters; `None` for all.
     ///
     /// # Errors
     /// [`InvalidGrant`] if the role cannot be limited, or the list is empty.
-    pub fn new(role: OperatorRole, theaters: Option<BTreeSet<TheaterId>>) -> Result<Self, InvalidGrant> {
+    pub fn new(role: impl Into<Role>, theaters: Option<BTreeSet<TheaterId>>) -> Result<Self, InvalidGrant> {
+        let role = role.into();
         match &theaters {
-            Some(_) if !role.can_be_limited() => Err(InvalidGrant::RoleOfSite(role)),
+            Some(_) if !role.can_be_limited() => Err(InvalidGrant::RoleOfSite(role.name().to_owned())),
             Some(theaters) if theaters.is_empty() => Err(InvalidGrant::NoTheater),
             _ => Ok(Self { role, theaters }),
         }
     }
 
     #[must_use]
-    pub const fn role(&self) -> OperatorRole {
-        self.role
+    pub const fn role(&self) -> &Role {
+        &self.role
     }
 
     /// The theaters to which the role is limited; `None` for all.
@@ -211,6 +102,14 @@ impl Grant {
     #[must_use]
     pub fn permits_somewhere(&self, permission: Permission) -> bool {
         self.role.permits(permission)
+    }
+
+    /// Whether the role may publish every part of the site.
+    #[must_use]
+    pub fn publishes_everything(&self) -> bool {
+        let needed =
+            [Permission::EditProgram, Permission::EditSite, Permission::EditSettings, Permission::Publish];
+        needed.into_iter().all(|permission| self.check(permission, &ChangeScope::Site).is_ok())
     }
 
     /// Checks a change that needs a permission.
@@ -235,7 +134,7 @@ impl Grant {
 /// As in audit logs: `program`, or `program (T1, T2)` with a limit.
 impl std::fmt::Display for Grant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.role.as_str())?;
+        f.write_str(self.role.name())?;
         let Some(theaters) = &self.theaters else { return Ok(()) };
         let ids: Vec<&str> = theaters.iter().map(TheaterId::as_str).collect();
         write!(f, " ({})", ids.join(", "))
@@ -245,28 +144,6 @@ impl std::fmt::Display for Grant {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn security_2_8_names_of_roles_are_those_of_their_json() {
-        for role in OperatorRole::ALL {
-            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
-            assert_eq!(OperatorRole::parse(role.as_str()), Some(role));
-        }
-        assert_eq!(OperatorRole::parse("Owner"), None);
-    }
-
-    #[test]
-    fn security_2_8_only_owners_manage_people_and_export_members_and_editors_see_no_members() {
-        for role in OperatorRole::ALL {
-            assert!(role.permits(Permission::Read), "{role:?}");
-            for permission in [Permission::People, Permission::ExportMembers] {
-                assert_eq!(role.permits(permission), role == OperatorRole::Owner, "{role:?}");
-            }
-            let has_members = matches!(role, OperatorRole::Owner | OperatorRole::BoxOffice);
-            assert_eq!(role.permits(Permission::Members), has_members, "{role:?}");
-        }
-        assert_eq!(OperatorRole::Viewer.permissions(), [Permission::Read]);
-    }
 
     fn ids(ids: &[&str]) -> BTreeSet<TheaterId> {
         ids.iter().map(|id| TheaterId::parse(id).unwrap()).collect()
@@ -300,19 +177,19 @@ mod tests {
     fn security_2_8_roles_that_change_the_whole_site_cannot_be_limited() {
         for role in OperatorRole::ALL {
             let grant = Grant::new(role, Some(ids(&["T1"])));
-            assert_eq!(grant.is_ok(), role.can_be_limited(), "{role:?}");
+            assert_eq!(grant.is_ok(), Role::from(role).can_be_limited(), "{role:?}");
             assert_eq!(Grant::new(role, None), Ok(Grant::of_site(role)));
-            let by_theater = role.permissions().iter().filter(|permission| permission.is_by_theater());
-            if role.can_be_limited() {
-                assert!(by_theater.count() > 0, "{role:?}: the limit has an effect");
-                let of_site = [Permission::Read, Permission::Members];
-                let known =
-                    |permission: &Permission| permission.is_by_theater() || of_site.contains(permission);
-                assert!(role.permissions().iter().all(known), "{role:?}");
-            }
         }
         let none = Grant::new(OperatorRole::Program, Some(BTreeSet::new()));
         assert_eq!(none, Err(InvalidGrant::NoTheater));
+    }
+
+    #[test]
+    fn security_2_8_owners_and_editors_publish_everything() {
+        for role in OperatorRole::ALL {
+            let expected = matches!(role, OperatorRole::Owner | OperatorRole::Editor);
+            assert_eq!(Grant::of_site(role).publishes_everything(), expected, "{role:?}");
+        }
     }
 
     #[test]

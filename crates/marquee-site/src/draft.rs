@@ -406,7 +406,7 @@ impl Drafts {
         name: &str,
     ) -> Result<ScheduledPublication, DraftError> {
         // A schedule publishes whatever the draft then has, so it needs a role that may publish every part.
-        if !matches!(author.grant.role(), OperatorRole::Owner | OperatorRole::Editor) {
+        if !author.grant.publishes_everything() {
             return Err(site_not_permitted(GrantRefusal::Role));
         }
         let now = self.clock.now();

@@ -3,10 +3,12 @@
 mod limits;
 mod passkeys;
 mod people;
+mod roles;
 mod signed_in;
 mod totp;
 mod webauthn;
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -18,14 +20,16 @@ use marquee_auth::{
 };
 use marquee_model::email::is_email;
 use marquee_model::operator::{
-    GrantRefusal, OPERATOR_CONFIRMATION_MINUTES, OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS,
+    GrantRefusal, InvalidRole, OPERATOR_CONFIRMATION_MINUTES, OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS,
+    OperatorRole,
 };
 use marquee_model::{Clock, OperatorId, SiteId};
 use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, WriteTx};
 
 pub use limits::account_key;
 pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
-pub use people::{INVITATION_DAYS, NewInvitation};
+pub use people::{INVITATION_DAYS, NewInvitation, removal};
+pub use roles::MAX_OWN_ROLES;
 pub use signed_in::SignedIn;
 pub use webauthn::PasskeyHost;
 
@@ -92,6 +96,20 @@ pub enum OperatorError {
     LastSignIn,
     #[error("the last owner cannot leave: make somebody else an owner first")]
     LastOwner,
+    /// A role of the site's own that cannot be defined so.
+    #[error("{} {}", .0.field(), .0)]
+    Role(InvalidRole),
+    #[error("a site has at most {MAX_OWN_ROLES} roles of its own: delete one first")]
+    TooManyRoles,
+    /// A role that people have, or are invited with.
+    #[error("the role is still that of {}: give them another one, or withdraw the invitation, first", .people.join(", "))]
+    RoleInUse { people: Vec<String> },
+    /// People have the role at some theaters only, and it would now permit what belongs to the whole site.
+    #[error(
+        "the role is limited to theaters for {}, which these permissions do not allow: give them all theaters first",
+        .people.join(", ")
+    )]
+    RoleIsLimited { people: Vec<String> },
     #[error("not found")]
     NotFound,
     /// Too many passwords are being checked.
@@ -340,9 +358,14 @@ impl Operators {
             tx.commit().await?;
         }
         let roles = self.0.store.operator_roles(&session.operator).await?;
+        let box_office_points = if roles.iter().any(|row| row.grant.role().is(OperatorRole::BoxOffice)) {
+            self.0.store.changed_box_office_points().await?
+        } else {
+            BTreeMap::new()
+        };
         let is_recent =
             session.confirmed_at >= self.ago(SignedDuration::from_mins(OPERATOR_CONFIRMATION_MINUTES));
-        Ok(Some(SignedIn { operator, session, roles, is_recent }))
+        Ok(Some(SignedIn { operator, session, roles, box_office_points, is_recent }))
     }
 
     /// Records in a site's audit log that a sign-in has opened the site, once for each sign-in.

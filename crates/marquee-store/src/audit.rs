@@ -1,5 +1,7 @@
 //! The audit log.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use marquee_model::SiteId;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, LikeExpr};
@@ -65,6 +67,26 @@ impl Store {
 }
 
 impl Store {
+    /// The subjects among these of entries of an action, each with the detail of its newest entry.
+    pub async fn audit_details(
+        &self,
+        site: &SiteId,
+        action: &str,
+        subjects: &[&str],
+    ) -> Result<BTreeMap<String, String>, StoreError> {
+        if subjects.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let rows = audit::Entity::find()
+            .filter(audit::Column::SiteId.eq(site.as_str()))
+            .filter(audit::Column::Action.eq(action))
+            .filter(audit::Column::Subject.is_in(subjects.iter().copied()))
+            .order_by_asc(audit::Column::Seq)
+            .all(&self.read)
+            .await?;
+        Ok(rows.into_iter().map(|row| (row.subject, row.detail)).collect())
+    }
+
     /// The entries of a site's audit log with a number below `before` that contain `words`, newest first, each with its
     /// number.
     pub async fn audit_page(

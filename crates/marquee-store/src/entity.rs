@@ -1,9 +1,9 @@
 //! SeaORM entities of all tables. Private to this crate.
 
 pub use editor::{
-    draft, draft_edit, operator_account, operator_challenge, operator_counter, operator_invitation,
-    operator_passkey, operator_role, operator_session, presence, publication, record_edit, revision,
-    theater_alert,
+    box_office_points, draft, draft_edit, operator_account, operator_challenge, operator_counter,
+    operator_invitation, operator_passkey, operator_role, operator_session, own_role, presence, publication,
+    record_edit, revision, theater_alert,
 };
 pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,

@@ -33,6 +33,7 @@ mod offers;
 mod operators;
 mod orders;
 mod outbox;
+mod own_roles;
 mod passkeys;
 mod pictures;
 mod reads;

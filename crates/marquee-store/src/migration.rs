@@ -10,6 +10,7 @@ mod media;
 mod merges;
 mod notes;
 mod numbers;
+mod own_roles;
 mod passkeys;
 mod program;
 mod role_theaters;
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(notes::Notes),
             Box::new(merges::Merges),
             Box::new(role_theaters::RoleTheaters),
+            Box::new(own_roles::OwnRoles),
         ]
     }
 }

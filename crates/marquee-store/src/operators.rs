@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use marquee_model::operator::{Grant, OperatorRole};
+use marquee_model::operator::{Grant, Role};
 use marquee_model::{OperatorId, SiteId, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, NotSet, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, NotSet, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Select, Set,
 };
 
 use crate::connect::Store;
@@ -18,6 +19,7 @@ use crate::entity::{
 use crate::error::StoreError;
 use crate::instant::to_millis;
 use crate::limits::Counter;
+use crate::own_roles::{NamedRoles, role_columns};
 use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
@@ -136,13 +138,12 @@ fn read_account(row: account::Model) -> Result<OperatorRow, StoreError> {
     })
 }
 
-/// A role from its columns.
+/// A role with the theaters in its column.
 fn read_grant<const N: usize>(
     row_context: &RowContext<'_, N>,
-    role: &str,
+    role: Role,
     theaters: Option<&str>,
 ) -> Result<Grant, StoreError> {
-    let role = row_context.code("role", OperatorRole::parse(role), role)?;
     let theaters: Option<BTreeSet<TheaterId>> =
         theaters.map(|theaters| row_context.read_json("theaters", theaters)).transpose()?;
     Grant::new(role, theaters).map_err(|error| row_context.invalid("theaters", error))
@@ -156,14 +157,22 @@ fn theaters_column<const N: usize>(
     grant.theaters().map(|theaters| row_context.write_json("theaters", theaters)).transpose()
 }
 
-fn read_role(row: role::Model) -> Result<RoleRow, StoreError> {
+fn read_role(row: role::Model, named: &NamedRoles) -> Result<RoleRow, StoreError> {
     let row_context = RowContext::new("operator_role", [&row.operator_id, &row.site_id]);
-    let grant = read_grant(&row_context, &row.role, row.theaters.as_deref())?;
+    let role = named.role(&row_context, &row.site_id, row.role.as_deref(), row.own_role.as_deref())?;
+    let grant = read_grant(&row_context, role, row.theaters.as_deref())?;
     Ok(RoleRow {
         operator: OperatorId::stored(row.operator_id),
         scope: RoleScope::stored(row.site_id),
         grant,
     })
+}
+
+/// The roles in rows, with what those that sites define permit now.
+async fn read_roles<C: ConnectionTrait>(db: &C, rows: Vec<role::Model>) -> Result<Vec<RoleRow>, StoreError> {
+    let names = rows.iter().map(|row| (row.site_id.as_str(), row.own_role.as_deref()));
+    let named = NamedRoles::read(db, names).await?;
+    rows.into_iter().map(|row| read_role(row, &named)).collect()
 }
 
 fn read_session(row: session::Model) -> Result<OperatorSessionRow, StoreError> {
@@ -181,10 +190,11 @@ fn read_session(row: session::Model) -> Result<OperatorSessionRow, StoreError> {
     })
 }
 
-fn read_invitation(row: invitation::Model) -> Result<InvitationRow, StoreError> {
+fn read_invitation(row: invitation::Model, named: &NamedRoles) -> Result<InvitationRow, StoreError> {
     let row_context = RowContext::new("operator_invitation", [&row.id]);
+    let role = named.role(&row_context, &row.site_id, row.role.as_deref(), row.own_role.as_deref())?;
     Ok(InvitationRow {
-        grant: read_grant(&row_context, &row.role, row.theaters.as_deref())?,
+        grant: read_grant(&row_context, role, row.theaters.as_deref())?,
         created_at: row_context.milliseconds("created_at", row.created_at)?,
         expires_at: row_context.milliseconds("expires_at", row.expires_at)?,
         email: (!row.email.is_empty()).then_some(row.email),
@@ -192,6 +202,24 @@ fn read_invitation(row: invitation::Model) -> Result<InvitationRow, StoreError> 
         id: row.id,
         hash: row.hash,
     })
+}
+
+/// The invitations in rows, with what roles that sites define permit now.
+async fn read_invitations<C: ConnectionTrait>(
+    db: &C,
+    rows: Vec<invitation::Model>,
+) -> Result<Vec<InvitationRow>, StoreError> {
+    let names = rows.iter().map(|row| (row.site_id.as_str(), row.own_role.as_deref()));
+    let named = NamedRoles::read(db, names).await?;
+    rows.into_iter().map(|row| read_invitation(row, &named)).collect()
+}
+
+/// The invitations to a site, by address.
+fn site_invitations(site: &SiteId) -> Select<invitation::Entity> {
+    invitation::Entity::find()
+        .filter(invitation::Column::SiteId.eq(site.as_str()))
+        .order_by_asc(invitation::Column::Email)
+        .order_by_asc(invitation::Column::Id)
 }
 
 impl Store {
@@ -208,8 +236,7 @@ impl Store {
         // The role on the site comes last and replaces one on all sites.
         let roles = roles.order_by_asc(role::Column::SiteId).all(&self.read).await?;
         let mut by_operator = std::collections::BTreeMap::new();
-        for row in roles {
-            let row = read_role(row)?;
+        for row in read_roles(&self.read, roles).await? {
             by_operator.insert(row.operator.clone(), row);
         }
         let ids: Vec<&str> = by_operator.keys().map(OperatorId::as_str).collect();
@@ -237,12 +264,19 @@ impl Store {
         query.one(&self.read).await?.map(read_account).transpose()
     }
 
+    /// The operators with these sign-in names.
+    pub async fn operators_by_email(&self, emails: &[&str]) -> Result<Vec<OperatorRow>, StoreError> {
+        let keys = emails.iter().map(|email| email_key(email));
+        let query = account::Entity::find().filter(account::Column::EmailKey.is_in(keys));
+        query.all(&self.read).await?.into_iter().map(read_account).collect()
+    }
+
     /// The roles of an operator, those on all sites first.
     pub async fn operator_roles(&self, id: &OperatorId) -> Result<Vec<RoleRow>, StoreError> {
         let query = role::Entity::find()
             .filter(role::Column::OperatorId.eq(id.as_str()))
             .order_by_asc(role::Column::SiteId);
-        query.all(&self.read).await?.into_iter().map(read_role).collect()
+        read_roles(&self.read, query.all(&self.read).await?).await
     }
 
     /// The sign-in with this hash of a token.
@@ -262,16 +296,13 @@ impl Store {
     /// The invitation with this hash of a token.
     pub async fn invitation(&self, hash: &str) -> Result<Option<InvitationRow>, StoreError> {
         let query = invitation::Entity::find().filter(invitation::Column::Hash.eq(hash));
-        query.one(&self.read).await?.map(read_invitation).transpose()
+        let rows: Vec<_> = query.one(&self.read).await?.into_iter().collect();
+        Ok(read_invitations(&self.read, rows).await?.pop())
     }
 
     /// The invitations to a site, by address.
     pub async fn site_invitations(&self, site: &SiteId) -> Result<Vec<InvitationRow>, StoreError> {
-        let query = invitation::Entity::find()
-            .filter(invitation::Column::SiteId.eq(site.as_str()))
-            .order_by_asc(invitation::Column::Email)
-            .order_by_asc(invitation::Column::Id);
-        query.all(&self.read).await?.into_iter().map(read_invitation).collect()
+        read_invitations(&self.read, site_invitations(site).all(&self.read).await?).await
     }
 
     /// The counter of failed sign-ins of a key.
@@ -374,14 +405,16 @@ impl WriteTx {
     pub async fn save_role(&mut self, row: &RoleRow) -> Result<(), StoreError> {
         let (operator, site) = (row.operator.as_str(), row.scope.column());
         let row_context = RowContext::new("operator_role", [operator, &site]);
+        let (built_in, own) = role_columns(row.grant.role());
         let model = role::ActiveModel {
             operator_id: Set(operator.to_owned()),
-            role: Set(row.grant.role().as_str().to_owned()),
+            role: Set(built_in),
+            own_role: Set(own),
             theaters: Set(theaters_column(&row_context, &row.grant)?),
             site_id: Set(site.clone()),
         };
         let conflict = OnConflict::columns([role::Column::OperatorId, role::Column::SiteId])
-            .update_columns([role::Column::Role, role::Column::Theaters])
+            .update_columns([role::Column::Role, role::Column::OwnRole, role::Column::Theaters])
             .to_owned();
         role::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
@@ -410,7 +443,12 @@ impl WriteTx {
         let query = role::Entity::find()
             .filter(Condition::any().add(role::Column::SiteId.is_in(["", site.as_str()])))
             .lock_exclusive();
-        query.all(self.tx()).await?.into_iter().map(read_role).collect()
+        read_roles(self.tx(), query.all(self.tx()).await?).await
+    }
+
+    /// The invitations to a site, by address.
+    pub async fn site_invitations(&self, site: &SiteId) -> Result<Vec<InvitationRow>, StoreError> {
+        read_invitations(self.tx(), site_invitations(site).all(self.tx()).await?).await
     }
 
     /// Begins a sign-in.
@@ -478,12 +516,14 @@ impl WriteTx {
 
     pub async fn save_invitation(&mut self, row: &InvitationRow) -> Result<(), StoreError> {
         let row_context = RowContext::new("operator_invitation", [row.id.as_str()]);
+        let (built_in, own) = role_columns(row.grant.role());
         let model = invitation::ActiveModel {
             id: Set(row.id.clone()),
             hash: Set(row.hash.clone()),
             email: Set(row.email.as_deref().map(email_key).unwrap_or_default()),
             site_id: Set(row.scope.column()),
-            role: Set(row.grant.role().as_str().to_owned()),
+            role: Set(built_in),
+            own_role: Set(own),
             theaters: Set(theaters_column(&row_context, &row.grant)?),
             created_at: Set(to_millis(row.created_at)),
             expires_at: Set(to_millis(row.expires_at)),

@@ -197,8 +197,8 @@ fn security_2_8_a_removed_person_is_signed_out_and_the_last_owner_stays() {
     assert_eq!(actions, ["operator.remove", "operator.role"]);
     let csv = owner.get("acme/audit.csv?q=operator.remove").text();
     assert!(
-        csv.starts_with("at,actor,action,subject,detail\n")
-            && csv.contains("operator:rosa@acme.example,operator.remove,theo@acme.example"),
+        csv.starts_with("at,actor,action,subject,detail,name\n")
+            && csv.contains("operator:rosa@acme.example,operator.remove,theo@acme.example,"),
         "{csv}"
     );
 }

@@ -220,7 +220,7 @@ fn security_2_8_a_limit_is_given_changed_and_lifted_with_immediate_effect() {
     let details: Vec<_> = details.filter(|detail| detail.contains("program")).collect();
     assert_eq!(
         details,
-        ["program (T2) program", "program (T1) program (T2)", "program (T1)", "program (T1)"],
+        ["program (T2) → program", "program (T1) → program (T2)", "program (T1)", "program (T1)"],
         "newest first, with the invitation and its acceptance"
     );
 

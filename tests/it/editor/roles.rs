@@ -6,9 +6,17 @@ use serde_json::{Value, json};
 use super::{Browser, OWNER, Office, assert_problem, office};
 
 const ROLES: [&str; 6] = ["owner", "editor", "program", "boxOffice", "technical", "viewer"];
-/// All roles, and those that can be limited to theaters with a limit to T1.
-const GRANTS: [&str; 8] =
-    ["owner", "editor", "program", "boxOffice", "technical", "viewer", "program@T1", "boxOffice@T1"];
+/// A role that the site defines itself: alerts, members with up to 200 points, and keys.
+const DESK: &str = "Desk";
+/// All roles, those that can be limited to theaters with a limit to T1, and one that the site defines itself.
+const GRANTS: [&str; 9] =
+    ["owner", "editor", "program", "boxOffice", "technical", "viewer", "program@T1", "boxOffice@T1", DESK];
+
+fn add_desk(office: &Office) {
+    let permissions = ["alerts", "members", "adjustPoints", "keys"];
+    let role = json!({ "name": DESK, "permissions": permissions, "pointsLimit": 200 });
+    office.owner().ok("POST", "acme/roles", &role);
+}
 
 /// A browser of a colleague with one of [`GRANTS`].
 fn colleague_with<'o>(office: &'o Office, grant: &str) -> Browser<'o> {
@@ -24,11 +32,13 @@ fn colleague_with<'o>(office: &'o Office, grant: &str) -> Browser<'o> {
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])> {
     const ALL: &[&str] = &GRANTS;
-    const ALERTS: &[&str] = &["owner", "editor", "program", "boxOffice"];
-    const OWN_ALERTS: &[&str] = &["owner", "editor", "program", "boxOffice", "program@T1", "boxOffice@T1"];
+    const ALERTS: &[&str] = &["owner", "editor", "program", "boxOffice", DESK];
+    const OWN_ALERTS: &[&str] =
+        &["owner", "editor", "program", "boxOffice", "program@T1", "boxOffice@T1", DESK];
     const PROGRAM: &[&str] = &["owner", "editor", "program"];
     const OWN_PROGRAM: &[&str] = &["owner", "editor", "program", "program@T1"];
-    const MEMBERS: &[&str] = &["owner", "boxOffice", "boxOffice@T1"];
+    const MEMBERS: &[&str] = &["owner", "boxOffice", "boxOffice@T1", DESK];
+    const KEYS: &[&str] = &["owner", "technical", DESK];
     const PUBLISH: &[&str] = &["owner", "editor", "program", "technical"];
     const OWN_PUBLISH: &[&str] = &["owner", "editor", "program", "technical", "program@T1"];
     let edit = |pointer: &str, to: Value| json!({ "edits": [{ "pointer": pointer, "to": to }] });
@@ -81,9 +91,14 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "publish", json!({ "version": 1, "at": "2026-11-27T06:00:00Z" }), &["owner", "editor"]),
         ("DELETE", "publish/scheduled", json!({}), PUBLISH),
         ("POST", "history/1/restore", json!({}), PUBLISH),
-        ("GET", "keys", json!(null), &["owner", "technical"]),
-        ("POST", "keys", json!({ "name": "", "scope": "till" }), &["owner", "technical"]),
-        ("DELETE", "keys/x", json!({}), &["owner", "technical"]),
+        ("GET", "keys", json!(null), KEYS),
+        ("POST", "keys", json!({ "name": "", "scope": "till" }), KEYS),
+        ("DELETE", "keys/x", json!({}), KEYS),
+        ("GET", "roles", json!(null), ALL),
+        ("POST", "roles", json!({ "name": "", "permissions": [] }), &["owner"]),
+        ("PUT", "roles/role-x", json!({ "name": "X", "permissions": [] }), &["owner"]),
+        ("DELETE", "roles/role-x", json!({}), &["owner"]),
+        ("PUT", "box-office-points", json!({ "pointsLimit": 0 }), &["owner"]),
         ("GET", "team", json!(null), &["owner"]),
         ("POST", "invitations", json!({ "email": "x", "role": "viewer" }), &["owner"]),
         ("DELETE", "invitations/x", json!({}), &["owner"]),
@@ -152,7 +167,6 @@ fn account_routes() -> Vec<(&'static str, &'static str, Value, May)> {
         ("GET", "sessions", json!(null), May::SignedIn),
         ("DELETE", "sessions", json!({}), May::SignedIn),
         ("DELETE", "sessions/x", json!({}), May::SignedIn),
-        ("GET", "roles", json!(null), May::SignedIn),
         ("GET", "looks", json!(null), May::SignedIn),
         ("GET", "site-schema", json!(null), May::SignedIn),
         ("POST", "sites", invalid(), May::OwnersOfAllSites),
@@ -223,6 +237,7 @@ fn security_2_8_routes_of_accounts_refuse_strangers_and_only_owners_of_all_sites
 #[test]
 fn security_2_8_each_route_refuses_roles_other_sites_and_strangers() {
     let office = office();
+    add_desk(&office);
     for role in GRANTS {
         let browser = colleague_with(&office, role);
         for (method, path, body, permitted) in routes() {

@@ -8,13 +8,14 @@ import type {
   DraftUpdate,
   EditorPicture,
   EditorSession,
-  OperatorRole,
   PendingInvitation,
   Permission,
   Numbers,
   RevisionSummary,
+  SiteRole,
   TeamMember,
 } from '@marquee/api/editor.gen.ts';
+import { BUILT_IN_ROLES, type BuiltInRole } from '@marquee/editor/src/state/built-in-roles.ts';
 import { differencesOf, isSame, pointerOf, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
 
 export interface FakeResponse {
@@ -44,7 +45,7 @@ export interface FakeOptions {
   readonly movies?: readonly unknown[];
   /** The shows of feeds, by the key of the site. */
   readonly shows?: Readonly<Record<string, readonly unknown[]>>;
-  readonly role?: OperatorRole;
+  readonly role?: BuiltInRole;
   readonly hasTotp?: boolean;
   /** The looks for new sites. */
   readonly looks?: unknown;
@@ -76,7 +77,7 @@ export class FakeEditorApi {
     this.#options = options;
     this.hasTotp = options.hasTotp ?? true;
     for (const [key, { record, origin, content }] of Object.entries(options.sites)) this.#add(key, record, origin, content);
-    const person = (id: string, name: string, role: OperatorRole, hasTotp: boolean): TeamMember => ({
+    const person = (id: string, name: string, role: BuiltInRole, hasTotp: boolean): TeamMember => ({
       id,
       name,
       email: `${name.split(' ')[0]?.toLowerCase()}@cinema.example`,
@@ -155,7 +156,14 @@ export class FakeEditorApi {
         hasPassword: true,
         passkeys: 0,
       },
-      sites: [...this.sites].map(([key, { name, origin }]) => ({ key, name, origin, role })),
+      sites: [...this.sites].map(([key, { name, origin }]) => ({
+        key,
+        name,
+        origin,
+        role,
+        permissions: [...permissionsOf(role)],
+        byTheater: [],
+      })),
       isRecent: this.isRecent,
       mayCreateSites: role === 'owner',
     };
@@ -214,8 +222,6 @@ export class FakeEditorApi {
         return { status: 204 };
       case 'POST recovery-codes':
         return this.isRecent ? codes : this.#reauthenticate();
-      case 'GET roles':
-        return { status: 200, body: { roles: ROLES.map((role) => ({ role, permissions: permissionsOf(role), byTheater: [] })) } };
       case 'POST password':
         return { status: 204 };
       case 'GET passkeys':
@@ -250,7 +256,7 @@ export class FakeEditorApi {
     if (timeZone === 'UTC') return PROBLEM(422, 'timeZone must be the name of a time zone', { field: 'timeZone' });
     const key = `site-${this.sites.size + 1}`;
     const { origin } = this.#add(key, { settings: { name } }, `http://${String(host)}`);
-    return { status: 200, body: { key, name, origin, role: 'owner' } };
+    return { status: 200, body: { key, name, origin, role: 'owner', permissions: [...PERMISSIONS], byTheater: [] } };
   }
 
   /** Stores an uploaded picture; `body` is its bytes as a data URL. */
@@ -414,6 +420,7 @@ export class FakeEditorApi {
       this.keys = [...this.keys, { name, scope: scope === 'operator' ? 'operator' : 'till', createdAt: this.#now() }];
       return { status: 200, body: { key: 'c2FtcGxlLWtleS1vZi10aGUtZmFrZQ' } };
     }
+    if (request === 'GET roles') return { status: 200, body: { roles: ROLES } };
     if (request === 'GET team') return { status: 200, body: { people: this.people, invitations: this.invitations } };
     if (request === 'POST invitations' && typeof email === 'string') {
       if (!this.isRecent) return this.#reauthenticate();
@@ -441,7 +448,6 @@ export class FakeEditorApi {
   }
 }
 
-const ROLES: readonly OperatorRole[] = ['owner', 'editor', 'program', 'boxOffice', 'technical', 'viewer'];
 const PERMISSIONS: readonly Permission[] = [
   'read',
   'editProgram',
@@ -449,13 +455,23 @@ const PERMISSIONS: readonly Permission[] = [
   'editSettings',
   'publish',
   'members',
+  'adjustPoints',
   'exportMembers',
   'people',
   'keys',
 ];
-const permissionsOf = (role: OperatorRole): readonly Permission[] =>
+const permissionsOf = (role: BuiltInRole): readonly Permission[] =>
   role === 'owner' ? PERMISSIONS : role === 'editor' ? PERMISSIONS.slice(0, 5) : ['read'];
-const roleOf = (value: unknown): OperatorRole => ROLES.find((role) => role === value) ?? 'viewer';
+const roleOf = (value: unknown): BuiltInRole => BUILT_IN_ROLES.find((role) => role === value) ?? 'viewer';
+
+/** The roles of every site, as an owner sees them. */
+const ROLES = BUILT_IN_ROLES.map((role): SiteRole => ({
+  role,
+  permissions: [...permissionsOf(role)],
+  byTheater: [],
+  mayGive: true,
+  mayChange: role === 'boxOffice',
+}));
 
 function summaryOf(revision: (RevisionSummary & { readonly content: unknown }) | undefined): RevisionSummary | undefined {
   if (revision === undefined) return undefined;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use marquee_model::TheaterId;
-use marquee_model::operator::OperatorRole;
+use marquee_model::operator::{Permission, RoleKey};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -50,7 +50,17 @@ pub struct EditorSite {
     pub name: String,
     /// Where visitors see the site, for example `https://cinema.example`.
     pub origin: String,
-    pub role: OperatorRole,
+    pub role: RoleKey,
+    /// The name of a role that the site defines; absent for the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role_name: Option<String>,
+    /// What the role permits.
+    pub permissions: Vec<Permission>,
+    /// The permissions that a limit to theaters narrows; empty if the role cannot be limited.
+    pub by_theater: Vec<Permission>,
+    /// How many points the operator may give or take at once; absent without a limit, and without the permission `adjustPoints`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
     /// Ids of the theaters to which the role is limited; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theaters: Option<BTreeSet<TheaterId>>,
@@ -109,7 +119,10 @@ pub struct Invitation {
     /// Name of the site; absent if it is all sites.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site_name: Option<String>,
-    pub role: OperatorRole,
+    pub role: RoleKey,
+    /// The name of a role that the site defines; absent for the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role_name: Option<String>,
     /// Names of the theaters to which the role is limited; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theaters: Option<Vec<String>>,

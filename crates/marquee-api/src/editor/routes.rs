@@ -85,7 +85,6 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "sessions", "Where the operator is signed in").returns("OperatorSessions"),
     route("delete", "sessions", "Ends all other sign-ins"),
     route("delete", "sessions/{id}", "Ends another sign-in"),
-    route("get", "roles", "What each role permits").returns("Roles"),
     route("get", "looks", "The looks for new sites"),
     route("get", "site-schema", "The JSON Schema of the site record"),
     route("post", "website", "Reads the website that a cinema has today")
@@ -152,6 +151,14 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("put", "{site}/team/{id}", "Changes a role").takes("RoleChange"),
     route("delete", "{site}/team/{id}", "Takes access away"),
     route("post", "{site}/team/{id}/reminder", "Asks a person with a password only to add a second factor"),
+    route("get", "{site}/roles", "The roles of the site, and what each permits").returns("SiteRoles"),
+    route("post", "{site}/roles", "Adds a role").takes("RoleDefinition").returns("SiteRole"),
+    route("put", "{site}/roles/{role}", "Changes a role that the site defines")
+        .takes("RoleDefinition")
+        .returns("SiteRole"),
+    route("delete", "{site}/roles/{role}", "Deletes a role that nobody has"),
+    route("put", "{site}/box-office-points", "Sets the points that the box office may adjust at once")
+        .takes("BoxOfficePoints"),
     route("post", "{site}/invitations", "Invites a person")
         .takes("NewInvitation")
         .returns("PendingInvitation"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use marquee_model::TheaterId;
-use marquee_model::operator::{OperatorRole, Permission};
+use marquee_model::operator::{Permission, RoleKey};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,21 +18,56 @@ pub struct Team {
     pub invitations: Vec<PendingInvitation>,
 }
 
-/// `GET /api/editor/roles`: what each role permits.
+/// `GET /api/editor/{site}/roles`: the roles of the site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Roles {
-    pub roles: Vec<RolePermissions>,
+pub struct SiteRoles {
+    /// Those that every site has, then those that the site defines, by name.
+    pub roles: Vec<SiteRole>,
 }
 
-/// What a role permits.
+/// A role of a site, and what it permits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RolePermissions {
-    pub role: OperatorRole,
+pub struct SiteRole {
+    /// `owner`, `editor`, `program`, `boxOffice`, `technical`, `viewer`, or the id of a role that the site defines.
+    pub role: RoleKey,
+    /// The name of a role that the site defines; absent for the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     pub permissions: Vec<Permission>,
     /// Those that a limit to theaters narrows; empty if the role cannot be limited.
     pub by_theater: Vec<Permission>,
+    /// How many points the role may give or take at once; absent without a limit, and without the permission `adjustPoints`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
+    /// Whether the person who asks may give the role.
+    pub may_give: bool,
+    /// Whether the person who asks may change the role: of `boxOffice` only its limit of points.
+    pub may_change: bool,
+}
+
+/// `POST /api/editor/{site}/roles` and `PUT /api/editor/{site}/roles/{role}`: a role that the site defines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RoleDefinition {
+    /// One line of at most 40 characters, unique on the site.
+    pub name: String,
+    /// Every role has `read`; `adjustPoints` and `exportMembers` need `members`.
+    pub permissions: BTreeSet<Permission>,
+    /// How many points the role may give or take at once, at least 1; absent without a limit, and without the permission
+    /// `adjustPoints`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
+}
+
+/// `PUT /api/editor/{site}/box-office-points`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BoxOfficePoints {
+    /// How many points the role `boxOffice` may give or take at once, at least 1; absent for no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
 }
 
 /// A person with access to a site.
@@ -42,7 +77,7 @@ pub struct TeamMember {
     pub id: String,
     pub name: String,
     pub email: String,
-    pub role: OperatorRole,
+    pub role: RoleKey,
     /// Ids of the theaters to which the role is limited; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theaters: Option<BTreeSet<TheaterId>>,
@@ -69,7 +104,7 @@ pub struct TeamMember {
 pub struct PendingInvitation {
     pub id: String,
     pub email: String,
-    pub role: OperatorRole,
+    pub role: RoleKey,
     /// Ids of the theaters to which the role is limited; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theaters: Option<BTreeSet<TheaterId>>,
@@ -84,7 +119,7 @@ pub struct PendingInvitation {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewInvitation {
     pub email: String,
-    pub role: OperatorRole,
+    pub role: RoleKey,
     /// Ids of the theaters to which the role is limited; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theaters: Option<BTreeSet<TheaterId>>,
@@ -94,7 +129,7 @@ pub struct NewInvitation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RoleChange {
-    pub role: OperatorRole,
+    pub role: RoleKey,
     /// Ids of the theaters to which the role is limited; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theaters: Option<BTreeSet<TheaterId>>,

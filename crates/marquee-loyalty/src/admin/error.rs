@@ -27,6 +27,9 @@ pub enum AdminError {
         /// The most similar existing name, if any.
         nearest: Option<String>,
     },
+    /// More points than the actor may give or take at once ([`super::Admin::with_points_limit`]).
+    #[error("{field} must be at most {limit}, the limit of points of your role")]
+    PointsLimit { field: &'static str, limit: u32 },
     /// The change conflicts with existing records. The text is the message.
     #[error("{0}")]
     Conflict(String),
@@ -58,7 +61,18 @@ impl AdminError {
 
     /// Whether the error concerns one record only, so that an import can continue.
     pub(super) fn concerns_one_record(&self) -> bool {
-        matches!(self, Self::NotFound(_) | Self::Field { .. } | Self::UnknownField { .. } | Self::Conflict(_))
+        match self {
+            Self::NotFound(_)
+            | Self::Field { .. }
+            | Self::UnknownField { .. }
+            | Self::PointsLimit { .. }
+            | Self::Conflict(_) => true,
+            Self::NotAuthor
+            | Self::ConcurrentWrite
+            | Self::Sheet(_)
+            | Self::InvalidRows(_)
+            | Self::Loyalty(_) => false,
+        }
     }
 }
 
@@ -97,6 +111,7 @@ mod tests {
             AdminError::NotFound("card"),
             AdminError::field("code", "is required"),
             unknown,
+            AdminError::PointsLimit { field: "points", limit: 500 },
             AdminError::conflict("duplicate"),
         ] {
             assert!(error.concerns_one_record(), "{error:?}");

@@ -223,6 +223,8 @@ impl RecordWriter for Members<'_> {
         };
         let updated = input.apply_to(&current)?;
         self.check(tx, existing.as_ref().map(|row| &row.member), &updated).await?;
+        let points = input.number("points").filter(|amount| *amount > 0);
+        self.admin.check_points_limit("points", points.unwrap_or(0))?;
         let card = self.card(tx, &input, &updated.id, existing.is_none()).await?;
         let outcome = match &existing {
             None => Outcome::Added,
@@ -255,7 +257,7 @@ impl RecordWriter for Members<'_> {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
             context.update_primary_card(tx, &site.key, &id).await?;
         }
-        if let Some(amount) = input.number("points").filter(|amount| *amount > 0) {
+        if let Some(amount) = points {
             let account = Account::Points(id.clone());
             context
                 .operations()
@@ -304,7 +306,7 @@ impl Admin<'_> {
     ///
     /// # Errors
     /// [`AdminError::NotFound`] for an unknown member, [`AdminError::Field`] for an invalid amount, description or request id,
-    /// [`AdminError::Conflict`] if the balance is too low or the account is frozen.
+    /// [`AdminError::PointsLimit`] for more points than the actor may adjust, [`AdminError::Conflict`] if the balance is too low or the account is frozen.
     pub async fn adjust_points(
         &self,
         id: &str,
@@ -317,6 +319,7 @@ impl Admin<'_> {
         let description = super::FieldType::Line
             .check(&json!(reason))
             .map_err(|rule| AdminError::field("description", rule))?;
+        self.check_points_limit("amount", amount)?;
         let id = MemberId::parse(id).map_err(|_| AdminError::NotFound("member"))?;
         let description = description.as_str().unwrap_or_default();
         let (operations, site, actor) = (self.context.operations(), self.site, self.actor);

@@ -32,17 +32,7 @@ pub async fn session(State(editor): Shared, request: Request) -> Result<Response
         .sites
         .all()
         .iter()
-        .filter_map(|site| {
-            let grant = person.grant(&site.id)?;
-            Some(EditorSite {
-                key: site.id.to_string(),
-                name: name(site),
-                origin: site.origin.clone(),
-                role: grant.role(),
-                theaters: grant.theaters().cloned(),
-                is_incomplete: false,
-            })
-        })
+        .filter_map(|site| person.site(&site.id, &name(site), &site.origin))
         .collect();
     sites.sort_by(|a, b| (&a.name, &a.key).cmp(&(&b.name, &b.key)));
     let has_totp = editor.operators.requires_code(&person).map_err(failed)?;

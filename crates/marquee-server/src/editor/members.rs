@@ -11,10 +11,10 @@ use axum::routing::{delete, get, post, put};
 use http::request::Parts;
 use http::{StatusCode, Uri};
 use marquee_api::editor::{
-    AuditEntry, BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords,
-    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
-    MergePreviewResponse, MergeRequest, MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance,
-    PointsEntry, RecordsImport, RequestedStanding, RowProblem, StandingChange,
+    BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
+    MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MergePreviewResponse, MergeRequest,
+    MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RecordsImport,
+    RequestedStanding, RowProblem, StandingChange,
 };
 use marquee_api::paths::EDITOR_API_PREFIX;
 use marquee_loyalty::{
@@ -26,7 +26,7 @@ use marquee_model::{MemberId, NoteId};
 use marquee_store::NoteRow;
 use serde_json::{Value, json};
 
-use super::may::{ExportMembers, May, Members};
+use super::may::{AdjustPoints, ExportMembers, May, Members};
 use super::reply::{Refusal, admin_failed, body_refused, failed, refuse, refuse_field, with_code};
 use super::{
     Access, Editor, Form, Shared, device, download, json as json_response, json_body, no_content, number,
@@ -64,7 +64,8 @@ pub fn routes() -> Router<Arc<Editor>> {
 }
 
 fn admin<'a>(editor: &'a Editor, access: &'a Access) -> Admin<'a> {
-    editor.app.gateway.loyalty().admin(&access.site.record, &access.author.actor)
+    let admin = editor.app.gateway.loyalty().admin(&access.site.record, &access.author.actor);
+    admin.with_points_limit(access.person.points_limit(&access.id))
 }
 
 /// Refuses changes on a site whose members are at another service.
@@ -143,17 +144,7 @@ async fn profile(
         favorite_films,
         favorite_theaters: profile.favorite_theaters.into_iter().map(theater_name).collect(),
         notes: profile.notes.into_iter().map(|row| note(row, &access)).collect(),
-        audit: profile
-            .audit
-            .into_iter()
-            .map(|row| AuditEntry {
-                at: row.at,
-                actor: row.actor,
-                action: row.action,
-                subject: row.subject,
-                detail: row.detail,
-            })
-            .collect(),
+        audit: editor.operators.audit_entries(&access.id, profile.audit).await.map_err(failed)?,
     })
 }
 
@@ -276,7 +267,7 @@ fn search_words(uri: &Uri) -> Result<String, Refusal> {
 /// `POST /api/editor/{site}/members/{id}/points`.
 async fn points(
     State(editor): Shared,
-    May(access, ..): May<Members>,
+    May(access, ..): May<AdjustPoints>,
     Path((_, id)): Path<(String, String)>,
     Form(form): Form<PointsAdjustmentRequest>,
 ) -> Result<Response, Refusal> {

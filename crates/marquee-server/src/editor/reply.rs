@@ -61,12 +61,13 @@ pub fn unavailable(error: &dyn std::fmt::Display) -> Refusal {
     )))
 }
 
-/// 403; with a code if the role would permit it at other theaters.
+/// 403; with a code unless the role simply does not have the permission.
 fn not_permitted(refusal: &GrantRefusal, title: &str) -> Refusal {
     let extension = match refusal {
         GrantRefusal::Role => return refuse(StatusCode::FORBIDDEN, title),
         GrantRefusal::Theater(theater) => json!({ "code": "otherTheater", "theater": theater }),
         GrantRefusal::WholeSite => json!({ "code": "wholeSite" }),
+        GrantRefusal::MoreThanOwn => json!({ "code": "moreThanOwn" }),
     };
     Refusal(Box::new(problem_with_fields(StatusCode::FORBIDDEN, title, extension)))
 }
@@ -84,7 +85,18 @@ pub fn failed(error: OperatorError) -> Refusal {
         OperatorError::InvalidInvitation => refuse(StatusCode::GONE, &title),
         OperatorError::Password(_) => refuse_field("password", &title),
         OperatorError::Field { field, .. } => refuse_field(field, &title),
-        OperatorError::AlreadyThere | OperatorError::LastOwner => refuse(StatusCode::CONFLICT, &title),
+        OperatorError::AlreadyThere | OperatorError::LastOwner | OperatorError::TooManyRoles => {
+            refuse(StatusCode::CONFLICT, &title)
+        }
+        OperatorError::Role(invalid) => refuse_field(invalid.field(), &title),
+        OperatorError::RoleInUse { people } => {
+            let extension = json!({ "code": "roleInUse", "people": people });
+            Refusal(Box::new(problem_with_fields(StatusCode::CONFLICT, &title, extension)))
+        }
+        OperatorError::RoleIsLimited { people } => {
+            let extension = json!({ "code": "roleIsLimited", "people": people });
+            Refusal(Box::new(problem_with_fields(StatusCode::CONFLICT, &title, extension)))
+        }
         OperatorError::PasskeysUnavailable | OperatorError::NothingToRemind => {
             refuse(StatusCode::CONFLICT, &title)
         }
@@ -108,6 +120,10 @@ pub fn admin_failed(error: AdminError) -> Refusal {
     match error {
         AdminError::Field { field, .. } | AdminError::UnknownField { field, .. } => {
             refuse_field(&field, &title)
+        }
+        AdminError::PointsLimit { field, limit } => {
+            let extension = json!({ "code": "pointsLimit", "field": field, "limit": limit });
+            Refusal(Box::new(problem_with_fields(StatusCode::FORBIDDEN, &title, extension)))
         }
         AdminError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title),
         AdminError::NotAuthor => refuse(StatusCode::FORBIDDEN, &title),

@@ -37,7 +37,7 @@ pub fn may_create_sites(person: &SignedIn) -> bool {
     person
         .roles
         .iter()
-        .any(|row| row.scope == RoleScope::Everywhere && row.grant.role() == OperatorRole::Owner)
+        .any(|row| row.scope == RoleScope::Everywhere && row.grant.role().is(OperatorRole::Owner))
 }
 
 /// `POST /api/editor/sites`: creates a site, imports its schedule, and publishes what it takes over from another website. The
@@ -101,12 +101,8 @@ pub async fn create(State(editor): Shared, request: Request) -> Result<Response,
         .ok_or_else(|| refuse(StatusCode::SERVICE_UNAVAILABLE, "The site was created: sign in again"))?;
     let author = person.author(&record.key, Permission::Publish).map_err(failed)?;
     let is_complete = keep(&editor, &record.key, &author, website, &typed).await && is_imported;
-    json(&EditorSite {
-        is_incomplete: !is_complete,
-        key: record.key.to_string(),
-        name: record.site_name(SiteNameMode::Site).to_owned(),
-        origin: handle.origin.clone(),
-        role: OperatorRole::Owner,
-        theaters: None,
-    })
+    let name = record.site_name(SiteNameMode::Site);
+    let site = person.site(&record.key, name, &handle.origin);
+    let site = site.ok_or_else(|| refuse(StatusCode::NOT_FOUND, "Site not found"))?;
+    json(&EditorSite { is_incomplete: !is_complete, ..site })
 }

@@ -2,31 +2,69 @@
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::{HeaderMap, StatusCode, Uri};
-use marquee_api::editor::{AuditEntry, NewInvitation, RoleChange, RolePermissions, Roles};
+use http::{StatusCode, Uri};
+use marquee_api::editor::{AuditEntry, BoxOfficePoints, NewInvitation, RoleChange, RoleDefinition};
 use marquee_api::paths::EDITOR_PREFIX;
 use marquee_loyalty::write_texts;
-use marquee_model::OperatorId;
-use marquee_model::operator::OperatorRole;
+use marquee_model::{OperatorId, RoleId};
 use marquee_site::operators::INVITATION_DAYS;
 
-use super::may::{May, People};
+use super::may::{May, People, Read};
 use super::reply::{Refusal, failed, refuse};
 use super::{Form, Shared, download, json, no_content, number, query};
 
 /// Maximum number of entries of an exported audit log.
 const MAX_EXPORTED: usize = 100_000;
 
-/// `GET /api/editor/roles`: what each role permits.
-pub async fn roles(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
-    editor.signed_in(&headers).await?;
-    let permissions = |role: OperatorRole| {
-        let permissions = role.permissions().to_vec();
-        let by_theater = permissions.iter().copied().filter(|permission| permission.is_by_theater());
-        let by_theater = by_theater.filter(|_| role.can_be_limited()).collect();
-        RolePermissions { role, permissions, by_theater }
-    };
-    json(&Roles { roles: OperatorRole::ALL.map(permissions).to_vec() })
+/// `GET /api/editor/{site}/roles`.
+pub async fn roles(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
+    json(&editor.operators.roles(&access.person, &access.id).await.map_err(failed)?)
+}
+
+fn role_id(text: &str) -> Result<RoleId, Refusal> {
+    RoleId::parse(text).map_err(|_| refuse(StatusCode::NOT_FOUND, "Role not found"))
+}
+
+/// `POST /api/editor/{site}/roles`.
+pub async fn create_role(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Form(form): Form<RoleDefinition>,
+) -> Result<Response, Refusal> {
+    json(&editor.operators.create_role(&access.person, &access.id, form).await.map_err(failed)?)
+}
+
+/// `PUT /api/editor/{site}/roles/{role}`.
+pub async fn change_own_role(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
+    Form(form): Form<RoleDefinition>,
+) -> Result<Response, Refusal> {
+    let changed = editor.operators.change_own_role(&access.person, &access.id, &role_id(&id)?, form).await;
+    json(&changed.map_err(failed)?)
+}
+
+/// `DELETE /api/editor/{site}/roles/{role}`.
+pub async fn delete_role(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    editor.operators.delete_role(&access.person, &access.id, &role_id(&id)?).await.map_err(failed)?;
+    Ok(no_content())
+}
+
+/// `PUT /api/editor/{site}/box-office-points`.
+pub async fn change_box_office_points(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Form(form): Form<BoxOfficePoints>,
+) -> Result<Response, Refusal> {
+    let changed =
+        editor.operators.change_box_office_points(&access.person, &access.id, form.points_limit).await;
+    changed.map_err(failed)?;
+    Ok(no_content())
 }
 
 fn operator_id(text: &str) -> Result<OperatorId, Refusal> {
@@ -46,7 +84,7 @@ pub async fn change_role(
     Form(form): Form<RoleChange>,
 ) -> Result<Response, Refusal> {
     let id = operator_id(&id)?;
-    let changed = editor.operators.change_role(&access.person, &access.id, &id, form.role, form.theaters);
+    let changed = editor.operators.change_role(&access.person, &access.id, &id, &form.role, form.theaters);
     changed.await.map_err(failed)?;
     Ok(no_content())
 }
@@ -87,7 +125,7 @@ pub async fn invite(
     Form(form): Form<NewInvitation>,
 ) -> Result<Response, Refusal> {
     let NewInvitation { email, role, theaters } = form;
-    let new = editor.operators.invite(&access.person, &access.id, &email, role, theaters).await;
+    let new = editor.operators.invite(&access.person, &access.id, &email, &role, theaters).await;
     let new = new.map_err(failed)?;
     let link = format!("{}{EDITOR_PREFIX}welcome/?token={}", editor.origin, new.token.reveal());
     let mails = editor.app.gateway.loyalty().mail_queue();
@@ -140,17 +178,18 @@ pub async fn audit_csv(
         let page =
             editor.operators.audit_log(&access.person, &access.id, before, &words).await.map_err(failed)?;
         rows.extend(page.entries.into_iter().map(|entry| {
-            let AuditEntry { at, actor, action, subject, detail } = entry;
-            vec![at.to_string(), actor, action, subject, detail]
+            let AuditEntry { at, actor, actor_name, action, subject, detail } = entry;
+            vec![at.to_string(), actor, action, subject, detail, actor_name.unwrap_or_default()]
         }));
         before = page.next;
         if before.is_none() || rows.len() >= MAX_EXPORTED {
             break;
         }
     }
-    let bytes = write_texts(&["at", "actor", "action", "subject", "detail"], rows).map_err(|error| {
-        tracing::error!(%error, "cannot write an audit log");
-        refuse(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be written")
-    })?;
+    let bytes =
+        write_texts(&["at", "actor", "action", "subject", "detail", "name"], rows).map_err(|error| {
+            tracing::error!(%error, "cannot write an audit log");
+            refuse(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be written")
+        })?;
     Ok(download("attachment; filename=\"audit.csv\"", "text/csv; charset=utf-8", bytes))
 }

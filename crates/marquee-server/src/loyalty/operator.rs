@@ -89,6 +89,7 @@ fn failed(error: AdminError) -> ErrorResponse {
             refuse(StatusCode::BAD_REQUEST, &title, Some(&field))
         }
         AdminError::NotAuthor => refuse(StatusCode::FORBIDDEN, &title, None),
+        AdminError::PointsLimit { field, .. } => refuse(StatusCode::FORBIDDEN, &title, Some(field)),
         AdminError::Conflict(_) | AdminError::ConcurrentWrite => refuse(StatusCode::CONFLICT, &title, None),
         AdminError::Sheet(CsvError::TooLarge | CsvError::TooLong) => {
             refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)

@@ -7,14 +7,16 @@ use marquee_api::editor::{
     AuditEntry, AuditPage, Invitation, InvitationAcceptance, PendingInvitation, Team, TeamMember,
 };
 use marquee_auth::{Password, PasswordMatch, Token, random_text};
-use marquee_model::operator::{Grant, InvalidGrant, OperatorRole, Permission};
+use marquee_model::operator::{Grant, InvalidGrant, OperatorRole, Permission, RoleKey};
 use marquee_model::{OperatorId, SiteId, TheaterId};
 use marquee_store::{AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WriteTx};
 
+use super::roles::require_included;
 use super::{
     Device, ID_LENGTH, OperatorError, Operators, PasskeyPlace, SignInOutcome, SignedIn, email, line, new_id,
     new_operator, token_hash,
 };
+use crate::draft::Author;
 
 /// How long an invitation is valid.
 pub const INVITATION_DAYS: u32 = 7;
@@ -26,6 +28,10 @@ const REMINDER_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 const REMINDER: &str = "operator.remind";
 /// Maximum number of entries about a person among which the last reminder is looked for.
 const REMINDERS_READ: u64 = 100;
+/// The action of the removal of a person in the audit log. Its detail is the name of the person, whose earlier entries it names.
+const REMOVAL: &str = "operator.remove";
+/// What the address of a person follows in the actor of an entry.
+const ACTOR_PREFIX: &str = "operator:";
 /// Entries per page of the audit log.
 const AUDIT_PAGE: u64 = 100;
 
@@ -40,10 +46,22 @@ fn pending(row: &InvitationRow) -> PendingInvitation {
     PendingInvitation {
         id: row.id.clone(),
         email: row.email.clone().unwrap_or_default(),
-        role: row.grant.role(),
+        role: row.grant.role().key(),
         theaters: row.grant.theaters().cloned(),
         created_at: row.created_at,
         expires_at: row.expires_at,
+    }
+}
+
+/// The entry of the audit log for a person who is removed from a site.
+#[must_use]
+pub fn removal(removed: &OperatorRow, actor: &str, at: Timestamp) -> AuditRow {
+    AuditRow {
+        at,
+        actor: actor.to_owned(),
+        action: REMOVAL.to_owned(),
+        subject: removed.email.clone(),
+        detail: removed.name.clone(),
     }
 }
 
@@ -120,7 +138,15 @@ impl Operators {
             RoleScope::Everywhere => (None, None),
             RoleScope::Site(site) => (site_name(site), self.names_of_theaters(site, &row.grant).await?),
         };
-        Ok(Invitation { email: row.email, site_name, role: row.grant.role(), theaters, has_account })
+        let role = row.grant.role();
+        Ok(Invitation {
+            role: role.key(),
+            role_name: role.own_name().map(str::to_owned),
+            email: row.email,
+            site_name,
+            theaters,
+            has_account,
+        })
     }
 
     /// Accepts an invitation. A new account is signed in; an existing one with an authenticator app must sign in afterwards,
@@ -219,7 +245,7 @@ impl Operators {
                 id: operator.id.to_string(),
                 name: operator.name,
                 email: operator.email,
-                role: role.grant.role(),
+                role: role.grant.role().key(),
                 theaters: role.grant.theaters().cloned(),
                 is_everywhere: role.scope == RoleScope::Everywhere,
                 seen_at,
@@ -235,29 +261,30 @@ impl Operators {
     /// Invites a person to a site. Replaces an earlier invitation of the same address.
     ///
     /// # Errors
-    /// `AlreadyThere`, `Field`, `NotPermitted`, `NotFound`, `Unconfirmed`.
+    /// `AlreadyThere`, `Field`, `NotPermitted`, also for a role that permits more than the person's own, `NotFound`,
+    /// `Unconfirmed`.
     pub async fn invite(
         &self,
         person: &SignedIn,
         site: &SiteId,
         address: &str,
-        role: OperatorRole,
+        role: &RoleKey,
         theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<NewInvitation, OperatorError> {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
         let address = email(address)?;
-        let grant = self.new_grant(site, role, theaters).await?;
         if let Some(existing) = self.0.store.operator_by_email(&address).await? {
             let people = self.0.store.site_operators(site).await?;
             if people.iter().any(|(operator, _)| operator.id == existing.id) {
                 return Err(OperatorError::AlreadyThere);
             }
         }
+        let mut tx = self.0.store.begin().await?;
+        let grant = self.new_grant(&tx, &author, site, role, theaters).await?;
         let detail = grant.to_string();
         let (row, token) =
             self.new_invitation(Some(address.clone()), RoleScope::Site(site.clone()), grant)?;
-        let mut tx = self.0.store.begin().await?;
         tx.remove_invitations(&row.scope, Some(&address)).await?;
         tx.save_invitation(&row).await?;
         let line = self.audit(&author.actor, "operator.invite", &address, &detail);
@@ -335,18 +362,22 @@ impl Operators {
         let roles = tx.site_roles(site).await?;
         let own = |row: &&RoleRow| row.operator == *id && row.scope != RoleScope::Everywhere;
         let row = roles.iter().find(own).ok_or(OperatorError::NotFound)?;
-        let is_owner = |row: &&RoleRow| row.grant.role() == OperatorRole::Owner;
+        let is_owner = |row: &&RoleRow| row.grant.role().is(OperatorRole::Owner);
         let is_last = roles.iter().filter(is_owner).all(|owner| owner.operator == *id);
         Ok((row.clone(), is_last && is_owner(&row)))
     }
 
-    /// A role that is given on a site, limited to theaters that the site has.
+    /// A role that a person gives on a site, limited to theaters that the site has.
     async fn new_grant(
         &self,
+        tx: &WriteTx,
+        author: &Author,
         site: &SiteId,
-        role: OperatorRole,
+        role: &RoleKey,
         theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<Grant, OperatorError> {
+        let role = self.role(tx, site, role).await?;
+        require_included(author, &role, self.0.store.box_office_points(site).await?)?;
         let invalid = |rule| OperatorError::Field { field: "theaters", rule };
         if let Some(theaters) = &theaters {
             let known = self.0.store.theaters(site).await?;
@@ -375,24 +406,26 @@ impl Operators {
     /// Changes a person's role on a site, and the theaters to which it is limited.
     ///
     /// # Errors
-    /// `Field` for theaters, `LastOwner`, `NotFound` if the person has no role on the site itself, `NotPermitted`, `Unconfirmed`.
+    /// `Field` for theaters or an unknown role, `LastOwner`, `NotFound` if the person has no role on the site itself;
+    /// `NotPermitted`, also if the old or the new role permits more than that of `person`; `Unconfirmed`.
     pub async fn change_role(
         &self,
         person: &SignedIn,
         site: &SiteId,
         id: &OperatorId,
-        role: OperatorRole,
+        role: &RoleKey,
         theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<(), OperatorError> {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
-        let grant = self.new_grant(site, role, theaters).await?;
         let mut tx = self.0.store.begin().await?;
+        let grant = self.new_grant(&tx, &author, site, role, theaters).await?;
         let (row, is_last) = self.site_role(&tx, site, id).await?;
-        if is_last && role != OperatorRole::Owner {
+        if is_last && !grant.role().is(OperatorRole::Owner) {
             return Err(OperatorError::LastOwner);
         }
-        let detail = format!("{} {grant}", row.grant);
+        require_included(&author, row.grant.role(), self.0.store.box_office_points(site).await?)?;
+        let detail = format!("{} \u{2192} {grant}", row.grant);
         tx.save_role(&RoleRow { grant, ..row }).await?;
         let address = tx.operator(id).await?.map(|operator| operator.email).unwrap_or_default();
         tx.log_audit(site, &self.audit(&author.actor, "operator.role", &address, &detail)).await?;
@@ -404,7 +437,8 @@ impl Operators {
     /// keep the name.
     ///
     /// # Errors
-    /// `LastOwner`, `NotFound` if the person has no role on the site itself, `NotPermitted`, `Unconfirmed`.
+    /// `LastOwner`, `NotFound` if the person has no role on the site itself; `NotPermitted`, also if their role permits more than
+    /// that of `person`; `Unconfirmed`.
     pub async fn remove_person(
         &self,
         person: &SignedIn,
@@ -418,12 +452,13 @@ impl Operators {
         if is_last {
             return Err(OperatorError::LastOwner);
         }
-        let address = tx.operator(id).await?.map(|operator| operator.email).unwrap_or_default();
+        require_included(&author, row.grant.role(), self.0.store.box_office_points(site).await?)?;
+        let removed = tx.operator(id).await?.ok_or(OperatorError::NotFound)?;
         tx.remove_role(id, &row.scope).await?;
         if tx.count_roles(id).await? == 0 {
             tx.remove_operator(id).await?;
         }
-        tx.log_audit(site, &self.audit(&author.actor, "operator.remove", &address, "")).await?;
+        tx.log_audit(site, &removal(&removed, &author.actor, self.now())).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -444,13 +479,35 @@ impl Operators {
         let has_more = rows.len() as u64 > AUDIT_PAGE;
         rows.truncate(usize::try_from(AUDIT_PAGE).unwrap_or(usize::MAX));
         let next = rows.last().filter(|_| has_more).map(|(number, _)| *number);
-        let entry = |(_, row): (i64, AuditRow)| AuditEntry {
+        let rows = rows.into_iter().map(|(_, row)| row).collect();
+        Ok(AuditPage { entries: self.audit_entries(site, rows).await?, next })
+    }
+
+    /// Entries of a site's audit log with the names of the people who made them, also of those who were removed since.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn audit_entries(
+        &self,
+        site: &SiteId,
+        rows: Vec<AuditRow>,
+    ) -> Result<Vec<AuditEntry>, OperatorError> {
+        let addresses = rows.iter().filter_map(|row| row.actor.strip_prefix(ACTOR_PREFIX));
+        let addresses: BTreeSet<&str> = addresses.collect();
+        let addresses: Vec<&str> = addresses.into_iter().collect();
+        let mut names = self.0.store.audit_details(site, REMOVAL, &addresses).await?;
+        // Until this version, removals had no name.
+        names.retain(|_, name| !name.is_empty());
+        let known = self.0.store.operators_by_email(&addresses).await?;
+        names.extend(known.into_iter().map(|operator| (operator.email, operator.name)));
+        let entry = |row: AuditRow| AuditEntry {
+            actor_name: row.actor.strip_prefix(ACTOR_PREFIX).and_then(|email| names.get(email)).cloned(),
             at: row.at,
             actor: row.actor,
             action: row.action,
             subject: row.subject,
             detail: row.detail,
         };
-        Ok(AuditPage { entries: rows.into_iter().map(entry).collect(), next })
+        Ok(rows.into_iter().map(entry).collect())
     }
 }

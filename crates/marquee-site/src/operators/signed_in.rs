@@ -1,11 +1,20 @@
 //! The person who makes a request, and what their roles permit.
 
-use marquee_model::operator::{ChangeScope, Grant, GrantRefusal, Permission};
+use std::collections::BTreeMap;
+
+use marquee_api::editor::EditorSite;
+use marquee_model::operator::{ChangeScope, Grant, GrantRefusal, Permission, PointsLimit, Role};
 use marquee_model::{SiteId, TheaterId};
 use marquee_store::{OperatorRow, OperatorSessionRow, RoleRow};
 
 use super::OperatorError;
 use crate::draft::Author;
+
+/// The permissions of a role that a limit to theaters narrows; none if it cannot be limited.
+pub(super) fn by_theater(role: &Role) -> Vec<Permission> {
+    let permissions = role.permissions().filter(|permission| permission.is_by_theater());
+    permissions.filter(|_| role.can_be_limited()).collect()
+}
 
 /// A person who makes a request.
 #[derive(Debug, Clone)]
@@ -14,6 +23,8 @@ pub struct SignedIn {
     pub session: OperatorSessionRow,
     /// Those on all sites first.
     pub roles: Vec<RoleRow>,
+    /// The points that the role `boxOffice` may adjust at once, on the sites that changed it; empty for a person without the role.
+    pub box_office_points: BTreeMap<SiteId, PointsLimit>,
     /// Whether password and code were entered recently, or a passkey used.
     pub is_recent: bool,
 }
@@ -23,6 +34,32 @@ impl SignedIn {
     #[must_use]
     pub fn grant(&self, site: &SiteId) -> Option<&Grant> {
         self.roles.iter().rfind(|row| row.scope.includes(site)).map(|row| &row.grant)
+    }
+
+    /// How many points the person may give to a member of a site, or take, at once.
+    #[must_use]
+    pub fn points_limit(&self, site: &SiteId) -> PointsLimit {
+        let box_office = self.box_office_points.get(site).copied().unwrap_or(PointsLimit::BOX_OFFICE);
+        self.grant(site).map_or(PointsLimit::NOTHING, |grant| grant.role().points_limit(box_office))
+    }
+
+    /// A site that the person may open; `None` without a role there. `origin` is where visitors see it.
+    #[must_use]
+    pub fn site(&self, site: &SiteId, name: &str, origin: &str) -> Option<EditorSite> {
+        let grant = self.grant(site)?;
+        let role = grant.role();
+        Some(EditorSite {
+            key: site.to_string(),
+            name: name.to_owned(),
+            origin: origin.to_owned(),
+            role: role.key(),
+            role_name: role.own_name().map(str::to_owned),
+            permissions: role.permissions().collect(),
+            by_theater: by_theater(role),
+            points_limit: self.points_limit(site).points().filter(|_| role.permits(Permission::AdjustPoints)),
+            theaters: grant.theaters().cloned(),
+            is_incomplete: false,
+        })
     }
 
     /// The person as the author of changes of a whole site. A role that is limited to theaters does not permit them.

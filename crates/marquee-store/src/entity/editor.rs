@@ -21,8 +21,27 @@ table!(operator_role, "operator_role", {
     pub operator_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,
-    pub role: String,
+    pub role: Option<String>,
     pub theaters: Option<String>,
+    pub own_role: Option<String>,
+});
+
+table!(own_role, "own_role", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub name: String,
+    pub name_key: String,
+    #[sea_orm(column_type = "Text")]
+    pub permissions: String,
+    pub points_limit: Option<i64>,
+});
+
+table!(box_office_points, "box_office_points", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    pub points_limit: Option<i64>,
 });
 
 table!(operator_session, "operator_session", {
@@ -45,10 +64,11 @@ table!(operator_invitation, "operator_invitation", {
     pub hash: String,
     pub email: String,
     pub site_id: String,
-    pub role: String,
+    pub role: Option<String>,
     pub created_at: i64,
     pub expires_at: i64,
     pub theaters: Option<String>,
+    pub own_role: Option<String>,
 });
 
 table!(operator_counter, "operator_counter", {

@@ -88,6 +88,7 @@ pub async fn fill(store: &Store) {
 }
 
 /// Calls the functions that read a table.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
     macro_rules! reading {
         ($call:expr) => {
@@ -115,6 +116,10 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
             reading!(store.site_operators(&id())),
         ],
         "operator_role" => vec![reading!(store.site_operators(&id()))],
+        "own_role" => vec![reading!(store.own_roles(&id()))],
+        "box_office_points" => {
+            vec![reading!(store.box_office_points(&id())), reading!(store.changed_box_office_points())]
+        }
         "operator_session" => vec![reading!(store.operator_session("h"))],
         "operator_passkey" => vec![reading!(store.passkeys(&OperatorId::parse("ana").unwrap()))],
         "operator_challenge" => vec![Box::pin(async move {
@@ -188,6 +193,13 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("operator_role", "role", "'king'", "'owner'"),
     ("operator_role", "theaters", "'[7]'", "NULL"),
     ("operator_role", "theaters", "'[\"T1\"]'", "NULL"),
+    ("own_role", "id", "'owner'", "'role-1'"),
+    ("own_role", "name", "''", "'Front desk'"),
+    ("own_role", "permissions", "'[\"fly\"]'", "'[\"read\"]'"),
+    ("own_role", "permissions", "'[\"adjustPoints\"]'", "'[\"read\"]'"),
+    ("own_role", "points_limit", "-1", "NULL"),
+    ("own_role", "points_limit", "5", "NULL"),
+    ("box_office_points", "points_limit", "0", "NULL"),
     ("operator_session", "created_at", TOO_LATE, "0"),
     ("operator_session", "opened_sites", "'[7]'", "'[]'"),
     ("operator_passkey", "credential", "'{'", "'{}'"),

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use marquee_model::operator::{Grant, OperatorRole};
-use marquee_model::{OperatorId, SiteId, TheaterId};
+use marquee_model::operator::{Grant, OperatorRole, OwnRole, Permission, PointsLimit, Role};
+use marquee_model::{OperatorId, RoleId, SiteId, TheaterId};
 use marquee_store::{
-    ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow, PasskeyRow,
-    PublicationRow, RevisionRow, RoleRow, RoleScope, StoreError, WriteTx,
+    AuditRow, ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow,
+    PasskeyRow, PublicationRow, RevisionRow, RoleRow, RoleScope, StoreError, WriteTx,
 };
 use serde_json::json;
 
@@ -42,6 +42,11 @@ fn role(name: &str, site: Option<&str>, role: OperatorRole) -> RoleRow {
 fn limited(role: OperatorRole, theaters: &[&str]) -> Grant {
     let ids = theaters.iter().map(|id| TheaterId::parse(id).unwrap());
     Grant::new(role, Some(ids.collect())).unwrap()
+}
+
+fn own_role(number: &str, name: &str, permissions: &[Permission], points_limit: Option<u32>) -> OwnRole {
+    let id = RoleId::parse(&format!("role-{number}")).unwrap();
+    OwnRole::new(id, name, permissions.iter().copied().collect(), points_limit).unwrap()
 }
 
 fn session(name: &str, number: &str, created: i64, seen: i64) -> OperatorSessionRow {
@@ -119,6 +124,8 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.append_revision(site, &revision, &json!({})).await.unwrap();
     tx.save_publication(site, &PublicationRow { at, actor, name: String::new() }).await.unwrap();
     tx.save_presence(site, &id("ana"), now()).await.unwrap();
+    tx.save_own_role(site, &own_role("1", "Front desk", &[], None)).await.unwrap();
+    tx.save_box_office_points(site, PointsLimit::Unlimited).await.unwrap();
 }
 
 pub async fn operators_are_saved_found_by_address_listed_by_name_and_removed(db: Db) {
@@ -174,14 +181,14 @@ pub async fn security_2_8_a_role_on_a_site_replaces_one_on_all_sites_there(db: D
         let store = db.store.clone();
         async move {
             let people = store.site_operators(&site_id(key)).await.unwrap();
-            people.into_iter().map(|(o, r)| (o.name, r.grant.role())).collect::<Vec<_>>()
+            people.into_iter().map(|(o, r)| (o.name, r.grant.role().clone())).collect::<Vec<_>>()
         }
     };
     let expected = [("ana", OperatorRole::Viewer), ("cleo", OperatorRole::Editor)];
-    assert_eq!(people("acme").await, expected.map(|(name, role)| (name.to_owned(), role)));
+    assert_eq!(people("acme").await, expected.map(|(name, role)| (name.to_owned(), Role::from(role))));
     let expected =
         [("ana", OperatorRole::Owner), ("ben", OperatorRole::Editor), ("cleo", OperatorRole::Editor)];
-    assert_eq!(people("other").await, expected.map(|(name, role)| (name.to_owned(), role)));
+    assert_eq!(people("other").await, expected.map(|(name, role)| (name.to_owned(), Role::from(role))));
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.remove_role(&id("ben"), &RoleScope::Site(site_id("other"))).await.unwrap());
     assert!(!tx.remove_role(&id("ben"), &RoleScope::Everywhere).await.unwrap());
@@ -217,6 +224,118 @@ pub async fn security_2_8_a_role_and_an_invitation_keep_their_theaters(db: Db) {
     let mut tx = s.begin().await.unwrap();
     let everywhere = RoleRow { scope: RoleScope::Everywhere, ..ana };
     assert!(tx.save_role(&everywhere).await.is_err(), "theaters are those of a site");
+}
+
+pub async fn security_2_8_an_own_role_belongs_to_its_site_and_permits_what_is_saved_last(db: Db) {
+    use Permission as P;
+    let (acme, other) = (site_id("acme"), site_id("other"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.save_site(&site("other", &["other.example"])).await.unwrap();
+    tx.save_operator(&operator("ana")).await.unwrap();
+    let desk = own_role("1", "Front desk", &[P::Alerts, P::Members, P::AdjustPoints], Some(200));
+    let usher = own_role("2", "an usher", &[P::Alerts], None);
+    for role in [&desk, &usher] {
+        tx.save_own_role(&acme, role).await.unwrap();
+    }
+    let twin = own_role("3", "FRONT desk", &[], None);
+    assert!(matches!(tx.save_own_role(&acme, &twin).await, Err(StoreError::Exists(_))));
+    tx.save_own_role(&other, &own_role("1", "Front desk", &[], None)).await.unwrap();
+    let at = |theaters: Option<&[&str]>| {
+        let theaters = theaters.map(|ids| ids.iter().map(|id| TheaterId::parse(id).unwrap()).collect());
+        Grant::new(desk.clone(), theaters).unwrap()
+    };
+    let scope = RoleScope::Site(acme.clone());
+    let ana = RoleRow { operator: id("ana"), scope: scope.clone(), grant: at(Some(&["T1"])) };
+    tx.save_role(&ana).await.unwrap();
+    let ben = InvitationRow { grant: at(None), ..invitation("1", Some("ben@cinema.example"), scope, 60) };
+    tx.save_invitation(&ben).await.unwrap();
+    assert_eq!(tx.site_roles(&acme).await.unwrap(), std::slice::from_ref(&ana));
+    assert_eq!(tx.site_invitations(&acme).await.unwrap(), std::slice::from_ref(&ben));
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    assert_eq!(s.own_roles(&acme).await.unwrap(), [usher, desk.clone()]);
+    assert_eq!(s.operator_roles(&id("ana")).await.unwrap(), std::slice::from_ref(&ana));
+    assert_eq!(s.site_operators(&acme).await.unwrap(), [(operator("ana"), ana.clone())]);
+    assert_eq!(s.invitation("hash-1").await.unwrap(), Some(ben));
+
+    // What is saved last is what people have, under its new name.
+    let changed = own_role("1", "Reception", &[P::Alerts], None);
+    let mut tx = s.begin().await.unwrap();
+    tx.save_own_role(&acme, &changed).await.unwrap();
+    assert_eq!(tx.own_role(&acme, changed.id()).await.unwrap(), Some(changed.clone()));
+    tx.commit().await.unwrap();
+    assert_eq!(s.operator_roles(&id("ana")).await.unwrap()[0].grant.role(), &Role::Own(changed.clone()));
+    assert_eq!(s.site_invitations(&acme).await.unwrap()[0].grant.role(), &Role::Own(changed.clone()));
+    assert_eq!(s.own_roles(&other).await.unwrap()[0].name(), "Front desk", "another site");
+
+    // Nobody has a role that does not exist, is another site's, or applies everywhere; and none that somebody has is removed.
+    for (key, role) in [(Some("other"), "2"), (Some("acme"), "9"), (None, "1")] {
+        let mut tx = s.begin().await.unwrap();
+        let row = RoleRow {
+            grant: Grant::of_site(own_role(role, "X", &[], None)),
+            ..self::role("ana", key, OperatorRole::Viewer)
+        };
+        assert!(tx.save_role(&row).await.is_err(), "{key:?} {role}");
+    }
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.remove_own_role(&acme, changed.id()).await.is_err());
+    drop(tx);
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_operator(&id("ana")).await.unwrap();
+    tx.remove_invitation("1").await.unwrap();
+    assert!(tx.remove_own_role(&acme, changed.id()).await.unwrap());
+    assert!(!tx.remove_own_role(&acme, changed.id()).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!((s.own_roles(&acme).await.unwrap().len(), s.own_roles(&other).await.unwrap().len()), (1, 1));
+}
+
+pub async fn security_2_8_the_points_of_the_box_office_are_those_of_the_site(db: Db) {
+    let (acme, other) = (site_id("acme"), site_id("other"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.save_site(&site("other", &["other.example"])).await.unwrap();
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    assert_eq!(s.box_office_points(&acme).await.unwrap(), PointsLimit::UpTo(500));
+    assert!(s.changed_box_office_points().await.unwrap().is_empty());
+    for limit in [PointsLimit::UpTo(20), PointsLimit::Unlimited] {
+        let mut tx = s.begin().await.unwrap();
+        tx.save_box_office_points(&acme, limit).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(s.box_office_points(&acme).await.unwrap(), limit);
+        assert_eq!(s.box_office_points(&other).await.unwrap(), PointsLimit::BOX_OFFICE);
+        assert_eq!(s.changed_box_office_points().await.unwrap(), [(acme.clone(), limit)].into());
+    }
+}
+
+pub async fn security_2_8_people_are_named_by_address_and_by_the_entry_of_their_removal(db: Db) {
+    let (acme, other) = (site_id("acme"), site_id("other"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.save_site(&site("other", &["other.example"])).await.unwrap();
+    for name in ["ana", "ben"] {
+        tx.save_operator(&operator(name)).await.unwrap();
+    }
+    for (key, action, subject, detail) in [
+        (&acme, "operator.remove", "zoe@cinema.example", "Zoe"),
+        (&acme, "operator.remove", "zoe@cinema.example", "Zoë Berg"),
+        (&acme, "operator.role", "zoe@cinema.example", "viewer"),
+        (&acme, "operator.remove", "cleo@cinema.example", "Cleo"),
+        (&other, "operator.remove", "zoe@cinema.example", "Zoe of the other site"),
+    ] {
+        let [action, subject, detail] = [action, subject, detail].map(str::to_owned);
+        let row = AuditRow { at: now(), actor: "operator:ana".into(), action, subject, detail };
+        tx.log_audit(key, &row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let s = &db.store;
+    let known = s.operators_by_email(&["BEN@cinema.example", "zoe@cinema.example"]).await.unwrap();
+    assert_eq!(known, [operator("ben")]);
+    let subjects = ["zoe@cinema.example", "ben@cinema.example"];
+    let named = s.audit_details(&acme, "operator.remove", &subjects).await.unwrap();
+    assert_eq!(named, [("zoe@cinema.example".to_owned(), "Zoë Berg".to_owned())].into(), "the newest one");
+    assert!(s.audit_details(&acme, "operator.remove", &[]).await.unwrap().is_empty());
 }
 
 pub async fn security_2_8_sign_ins_of_operators_end_alone_together_and_by_time(db: Db) {

@@ -61,6 +61,20 @@ const WRONG: &[&str] = &[
     "UPDATE operator_role SET role = 'program', theaters = '[]'",
     "UPDATE operator_role SET role = 'program', theaters = '[\"T1\"]', site_id = ''",
     "UPDATE operator_invitation SET theaters = '[\"T1\"]'",
+    // The role `role-1` is one of the site.
+    "UPDATE operator_role SET own_role = 'role-1'",
+    "UPDATE operator_role SET role = NULL",
+    "UPDATE operator_role SET role = NULL, own_role = 'role-9'",
+    "UPDATE operator_role SET role = NULL, own_role = 'role-1', site_id = ''",
+    "UPDATE operator_invitation SET own_role = 'role-1'",
+    "UPDATE operator_invitation SET role = NULL, own_role = 'role-9'",
+    "UPDATE own_role SET id = 'owner'",
+    "UPDATE own_role SET name = ''",
+    "UPDATE own_role SET permissions = '[]'",
+    "UPDATE own_role SET points_limit = 0",
+    "UPDATE own_role SET site_id = 'nobody'",
+    "UPDATE box_office_points SET points_limit = 0",
+    "UPDATE box_office_points SET site_id = 'nobody'",
 ];
 
 pub async fn security_4_1_the_database_refuses_rows_that_break_a_rule(db: Db) {
@@ -112,6 +126,10 @@ const OF_SITE: &[&str] = &[
     "theater_alert",
     "member_note",
     "member_merge",
+    "operator_role",
+    "operator_invitation",
+    "own_role",
+    "box_office_points",
 ];
 
 async fn count(raw: &DatabaseConnection, table: &str) -> i64 {

@@ -1,5 +1,6 @@
 //! `marquee operator`: manages the operators who edit sites.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
@@ -7,13 +8,17 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
 use marquee_model::email::is_email;
-use marquee_model::operator::{Grant, OperatorRole};
-use marquee_model::{OperatorId, TheaterId};
+use marquee_model::operator::{Grant, OperatorRole, Role};
+use marquee_model::{OperatorId, SiteId, TheaterId};
+use marquee_site::operators::removal;
 use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 
 use super::find_site::find_site;
 use crate::settings::Settings;
 use crate::{secret, wiring};
+
+/// The actor in the audit log.
+const ACTOR: &str = "operator:cli";
 
 #[derive(Debug, Subcommand)]
 pub enum OperatorCommand {
@@ -25,14 +30,14 @@ pub enum OperatorCommand {
         /// Name as shown to colleagues; default the address
         #[arg(long)]
         name: Option<String>,
-        /// Role: owner, editor, program, boxOffice, technical or viewer
-        #[arg(long, default_value = "owner", value_parser = parse_role)]
-        role: OperatorRole,
+        /// Role: owner, editor, program, boxOffice, technical, viewer, or the name of a role that each `--site` defines
+        #[arg(long, default_value = "owner")]
+        role: String,
         /// Key of a site where the operator has the role, repeatable; default all sites
         #[arg(long = "site")]
         sites: Vec<String>,
         /// Id of a theater to which the role is limited, repeatable; default all theaters. Needs one `--site` and the role
-        /// program or boxOffice
+        /// program or boxOffice, or one of the site's own that changes nothing of the whole site
         #[arg(long = "theater", value_name = "THEATER")]
         theaters: Vec<String>,
     },
@@ -57,9 +62,35 @@ pub enum OperatorCommand {
     },
 }
 
-fn parse_role(text: &str) -> Result<OperatorRole, String> {
-    OperatorRole::parse(text)
-        .ok_or_else(|| format!("must be one of {}", OperatorRole::ALL.map(OperatorRole::as_str).join(", ")))
+/// The sites at which roles apply.
+async fn sites_of(store: &Store, scopes: &[RoleScope]) -> Result<BTreeSet<SiteId>> {
+    let mut sites = BTreeSet::new();
+    for scope in scopes {
+        match scope {
+            RoleScope::Site(site) => sites.extend([site.clone()]),
+            RoleScope::Everywhere => {
+                sites.extend(store.sites().await?.into_iter().map(|site| site.record.key));
+            }
+        }
+    }
+    Ok(sites)
+}
+
+/// The role with a name: one that every site has, or one that the site of the scope defines, without regard to case.
+async fn find_role(store: &Store, scope: &RoleScope, name: &str) -> Result<Role> {
+    if let Some(role) = OperatorRole::parse(name) {
+        return Ok(role.into());
+    }
+    let own = match scope {
+        RoleScope::Everywhere => Vec::new(),
+        RoleScope::Site(site) => store.own_roles(site).await?,
+    };
+    let built_in = OperatorRole::ALL.map(|role| role.as_str().to_owned());
+    let names: Vec<String> =
+        built_in.into_iter().chain(own.iter().map(|role| role.name().to_owned())).collect();
+    let folded = name.to_lowercase();
+    let role = own.into_iter().find(|role| role.name().to_lowercase() == folded);
+    role.map(Role::Own).with_context(|| format!("--role {name} must be one of {}", names.join(", ")))
 }
 
 /// Hash of the password read from standard input, or of a generated one, which is printed.
@@ -89,17 +120,25 @@ async fn scopes(store: &Store, sites: &[String]) -> Result<Vec<RoleScope>> {
     Ok(scopes)
 }
 
-/// A role, limited to theaters if there are any.
-async fn grant(
+/// A role in each scope, limited to theaters if there are any.
+async fn grants(
     store: &Store,
-    role: OperatorRole,
-    scopes: &[RoleScope],
+    role: &str,
+    scopes: Vec<RoleScope>,
     theaters: &[String],
-) -> Result<Grant> {
+) -> Result<Vec<(RoleScope, Grant)>> {
     if theaters.is_empty() {
-        return Ok(Grant::of_site(role));
+        let mut grants = Vec::new();
+        for scope in scopes {
+            let grant = Grant::of_site(find_role(store, &scope, role).await?);
+            grants.push((scope, grant));
+        }
+        return Ok(grants);
     }
-    let [RoleScope::Site(site)] = scopes else { bail!("--theater needs exactly one --site") };
+    let [scope @ RoleScope::Site(site)] = scopes.as_slice() else {
+        bail!("--theater needs exactly one --site");
+    };
+    let role = find_role(store, scope, role).await?;
     let known = store.theaters(site).await?;
     let find = |id: &String| {
         let theater = known.iter().find(|theater| theater.id.as_str() == id);
@@ -109,7 +148,8 @@ async fn grant(
         })
     };
     let ids = theaters.iter().map(find).collect::<Result<_>>()?;
-    Grant::new(role, Some(ids)).map_err(|error| anyhow!("--theater {error}"))
+    let grant = Grant::new(role, Some(ids)).map_err(|error| anyhow!("--theater {error}"))?;
+    Ok(vec![(scope.clone(), grant)])
 }
 
 pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCode> {
@@ -117,11 +157,11 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
     match command {
         OperatorCommand::Add { email, name, role, sites, theaters } => {
             let mut scopes = scopes(&store, &sites).await?;
-            let grant = grant(&store, role, &scopes, &theaters).await?;
             if scopes.is_empty() {
                 scopes.push(RoleScope::Everywhere);
             }
-            add(settings, &store, &email, name, &grant, scopes).await?;
+            let grants = grants(&store, &role, scopes, &theaters).await?;
+            add(settings, &store, &email, name, grants).await?;
             println!("{email} was added");
         }
         OperatorCommand::List => {
@@ -135,7 +175,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
                         theaters.iter().map(TheaterId::as_str).collect::<Vec<_>>().join(", ")
                     });
                     let theaters = theaters.unwrap_or_else(|| "all theaters".to_owned());
-                    let role = role.grant.role().as_str();
+                    let role = role.grant.role().name();
                     println!("{}\t{}\t{role}\t{site}\t{theaters}", operator.email, operator.name);
                 }
             }
@@ -160,18 +200,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             }
         }
         OperatorCommand::Remove { email, sites } => {
-            let row = find(&store, &email).await?;
-            let scopes = scopes(&store, &sites).await?;
-            let mut tx = store.begin().await?;
-            for scope in &scopes {
-                if !tx.remove_role(&row.id, scope).await? {
-                    bail!("{email} has no role on one of these sites");
-                }
-            }
-            if scopes.is_empty() || tx.count_roles(&row.id).await? == 0 {
-                tx.remove_operator(&row.id).await?;
-            }
-            tx.commit().await?;
+            remove(settings, &store, &email, &sites).await?;
             println!("{email} was removed");
         }
     }
@@ -184,8 +213,7 @@ async fn add(
     store: &Store,
     email: &str,
     name: Option<String>,
-    grant: &Grant,
-    scopes: Vec<RoleScope>,
+    grants: Vec<(RoleScope, Grant)>,
 ) -> Result<()> {
     if !is_email(email) {
         bail!("{email} is not an email address");
@@ -207,8 +235,31 @@ async fn add(
     };
     let mut tx = store.begin().await?;
     tx.save_operator(&row).await?;
-    for scope in scopes {
-        tx.save_role(&RoleRow { operator: row.id.clone(), scope, grant: grant.clone() }).await?;
+    for (scope, grant) in grants {
+        tx.save_role(&RoleRow { operator: row.id.clone(), scope, grant }).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Takes roles of an operator away, those on some sites or all, and names them in the audit logs of these sites.
+async fn remove(settings: &Settings, store: &Store, email: &str, sites: &[String]) -> Result<()> {
+    let row = find(store, email).await?;
+    let scopes = scopes(store, sites).await?;
+    let all = store.operator_roles(&row.id).await?.into_iter().map(|role| role.scope).collect();
+    let lost: Vec<RoleScope> = if scopes.is_empty() { all } else { scopes.clone() };
+    let logs = sites_of(store, &lost).await?;
+    let mut tx = store.begin().await?;
+    for scope in &scopes {
+        if !tx.remove_role(&row.id, scope).await? {
+            bail!("{email} has no role on one of these sites");
+        }
+    }
+    if scopes.is_empty() || tx.count_roles(&row.id).await? == 0 {
+        tx.remove_operator(&row.id).await?;
+    }
+    for site in &logs {
+        tx.log_audit(site, &removal(&row, ACTOR, settings.system_clock().now())).await?;
     }
     tx.commit().await?;
     Ok(())

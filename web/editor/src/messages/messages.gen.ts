@@ -54,6 +54,14 @@ export interface EditorMessages {
     readonly noAccess: () => string;
     /** Your role is limited to some theaters, and this belongs to others or to the whole site. */
     readonly limited: () => string;
+    /** This role permits more than yours. An owner of the site can do this. */
+    readonly moreThanOwn: () => string;
+    /** Your role adjusts at most {limit} points at once. */
+    readonly pointsLimit: (values: { readonly limit: string | number }) => string;
+    /** The role is still that of {names}. Give them another one, or withdraw the invitation, first. */
+    readonly roleInUse: (values: { readonly names: string | number }) => string;
+    /** The role is limited to some theaters for {names}, which these permissions do not allow. Give them all theaters first. */
+    readonly roleIsLimited: (values: { readonly names: string | number }) => string;
   };
   readonly signIn: {
     /** Sign in */
@@ -1643,9 +1651,9 @@ export interface EditorMessages {
       readonly editSettings: () => string;
       /** Publish */
       readonly publish: () => string;
-      /** Members */
+      /** Members: look up and change */
       readonly members: () => string;
-      /** Export the list of members */
+      /** Members: export and import the list */
       readonly exportMembers: () => string;
       /** Feeds and keys */
       readonly keys: () => string;
@@ -1653,6 +1661,8 @@ export interface EditorMessages {
       readonly people: () => string;
       /** Alerts of theaters */
       readonly alerts: () => string;
+      /** Members: adjust points */
+      readonly adjustPoints: () => string;
     };
     /** Where you are signed in */
     readonly sessions: () => string;
@@ -1793,6 +1803,14 @@ export interface EditorMessages {
       readonly evoucherChange: () => string;
       /** Deleted a voucher */
       readonly evoucherDelete: () => string;
+      /** Added a role to choose from */
+      readonly roleCreate: () => string;
+      /** Changed what a role can do */
+      readonly roleChange: () => string;
+      /** Deleted a role */
+      readonly roleDelete: () => string;
+      /** Changed the points that a role adjusts */
+      readonly rolePoints: () => string;
     };
     /** Theaters */
     readonly theaters: () => string;
@@ -1816,6 +1834,40 @@ export interface EditorMessages {
     readonly canBeLimited: () => string;
     /** A person can have a different role at each site, and some roles at some of its theaters only: they then change and publish the shows, facts and alerts of these theaters. What belongs to the whole site stays with the other roles. */
     readonly limitHint: () => string;
+    /** New role */
+    readonly newRole: () => string;
+    /** Roles that can be changed */
+    readonly ownRoles: () => string;
+    /** Change the role {role} */
+    readonly editRole: (values: { readonly role: string | number }) => string;
+    /** Delete the role {role} */
+    readonly deleteRole: (values: { readonly role: string | number }) => string;
+    /** Name */
+    readonly roleName: () => string;
+    /** Enter a name for the role. */
+    readonly roleNameRequired: () => string;
+    /** Another role has this name. */
+    readonly roleNameTaken: () => string;
+    /** This role can */
+    readonly roleMay: () => string;
+    /** Points at once */
+    readonly pointsAtOnce: () => string;
+    /** The most points to give or take in one adjustment. Empty for no limit. */
+    readonly pointsHint: () => string;
+    /** Enter a whole number from 1 to {number}. */
+    readonly pointsInvalid: (values: { readonly number: string | number }) => string;
+    /** Up to {number} */
+    readonly upTo: (values: { readonly number: string | number }) => string;
+    /** Adjusts up to {number} points at once */
+    readonly adjustsUpTo: (values: { readonly number: string | number }) => string;
+    /** Adjusts any number of points */
+    readonly adjustsAny: () => string;
+    /** The role {role} was added. */
+    readonly roleCreated: (values: { readonly role: string | number }) => string;
+    /** The role {role} was changed. */
+    readonly roleSaved: (values: { readonly role: string | number }) => string;
+    /** The role {role} was deleted. */
+    readonly roleDeleted: (values: { readonly role: string | number }) => string;
   };
   readonly apiKeys: {
     /** API keys */
@@ -4018,6 +4070,10 @@ export interface EditorMessages {
     readonly offText: () => string;
     /** Type more to narrow down the list. */
     readonly narrow: () => string;
+    /** Up to {number} points at once */
+    readonly pointsUpTo: (values: { readonly number: string | number }) => string;
+    /** Your role adjusts at most {number} points at once. */
+    readonly overLimit: (values: { readonly number: string | number }) => string;
   };
   readonly importFile: {
     /** Import a file */

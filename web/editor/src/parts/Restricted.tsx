@@ -5,8 +5,8 @@ import type { Permission } from '@marquee/api/editor.gen.ts';
 import { recordsOf } from '../state/content/records.ts';
 import { useDraft, useOpenSite } from '../state/drafts.ts';
 import { useFormats, useMessages } from '../state/messages.ts';
-import { ROLES, type SiteAccess, can, canAt, canSomewhere, permissionsOf } from '../state/roles.ts';
-import { useSession } from '../state/session.ts';
+import { type SiteAccess, can, canAt, canSomewhere, roleName } from '../state/roles.ts';
+import { useSiteRoles } from '../state/site-roles.ts';
 import { Note } from './Surface.tsx';
 import styles from './Restricted.module.css';
 
@@ -21,11 +21,10 @@ const isPermitted = (site: SiteAccess, { permission, theater }: RestrictedProps)
 
 /** The roles with a permission, in words. */
 function useRolesWith(permission: Permission): string {
-  const { roles } = useMessages();
+  const { roles: words } = useMessages();
   const { list } = useFormats();
-  const { data } = useSession();
-  if (data === undefined || data === null) return '';
-  return list(ROLES.filter((role) => permissionsOf(data.roles, role).includes(permission)).map((role) => roles[role].name()));
+  const roles = useSiteRoles().filter(({ permissions }) => permissions.includes(permission));
+  return list(roles.map(({ role, name }) => roleName(words, role, name)));
 }
 
 /** The names of the theaters to which the role is limited, in the order of the site. */
@@ -47,7 +46,7 @@ export function RestrictionNote(props: RestrictedProps) {
   const names = useRolesWith(permission);
   const theaters = useOwnTheaters();
   if (isPermitted(site, props)) return null;
-  const role = roles[site.role].name();
+  const role = roleName(roles, site.role, site.roleName);
   const limited = theater === undefined ? restricted.wholeSite : restricted.otherTheater;
   return (
     <div className={styles['note']}>

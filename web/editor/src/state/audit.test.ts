@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@marquee/api/editor.gen.ts';
 import { expect, it } from 'vitest';
-import { actionWords, areaOf, operatorOf } from './audit.ts';
+import { actionWords, actorName, areaOf, detailWords } from './audit.ts';
 import { CATALOGS } from 'virtual:editor-messages';
 
 const entry = (actor: string, action: string): AuditEntry => ({ at: '', actor, action, subject: '', detail: '' });
@@ -19,8 +19,24 @@ it('shows an action that it does not know as it is', async () => {
   expect(areaOf(entry('', 'seat.hold'))).toBeUndefined();
 });
 
-it('finds the address of an operator, and none of a member or a program', () => {
-  expect(operatorOf(entry('operator:ada@cinema.example', 'key.create'))).toBe('ada@cinema.example');
-  expect(operatorOf(entry('member', 'member.delete'))).toBeUndefined();
-  expect(operatorOf(entry('key:till', 'points.adjust'))).toBeUndefined();
+it('names an operator, or has the address of one whose name is not known', () => {
+  expect(actorName({ actor: 'operator:ada@cinema.example', actorName: 'Ada Berg' })).toBe('Ada Berg');
+  expect(actorName({ actor: 'operator:ada@cinema.example' })).toBe('ada@cinema.example');
+  expect(actorName({ actor: 'key:till' })).toBe('key:till');
+});
+
+it('has the names of roles and permissions in words', async () => {
+  const { messages } = await CATALOGS.en();
+  const words = (action: string, subject: string, detail: string) =>
+    Object.values(detailWords({ ...entry('', action), subject, detail }, messages));
+  expect(words('operator.role', 'ada@cinema.example', 'boxOffice (T1, T2) → Front desk')).toEqual([
+    'ada@cinema.example',
+    'Box office (T1, T2) → Front desk',
+  ]);
+  expect(words('role.change', 'Front desk', 'Desk → Front desk, + publish, − adjustPoints 500')).toEqual([
+    'Front desk',
+    'Desk → Front desk, + Publish, − Members: adjust points 500',
+  ]);
+  expect(words('role.points', 'boxOffice', '500 → ∞')).toEqual(['Box office', '500 → ∞']);
+  expect(words('points.adjust', 'm1', '500')).toEqual(['m1', '500']);
 });

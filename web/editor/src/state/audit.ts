@@ -1,6 +1,7 @@
 // Entries of the audit log in words.
 
 import type { AuditEntry } from '@marquee/api/editor.gen.ts';
+import { isBuiltIn } from './built-in-roles.ts';
 import type { Screen } from './location.ts';
 import type { EditorMessages } from './messages.ts';
 
@@ -23,6 +24,7 @@ const AREAS: Readonly<Record<string, Screen>> = {
   points: 'members',
   program: 'program',
   reward: 'rewards',
+  role: 'team',
   session: 'members',
   site: 'history',
 };
@@ -30,9 +32,39 @@ const AREAS: Readonly<Record<string, Screen>> = {
 /** Actors are operators by their address, `member`, or a name of a program. */
 const OPERATOR_PREFIX = 'operator:';
 
-/** The address of the operator who did it; undefined for members and programs. */
-export const operatorOf = ({ actor }: AuditEntry): string | undefined =>
-  actor.startsWith(OPERATOR_PREFIX) ? actor.slice(OPERATOR_PREFIX.length) : undefined;
+/** Who did it: the name of an operator, or the address if no name is known, or what names a program. */
+export const actorName = ({ actor, actorName: name }: Pick<AuditEntry, 'actor' | 'actorName'>): string =>
+  name ?? (actor.startsWith(OPERATOR_PREFIX) ? actor.slice(OPERATOR_PREFIX.length) : actor);
+
+/** A role with its theaters, such as `boxOffice (T1, T2)`, in words. */
+function roleWords(text: string, roles: EditorMessages['roles']): string {
+  const [key = '', ...theaters] = text.split(' (');
+  return [isBuiltIn(key) ? roles[key].name() : key, ...theaters].join(' (');
+}
+
+/** A permission with its sign and its limit of points, such as `+ adjustPoints 500`, in words. */
+function permissionWords(text: string, abilities: EditorMessages['team']['abilities']): string {
+  const words: Readonly<Record<string, () => string>> = abilities;
+  return text.replace(/^((?:[+−] )?)(\w+)(?= \d+$|$)/, (all, sign: string, name: string) => {
+    const ability = words[name]?.();
+    return ability === undefined ? all : `${sign}${ability}`;
+  });
+}
+
+/** What an entry is about: names of roles and permissions in words, all else as the log has it. */
+export function detailWords(
+  { action, subject, detail }: AuditEntry,
+  { roles, team }: Pick<EditorMessages, 'roles' | 'team'>,
+): Pick<AuditEntry, 'subject' | 'detail'> {
+  const arrow = ' → ';
+  if (action.startsWith('role.')) {
+    const permissions = detail.split(', ').map((text) => permissionWords(text, team.abilities));
+    return { subject: roleWords(subject, roles), detail: permissions.join(', ') };
+  }
+  if (!['operator.role', 'operator.invite', 'operator.accept'].includes(action)) return { subject, detail };
+  const changed = detail.split(arrow).map((text) => roleWords(text, roles));
+  return { subject, detail: changed.join(arrow) };
+}
 
 /** The screen that an entry is about; undefined for actions that this editor does not know. */
 export const areaOf = ({ action }: AuditEntry): Screen | undefined => AREAS[action.split('.')[0] ?? ''];

@@ -1,5 +1,6 @@
 // What an error means for the operator.
 
+import { field, list, text } from '@marquee/api/json.ts';
 import { ApiError } from './api/client.ts';
 import type { EditorMessages } from './messages.ts';
 
@@ -13,6 +14,11 @@ export function errorText(error: unknown, { errors }: EditorMessages): string {
   if (error.status === 429) return errors.tooMany();
   if (error.status === 403 && error.code === '') return errors.notAllowed();
   if (error.code === 'otherTheater' || error.code === 'wholeSite') return errors.limited();
+  if (error.code === 'moreThanOwn') return errors.moreThanOwn();
+  if (error.code === 'pointsLimit') return errors.pointsLimit({ limit: text(field(error.body, 'limit')) });
+  const names = list(field(error.body, 'people')).map(text).join(', ');
+  if (error.code === 'roleInUse') return errors.roleInUse({ names });
+  if (error.code === 'roleIsLimited') return errors.roleIsLimited({ names });
   if (error.status === 409 && (error.code === 'outdated' || error.message === '')) return errors.changed();
   if (error.status === 503) return errors.busy();
   return error.message === '' ? errors.unknown() : error.message;

@@ -1,21 +1,21 @@
 // What the operator may do on a site. The server decides; this hides what it would refuse.
 
-import type { EditorSite, OperatorRole, Permission, Roles } from '@marquee/api/editor.gen.ts';
+import type { EditorSite, Permission } from '@marquee/api/editor.gen.ts';
+import { isBuiltIn } from './built-in-roles.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
 import { SAVED_POINTER } from './content/saved-records.ts';
 import { FEATURED_POINTER } from './featured/plan.ts';
 import type { Screen } from './location.ts';
+import type { EditorMessages } from './messages.ts';
 import { isWithin, namesOf, valueAt } from './pointer.ts';
 import { sectionOf } from './settings/sections.ts';
 
-export const ROLES = ['owner', 'editor', 'program', 'boxOffice', 'technical', 'viewer'] as const satisfies readonly OperatorRole[];
+/** The name of a role. `own` is the name of one that the site defines. */
+export const roleName = (words: EditorMessages['roles'], key: string, own: string | undefined): string =>
+  isBuiltIn(key) ? words[key].name() : (own ?? '');
 
 /** A site that the operator may open, with what their role permits. */
-export type SiteAccess = EditorSite & {
-  readonly permissions: readonly Permission[];
-  /** Those that a limit to theaters narrows. */
-  readonly byTheater: readonly Permission[];
-};
+export type SiteAccess = EditorSite;
 
 /** The theaters to which a permission is limited; undefined for all. */
 const limitOf = ({ theaters, byTheater }: SiteAccess, permission: Permission): readonly string[] | undefined =>
@@ -44,14 +44,6 @@ export function canOpen(site: SiteAccess, screen: Screen): boolean {
   if (screen === 'members' || screen === 'rewards') return can(site, 'members');
   return screen === 'overview' || screen === 'team' || can(site, 'read');
 }
-
-/** The permissions of a role that a limit to theaters narrows; empty if it cannot be limited. */
-export const byTheaterOf = ({ roles }: Roles, role: OperatorRole): readonly Permission[] =>
-  roles.find((entry) => entry.role === role)?.byTheater ?? [];
-
-/** What a role permits. */
-export const permissionsOf = ({ roles }: Roles, role: OperatorRole): readonly Permission[] =>
-  roles.find((entry) => entry.role === role)?.permissions ?? [];
 
 /** Parts of the site record that belong to the program. */
 const PROGRAM = [ORDER_POINTER, HIDDEN_POINTER, FEATURED_POINTER];

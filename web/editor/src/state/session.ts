@@ -3,8 +3,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, setSessionHooks } from './api/client.ts';
-import type { EditorSession, EditorSite, OperatorAccount, Roles } from '@marquee/api/editor.gen.ts';
-import { type SiteAccess, byTheaterOf, permissionsOf } from './roles.ts';
+import type { EditorSession, OperatorAccount } from '@marquee/api/editor.gen.ts';
+import type { SiteAccess } from './roles.ts';
 import { valueStore } from './value-store.ts';
 
 const SESSION = ['session'] as const;
@@ -12,7 +12,6 @@ const SESSION = ['session'] as const;
 /** The signed-in operator, with what they may do on each of their sites. */
 export interface Session {
   readonly operator: OperatorAccount;
-  readonly roles: Roles;
   readonly sites: readonly SiteAccess[];
   readonly mayCreateSites: boolean;
 }
@@ -24,15 +23,7 @@ export const useSession = () =>
     queryFn: async ({ client }): Promise<Session | null> => {
       try {
         const session = await call<EditorSession>('GET', 'session');
-        const roles = await call<Roles>('GET', 'roles');
-        const access = (site: EditorSite): SiteAccess =>
-          Object.assign({ permissions: permissionsOf(roles, site.role), byTheater: byTheaterOf(roles, site.role) }, site);
-        return {
-          operator: session.operator,
-          roles,
-          sites: session.sites.map(access),
-          mayCreateSites: session.mayCreateSites,
-        };
+        return { operator: session.operator, sites: session.sites, mayCreateSites: session.mayCreateSites };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         // The screen stays, with a dialog to sign in again.

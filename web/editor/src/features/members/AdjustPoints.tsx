@@ -50,6 +50,10 @@ function useAdjustment(member: Member) {
   });
 }
 
+/** Whether an amount is more than the operator may give or take at once. */
+const isOverLimit = (amount: number | undefined, limit: number | undefined): boolean =>
+  amount !== undefined && limit !== undefined && Math.abs(amount) > limit;
+
 /** The points to add, with the total after it. */
 function AmountField({
   member,
@@ -64,9 +68,11 @@ function AmountField({
 }) {
   const { members: words } = useMessages();
   const { number } = useFormats();
+  const limit = useOpenSite().site.pointsLimit;
   const amount = parsePoints(typed);
   const total = amount === undefined ? undefined : member.points + amount;
   const amountError = (): string | undefined => {
+    if (limit !== undefined && isOverLimit(amount, limit)) return words.overLimit({ number: number(limit) });
     if (total !== undefined && total < 0) return words.tooFew({ number: number(member.points) });
     return isChecked && amount === undefined ? words.amountInvalid() : undefined;
   };
@@ -80,6 +86,7 @@ function AmountField({
       placeholder="+ 100"
       maxLength={14}
       unit={total === undefined ? undefined : words.total({ number: number(total) })}
+      hint={limit === undefined ? undefined : words.pointsUpTo({ number: number(limit) })}
       error={amountError()}
     />
   );
@@ -105,6 +112,7 @@ export function AdjustPoints({ member }: { readonly member: Member }) {
   const messages = useMessages();
   const { members: words } = messages;
   const { number } = useFormats();
+  const { site } = useOpenSite();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -112,7 +120,7 @@ export function AdjustPoints({ member }: { readonly member: Member }) {
   const request = useRef<PointsAdjustmentRequest>(undefined);
   const adjust = useAdjustment(member);
   const amount = parsePoints(typed);
-  const isTooMuch = amount !== undefined && member.points + amount < 0;
+  const isTooMuch = amount !== undefined && (member.points + amount < 0 || isOverLimit(amount, site.pointsLimit));
   useScreenKey('p', () => form.current?.querySelector('input')?.focus());
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -4,11 +4,13 @@ import type { MemberProfileResponse } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Avatar, Card, List, Note, Quiet, Skeleton, Tag } from '../../parts/Surface.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
 import { isTyping } from '../../state/keys.ts';
 import { moneyText } from '../../state/members/points.ts';
 import { useProfile, useRecords } from '../../state/members/queries.ts';
 import { type Member, type TrailEntry, changedFields, levelName, memberOf, orderOf, trailOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
 import { Actions, ExportMember, ResendConfirmation, useStanding } from './Actions.tsx';
 import { AdjustPoints } from './AdjustPoints.tsx';
 import { Cards } from './Cards.tsx';
@@ -42,6 +44,7 @@ function Details({
   readonly hasSignInPage: boolean;
 }) {
   const { members: words } = useMessages();
+  const { site } = useOpenSite();
   const member = memberOf(profile.member);
   const standing = useStanding(member);
   return (
@@ -62,7 +65,7 @@ function Details({
         )}
         <Who member={member} canResend={canChange && hasSignInPage} />
         <Figures member={member} profile={profile} />
-        {canChange && <AdjustPoints member={member} />}
+        {canChange && can(site, 'adjustPoints') && <AdjustPoints member={member} />}
         <Orders profile={profile} />
         <Cards member={member} cards={profile.cards} canChange={canChange} />
         {profile.favoriteFilms.length + profile.favoriteTheaters.length > 0 && (

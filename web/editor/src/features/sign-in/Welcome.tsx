@@ -10,6 +10,7 @@ import type { Invitation, InvitationAcceptance, InvitationPasskey, SignInRespons
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { answerWithPasskey, offersPasskeys, passkeyErrorText } from '../../state/passkeys.ts';
+import { roleName } from '../../state/roles.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import styles from './SignInForm.module.css';
 
@@ -124,11 +125,11 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
 }
 
 /** What the invitation is for, in words. */
-function useLead({ siteName, role, theaters = [] }: Invitation): string {
+function useLead({ siteName, role, roleName: own, theaters = [] }: Invitation): string {
   const { welcome, roles } = useMessages();
   const { list } = useFormats();
   if (siteName === undefined) return welcome.leadServer();
-  const invited = { site: siteName, role: roles[role].name(), theaters: list(theaters) };
+  const invited = { site: siteName, role: roleName(roles, role, own), theaters: list(theaters) };
   return theaters.length === 0 ? welcome.leadSite(invited) : welcome.leadTheaters(invited);
 }
 

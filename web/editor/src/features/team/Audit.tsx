@@ -1,12 +1,12 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Skeleton, Card, Empty, Tag } from '../../parts/Surface.tsx';
 import { call, download } from '../../state/api/client.ts';
-import type { AuditEntry, AuditPage, Team } from '@marquee/api/editor.gen.ts';
-import { actionWords, areaOf, operatorOf } from '../../state/audit.ts';
+import type { AuditEntry, AuditPage } from '@marquee/api/editor.gen.ts';
+import { actionWords, actorName, areaOf, detailWords } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -37,11 +37,6 @@ export function Audit() {
     mutationFn: () => download(`${site.key}/audit.csv`, 'audit.csv'),
     onError: (error) => showToast(errorText(error, messages)),
   });
-  const names = useQuery({
-    queryKey: ['team', site.key],
-    queryFn: () => call<Team>('GET', `${site.key}/team`),
-  });
-  const people = names.data?.people ?? [];
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card
@@ -63,7 +58,7 @@ export function Audit() {
       <ul>
         {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity, and are only added at the end
-          <Entry key={index} entry={entry} people={people} />
+          <Entry key={index} entry={entry} />
         ))}
       </ul>
       {pages.hasNextPage && (
@@ -77,18 +72,18 @@ export function Audit() {
   );
 }
 
-function Entry({ entry, people }: { readonly entry: AuditEntry; readonly people: Team['people'] }) {
-  const { team, members } = useMessages();
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const messages = useMessages();
+  const { team, members } = messages;
   const { moment } = useFormats();
   const names = useScreenNames();
-  const email = operatorOf(entry);
-  const person = people.find((candidate) => candidate.email === email)?.name ?? email;
   const area = areaOf(entry);
-  const about = [entry.subject, entry.detail].filter((text) => text !== '').join(': ');
+  const { subject, detail } = detailWords(entry, messages);
+  const about = [subject, detail].filter((text) => text !== '').join(': ');
   return (
     <li className={styles['audit']}>
       <time dateTime={entry.at}>{moment(entry.at)}</time>
-      <b>{entry.actor === 'member' ? members.self() : (person ?? entry.actor)}</b>
+      <b>{entry.actor === 'member' ? members.self() : actorName(entry)}</b>
       <p>
         {actionWords(entry, team.did)} {about !== '' && <small>{about}</small>}
       </p>

@@ -9,15 +9,16 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Avatar, Skeleton, Card, Dot, Note, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
-import type { NewInvitation, OperatorRole, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
+import type { NewInvitation, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
 import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
-import { ROLES, byTheaterOf, can } from '../../state/roles.ts';
+import { can } from '../../state/roles.ts';
 import { useInterruption, useSession } from '../../state/session.ts';
+import { useRoleName, useRoleWords, useSiteRoles } from '../../state/site-roles.ts';
 import { type ToastAction, showToast } from '../../state/toasts.ts';
-import { type RoleTheaters, TheaterChoice, useLiveTheaters, useTheaterWords } from './TheaterChoice.tsx';
+import { type RoleTheaters, TheaterChoice, roleChange, useCanLimit, useTheaterWords } from './TheaterChoice.tsx';
 import styles from './Team.module.css';
 
 /** A change of the team; the list is read again after it. */
@@ -144,7 +145,8 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
   );
   const isSelf = person.id === data?.operator.id;
   const isLastOwner = person.role === 'owner' && people.filter(({ role }) => role === 'owner').length === 1;
-  const isFixed = !mayChange || person.isEverywhere || isLastOwner;
+  const mayGive = useSiteRoles().some(({ role, mayGive: may }) => role === person.role && may);
+  const isFixed = !mayChange || !mayGive || person.isEverywhere || isLastOwner;
   const here = (
     <span className={styles['here']}>
       <Dot isLive />
@@ -194,37 +196,26 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
   );
 }
 
-/** A role with the theaters to which it is limited. */
-const roleChange = (role: OperatorRole, theaters: RoleTheaters): RoleChange => ({
-  role,
-  ...(theaters === undefined ? {} : { theaters: [...theaters] }),
-});
-
 /** Changes the role of a person, or its theaters; the toast undoes it. */
 function useRoleChange(person: TeamMember) {
-  const { team, roles } = useMessages();
+  const { team } = useMessages();
+  const roleName = useRoleName();
   const { site } = useOpenSite();
   const theaterWords = useTheaterWords();
   const send = (next: RoleChange): Promise<unknown> => call('PUT', `${site.key}/team/${encodeURIComponent(person.id)}`, next);
   const done = ({ role, theaters }: RoleChange): string =>
     theaters === undefined
-      ? team.roleChanged({ name: person.name, role: roles[role].name() })
-      : team.roleLimited({ name: person.name, role: roles[role].name(), theaters: theaterWords(theaters) });
+      ? team.roleChanged({ name: person.name, role: roleName(role) })
+      : team.roleLimited({ name: person.name, role: roleName(role), theaters: theaterWords(theaters) });
   const changeBack = useTeamChange(send, done);
   const before = roleChange(person.role, person.theaters);
   return useTeamChange(send, done, () => changeBack.mutate(before));
 }
 
-/** Whether a role can be limited to theaters. */
-function useCanLimit(): (role: OperatorRole) => boolean {
-  const { data } = useSession();
-  const hasTheaters = useLiveTheaters().length > 1;
-  return (role) => data !== undefined && data !== null && hasTheaters && byTheaterOf(data.roles, role).length > 0;
-}
-
 /** The theaters of a person, and the dialog that changes them. */
 function Theaters({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
-  const { team, roles, common } = useMessages();
+  const { team, common } = useMessages();
+  const roleName = useRoleName();
   const words = useTheaterWords();
   const canLimit = useCanLimit();
   const change = useRoleChange(person);
@@ -263,7 +254,7 @@ function Theaters({ person, isFixed }: { readonly person: TeamMember; readonly i
           }
         >
           <div className={styles['dialogForm']}>
-            <p>{team.roleAt({ role: roles[person.role].name() })}</p>
+            <p>{team.roleAt({ role: roleName(person.role) })}</p>
             <TheaterChoice value={chosen.theaters} onChange={(theaters) => setChosen({ theaters })} />
           </div>
         </Dialog>
@@ -273,17 +264,19 @@ function Theaters({ person, isFixed }: { readonly person: TeamMember; readonly i
 }
 
 function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFixed: boolean }) {
-  const { team, roles } = useMessages();
+  const { team } = useMessages();
+  const roleName = useRoleName();
+  const roles = useSiteRoles().filter(({ mayGive }) => mayGive);
   const canLimit = useCanLimit();
   const change = useRoleChange(person);
-  if (isFixed) return roles[person.role].name();
+  if (isFixed) return roleName(person.role);
   return (
     <Select
       label={team.roleOf({ name: person.name })}
       isLabelHidden
       isPlain
       value={change.isPending ? change.variables.role : person.role}
-      options={ROLES.map((value) => ({ value, label: roles[value].name() }))}
+      options={roles.map(({ role }) => ({ value: role, label: roleName(role) }))}
       onChange={(role) => change.mutate(roleChange(role, canLimit(role) ? person.theaters : undefined))}
       isDisabled={change.isPending}
     />
@@ -291,7 +284,8 @@ function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFix
 }
 
 function InvitationRow({ invitation, mayChange }: { readonly invitation: PendingInvitation; readonly mayChange: boolean }) {
-  const { team, roles } = useMessages();
+  const { team } = useMessages();
+  const roleName = useRoleName();
   const { day } = useFormats();
   const { site } = useOpenSite();
   const theaterWords = useTheaterWords();
@@ -316,7 +310,7 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
           {invitation.email}
         </span>
       </th>
-      <td data-label={team.role()}>{roles[invitation.role].name()}</td>
+      <td data-label={team.role()}>{roleName(invitation.role)}</td>
       <td data-label={team.theaters()}>{theaterWords(invitation.theaters)}</td>
       <td data-label={team.signsInWith()}>
         <Tag>{team.invited({ day: day(invitation.createdAt) })}</Tag>
@@ -340,11 +334,15 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
 
 function Invite() {
   const messages = useMessages();
-  const { team, roles, welcome } = messages;
+  const { team, welcome } = messages;
   const { site } = useOpenSite();
   const client = useQueryClient();
+  const roleName = useRoleName();
+  const roleWords = useRoleWords();
+  const roles = useSiteRoles().filter(({ mayGive }) => mayGive);
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<OperatorRole>('editor');
+  const [preferred, setRole] = useState('editor');
+  const role = (roles.find((candidate) => candidate.role === preferred) ?? roles[0])?.role ?? preferred;
   const [chosen, setTheaters] = useState<RoleTheaters>();
   const canLimit = useCanLimit();
   const theaters = canLimit(role) ? chosen : undefined;
@@ -378,7 +376,7 @@ function Invite() {
         <RadioCards
           label={team.role()}
           value={role}
-          options={ROLES.map((value) => ({ value, label: roles[value].name(), hint: roles[value].text() }))}
+          options={roles.map((option) => ({ value: option.role, label: roleName(option.role), hint: roleWords(option) }))}
           onChange={setRole}
         />
         {canLimit(role) && (

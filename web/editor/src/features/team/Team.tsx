@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components';
+import { Button } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Surface.tsx';
 import { TabBar } from '../../parts/TabBar.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -17,15 +18,27 @@ export function Team() {
   const { site } = useOpenSite();
   const mayRead = can(site, 'people');
   const [tab, setTab] = useState(mayRead ? 'people' : 'sign-in');
+  const [isCreating, setCreating] = useState(false);
   const tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[] = [
     ...(mayRead ? [{ id: 'people', label: team.people(), content: <People /> }] : []),
-    { id: 'roles', label: team.roles(), content: <Roles /> },
+    { id: 'roles', label: team.roles(), content: <Roles isCreating={isCreating} onClose={() => setCreating(false)} /> },
     { id: 'sign-in', label: team.signIn(), content: <SignIn /> },
     ...(can(site, 'keys') ? [{ id: 'keys', label: apiKeys.title(), content: <Keys /> }] : []),
     ...(mayRead ? [{ id: 'audit', label: team.audit(), content: <Audit /> }] : []),
   ];
   return (
-    <Page title={team.title()} lead={team.lead({ site: site.name })}>
+    <Page
+      title={team.title()}
+      lead={team.lead({ site: site.name })}
+      actions={
+        mayRead &&
+        tab === 'roles' && (
+          <Button icon="plus" onPress={() => setCreating(true)}>
+            {team.newRole()}
+          </Button>
+        )
+      }
+    >
       <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
         <TabBar label={nav.team()} tabs={tabs} />
         {tabs.map(({ id, content }) => (

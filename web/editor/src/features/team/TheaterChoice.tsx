@@ -1,7 +1,9 @@
+import type { RoleChange } from '@marquee/api/editor.gen.ts';
 import { Checkbox } from '../../parts/Choice.tsx';
 import { recordsOf } from '../../state/content/records.ts';
 import { useDraft } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { useSiteRoles } from '../../state/site-roles.ts';
 import styles from './Team.module.css';
 
 /** The theaters of a role; undefined for all, also later ones. */
@@ -12,6 +14,19 @@ export function useLiveTheaters(): readonly { readonly id: string; readonly name
   const state = useDraft();
   return state === undefined ? [] : recordsOf(state.server.live, 'theaters');
 }
+
+/** Whether a role can be limited to theaters. */
+export function useCanLimit(): (key: string) => boolean {
+  const roles = useSiteRoles();
+  const hasTheaters = useLiveTheaters().length > 1;
+  return (key) => hasTheaters && roles.some(({ role, byTheater }) => role === key && byTheater.length > 0);
+}
+
+/** A role with the theaters to which it is limited. */
+export const roleChange = (role: string, theaters: RoleTheaters): RoleChange => ({
+  role,
+  ...(theaters === undefined ? {} : { theaters: [...theaters] }),
+});
 
 /** The theaters of a role in words. One that was removed has its id. */
 export function useTheaterWords(): (theaters: RoleTheaters) => string {

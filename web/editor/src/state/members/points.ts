@@ -11,6 +11,14 @@ export function parsePoints(typed: string): number | undefined {
   return points === 0 || Math.abs(points) > MAX_POINTS ? undefined : points;
 }
 
+/** A typed limit of points from 1 to `most`, such as `500`; undefined if it is not one. */
+export function parsePointsLimit(typed: string, most: number): number | undefined {
+  const compact = typed.replaceAll(/\s/g, '');
+  if (!/^\d{1,10}$/.test(compact)) return undefined;
+  const points = Number(compact);
+  return points >= 1 && points <= most ? points : undefined;
+}
+
 /** An id for a request that is sent again if the response is lost. */
 export const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -138,8 +138,8 @@ const SAME_TIME = 5000;
 /** The audit log and the points of a member as one list, newest first. An adjustment is in both: it has the reason of one, and the actor of the other. */
 export function trailOf({ audit, points }: Pick<MemberProfileResponse, 'audit' | 'points'>): readonly TrailEntry[] {
   const adjustments = points.filter(({ kind }) => kind === 'ADJUST');
-  const logged = audit.map(({ at, actor, action, detail }): TrailEntry => {
-    const who = nameOfActor(actor);
+  const logged = audit.map(({ at, actor, actorName, action, detail }): TrailEntry => {
+    const who = actorName ?? nameOfActor(actor);
     if (action === 'points.adjust') {
       const amount = Number(detail);
       const line = adjustments.find(
