@@ -395,6 +395,16 @@ fn filters_without_matches_suggest_the_nearest_day_and_the_week_lists_all() {
     assert_eq!(cards(&site.page(go.get("href"))), 1);
     assert!(page.links().any(|a| a.text == "Clear filters" && a.get("href") == "/"));
 
+    // The only match of today has started; the timetable keeps it under "Earlier today".
+    for view in ["", "&view=time"] {
+        let page = site.page(&format!("/showtimes/?{only}{view}"));
+        let text = page.text();
+        let note = "No showtimes match these filters One film has audio description on Saturday.";
+        assert!(text.contains(note) && text.contains("Earlier today"), "{text}");
+        let go = page.links().find(|a| a.text == "Go to Saturday").unwrap();
+        assert!(go.get("href").starts_with("/showtimes/?day=2026-11-21&"), "{}", go.get("href"));
+    }
+
     let choice = page.links().find(|a| a.text == "This week").unwrap().get("href").to_owned();
     let week = site.page(&choice);
     let days: Vec<String> = week

@@ -6,7 +6,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{
-    Filter, FilterKey, LeadNote, PageBody, ShowState, TheaterPage, TimetableRow, TimetableShow,
+    EmptyNote, Filter, FilterKey, LeadNote, PageBody, ShowState, TheaterPage, TimetableRow, TimetableShow,
 };
 use marquee_catalog::{DayShows, UpcomingDays, next_change, sorted_movies};
 use marquee_messages::server;
@@ -42,14 +42,7 @@ pub async fn build(
         if context.query.week { Vec::new() } else { rows(context, theater, &day, &upcoming_days, &days) };
     let week = nearest::week(context, &days, MatchScope::Theater(Some(id))).await?;
     let is_empty = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
-    let filtered = context.query.week || !all.is_empty();
-    let empty = if is_empty && filtered && nearest::has_filter(context) {
-        Some(nearest::filtered_note(context, &days, MatchScope::Theater(Some(id))).await?)
-    } else {
-        let is_over =
-            days.selected == today && !rows.is_empty() && all.iter().all(|s| shows::is_over(context, s));
-        (is_empty || is_over).then(|| days.note(context, Some(theater)))
-    };
+    let empty = empty_note(context, theater, &days, all, is_empty).await?;
     let body = TheaterPage {
         id: id.to_string(),
         name: theater.name.clone(),
@@ -96,6 +89,28 @@ pub async fn build(
     page.preview_subject = PreviewSubject::Theater(id.clone());
     page.graph = graph(context, theater, (days.selected, all), is_theater_page);
     context.finish(page).await
+}
+
+/// The note when no show of the selected day passes the filters, or all that do have started.
+async fn empty_note(
+    context: &PageContext<'_>,
+    theater: &Theater,
+    days: &Days,
+    all: &[Showtime],
+    is_empty: bool,
+) -> Result<Option<EmptyNote>, StoreError> {
+    let is_today = days.selected == days.today && !context.query.week;
+    let is_over = is_today && !is_empty && {
+        let tz = context.zone(Some(theater));
+        let mut matches = all.iter().filter(|s| shows::passes_filters(context, s, &tz));
+        matches.all(|s| shows::is_over(context, s))
+    };
+    let has_shows = context.query.week || !all.is_empty();
+    if nearest::has_filter(context) && (is_over || is_empty && has_shows) {
+        let note = nearest::filtered_note(context, days, MatchScope::Theater(Some(&theater.id))).await?;
+        return Ok(Some(note));
+    }
+    Ok((is_empty || is_over).then(|| days.note(context, Some(theater))))
 }
 
 fn title(context: &PageContext<'_>, theater: &Theater, is_theater_page: bool) -> String {
