@@ -156,11 +156,9 @@ function Menus({ state, named }: { readonly state: DraftState; readonly named: P
               />
             </Restricted>
           </div>
-          {column !== undefined && (
-            <Restricted permission="editSite">
-              <ColumnForm key={column.id} state={state} menu={column} />
-            </Restricted>
-          )}
+          <Restricted permission="editSite">
+            {column !== undefined && <ColumnForm key={column.id} state={state} menu={column} />}
+          </Restricted>
           <FooterCard content={content} prefix={prefix} />
         </Stack>
       </div>

@@ -10,7 +10,7 @@ import styles from './Team.module.css';
 export type RoleTheaters = readonly string[] | undefined;
 
 /** The theaters that the site has now: a role cannot be limited to one that is only in the draft. */
-export function useLiveTheaters(): readonly { readonly id: string; readonly name: string }[] {
+function useLiveTheaters(): readonly { readonly id: string; readonly name: string }[] {
   const state = useDraft();
   return state === undefined ? [] : recordsOf(state.server.live, 'theaters');
 }
