@@ -268,7 +268,7 @@ it('ux 5.8 an event is created with a film of its date, a hired date, a price an
     if ((await link.count()) === 0) return false;
     await site.goto(new URL((await link.first().getAttribute('href')) ?? '', demo.aster('/')).href);
     const words = await site.getByRole('main').innerText();
-    const file = await site.getByRole('link', { name: 'Calendar' }).getAttribute('href');
+    const file = await site.getByRole('main').getByRole('link', { name: 'Calendar' }).getAttribute('href');
     return expected.every((part) => words.includes(part)) && file?.startsWith('/api/calendar/event/') === true;
   });
   await eventuallyPublished(demo, 'aster', 'the home page does not list it', async (site) => {

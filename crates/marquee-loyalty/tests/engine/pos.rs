@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marquee_loyalty::{Booking, BookingResult, LoyaltyError, Till};
+use marquee_loyalty::{AdminError, Booking, BookingResult, LoyaltyError, Till};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, MembershipItem, Money, OrderLine, OrderStatus, TransferKind};
 use marquee_store::{Account, KeyScope};
@@ -171,7 +171,13 @@ pub async fn security_4_1_bookings_during_a_merge_land_on_the_kept_member(c: Cin
         if number == 8 {
             let (c, kept, closed) = (c.clone(), kept.clone(), closed.clone());
             merge = Some(tokio::spawn(async move {
-                c.engine.admin(&c.site, "operator:eve").merge_members(&kept, &closed).await.unwrap()
+                let admin = c.engine.admin(&c.site, "operator:eve");
+                loop {
+                    match admin.merge_members(&kept, &closed).await {
+                        Err(AdminError::Loyalty(LoyaltyError::Store(_))) => {}
+                        result => return result.unwrap(),
+                    }
+                }
             }));
         }
         let (c, till, kept) = (c.clone(), till.clone(), kept.clone());
@@ -184,14 +190,17 @@ pub async fn security_4_1_bookings_during_a_merge_land_on_the_kept_member(c: Cin
                 2 => kept.as_str(),
                 _ => "bob@example.org",
             };
-            let request = Booking { total: usd(100), ..booking(&format!("t{number}"), member) };
-            match c.engine.tills().book_purchase(&c.site, &till, &request).await {
-                // Nobody has the address any more: the till looks the member up again.
-                Err(LoyaltyError::Refused(Reason::UnknownMember)) if by_address => {
-                    let request = Booking { member: card, ..request };
-                    book(&c, &till, &request).await
+            let mut request = Booking { total: usd(100), ..booking(&format!("t{number}"), member) };
+            loop {
+                match c.engine.tills().book_purchase(&c.site, &till, &request).await {
+                    // Nobody has the address any more: the till looks the member up again.
+                    Err(LoyaltyError::Refused(Reason::UnknownMember)) if by_address => {
+                        request.member.clone_from(&card);
+                    }
+                    // 503, as no connection is free: the till repeats the booking.
+                    Err(LoyaltyError::Store(_)) => {}
+                    result => return result.unwrap(),
                 }
-                result => result.unwrap(),
             }
         }));
     }
