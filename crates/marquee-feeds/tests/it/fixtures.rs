@@ -78,13 +78,7 @@ fn boxoffice_link_5_5_script_urls_are_dropped() {
     let header: Vec<_> = menus.header.iter().map(|i| i.href.as_str()).collect();
     assert_eq!(
         header,
-        [
-            "/movies/",
-            "/theaters/",
-            "/events/",
-            "/theaters/#hours",
-            "https://gifts.boxoffice-sample.example/",
-        ]
+        ["/movies/", "/theaters/", "/events/", "/theaters/#hours", "https://gifts.boxoffice-sample.example/",]
     );
     let below: Vec<_> = menus.header[1].items.iter().map(|i| i.href.as_str()).collect();
     assert_eq!(below, ["/theaters/brightside/", "/theaters/quai-neuf/"]);
