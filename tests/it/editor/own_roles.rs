@@ -219,7 +219,7 @@ fn security_2_8_a_forged_a_foreign_and_a_deleted_role_are_refused() {
     let added = office.data.run(&["operator", "add", "a@acme.example", "--site", "acme", "--role", "Usher"]);
     assert!(added.code != 0 && added.err.contains("must be one of owner"), "{}", added.err);
     let added = office.data.run(&["operator", "add", "a@acme.example", "--role", "Gone"]);
-    assert!(added.code != 0, "a role of a site is none of all sites");
+    assert!(added.code != 0, "a role of one site cannot be given for all sites");
     assert_eq!(vic.ok("GET", "session", &Value::Null)["sites"][0]["role"], "viewer");
 }
 

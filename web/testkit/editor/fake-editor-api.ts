@@ -15,7 +15,7 @@ import type {
   SiteRole,
   TeamMember,
 } from '@marquee/api/editor.gen.ts';
-import { BUILT_IN_ROLES, type BuiltInRole } from '@marquee/editor/src/state/built-in-roles.ts';
+import { BUILT_IN_ROLES, type BuiltInRole, CHOSEN_PERMISSIONS } from '@marquee/editor/src/state/permissions.ts';
 import { differencesOf, isSame, pointerOf, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
 
 export interface FakeResponse {
@@ -448,20 +448,9 @@ export class FakeEditorApi {
   }
 }
 
-const PERMISSIONS: readonly Permission[] = [
-  'read',
-  'editProgram',
-  'editSite',
-  'editSettings',
-  'publish',
-  'members',
-  'adjustPoints',
-  'exportMembers',
-  'people',
-  'keys',
-];
+const PERMISSIONS: readonly Permission[] = ['read', ...CHOSEN_PERMISSIONS];
 const permissionsOf = (role: BuiltInRole): readonly Permission[] =>
-  role === 'owner' ? PERMISSIONS : role === 'editor' ? PERMISSIONS.slice(0, 5) : ['read'];
+  role === 'owner' ? PERMISSIONS : role === 'editor' ? PERMISSIONS.slice(0, 6) : ['read'];
 const roleOf = (value: unknown): BuiltInRole => BUILT_IN_ROLES.find((role) => role === value) ?? 'viewer';
 
 /** The roles of every site, as an owner sees them. */

@@ -155,7 +155,7 @@ impl PointsLimit {
     /// That of the role `boxOffice`, unless the site has another one.
     pub const BOX_OFFICE: Self = Self::UpTo(500);
 
-    /// The limit with this number of points; without a number there is none.
+    /// The limit with this number of points; `None` is unlimited.
     ///
     /// # Errors
     /// [`InvalidRole::PointsLimit`] for 0.

@@ -1,7 +1,7 @@
 // Entries of the audit log in words.
 
 import type { AuditEntry } from '@marquee/api/editor.gen.ts';
-import { isBuiltIn } from './built-in-roles.ts';
+import { isBuiltIn } from './permissions.ts';
 import type { Screen } from './location.ts';
 import type { EditorMessages } from './messages.ts';
 

@@ -1,7 +1,7 @@
 // What the operator may do on a site. The server decides; this hides what it would refuse.
 
 import type { EditorSite, Permission } from '@marquee/api/editor.gen.ts';
-import { isBuiltIn } from './built-in-roles.ts';
+import { isBuiltIn } from './permissions.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
 import { SAVED_POINTER } from './content/saved-records.ts';
 import { FEATURED_POINTER } from './featured/plan.ts';

@@ -5,7 +5,7 @@ import type { SiteRole, SiteRoles } from '@marquee/api/editor.gen.ts';
 import { call } from './api/client.ts';
 import { useOpenSite } from './drafts.ts';
 import { useMessages } from './messages.ts';
-import { isBuiltIn } from './built-in-roles.ts';
+import { CHOSEN_PERMISSIONS, isBuiltIn } from './permissions.ts';
 import { roleName } from './roles.ts';
 
 export function useRolesQuery() {
@@ -26,24 +26,6 @@ export function useRoleName(): (key: string) => string {
   const roles = useSiteRoles();
   return (key) => roleName(words, key, roles.find(({ role }) => role === key)?.name);
 }
-
-/** The permissions that a person chooses for a role of the site. Every role has `read`. */
-export const CHOSEN_PERMISSIONS = [
-  'editProgram',
-  'alerts',
-  'editSite',
-  'editSettings',
-  'publish',
-  'members',
-  'adjustPoints',
-  'exportMembers',
-  'keys',
-  'people',
-] as const;
-export type ChosenPermission = (typeof CHOSEN_PERMISSIONS)[number];
-
-/** Those that need `members`, as on the server. */
-export const OF_MEMBERS: readonly ChosenPermission[] = ['adjustPoints', 'exportMembers'];
 
 /** What a role permits, in words. */
 export function useRoleWords(): (role: SiteRole) => string {

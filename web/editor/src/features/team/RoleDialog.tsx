@@ -13,7 +13,8 @@ import { parsePointsLimit } from '../../state/members/points.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { SiteAccess } from '../../state/roles.ts';
 import { useRefreshSession } from '../../state/session.ts';
-import { CHOSEN_PERMISSIONS, type ChosenPermission, OF_MEMBERS, useRoleName } from '../../state/site-roles.ts';
+import { CHOSEN_PERMISSIONS, type ChosenPermission, OF_MEMBERS } from '../../state/permissions.ts';
+import { useRoleName } from '../../state/site-roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
 
