@@ -117,6 +117,15 @@ describe('the navigation of phones', () => {
     await context.close();
   });
 
+  it('ux 5.0 an address without a screen says so, and leads to the overview', async () => {
+    const { context, page } = await openEditor(demo, 'aster/nowhere/');
+    await page.getByRole('heading', { name: 'This screen does not exist.' }).waitFor();
+    await assertNoAxeViolations(page);
+    await page.getByRole('main').getByRole('link', { name: 'Overview' }).press('Enter');
+    await page.waitForURL((url) => url.pathname === '/editor/aster/');
+    await context.close();
+  });
+
   it('ux 9 tabs that do not fit show that there are more, and the keyboard reaches them', async () => {
     const { context, page } = await openEditor(demo, 'meridian/team/', { viewport: { width: 320, height: 700 } });
     await waitForScreen(page);

@@ -9,6 +9,7 @@ import { RouterProvider, createRootRoute, createRoute, createRouter, lazyRouteCo
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FirstSite } from './pages/FirstSite.tsx';
+import { NotFound } from './pages/NotFound.tsx';
 import { Root } from './pages/Root.tsx';
 import { SitePage } from './pages/SitePage.tsx';
 import { LanguageProvider } from './parts/LanguageProvider.tsx';
@@ -133,7 +134,7 @@ const routeTree = root.addChildren([
     }),
   ]),
 ]);
-const router = createRouter({ routeTree, basepath: BASE, trailingSlash: 'always' });
+const router = createRouter({ routeTree, basepath: BASE, trailingSlash: 'always', defaultNotFoundComponent: NotFound });
 const client = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: true } } });
 watchSession(client);
 

@@ -36,6 +36,8 @@ export interface EditorMessages {
     readonly skip: () => string;
   };
   readonly errors: {
+    /** This screen does not exist. */
+    readonly noScreen: () => string;
     /** The server did not answer. Check your connection and try again. */
     readonly unreachable: () => string;
     /** Too many attempts. Try again in a few minutes. */
@@ -368,7 +370,7 @@ export interface EditorMessages {
     readonly scheduleSending: (values: { readonly name: string | number }) => string;
     /** Reading {name}… */
     readonly scheduleReading: (values: { readonly name: string | number }) => string;
-    /** Found in {name}: */
+    /** Read: {name} */
     readonly scheduleFound: (values: { readonly name: string | number }) => string;
     /** Format */
     readonly scheduleFormat: () => string;
