@@ -122,13 +122,10 @@ impl Cinema {
 
     /// Registers a member `name@example.org` and signs them in.
     pub async fn join(&self, name: &str) -> SignInResult {
-        match self
-            .engine
-            .accounts()
-            .register(self.visitor(), ApiVersion::V3, &new_registration(name))
-            .await
-            .unwrap()
-        {
+        let registration = new_registration(name);
+        let register =
+            || async { self.engine.accounts().register(self.visitor(), ApiVersion::V3, &registration).await };
+        match repeat_while_busy(register).await.unwrap() {
             RegistrationResult::Active(sign_in) => *sign_in,
             other => panic!("{other:?}"),
         }
@@ -263,6 +260,19 @@ pub fn refusal<T>(result: Result<T, LoyaltyError>) -> Outcome {
         Ok(_) => None,
         Err(LoyaltyError::Refused(reason)) => Some(reason),
         Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// Repeats a call while too many passwords are being hashed or no connection to the database is free, as clients do that get 503.
+pub async fn repeat_while_busy<T, F>(call: impl Fn() -> F) -> Result<T, LoyaltyError>
+where
+    F: Future<Output = Result<T, LoyaltyError>>,
+{
+    loop {
+        match call().await {
+            Err(LoyaltyError::Busy | LoyaltyError::Store(_)) => {}
+            result => return result,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use marquee_loyalty::LoyaltyError;
 
 use crate::cinema::{
     ApiVersion, Cinema, DAY, HOUR, MINUTE, OTHER_PASSWORD, Outcome, PASSWORD, Reason, is_limited, refusal,
+    repeat_while_busy,
 };
 
 const ADA: &str = "ada@example.org";
@@ -13,7 +14,9 @@ const ADA: &str = "ada@example.org";
 /// Signs in from another IP address for each number.
 async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> Outcome {
     let visitor = c.from(&format!("198.51.{}.{}", 100 + number / 250, number % 250));
-    refusal(c.engine.sessions().sign_in(visitor, ApiVersion::V3, name, &password.into()).await)
+    let sign_in =
+        || async { c.engine.sessions().sign_in(visitor, ApiVersion::V3, name, &password.into()).await };
+    refusal(repeat_while_busy(sign_in).await)
 }
 
 /// Known and unknown names get the same results.

@@ -7,7 +7,9 @@ use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, MembershipItem, Money, OrderLine, OrderStatus, TransferKind};
 use marquee_store::{Account, KeyScope};
 
-use crate::cinema::{Cinema, DAY, EXPIRY_TEST_TIME, HOUR, MINUTE, Reason, error_field, refusal, text};
+use crate::cinema::{
+    Cinema, DAY, EXPIRY_TEST_TIME, HOUR, MINUTE, Reason, error_field, refusal, repeat_while_busy, text,
+};
 
 const ADA: &str = "ada@example.org";
 
@@ -145,13 +147,8 @@ pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
         let (c, till) = (c.clone(), till.clone());
         all.push(tokio::spawn(async move {
             let request = Booking { total: usd(100), ..booking(&format!("t{}", number / 2), ADA) };
-            loop {
-                match c.engine.tills().book_purchase(&c.site, &till, &request).await {
-                    // 503, as no connection is free: the till repeats the booking.
-                    Err(LoyaltyError::Store(_)) => {}
-                    result => return result.unwrap().is_repeated,
-                }
-            }
+            let book = || async { c.engine.tills().book_purchase(&c.site, &till, &request).await };
+            repeat_while_busy(book).await.unwrap().is_repeated
         }));
     }
     let mut first_times = 0;

@@ -9,6 +9,7 @@ use marquee_store::Account;
 
 use crate::cinema::{
     Cinema, DAY, EXPIRY_TEST_TIME, HOUR, MINUTE, Outcome, Reason, error_field, is_limited, refusal,
+    repeat_while_busy,
 };
 
 const ADA: &str = "ada@example.org";
@@ -179,7 +180,8 @@ pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
         let (c, principal) = (c.clone(), principal.clone());
         // Each request is sent twice.
         all.push(tokio::spawn(async move {
-            order(&c, &principal, "POPCORN", Some(&format!("r{}", number / 2))).await
+            let id = format!("r{}", number / 2);
+            repeat_while_busy(|| order(&c, &principal, "POPCORN", Some(&id))).await
         }));
     }
     let mut orders = Vec::new();
