@@ -39,7 +39,7 @@ def bench_tool(binary):
     if not file.exists():
         log_progress("Building bench/tool")
         profile = ["--release"] if binary.parent.name == "release" else []
-        subprocess.run(["cargo", "build", "--locked", *profile, "--bin", "marquee-bench"], cwd=ROOT, check=True, stdout=sys.stderr)
+        subprocess.run(["cargo", "build", "--locked", *profile, "-p", "marquee-bench"], cwd=ROOT, check=True, stdout=sys.stderr)
     return file
 
 
