@@ -226,7 +226,9 @@ impl Variant {
 
 /// The cache key. It contains the length of the path, so that no path can be mistaken for a shorter one with a query.
 pub fn key_of(site: &SiteHandle, path: &str, query: &str, theater: Option<&str>) -> String {
-    format!("{}\n{}\n{path}{query}\n{}", site.id, path.len(), theater.unwrap_or_default())
+    let mut length = itoa::Buffer::new();
+    [site.id.as_str(), "\n", length.format(path.len()), "\n", path, query, "\n", theater.unwrap_or_default()]
+        .concat()
 }
 
 #[cfg(test)]

@@ -36,8 +36,8 @@ use crate::client::Peer;
 use crate::limits::Limits;
 use crate::other_hosts::OtherHosts;
 use crate::paced_body::PacedBody;
-use crate::router::{admin_router, is_upload, router};
-use crate::service;
+use crate::router::{admin_router, is_upload};
+use crate::service::Service;
 
 use activity::{Activity, ExceededLimit, Micros, micros};
 use registry::{ConnectionGuard, Registry};
@@ -143,35 +143,19 @@ trait RequestHandler: Clone + Send + Sync + 'static {
 }
 
 #[derive(Clone)]
-struct PublicHandler(Arc<(App, Router)>);
+struct PublicHandler(Arc<Service>);
 
 impl RequestHandler for PublicHandler {
-    async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
-        service::respond(&self.0.0, &self.0.1, request).await
+    fn respond(
+        &self,
+        request: Request<PacedBody<Incoming>>,
+    ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send {
+        let service = self.0.clone();
+        async move { service.respond(request).await }
     }
 
     fn is_upload(&self, path: &str) -> bool {
         is_upload(path)
-    }
-}
-
-/// Responds to requests for sites and for other hosts.
-#[derive(Clone)]
-struct HostsHandler {
-    others: Arc<OtherHosts>,
-    sites: PublicHandler,
-}
-
-impl RequestHandler for HostsHandler {
-    async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
-        match self.others.service(&request) {
-            Some(service) => service::respond_other_host(service, request).await,
-            None => self.sites.respond(request).await,
-        }
-    }
-
-    fn is_upload(&self, path: &str) -> bool {
-        self.sites.is_upload(path)
     }
 }
 
@@ -198,13 +182,8 @@ pub async fn serve(
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
-    let sites = PublicHandler(Arc::new((app.clone(), router(app.clone()))));
-    if others.is_empty() {
-        serve_with(sites, app, public, admin, limits, stop).await;
-    } else {
-        let handler = HostsHandler { others: Arc::new(others), sites };
-        serve_with(handler, app, public, admin, limits, stop).await;
-    }
+    let handler = PublicHandler(Arc::new(Service::new(app.clone(), others)));
+    serve_with(handler, app, public, admin, limits, stop).await;
 }
 
 async fn serve_with<H: RequestHandler>(
@@ -370,7 +349,8 @@ enum Stream {
 /// runs while a connection is idle, and does not apply until the version of HTTP is known.
 fn builder(executor: TurnExecutor) -> Builder<TurnExecutor> {
     let mut builder = Builder::new(executor);
-    builder.http1().header_read_timeout(None).max_buf_size(16 * 1024).max_headers(100);
+    // At most 100 headers, the default of hyper. Setting the same number would allocate them on the heap for each request.
+    builder.http1().header_read_timeout(None).max_buf_size(16 * 1024);
     builder
         .http2()
         .timer(TokioTimer::new())

@@ -31,12 +31,11 @@ impl OtherHosts {
         self
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.hosts.is_empty() && self.paths.is_empty()
-    }
-
     /// The service of a request's host.
     pub(crate) fn service<B>(&self, request: &http::Request<B>) -> Option<&Router> {
+        if self.hosts.is_empty() && self.paths.is_empty() {
+            return None;
+        }
         match host(request.uri(), request.headers()) {
             HostName::Name(name) => {
                 let path = request.uri().path();

@@ -7,67 +7,98 @@ use axum::body::Body;
 use http::{Method, Request, Response, StatusCode, Uri};
 use hyper::body::Incoming;
 use marquee_api::paths::CYPHER_PATH;
+use marquee_model::site_path::PathError;
+use metrics::Counter;
 use tower::ServiceExt;
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::host::{HostName, host};
+use crate::other_hosts::OtherHosts;
 use crate::paced_body::PacedBody;
+use crate::router::router;
 use crate::span::request_span;
 use crate::{error, headers, loyalty, page, path_check};
 
 /// Maximum length of path and query, in bytes (security 7.3).
 const MAX_ADDRESS_BYTES: usize = 8 * 1024;
 
-pub async fn respond(
-    app: &App,
-    router: &Router,
-    request: Request<PacedBody<Incoming>>,
-) -> Result<Response<Body>, Infallible> {
-    let uri = request.uri();
-    let is_short = is_short(uri);
-    let path = path_check::check(uri.path());
-    if is_short
-        && path.is_ok()
-        && matches!(*request.method(), Method::GET | Method::HEAD)
-        && let Some(ready) = page::cached_response(app, request.method(), uri, request.headers())
-    {
-        metrics::counter!("marquee_requests_total", "answer" => "cached").increment(1);
-        return Ok(ready.map(Body::new));
+/// Responds to the requests of visitors: to sites and to other hosts.
+pub struct Service {
+    app: App,
+    router: Router,
+    others: OtherHosts,
+    /// Number of requests whose response was cached.
+    cached: Counter,
+}
+
+impl Service {
+    /// `others` has the hosts that are not sites; most servers have none.
+    pub fn new(app: App, others: OtherHosts) -> Self {
+        let cached = metrics::counter!("marquee_requests_total", "answer" => "cached");
+        Self { router: router(app.clone()), app, others, cached }
     }
-    let is_https = is_https(app, &request);
-    // Boxed to keep the future small: the server moves it for each request, and most requests are for cached pages.
-    let mut response = if !is_short {
-        too_long()
-    } else if let Err(refused) = path {
-        let (head, _) = request.into_parts();
-        Box::pin(path_check::respond(app, refused, &head)).await
-    } else if *request.method() == Method::POST && uri.path() == CYPHER_PATH {
-        // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
-        let span = request_span(request.method(), CYPHER_PATH);
-        Box::pin(loyalty::call(app, request.map(Body::new)).instrument(span)).await
-    } else {
-        Box::pin(router.clone().oneshot(request.map(Body::new))).await?
-    };
-    headers::complete(response.headers_mut(), is_https);
-    count(&response);
-    Ok(response)
+
+    pub async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+        let uri = request.uri();
+        let is_short = is_short(uri);
+        let path = path_check::check(uri.path());
+        // First, because most requests are for cached pages. The pages of other hosts are never cached.
+        if is_short
+            && path.is_ok()
+            && matches!(*request.method(), Method::GET | Method::HEAD)
+            && let Some(ready) = page::cached_response(&self.app, request.method(), uri, request.headers())
+        {
+            self.cached.increment(1);
+            return Ok(ready.map(Body::new));
+        }
+        // Boxed to keep the future small: the server moves it for each request.
+        let response = if let Some(service) = self.others.service(&request) {
+            Box::pin(respond_other_host(service, path, request)).await?
+        } else {
+            let is_https = is_https(&self.app, &request);
+            let mut response = Box::pin(self.respond_site(path, request)).await?;
+            headers::complete(response.headers_mut(), is_https);
+            response
+        };
+        count(&response);
+        Ok(response)
+    }
+
+    /// Responds to a request to a site, whose page is not cached.
+    async fn respond_site(
+        &self,
+        path: Result<(), PathError>,
+        request: Request<PacedBody<Incoming>>,
+    ) -> Result<Response<Body>, Infallible> {
+        if !is_short(request.uri()) {
+            Ok(too_long())
+        } else if let Err(refused) = path {
+            let (head, _) = request.into_parts();
+            Ok(path_check::respond(&self.app, refused, &head).await)
+        } else if *request.method() == Method::POST && request.uri().path() == CYPHER_PATH {
+            // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
+            let span = request_span(request.method(), CYPHER_PATH);
+            Ok(loyalty::call(&self.app, request.map(Body::new)).instrument(span).await)
+        } else {
+            self.router.clone().oneshot(request.map(Body::new)).await
+        }
+    }
 }
 
 /// Responds to a request to a host that is not a site.
-pub async fn respond_other_host(
+async fn respond_other_host(
     service: &Router,
+    path: Result<(), PathError>,
     request: Request<PacedBody<Incoming>>,
 ) -> Result<Response<Body>, Infallible> {
-    let response = if !is_short(request.uri()) {
-        too_long()
-    } else if let Err(refused) = path_check::check(request.uri().path()) {
-        path_check::respond_other_host(refused, &request.into_parts().0)
+    if !is_short(request.uri()) {
+        Ok(too_long())
+    } else if let Err(refused) = path {
+        Ok(path_check::respond_other_host(refused, &request.into_parts().0))
     } else {
-        service.clone().oneshot(request.map(Body::new)).await?
-    };
-    count(&response);
-    Ok(response)
+        service.clone().oneshot(request.map(Body::new)).await
+    }
 }
 
 fn is_short(uri: &Uri) -> bool {
