@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, openPage } from './browser.ts';
+import { assertNoAxeViolations, launchBrowser, openPage } from './browser.ts';
 import { customProperty, publish, settingRow, waitForSaved } from './editor-session.ts';
 import { type EmptyServer, startEmptyServer } from './empty-server.ts';
 import { decodeQuotedPrintable } from './mail.ts';
@@ -241,6 +241,8 @@ async function setUp(person: Person): Promise<string> {
   await screenTitle(page, 'Your program').waitFor();
   await person.click(page.getByRole('button', { name: 'Create my site' }));
   await screenTitle(page, 'Your site is live').waitFor();
+  // The button that was busy is gone.
+  await assertNoAxeViolations(page);
   return page.getByRole('link', { name: 'Open' }).evaluate((link: HTMLAnchorElement) => new URL(link.href).origin);
 }
 

@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps,
@@ -8,8 +8,10 @@ import {
   Tooltip,
   TooltipTrigger,
 } from 'react-aria-components';
+import { useMessages } from '../state/messages.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { VisuallyHidden } from './Surface.tsx';
 import styles from './Button.module.css';
 
 export type ButtonLook = 'solid' | 'line' | 'ghost';
@@ -24,23 +26,50 @@ interface Look {
 const classOf = ({ look = 'line', size, isWide = false, isDanger = false }: Look): string =>
   cx(styles['button'], styles[look], size !== undefined && styles[size], isWide && styles['wide'], isDanger && styles['danger']);
 
-/** A button with words. While `isBusy`, it keeps its words and does nothing. */
+/** A busy button: it takes no press and does not submit, but keeps the focus. */
+const renderBusy = (props: ComponentProps<'button'>) => (
+  <button
+    {...props}
+    type="button"
+    aria-disabled="true"
+    onClick={undefined}
+    onKeyDown={undefined}
+    onMouseDown={undefined}
+    onPointerDown={undefined}
+  />
+);
+
+/**
+ * A button with words. While `isBusy`, it keeps its words and does nothing, and screen readers are told.
+ *
+ * `isPending` of the library would announce the button by its id for seven seconds, in which a button that is gone leaves an image
+ * without a name.
+ */
 export function Button({
   look,
   size,
   isWide,
   isDanger,
   icon,
-  isBusy = false,
+  isBusy,
   children,
   ...props
-}: Omit<ButtonProps, 'className' | 'children'> & Look & { readonly isBusy?: boolean; readonly children: ReactNode }) {
+}: Omit<ButtonProps, 'className' | 'children' | 'isPending' | 'render'> &
+  Look & { readonly isBusy?: boolean; readonly children: ReactNode }) {
+  const { common } = useMessages();
   const looks = { ...(look && { look }), size, ...(isWide && { isWide }), ...(isDanger && { isDanger }) };
   return (
-    <AriaButton {...props} isPending={isBusy} className={classOf(looks)}>
-      {isBusy ? <span className={styles['busy']} /> : icon && <Icon name={icon} small />}
-      {children}
-    </AriaButton>
+    <>
+      <AriaButton {...props} {...(isBusy === true && { render: renderBusy })} className={classOf(looks)}>
+        {isBusy === true ? <span className={styles['busy']} /> : icon && <Icon name={icon} small />}
+        {children}
+      </AriaButton>
+      {isBusy !== undefined && (
+        <VisuallyHidden>
+          <output>{isBusy && common.loading()}</output>
+        </VisuallyHidden>
+      )}
+    </>
   );
 }
 
