@@ -243,6 +243,8 @@ async function setUp(person: Person): Promise<string> {
   await screenTitle(page, 'Your site is live').waitFor();
   // The button that was busy is gone.
   await assertNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Not copied. Select the text and copy it yourself.').waitFor();
   return page.getByRole('link', { name: 'Open' }).evaluate((link: HTMLAnchorElement) => new URL(link.href).origin);
 }
 

@@ -24,6 +24,8 @@ export interface EditorMessages {
     readonly copy: () => string;
     /** Copied. */
     readonly copied: () => string;
+    /** Not copied. Select the text and copy it yourself. */
+    readonly notCopied: () => string;
     /** Print */
     readonly print: () => string;
     /** Undo */

@@ -8,7 +8,7 @@ import type { RecoveryCodes, TotpConfirmation, TotpSetup } from '@marquee/api/ed
 import { errorText, isWrongCredentials } from '../state/errors.ts';
 import { useMessages } from '../state/messages.ts';
 import { useRefreshSession } from '../state/session.ts';
-import { showToast } from '../state/toasts.ts';
+import { useCopy } from '../state/use-copy.ts';
 import { Button } from './Button.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { TextField } from './Field.tsx';
@@ -82,7 +82,7 @@ function qrPath(text: string): { readonly size: number; readonly path: string } 
 export function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const { twoFactor, common } = useMessages();
   const text = codes.join('\n');
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => showToast(common.copied()));
+  const copy = useCopy();
   return (
     <div className={styles['form']}>
       <p>{twoFactor.codesText()}</p>
@@ -92,7 +92,7 @@ export function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly s
         ))}
       </ol>
       <div className={styles['row']}>
-        <Button icon="copy" onPress={copy}>
+        <Button icon="copy" onPress={() => copy(text)}>
           {common.copy()}
         </Button>
         <Button icon="print" onPress={() => print()}>

@@ -13,7 +13,7 @@ import { type RightsState, pictureName } from '../../state/media/filters.ts';
 import { useAgo } from '../../state/clock.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
-import { showToast } from '../../state/toasts.ts';
+import { useCopy } from '../../state/use-copy.ts';
 import { PictureActions } from './PictureActions.tsx';
 import styles from './Media.module.css';
 
@@ -30,14 +30,14 @@ export function Inspector({
   readonly isUndescribed: boolean;
   readonly onClose: () => void;
 }) {
-  const { media, common } = useMessages();
+  const { media } = useMessages();
   const { bytes } = useFormats();
   const ago = useAgo();
   const { site } = useOpenSite();
   const { source, address, width, height, file } = picture;
   const places = usePlaces(picture);
   const isReadOnly = !can(site, 'editProgram');
-  const copy = (): void => void navigator.clipboard.writeText(source).then(() => showToast(common.copied()));
+  const copy = useCopy();
   return (
     <Frame title={pictureName(picture)} onClose={onClose}>
       <FocalPoint picture={picture} isReadOnly={isReadOnly} />
@@ -60,7 +60,7 @@ export function Inspector({
       )}
       <footer>
         {can(site, 'editSite') && <PictureActions picture={picture} places={places} onRemoved={onClose} />}
-        <Button look="ghost" icon="copy" onPress={copy}>
+        <Button look="ghost" icon="copy" onPress={() => copy(source)}>
           {media.copyReference()}
         </Button>
         <ButtonLink look="ghost" icon="external" href={address} target="_blank" rel="noopener">

@@ -7,7 +7,7 @@ import { useFormats, useMessages } from '../../state/messages.ts';
 import { wayOf } from '../../state/set-up/form.ts';
 import type { DrawnLook } from '../../state/set-up/looks.ts';
 import type { SampleFilm } from '../../state/set-up/website.ts';
-import { showToast } from '../../state/toasts.ts';
+import { useCopy } from '../../state/use-copy.ts';
 import { LookPreview } from './LookPreview.tsx';
 import { SetUpLayout } from './SetUpLayout.tsx';
 import type { CreatedSite } from './use-set-up.ts';
@@ -92,11 +92,11 @@ export function Created({
 /** The address of the site, to copy and to open. */
 function Address({ address, origin }: { readonly address: string; readonly origin: string }) {
   const { setUp, common } = useMessages();
-  const copy = (): void => void navigator.clipboard.writeText(origin).then(() => showToast(common.copied()));
+  const copy = useCopy();
   return (
     <div className={styles['live']}>
       <input readOnly value={address} aria-label={setUp.siteAddress()} />
-      <Button icon="copy" onPress={copy}>
+      <Button icon="copy" onPress={() => copy(origin)}>
         {common.copy()}
       </Button>
       <ButtonLink icon="external" href={origin} target="_blank" rel="noopener">

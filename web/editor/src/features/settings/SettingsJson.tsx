@@ -13,7 +13,7 @@ import { can, permissionFor } from '../../state/roles.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import { groupAt } from '../../state/settings/schema.ts';
 import type { SiteSchema } from '../../state/site-schema.ts';
-import { showToast } from '../../state/toasts.ts';
+import { useCopy } from '../../state/use-copy.ts';
 import { faultText } from './fault-text.ts';
 import { lineDiff } from './line-diff.ts';
 import styles from './Settings.module.css';
@@ -46,14 +46,14 @@ export function SettingsJson({ schema, state }: { readonly schema: SiteSchema; r
   const draftText = textOf(state.content);
   const liveText = textOf(state.server.live);
   const text = typed ?? draftText;
-  const copy = (): void => void navigator.clipboard.writeText(draftText).then(() => showToast(common.copied()));
+  const copy = useCopy();
   return (
     <div className={styles['json']}>
       <Card
         title={settings.json[view]()}
         trailing={
           <>
-            <Button size="small" icon="copy" onPress={copy}>
+            <Button size="small" icon="copy" onPress={() => copy(draftText)}>
               {common.copy()}
             </Button>
             <Segments

@@ -12,6 +12,7 @@ import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useCopy } from '../../state/use-copy.ts';
 import styles from './Team.module.css';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -110,7 +111,7 @@ function CreateKey() {
     create.mutate();
   };
   const secret = create.data?.key;
-  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => showToast(common.copied()));
+  const copy = useCopy();
   return (
     <Card title={keys.create()}>
       <form className={styles['form']} onSubmit={submit} noValidate>
