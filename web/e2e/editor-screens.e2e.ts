@@ -149,3 +149,26 @@ describe('the navigation of phones', () => {
     await context.close();
   });
 });
+
+describe('the screens without a connection', () => {
+  it('ux 5.17 offline, Films opens at once, and Team once there is a connection', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/settings/');
+    await waitForScreen(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const open = (name: string): Promise<void> =>
+      page.getByRole('navigation').getByRole('link', { name, exact: true }).first().press('Enter');
+    await open('Films');
+    await page.getByRole('heading', { level: 1, name: 'Films' }).waitFor();
+    await open('Team');
+    await page.getByText('You are offline. This screen opens once there is a connection.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Team and security' }).waitFor();
+    // Its stylesheet has arrived too.
+    const failed = await page.evaluate(
+      () => [...document.querySelectorAll('link')].filter(({ rel, sheet }) => rel === 'stylesheet' && sheet === null).length,
+    );
+    assert.equal(failed, 0);
+    await context.close();
+  });
+});

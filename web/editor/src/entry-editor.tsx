@@ -6,16 +6,30 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type FunctionComponent, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FirstSite } from './pages/FirstSite.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { Root } from './pages/Root.tsx';
+import { ScreenFailed, ScreenPending } from './pages/ScreenFallbacks.tsx';
 import { SitePage } from './pages/SitePage.tsx';
 import { LanguageProvider } from './parts/LanguageProvider.tsx';
 import { BASE } from './state/location.ts';
 import { initialLocale, loadMessages } from './state/messages.ts';
+import { loadScreenCode } from './state/screen-code.ts';
 import { watchSession } from './state/session.ts';
+
+/** A screen whose code is loaded when it is opened. */
+const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, FunctionComponent>>>, name: Name) =>
+  lazyRouteComponent(() => loadScreenCode(load), name);
+
+const overview = screen(() => import('./pages/OverviewPage.tsx'), 'OverviewPage');
+const program = screen(() => import('./pages/ProgramPage.tsx'), 'ProgramPage');
+const films = screen(() => import('./pages/FilmsPage.tsx'), 'FilmsPage');
+const film = screen(() => import('./pages/FilmPage.tsx'), 'FilmPage');
+const theaters = screen(() => import('./pages/TheatersPage.tsx'), 'TheatersPage');
+/** Screens that also open without a connection (ux 5.17). */
+const OFFLINE_SCREENS = [overview, program, films, film, theaters];
 
 const root = createRootRoute({ component: Root });
 const site = createRoute({ getParentRoute: () => root, path: '/$site', component: SitePage });
@@ -24,117 +38,129 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    component: lazyRouteComponent(() => import('./pages/SignInPage.tsx'), 'SignInPage'),
+    component: screen(() => import('./pages/SignInPage.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/welcome',
-    component: lazyRouteComponent(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
+    component: screen(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/set-up',
-    component: lazyRouteComponent(() => import('./pages/SetUpPage.tsx'), 'SetUpPage'),
+    component: screen(() => import('./pages/SetUpPage.tsx'), 'SetUpPage'),
   }),
   site.addChildren([
     createRoute({
       getParentRoute: () => site,
       path: '/',
-      component: lazyRouteComponent(() => import('./pages/OverviewPage.tsx'), 'OverviewPage'),
+      component: overview,
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/more',
-      component: lazyRouteComponent(() => import('./pages/MorePage.tsx'), 'MorePage'),
+      component: screen(() => import('./pages/MorePage.tsx'), 'MorePage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/program',
-      component: lazyRouteComponent(() => import('./pages/ProgramPage.tsx'), 'ProgramPage'),
+      component: program,
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/program/import',
-      component: lazyRouteComponent(() => import('./pages/ImportPage.tsx'), 'ImportPage'),
+      component: screen(() => import('./pages/ImportPage.tsx'), 'ImportPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/films',
-      component: lazyRouteComponent(() => import('./pages/FilmsPage.tsx'), 'FilmsPage'),
+      component: films,
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/films/$film',
-      component: lazyRouteComponent(() => import('./pages/FilmPage.tsx'), 'FilmPage'),
+      component: film,
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/featured',
-      component: lazyRouteComponent(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
+      component: screen(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/events/{-$event}',
-      component: lazyRouteComponent(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
+      component: screen(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/pages',
-      component: lazyRouteComponent(() => import('./pages/PagesPage.tsx'), 'PagesPage'),
+      component: screen(() => import('./pages/PagesPage.tsx'), 'PagesPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/pages/$page',
-      component: lazyRouteComponent(() => import('./pages/PageEditorPage.tsx'), 'PageEditorPage'),
+      component: screen(() => import('./pages/PageEditorPage.tsx'), 'PageEditorPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/menus',
-      component: lazyRouteComponent(() => import('./pages/MenusPage.tsx'), 'MenusPage'),
+      component: screen(() => import('./pages/MenusPage.tsx'), 'MenusPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/members/{-$member}',
-      component: lazyRouteComponent(() => import('./pages/MembersPage.tsx'), 'MembersPage'),
+      component: screen(() => import('./pages/MembersPage.tsx'), 'MembersPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/rewards',
-      component: lazyRouteComponent(() => import('./pages/RewardsPage.tsx'), 'RewardsPage'),
+      component: screen(() => import('./pages/RewardsPage.tsx'), 'RewardsPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/theaters/{-$theater}',
-      component: lazyRouteComponent(() => import('./pages/TheatersPage.tsx'), 'TheatersPage'),
+      component: theaters,
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/design',
-      component: lazyRouteComponent(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
+      component: screen(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/media/{-$picture}',
-      component: lazyRouteComponent(() => import('./pages/MediaPage.tsx'), 'MediaPage'),
+      component: screen(() => import('./pages/MediaPage.tsx'), 'MediaPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/settings',
-      component: lazyRouteComponent(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
+      component: screen(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/history',
-      component: lazyRouteComponent(() => import('./pages/HistoryPage.tsx'), 'HistoryPage'),
+      component: screen(() => import('./pages/HistoryPage.tsx'), 'HistoryPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/team',
-      component: lazyRouteComponent(() => import('./pages/TeamPage.tsx'), 'TeamPage'),
+      component: screen(() => import('./pages/TeamPage.tsx'), 'TeamPage'),
     }),
   ]),
 ]);
-const router = createRouter({ routeTree, basepath: BASE, trailingSlash: 'always', defaultNotFoundComponent: NotFound });
+const router = createRouter({
+  routeTree,
+  basepath: BASE,
+  trailingSlash: 'always',
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ScreenFailed,
+  defaultPendingComponent: ScreenPending,
+  defaultPendingMinMs: 0,
+});
+const stopListening = router.subscribe('onResolved', () => {
+  stopListening();
+  for (const { preload } of OFFLINE_SCREENS) void preload?.();
+});
 const client = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: true } } });
 watchSession(client);
 

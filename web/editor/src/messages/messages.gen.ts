@@ -40,6 +40,10 @@ export interface EditorMessages {
   readonly errors: {
     /** This screen does not exist. */
     readonly noScreen: () => string;
+    /** This screen could not be shown. What you have changed is kept. */
+    readonly screenFailed: () => string;
+    /** You are offline. This screen opens once there is a connection. */
+    readonly screenOffline: () => string;
     /** The server did not answer. Check your connection and try again. */
     readonly unreachable: () => string;
     /** Too many attempts. Try again in a few minutes. */

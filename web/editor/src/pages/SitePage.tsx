@@ -10,12 +10,19 @@ import { closeDialog, useOpenDialog } from '../state/dialogs.ts';
 import { OpenSiteContext, useDraftStore, useOpenSite } from '../state/drafts.ts';
 import { withBase } from '../state/location.ts';
 import { useMessages } from '../state/messages.ts';
+import { loadScreenCode } from '../state/screen-code.ts';
 import { useInterruption, useSession } from '../state/session.ts';
 
-const PublishDialog = lazy(async () => ({ default: (await import('../features/publish/PublishDialog.tsx')).PublishDialog }));
-const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette.tsx')).Palette }));
-const KeysDialog = lazy(async () => ({ default: (await import('../features/palette/KeysDialog.tsx')).KeysDialog }));
-const ConflictDialog = lazy(async () => ({ default: (await import('../features/conflict/ConflictDialog.tsx')).ConflictDialog }));
+const PublishDialog = lazy(async () => ({
+  default: (await loadScreenCode(() => import('../features/publish/PublishDialog.tsx'))).PublishDialog,
+}));
+const Palette = lazy(async () => ({ default: (await loadScreenCode(() => import('../features/palette/Palette.tsx'))).Palette }));
+const KeysDialog = lazy(async () => ({
+  default: (await loadScreenCode(() => import('../features/palette/KeysDialog.tsx'))).KeysDialog,
+}));
+const ConflictDialog = lazy(async () => ({
+  default: (await loadScreenCode(() => import('../features/conflict/ConflictDialog.tsx'))).ConflictDialog,
+}));
 
 /** A site: the frame with its draft, around one of its screens. */
 export function SitePage() {
