@@ -74,7 +74,8 @@ for (const [name, viewport] of [
       await page.keyboard.press('Enter');
       await page.getByText('The reason is required.').waitFor();
       assert.equal(await shownPoints(page), before);
-      await page.keyboard.press('Tab');
+      // The field that is not valid has the focus.
+      await waitForFocus(page.getByLabel('Reason', { exact: true }));
       await page.keyboard.type('Projector stopped');
       await assertAccessible(page);
       await page.keyboard.press('Enter');

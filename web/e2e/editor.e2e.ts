@@ -333,6 +333,11 @@ describe('the team', () => {
     await page.goto(link);
     await page.getByText('You are invited to').waitFor();
     assert.equal(await page.getByLabel('Email').inputValue(), email);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await waitForFocus(page.getByLabel('Your name'));
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Your name').fill('Theo Brandt');
     await page.getByRole('textbox', { name: 'New password' }).fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { EntranceLayout } from '../../parts/EntranceLayout.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
@@ -86,6 +86,10 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
   const [values, setValues] = useState({ name: '', email: '', password: '' });
   const [failed, setFailed] = useState<{ readonly field: string; readonly text: string }>();
   const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failed !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failed]);
   const set = (name: keyof typeof values) => (value: string) => {
     setValues((current) => ({ ...current, [name]: value }));
     if (failed?.field === name || failed?.field === '') setFailed(undefined);
@@ -121,7 +125,7 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
       setBusy(undefined);
     }
   };
-  return { values, set, failed, busy, send };
+  return { form, values, set, failed, busy, send };
 }
 
 /** What the invitation is for, in words. */
@@ -143,7 +147,7 @@ function Account({
   readonly onDone: OnCreated;
 }) {
   const { welcome, signIn, common } = useMessages();
-  const { values, set, failed, busy, send } = useAccount(token, invitation, onDone);
+  const { form, values, set, failed, busy, send } = useAccount(token, invitation, onDone);
   const { email, hasAccount } = invitation;
   const lead = useLead(invitation);
   const submit = (event: FormEvent): void => {
@@ -154,7 +158,7 @@ function Account({
   const isGeneral = failed !== undefined && !['name', 'email', 'password'].includes(failed.field);
   return (
     <EntranceLayout title={email === undefined ? welcome.firstTitle() : welcome.title()} lead={lead}>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         {isGeneral && <Note mood="bad" title={<span role="alert">{failed.text}</span>} />}
         {!hasAccount && (
           <TextField
