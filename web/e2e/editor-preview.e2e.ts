@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import {
   customProperty,
   discardDraft,
+  editorUrl,
   eventuallyPublished,
   openEditor,
   previewFrame,
@@ -170,6 +171,34 @@ describe('versions', () => {
     await page.keyboard.press('Alt+ArrowLeft');
     await page.getByRole('listitem').and(page.locator('[aria-current]')).filter({ hasText: 'Primary' }).waitFor();
     await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('finds a version that is not listed yet, and keeps the comparison near the versions on phones', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/', { viewport: { width: 390, height: 844 } });
+    // The server has 120 versions, 50 of them on a page.
+    await page.route(/\/api\/editor\/meridian\/history(\?before=\d+)?$/, (route) => {
+      const before = Number(new URL(route.request().url()).searchParams.get('before') ?? '121');
+      const next = Math.max(before - 50, 1);
+      const revisions = Array.from({ length: before - next }, (_, index) => ({
+        number: before - 1 - index,
+        at: '2026-11-20T22:00:00Z',
+        actor: 'Ada Berg',
+        name: '',
+        changes: 1,
+      }));
+      return route.fulfill({ json: { revisions, ...(next > 1 && { next }) } });
+    });
+    await page.goto(editorUrl(demo, 'meridian/history/'));
+    await page.getByRole('option', { name: /^Version 120/ }).waitFor();
+    const compared = await page.getByRole('button', { name: /compared with/ }).boundingBox();
+    assert.ok(compared !== null && compared.y < 844, `the comparison begins at ${compared?.y} px`);
+    const search = page.getByRole('searchbox', { name: 'Find a version or person' });
+    await search.fill('version 17');
+    await page.getByRole('option', { name: /^Version 17/ }).waitFor();
+    assert.equal(await page.getByRole('option').count(), 1);
+    await search.fill('Theo');
+    await page.getByText('No version found.').waitFor();
     await context.close();
   });
 });

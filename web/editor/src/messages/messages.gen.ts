@@ -1922,6 +1922,10 @@ export interface EditorMessages {
     readonly find: () => string;
     /** Versions */
     readonly versions: () => string;
+    /** Searching earlier versions… */
+    readonly searching: () => string;
+    /** No version found. */
+    readonly noneFound: () => string;
     /** Draft */
     readonly draft: () => string;
     /** Live now */

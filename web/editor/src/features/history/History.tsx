@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
@@ -13,6 +13,9 @@ import { Comparison } from './Comparison.tsx';
 import { type VersionRow, VersionList } from './VersionList.tsx';
 import { DRAFT, LIVE } from './versions.ts';
 import styles from './History.module.css';
+
+/** Earlier versions are searched until as many are found. */
+const ENOUGH_FOUND = 20;
 
 /** Earlier versions, what is different, and back to one of them. */
 export function History() {
@@ -31,8 +34,15 @@ export function History() {
     placeholderData: keepPreviousData,
   });
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
-  const rows = useRows(state, revisions);
   const word = query.trim().toLowerCase();
+  const rows = useRows(state, revisions);
+  const found = rows.filter(({ title, lines }) => [title, ...lines].join(' ').toLowerCase().includes(word));
+  // The server has the versions by pages: those that are searched for may be on a later one.
+  const isSearching = word !== '' && found.length < ENOUGH_FOUND && versions.hasNextPage && versions.error === null;
+  const { isFetching, fetchNextPage } = versions;
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
   return (
     <div className={styles['history']}>
       <section className={styles['panel']}>
@@ -44,13 +54,9 @@ export function History() {
         </header>
         {versions.isPending && <Skeleton label={common.loading()} />}
         {versions.error !== null && <ErrorScreen error={versions.error} onRetry={() => void versions.refetch()} />}
-        <VersionList
-          rows={rows.filter(({ title, lines }) => [title, ...lines].join(' ').toLowerCase().includes(word))}
-          selected={selected}
-          other={other}
-          onSelect={setSelected}
-        />
-        {versions.hasNextPage && (
+        <VersionList rows={found} selected={selected} other={other} onSelect={setSelected} />
+        <output className={styles['none']}>{isSearching ? history.searching() : found.length === 0 && history.noneFound()}</output>
+        {versions.hasNextPage && !isSearching && (
           <div className={styles['more']}>
             <Button onPress={() => void versions.fetchNextPage()}>{common.more()}</Button>
           </div>
