@@ -280,6 +280,8 @@ export interface EditorMessages {
     readonly settingsText: () => string;
     /** Finished in {time} */
     readonly finished: (values: { readonly time: string | number }) => string;
+    /** Type the program */
+    readonly typeProgram: () => string;
     /** Go to Overview */
     readonly overview: () => string;
     /** New site */
@@ -1920,12 +1922,12 @@ export interface EditorMessages {
     readonly title: () => string;
     /** Find a version or person */
     readonly find: () => string;
-    /** Versions */
-    readonly versions: () => string;
     /** Searching earlier versions… */
     readonly searching: () => string;
     /** No version found. */
     readonly noneFound: () => string;
+    /** Versions */
+    readonly versions: () => string;
     /** Draft */
     readonly draft: () => string;
     /** Live now */
@@ -3304,6 +3306,8 @@ export interface EditorMessages {
     readonly comingSoon: () => string;
     /** No film found. */
     readonly noFilm: () => string;
+    /** No films yet. */
+    readonly noFilmYet: () => string;
     /** New film */
     readonly newFilm: () => string;
     /** Title */
@@ -3730,7 +3734,7 @@ export interface EditorMessages {
   readonly members: {
     /** Name, email, phone or card */
     readonly find: () => string;
-    /** {count, plural, =0 {No members yet.} one {One member.} other {{number} members.}} Name, email, phone or card number. */
+    /** {count, plural, =0 {No members yet.} one {One member. Search by name, email, phone or card number.} other {{number} members. Search by name, email, phone or card number.}} */
     readonly hint: (values: { readonly count: number; readonly number: string | number }) => string;
     /** Members */
     readonly listLabel: () => string;

@@ -85,7 +85,7 @@ export function Shelf({
       <SearchField label={words.findFilm()} value={query} onChange={setQuery} />
       {list(words.nowShowing(), now, false)}
       {list(words.comingSoon(), soon, true)}
-      {now.length + soon.length === 0 && <p className={styles['none']}>{words.noFilm()}</p>}
+      {now.length + soon.length === 0 && <p className={styles['none']}>{query === '' ? words.noFilmYet() : words.noFilm()}</p>}
       {can(site, 'editProgram') && (
         <Button look="ghost" icon="plus" onPress={onNewFilm}>
           {words.newFilm()}

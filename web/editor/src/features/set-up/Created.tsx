@@ -80,7 +80,7 @@ export function Created({
             </ButtonLink>
           ) : (
             <ButtonLink look="solid" size="large" href={programPath(site.key, way === 'spreadsheet')}>
-              {way === 'spreadsheet' ? setUp.spreadsheet() : setUp.type()}
+              {way === 'spreadsheet' ? setUp.spreadsheet() : setUp.typeProgram()}
             </ButtonLink>
           )}
         </footer>
