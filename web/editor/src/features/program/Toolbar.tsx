@@ -20,13 +20,18 @@ import styles from './Program.module.css';
 export function TheaterSelect({ program }: { readonly program: Program }) {
   const { program: words } = useMessages();
   const { theater, theaters } = program;
-  if (theaters.length < 2) return <span className={styles['theater']}>{theater.name}</span>;
+  if (theaters.length < 2)
+    return (
+      <span className={styles['theater']}>
+        <span>{theater.name}</span>
+      </span>
+    );
   return (
     <Menu
       label={words.theater()}
       trigger={
         <AriaButton className={styles['theater'] ?? ''} aria-label={words.theaterOf({ name: theater.name })}>
-          {theater.name} <Icon name="down" small />
+          <span>{theater.name}</span> <Icon name="down" small />
         </AriaButton>
       }
       entries={theaters.map(({ id, name }) => ({
