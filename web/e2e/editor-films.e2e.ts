@@ -231,6 +231,7 @@ it('ux 5.8 an event is created with a film of its date, a hired date, a price an
   const { context, page } = editor;
   await page.getByRole('button', { name: 'New', exact: true }).click();
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await waitForFocus(title);
   await title.fill('Matinee club');
   const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
   const choose = async (index: number, film: string): Promise<void> => {

@@ -29,12 +29,12 @@ interface EventProps {
   readonly event: ContentRecord;
 }
 
-/** The fields of an event. */
-export function EventForm({ state, event }: EventProps) {
+/** The fields of an event. The title of a new one has the focus. */
+export function EventForm({ state, event, isNew }: EventProps & { readonly isNew: boolean }) {
   return (
     <div className={layout['columns']}>
       <Stack>
-        <Texts state={state} event={event} />
+        <Texts state={state} event={event} isNew={isNew} />
         <EventDates state={state} event={event} />
       </Stack>
       <Stack>
@@ -48,7 +48,7 @@ export function EventForm({ state, event }: EventProps) {
   );
 }
 
-function Texts({ state, event }: EventProps) {
+function Texts({ state, event, isNew }: EventProps & { readonly isNew: boolean }) {
   const { events: words } = useMessages();
   const languages = languagesOf(state.content);
   const [chosen, setLanguage] = useState(languages.main);
@@ -70,6 +70,7 @@ function Texts({ state, event }: EventProps) {
             isOptional={!isMain}
             placeholder={placeholder('title')}
             error={isMain && event.name.trim() === '' ? words.titleRequired() : undefined}
+            autoFocus={isNew}
           />
           {isMain && <DraftText pointer={recordPointer('events', event.id, 'type')} label={words.kind()} hint={words.kindHint()} />}
         </div>

@@ -31,6 +31,7 @@ function Events({ state }: { readonly state: DraftState }) {
   const router = useRouter();
   const { event: id } = useParams({ strict: false });
   const [filter, setFilter] = useState<EventFilter>('upcoming');
+  const [created, setCreated] = useState('');
   const { content } = state;
   const today = useToday();
   const all = recordsOf(content, 'events');
@@ -40,6 +41,7 @@ function Events({ state }: { readonly state: DraftState }) {
     const event = newEvent(words.newTitle(), content);
     draft.edit(addedRecord(content, 'events', event, 0));
     setFilter('upcoming');
+    setCreated(text(event['id']));
     void router.navigate({ href: withBase(recordPath(site.key, 'events', text(event['id']))) });
   };
   const mayEdit = can(site, 'editProgram');
@@ -80,7 +82,7 @@ function Events({ state }: { readonly state: DraftState }) {
           </Empty>
         </Card>
       ) : (
-        <OpenEvent key={open.id} state={state} event={open} />
+        <OpenEvent key={open.id} state={state} event={open} isNew={open.id === created} />
       )}
     </RecordLayout>
   );
@@ -124,12 +126,20 @@ function EventList({
   );
 }
 
-function OpenEvent({ state, event }: { readonly state: DraftState; readonly event: ContentRecord }) {
+function OpenEvent({
+  state,
+  event,
+  isNew,
+}: {
+  readonly state: DraftState;
+  readonly event: ContentRecord;
+  readonly isNew: boolean;
+}) {
   return (
     <>
       <RestrictionNote permission="editProgram" />
       <Restricted permission="editProgram">
-        <EventForm state={state} event={event} />
+        <EventForm state={state} event={event} isNew={isNew} />
       </Restricted>
     </>
   );

@@ -84,7 +84,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: RecordKind; rea
             if (chosen !== undefined) check.mutate(chosen);
           }}
         >
-          <Button icon="upload" isBusy={check.isPending} isDisabled={store.isPending}>
+          <Button icon="upload" isBusy={check.isPending} isDisabled={store.isPending} autoFocus>
             {words.choose()}
           </Button>
         </FileTrigger>
