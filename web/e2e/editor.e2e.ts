@@ -303,6 +303,10 @@ describe('the overview', () => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
       assert.equal(file.suggestedFilename(), 'numbers.csv');
       assert.match(await readFile(await file.path(), 'utf8'), /,search,parking garage,\d/);
+      await page.getByRole('link', { name: 'Full day' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Program' }).waitFor();
+      // Phones always show a day.
+      if (width !== 390) await page.getByRole('radio', { name: 'Day', checked: true }).waitFor();
       await context.close();
     });
 });

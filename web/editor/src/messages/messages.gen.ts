@@ -798,9 +798,9 @@ export interface EditorMessages {
     readonly words: () => string;
     /** as many as before */
     readonly asMany: () => string;
-    /** {text} more than before */
+    /** {text} more */
     readonly moreThan: (values: { readonly text: string | number }) => string;
-    /** {text} fewer than before */
+    /** {text} fewer */
     readonly fewerThan: (values: { readonly text: string | number }) => string;
     /** {number}% */
     readonly percent: (values: { readonly number: string | number }) => string;
@@ -810,6 +810,8 @@ export interface EditorMessages {
     readonly playing: () => string;
     /** {count, plural, =0 {No shows today} one {1 show today} other {{text} shows today}} */
     readonly showsToday: (values: { readonly count: number; readonly text: string | number }) => string;
+    /** Full day */
+    readonly fullDay: () => string;
     /** Theater */
     readonly theater: () => string;
     /** Screen */

@@ -38,6 +38,12 @@ export const SPREADSHEET_SEARCH = '?spreadsheet';
 export const programPath = (site: string, withSpreadsheet: boolean): string =>
   `${screenPath(site, 'program')}${withSpreadsheet ? SPREADSHEET_SEARCH : ''}`;
 
+/** The part of an address that shows the program of today. */
+export const DAY_SEARCH = '?day';
+
+/** The program of a site, with the day of today. */
+export const todayPath = (site: string): string => screenPath(site, 'program') + DAY_SEARCH;
+
 /** The address of the import of a schedule. */
 export const importPath = (site: string): string => `${screenPath(site, 'program')}import/`;
 

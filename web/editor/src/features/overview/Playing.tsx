@@ -1,6 +1,10 @@
+import { ButtonLink } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { Meter } from '../../parts/Plots.tsx';
 import { Card, Empty, Skeleton } from '../../parts/Surface.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
+import { todayPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { useOverview } from '../../state/overview.ts';
 import { type PlayingRow, minutesBetween, nextShowOf, playingRows } from './playing-rows.ts';
@@ -11,6 +15,7 @@ import styles from './Overview.module.css';
 export function Playing({ query, now }: { readonly query: ReturnType<typeof useOverview>; readonly now: Date | undefined }) {
   const { overview, common } = useMessages();
   const { number } = useFormats();
+  const { site } = useOpenSite();
   const { data, error } = query;
   const rows = playingRows(data?.theaters ?? []);
   // A table of a later day's shows does not begin with the count of today.
@@ -21,7 +26,16 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
       title={overview.playing()}
       trailing={
         data !== undefined &&
-        !(count === 0 && isLater) && <p className={styles['period']}>{overview.showsToday({ count, text: number(count) })}</p>
+        !(count === 0 && isLater) && (
+          <>
+            <p className={styles['period']}>{overview.showsToday({ count, text: number(count) })}</p>
+            {count > 0 && (
+              <ButtonLink look="ghost" size="small" href={todayPath(site.key)}>
+                {overview.fullDay()} <Icon name="arrowRight" small />
+              </ButtonLink>
+            )}
+          </>
+        )
       }
     >
       {data === undefined && error === null && <Skeleton label={common.loading()} />}

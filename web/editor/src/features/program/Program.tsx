@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
@@ -6,6 +7,7 @@ import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { useNow } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { errorText } from '../../state/errors.ts';
+import { DAY_SEARCH } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
 import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
@@ -32,6 +34,10 @@ export const ProgramScreen = () => <DraftScreen>{(state) => <Program state={stat
 function Program({ state }: { readonly state: DraftState }) {
   const { common } = useMessages();
   const now = useNow();
+  const isToday = useLocation({ select: ({ searchStr }) => searchStr.startsWith(DAY_SEARCH) });
+  useLayoutEffect(() => {
+    if (isToday) showView({ day: '', kind: 'day' });
+  }, [isToday]);
   // The week to show depends on the time.
   return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt state={state} now={now} />;
 }
