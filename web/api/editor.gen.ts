@@ -1049,6 +1049,12 @@ export type PageBlock = {
   settings?: BlockSettings;
 };
 
+/** `GET /api/editor/{site}/page-views`: views of the pages that operators edit, in the 28 days that end today. */
+export type PageViews = {
+  /** Views in all languages, by path. An earlier address of a page has its own. Paths without views are missing. */
+  views: { [key: string]: number };
+};
+
 /** The palette: exactly these seven keys (SITE-02). */
 export type Palette = {
   /** Lines and inert fills. */

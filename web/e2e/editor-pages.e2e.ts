@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { field } from '@marquee/api/json.ts';
 import type { Frame, Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
 import {
@@ -189,7 +190,7 @@ async function assertTypingKeepsFocus(page: Page): Promise<void> {
     const preview = page.frameLocator(`iframe[title="${title}"]:not([inert])`);
     await preview.locator('header').getByText(`${before} now`, { exact: true }).first().waitFor({ state: 'attached' });
   }
-  assert.equal(await label.evaluate((field) => field === document.activeElement), true, 'the field keeps the focus');
+  assert.equal(await label.evaluate((input) => input === document.activeElement), true, 'the field keeps the focus');
   await label.fill(before);
 }
 
@@ -404,6 +405,16 @@ describe('the panel', () => {
     await dialog.getByRole('button', { name: 'Stop forwarding /visit/cafe/' }).click();
     await dialog.getByText('No page has had another address.').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Scheduled 0' }).check({ force: true });
+    await page.getByText('Nothing is scheduled.').waitFor();
+    await waitForSaved(page);
+    const version = field(await requestApi(demo, editor, 'GET', 'aster/draft/version'), 'version');
+    await requestApi(demo, editor, 'POST', 'aster/publish', { version, at: '2026-12-01T11:00:00Z' });
+    await page.reload();
+    await page.getByRole('radio', { name: 'Scheduled 1' }).check({ force: true });
+    await page.getByRole('row', { name: /Café and bar.*Scheduled for Dec 1/ }).waitFor();
+    await assertNoAxeViolations(page);
+    await requestApi(demo, editor, 'DELETE', 'aster/publish/scheduled');
     await discardDraft(demo, editor, 'aster');
     await context.close();
   });

@@ -35,8 +35,8 @@ pub use members::{
     RequestedStanding, RowProblem, StandingChange,
 };
 pub use numbers::{
-    AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, RankedFilm, RankedNumber,
-    RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
+    AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, PageViews, RankedFilm,
+    RankedNumber, RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 pub use team::{
@@ -501,6 +501,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<EditorProgram>();
     generator.subschema_for::<SpreadsheetProgram>();
     generator.subschema_for::<Numbers>();
+    generator.subschema_for::<PageViews>();
     generator.subschema_for::<SiteOverview>();
     generator.subschema_for::<EditorPictures>();
     generator.subschema_for::<UploadedPicture>();

@@ -88,6 +88,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("overview"), get(overview::overview))
         .route(&of_site("numbers"), get(numbers::numbers))
         .route(&of_site("numbers.csv"), get(numbers::numbers_csv))
+        .route(&of_site("page-views"), get(numbers::page_views))
         .route(&of_site("films"), get(films::films))
         .route(&of_site("films/{id}"), get(films::film))
         .route(&of_site("program"), get(program::program))

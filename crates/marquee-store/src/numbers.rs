@@ -61,6 +61,17 @@ fn sum() -> Expr {
     Expr::col(daily_count::Column::Count).sum().cast_as("BIGINT")
 }
 
+/// The sum of each key.
+fn sums_by_key(site: &SiteId, kind: CountKind, period: Period) -> Select<daily_count::Entity> {
+    use daily_count::Column as C;
+    counts_in(site, period)
+        .filter(C::Kind.eq(kind.as_str()))
+        .select_only()
+        .column(C::Key)
+        .expr_as(sum(), "total")
+        .group_by(C::Key)
+}
+
 impl Store {
     /// The sum of each day that has a count, by day.
     pub async fn counts_by_day(
@@ -94,12 +105,7 @@ impl Store {
         limit: u64,
     ) -> Result<Vec<(String, u64)>, StoreError> {
         use daily_count::Column as C;
-        let rows: Vec<(String, i64)> = counts_in(site, period)
-            .filter(C::Kind.eq(kind.as_str()))
-            .select_only()
-            .column(C::Key)
-            .expr_as(sum(), "total")
-            .group_by(C::Key)
+        let rows: Vec<(String, i64)> = sums_by_key(site, kind, period)
             .order_by(Expr::col(Alias::new("total")), Order::Desc)
             .order_by_asc(C::Key)
             .limit(limit)
@@ -108,6 +114,26 @@ impl Store {
             .await?;
         let context = RowContext::new("daily_count", [site.as_str()]);
         rows.into_iter().map(|(key, total)| Ok((key, context.number("count", total)?))).collect()
+    }
+
+    /// The sums of some keys. Keys without a count are missing.
+    pub async fn counts_of_keys(
+        &self,
+        site: &SiteId,
+        kind: CountKind,
+        period: Period,
+        keys: &[String],
+    ) -> Result<BTreeMap<String, u64>, StoreError> {
+        let context = RowContext::new("daily_count", [site.as_str()]);
+        let mut counts = BTreeMap::new();
+        for chunk in keys.chunks(CHUNK) {
+            let of_keys = sums_by_key(site, kind, period).filter(daily_count::Column::Key.is_in(chunk));
+            let rows: Vec<(String, i64)> = of_keys.into_tuple().all(&self.read).await?;
+            for (key, total) in rows {
+                counts.insert(key, context.number("count", total)?);
+            }
+        }
+        Ok(counts)
     }
 
     /// The first `limit` counts of a period, by day, kind and key.

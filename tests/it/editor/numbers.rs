@@ -58,6 +58,27 @@ fn security_7_11_views_of_people_are_counted_once_each() {
 }
 
 #[test]
+fn security_7_11_pages_have_their_views_in_all_languages_and_at_earlier_addresses() {
+    let acme = Acme::circuit().set("/config/options/additionalLocales", json!(["fr-FR"])).file(
+        "pages",
+        json!([
+            { "path": "/", "kind": "home", "title": "Home" },
+            { "path": "/about/", "title": "About us", "blocks": [], "formerPaths": ["/story/"] },
+            { "path": "/prices/", "title": "Prices", "blocks": [] },
+        ]),
+    );
+    let office = office_of(&acme, CLOCK);
+    let browser = office.owner();
+    let views = || browser.ok("GET", "acme/page-views", &Value::Null)["views"].clone();
+    assert_eq!(views(), json!({}));
+    for path in ["/about/", "/about/", "/fr/about/", "/", "/movies/"] {
+        assert_eq!(visit(&office.server, path), 200, "{path}");
+    }
+    assert_eq!(visit(&office.server, "/story/"), 301, "only what it leads to is a view");
+    assert_eq!(views(), json!({ "/": 1, "/about/": 3 }), "films are not pages that operators edit");
+}
+
+#[test]
 fn security_7_11_programs_requests_ahead_of_time_and_missing_pages_are_not_counted() {
     let office = office();
     let browser = office.owner();
@@ -150,9 +171,14 @@ fn cinema() -> Office {
                 show("s2", "T1", "2", "2026-11-20T20:00:00Z", "2026-11-20"),
             ]),
         );
-    let data = Data::with(&[&acme]);
+    office_of(&acme, "2026-11-20T18:00:00Z")
+}
+
+/// An office with one site at a time.
+fn office_of(acme: &Acme, clock: &str) -> Office {
+    let data = Data::with(&[acme]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
-    let server = data.serve_in("2026-11-20T18:00:00Z", &["--editor-host", HOST], &[]);
+    let server = data.serve_in(clock, &["--editor-host", HOST], &[]);
     Office { server, data, password: password_of(&added), host: HOST }
 }
 

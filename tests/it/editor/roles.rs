@@ -49,6 +49,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("GET", "overview", json!(null), ALL),
         ("GET", "numbers", json!(null), ALL),
         ("GET", "numbers.csv", json!(null), ALL),
+        ("GET", "page-views", json!(null), ALL),
         ("GET", "history", json!(null), ALL),
         ("GET", "films", json!(null), ALL),
         ("GET", "films/1", json!(null), ALL),

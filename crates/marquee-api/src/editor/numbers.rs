@@ -1,5 +1,7 @@
 //! The overview of a site: what is playing, what needs attention, and counts by day.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,6 +41,14 @@ pub struct Numbers {
     /// Points that members spent, from the ledger; absent if the role may not see members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points_spent: Option<NumberSeries>,
+}
+
+/// `GET /api/editor/{site}/page-views`: views of the pages that operators edit, in the 28 days that end today.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PageViews {
+    /// Views in all languages, by path. An earlier address of a page has its own. Paths without views are missing.
+    pub views: BTreeMap<String, u64>,
 }
 
 /// Counts by day.

@@ -104,6 +104,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/overview", "What is playing, and what needs attention").returns("SiteOverview"),
     route("get", "{site}/numbers", "Counts of 28 or 365 days").with_query(&["days"]).returns("Numbers"),
     route("get", "{site}/numbers.csv", "Counts of 28 or 365 days as a file").with_query(&["days"]),
+    route("get", "{site}/page-views", "Views of the site's pages in 28 days").returns("PageViews"),
     route("get", "{site}/films", "The films of the site").returns("EditorFilms"),
     route("get", "{site}/films/{id}", "A film, as feeds and imports have it").returns("EditorFilmRecord"),
     route("get", "{site}/program", "The shows that feeds and imports have")

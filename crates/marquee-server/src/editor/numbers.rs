@@ -8,7 +8,9 @@ use http::{StatusCode, Uri};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::editor::{FilmLabel, NumberSeries, Numbers, RankedFilm, RankedNumber, RankedShow};
+use marquee_api::editor::{
+    FilmLabel, NumberSeries, Numbers, PageViews, RankedFilm, RankedNumber, RankedShow,
+};
 use marquee_loyalty::write_texts;
 use marquee_model::numbers::{CountKind, site_zone, ticketing_ids};
 use marquee_model::operator::Permission;
@@ -20,6 +22,8 @@ use super::may::{May, Read};
 use super::reply::{Refusal, failed, refuse, refuse_field, unavailable};
 use super::{Access, Editor, Shared, download, json, number};
 
+/// The days of the views of pages.
+const PAGE_VIEW_DAYS: i64 = 28;
 /// Length of a ranked list.
 const RANKED: usize = 20;
 /// Maximum number of shows from which films are ranked.
@@ -145,6 +149,32 @@ async fn read(editor: &Editor, access: &Access, days: i64) -> Result<Numbers, St
         points_given,
         points_spent,
     })
+}
+
+/// `GET /api/editor/{site}/page-views`.
+pub async fn page_views(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
+    // So that the figures have everything that this node has counted.
+    editor.app.pages.save_counts().await;
+    let views = views_of_pages(&editor, &access).await.map_err(|error| unavailable(&error))?;
+    json(&PageViews { views })
+}
+
+/// The views of the published pages and of their earlier addresses, in all languages.
+async fn views_of_pages(editor: &Editor, access: &Access) -> Result<BTreeMap<String, u64>, StoreError> {
+    let store = &editor.app.store;
+    let Calendar { period, .. } = Calendar::read(editor, access, PAGE_VIEW_DAYS).await?;
+    let pages = store.pages(&access.id).await?;
+    let paths: Vec<&String> =
+        pages.iter().flat_map(|page| std::iter::once(&page.path).chain(&page.former_paths)).collect();
+    let prefixes: Vec<String> =
+        access.site.record.config.locale_prefixes().map(|(_, prefix)| prefix).collect();
+    let keys: Vec<String> =
+        paths.iter().flat_map(|path| prefixes.iter().map(move |prefix| format!("{prefix}{path}"))).collect();
+    let counts = store.counts_of_keys(&access.id, CountKind::View, period, &keys).await?;
+    let views =
+        |path: &str| prefixes.iter().filter_map(|prefix| counts.get(&format!("{prefix}{path}"))).sum::<u64>();
+    let counted = paths.into_iter().map(|path| (path.clone(), views(path)));
+    Ok(counted.filter(|(_, count)| *count > 0).collect())
 }
 
 /// The films and the shows with the most taps to ticketing.

@@ -42,6 +42,9 @@ pub async fn security_7_11_counts_of_two_nodes_add_up(db: Db) {
     let largest = s.largest_counts(&acme, views, week(), 9).await.unwrap();
     assert_eq!(largest, [("/".to_owned(), 6), ("/movies/".to_owned(), 1)]);
     assert_eq!(s.largest_counts(&acme, views, week(), 1).await.unwrap().len(), 1);
+    let keys = ["/movies/".to_owned(), "/missing/".to_owned()];
+    let of_keys = s.counts_of_keys(&acme, views, week(), &keys).await.unwrap();
+    assert_eq!(of_keys, BTreeMap::from([("/movies/".to_owned(), 1)]));
     let tuesday = Period { from: day(TUESDAY), to: day(TUESDAY) };
     assert_eq!(s.counts_by_day(&acme, views, tuesday).await.unwrap().len(), 1);
     assert!(s.counts_by_day(&acme, CountKind::Search, week()).await.unwrap().is_empty());

@@ -2408,6 +2408,8 @@ export interface EditorMessages {
     readonly all: (values: { readonly count: string | number }) => string;
     /** Drafts {count} */
     readonly drafts: (values: { readonly count: string | number }) => string;
+    /** Scheduled {count} */
+    readonly scheduled: (values: { readonly count: string | number }) => string;
     /** {language} missing {count} */
     readonly missing: (values: { readonly language: string | number; readonly count: string | number }) => string;
     /** Which pages */
@@ -2416,6 +2418,16 @@ export interface EditorMessages {
     readonly find: () => string;
     /** No page is found. */
     readonly none: () => string;
+    /** No pages yet */
+    readonly noPages: () => string;
+    /** Every page is published. */
+    readonly noDrafts: () => string;
+    /** Nothing is scheduled. */
+    readonly noneScheduled: () => string;
+    /** Choose a later time when you publish. Pages with changes are listed here until then. */
+    readonly noneScheduledText: () => string;
+    /** Every page has this language. */
+    readonly noneMissing: () => string;
     /** New page */
     readonly create: () => string;
     /** Page */
@@ -2426,6 +2438,10 @@ export interface EditorMessages {
     readonly lastChange: () => string;
     /** State */
     readonly state: () => string;
+    /** Scheduled for */
+    readonly scheduledFor: () => string;
+    /** Views, 28 days */
+    readonly views: () => string;
     /** Untitled */
     readonly untitled: () => string;
     /** {languages} missing */

@@ -1,3 +1,4 @@
+import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { Link } from 'react-aria-components';
 import { Button, IconButton, IconLink } from '../../parts/Button.tsx';
@@ -8,6 +9,7 @@ import { Menu } from '../../parts/Overlay.tsx';
 import { Card, Empty, Page, Quiet, Table, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
 import { useAgo } from '../../state/clock.ts';
 import { languagesOf } from '../../state/content/languages.ts';
+import { usePageViews } from '../../state/content/page-views.ts';
 import { type PageRecord, encodedPath, isFixedPath, pagePointer, pagesOf, untranslated } from '../../state/content/pages.ts';
 import { shownPage } from '../../state/content/saved-blocks.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -48,6 +50,7 @@ function Pages({ state }: { readonly state: DraftState }) {
   const filters = [
     { value: 'all', label: words.all({ count: rows.length }), keeps: () => true },
     { value: 'drafts', label: words.drafts({ count: rows.filter(isDraft).length }), keeps: isDraft },
+    { value: 'scheduled', label: words.scheduled({ count: rows.filter(isScheduled).length }), keeps: isScheduled },
     ...languages.others.map((code) => {
       const keeps = ({ missing }: PageRow): boolean => missing.includes(code);
       return { value: code, label: words.missing({ language: language(code), count: rows.filter(keeps).length }), keeps };
@@ -78,11 +81,9 @@ function Pages({ state }: { readonly state: DraftState }) {
         </div>
       </div>
       <Card>
-        {shown.length === 0 ? (
-          <Empty title={words.none()} />
-        ) : (
-          <PageTable rows={shown} state={state} onCopy={(source) => setCreating({ source })} />
-        )}
+        {shown.length === 0 && rows.some(keeps) && <Empty title={words.none()} />}
+        {shown.length === 0 && !rows.some(keeps) && <NoPages filter={filter} />}
+        {shown.length > 0 && <PageTable rows={shown} state={state} onCopy={(source) => setCreating({ source })} />}
       </Card>
       {isListing && <RedirectsDialog content={state.content} onClose={() => setListing(false)} />}
       {creating !== undefined && (
@@ -92,7 +93,23 @@ function Pages({ state }: { readonly state: DraftState }) {
   );
 }
 
-const isDraft = ({ state: { isNew, changes } }: PageRow): boolean => isNew || changes > 0;
+const isScheduled = ({ state: { scheduledAt } }: PageRow): boolean => scheduledAt !== undefined;
+const isDraft = ({ state: { changes, scheduledAt } }: PageRow): boolean => changes > 0 && scheduledAt === undefined;
+
+/** What a filter says that keeps no page. */
+function NoPages({ filter }: { readonly filter: string }) {
+  const { pages: words } = useMessages();
+  switch (filter) {
+    case 'all':
+      return <Empty icon="file" title={words.noPages()} />;
+    case 'drafts':
+      return <Empty title={words.noDrafts()} />;
+    case 'scheduled':
+      return <Empty title={words.noneScheduled()}>{words.noneScheduledText()}</Empty>;
+    default:
+      return <Empty title={words.noneMissing()} />;
+  }
+}
 
 function PageTable({
   rows,
@@ -104,6 +121,7 @@ function PageTable({
   readonly onCopy: (path: string) => void;
 }) {
   const { pages: words, nav, team } = useMessages();
+  const viewsOf = usePageViews();
   return (
     <Table label={nav.pages()}>
       <thead>
@@ -116,6 +134,9 @@ function PageTable({
             {words.lastChange()}
           </th>
           <th scope="col">{words.state()}</th>
+          <th scope="col" className={cx(styles['wide'], styles['views'])}>
+            {words.views()}
+          </th>
           <th scope="col">
             <VisuallyHidden>{team.actions()}</VisuallyHidden>
           </th>
@@ -123,7 +144,7 @@ function PageTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <PageTableRow key={row.page.path} row={row} state={state} onCopy={onCopy} />
+          <PageTableRow key={row.page.path} row={row} state={state} views={viewsOf(row.page)} onCopy={onCopy} />
         ))}
       </tbody>
     </Table>
@@ -133,14 +154,17 @@ function PageTable({
 function PageTableRow({
   row,
   state,
+  views,
   onCopy,
 }: {
   readonly row: PageRow;
   readonly state: DraftState;
+  /** Undefined while they are loaded, and if they could not be. */
+  readonly views: number | undefined;
   readonly onCopy: (path: string) => void;
 }) {
   const { pages: words } = useMessages();
-  const { moment, list, language } = useFormats();
+  const { moment, list, language, number } = useFormats();
   const ago = useAgo();
   const { site } = useOpenSite();
   const { page, missing } = row;
@@ -178,6 +202,7 @@ function PageTableRow({
       <td>
         <StateTag state={row.state} />
       </td>
+      <td className={cx(styles['wide'], styles['views'])}>{views === undefined ? '–' : number(views)}</td>
       <td className={styles['tools']}>
         <IconLink icon="pencil" label={words.edit({ title: page.title })} href={address} />
         <PageMenu page={page} state={state} isNew={isNew} onCopy={() => onCopy(page.path)} />
@@ -187,8 +212,17 @@ function PageTableRow({
 }
 
 /** Whether visitors see the page as it is. */
-export function StateTag({ state: { isNew, changes } }: { readonly state: PageState }) {
+export function StateTag({ state: { isNew, changes, scheduledAt } }: { readonly state: PageState }) {
   const { pages: words, nav } = useMessages();
+  const { moment } = useFormats();
+  if (scheduledAt !== undefined)
+    return (
+      <Tag icon="clock">
+        <span>
+          <VisuallyHidden>{words.scheduledFor()}</VisuallyHidden> {moment(scheduledAt)}
+        </span>
+      </Tag>
+    );
   if (isNew) return <Tag mood="warn">{words.draft()}</Tag>;
   return changes > 0 ? <Tag mood="warn">{nav.changes({ count: changes })}</Tag> : <Tag mood="ok">{words.live()}</Tag>;
 }

@@ -11,15 +11,20 @@ export interface PageState {
   readonly changes: number;
   /** The last change that is not published. */
   readonly last: { readonly at: string; readonly actor: string } | undefined;
+  /** When a scheduled publication brings the changes to visitors; undefined without changes, and without such a publication. */
+  readonly scheduledAt: string | undefined;
 }
 
 export function pageStateOf({ server, content }: DraftState, path: string): PageState {
   const pointer = pagePointer(path);
   const live = valueAt(server.live, pointer);
   const own = server.changes.filter((change) => isWithin(change.pointer, pointer));
+  const changes = differencesOf(live, valueAt(content, pointer)).length;
   return {
     isNew: live === undefined,
-    changes: differencesOf(live, valueAt(content, pointer)).length,
+    changes,
+    // It publishes whatever the draft then has.
+    scheduledAt: changes === 0 ? undefined : server.scheduled?.at,
     last: own.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0],
   };
 }
