@@ -40,6 +40,7 @@ import { menuName } from '../../state/part-names.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ColumnForm, LegalLineForm, LinkForm } from './LinkForm.tsx';
+import { linkIconOf } from './link-icons.ts';
 import { FooterPreview, HeaderPreview } from './MenuPreview.tsx';
 import styles from './Menus.module.css';
 
@@ -284,6 +285,7 @@ function LinkRow({ place, row, rows, content, isSelected, onSelect, actions }: L
       className={cx(styles[isSelected ? 'selected' : 'link'], isBelow && styles['below'])}
     >
       <AriaButton className={styles['linkButton'] ?? ''} aria-pressed={isSelected} onPress={() => onSelect(place)}>
+        <Icon name={linkIconOf(href, content)} small className={styles['linkIcon']} />
         <b>{label === '' ? words.untitled() : label}</b>
         {isDead ? (
           <Tag mood="warn" icon="warning">

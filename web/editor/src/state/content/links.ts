@@ -19,6 +19,9 @@ export const FIXED_PAGES = [
   { path: '/search/', name: 'search' },
 ] as const;
 
+export const fixedPageOf = (path: string): (typeof FIXED_PAGES)[number] | undefined =>
+  FIXED_PAGES.find((page) => page.path === path);
+
 /** Segments of the ticketing site that a link can name. */
 export const TICKETING_SEGMENTS = Object.entries(PATH_SEGMENTS)
   .filter(([name]) => !['permalink', 'movies', 'cmsPreview'].includes(name))
@@ -34,6 +37,12 @@ const segmentsOf = (path: string): readonly string[] => path.split('/').filter((
 
 /** Slug of the pages for members. */
 const loginSlug = (content: unknown): string => text(valueAt(content, '/site/settings/loginPage/slug'));
+
+/** Whether an address is one of the pages for members. */
+export const isMemberPage = (path: string, content: unknown): boolean => {
+  const slug = loginSlug(content);
+  return slug !== '' && segmentsOf(path)[0] === slug;
+};
 
 /** Whether the site itself serves an address, so that no page can have it. */
 export function isBuiltIn(path: string, content: unknown): boolean {
@@ -128,7 +137,7 @@ function isForwarded(path: string, content: unknown): boolean {
 
 function isFound(path: string, content: unknown): boolean {
   if (path === '/' || valueAt(content, pointerOf('pages', path)) !== undefined) return true;
-  if (FIXED_PAGES.some((page) => page.path === path) || isForwarded(path, content)) return true;
+  if (fixedPageOf(path) !== undefined || isForwarded(path, content)) return true;
   const [first, second = '', ...rest] = segmentsOf(path);
   if (rest.length === 0 && second !== '' && (first === 'events' || first === 'theaters')) return hasSlug(content, first, second);
   // Which films and member pages exist is not part of the draft.

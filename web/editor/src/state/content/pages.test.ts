@@ -27,6 +27,8 @@ import {
   typedPath,
   untranslated,
 } from './pages.ts';
+import { clubPageOf } from './club-page.ts';
+import { viewsOfPage } from './page-views.ts';
 
 const LANGUAGES: SiteLanguages = { main: 'en', others: ['fr'] };
 const hero = (title: string) => ({ type: 'hero', title });
@@ -223,4 +225,21 @@ describe('blocks', () => {
     expect(linesOf('Step-free\n\n Hearing | loop ')).toBe('Step-free|Hearing / loop');
     expect(linesText('A| B')).toBe('A\nB');
   });
+});
+
+it('ux 5.6 views of a page include those of its earlier addresses', () => {
+  const views = { '/about/': 3, '/story/': 4, '/prices/': 9 };
+  expect(viewsOfPage(views, { path: '/about/', record: { formerPaths: ['/story/', '/old/'] } })).toBe(7);
+  expect(viewsOfPage(views, { path: '/new/', record: {} })).toBe(0);
+});
+
+it('ux 5.13 the club page is the one with memberships or rewards, also in a saved block', () => {
+  const saved = { type: 'saved', id: 'join' };
+  const content = (blocks: readonly unknown[]) => ({
+    site: { config: { options: { savedBlocks: { join: { name: 'Join', block: { type: 'memberships' } } } } } },
+    pages: { '/': { path: '/', kind: 'home', title: 'Home' }, '/club/': { path: '/club/', title: 'Club', blocks } },
+  });
+  expect(clubPageOf(content([hero('Join us')]))).toBeUndefined();
+  expect(clubPageOf(content([hero('Join us'), { type: 'rewards' }]))?.path).toBe('/club/');
+  expect(clubPageOf(content([saved]))?.path).toBe('/club/');
 });
