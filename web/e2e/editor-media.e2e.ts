@@ -97,7 +97,11 @@ describe('the media library', () => {
     await point.focus();
     for (const key of ['Shift+ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     await panel.getByRole('button', { name: 'Focal point, 61% from the left, 49% from the top' }).waitFor();
-    await panel.getByLabel('Alt text (English)').fill('The foyer with its lamps');
+    const alt = panel.getByLabel('Alt text (English)');
+    assert.equal(await alt.inputValue(), '', 'a proposal is not taken by itself');
+    await panel.getByRole('button', { name: 'Use “Foyer”' }).press('Enter');
+    await eventuallyEquals(() => alt.inputValue(), 'Foyer');
+    await alt.fill('The foyer with its lamps');
     await panel.getByLabel('Credit').fill('© Nils Aaberg');
     await panel.getByLabel('Last day').fill('2020-01-31');
     await panel.getByText('The site does not show this picture.', { exact: false }).waitFor();

@@ -1156,6 +1156,8 @@ export interface EditorMessages {
     readonly noAlt: () => string;
     /** No alt text {count} */
     readonly noAltCount: (values: { readonly count: string | number }) => string;
+    /** Use “{text}” */
+    readonly takeProposal: (values: { readonly text: string | number }) => string;
     /** Rights ending {count} */
     readonly rightsCount: (values: { readonly count: string | number }) => string;
     /** Until {day} */

@@ -1,21 +1,25 @@
 // Fields for what operators say about pictures.
 
+import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { languagesOf } from '../state/content/languages.ts';
 import { useDraft } from '../state/drafts.ts';
+import { useSiteFilms } from '../state/films/queries.ts';
 import { type PictureRights, useDetails } from '../state/media/details.ts';
+import { proposedAlt } from '../state/media/proposals.ts';
 import { useFormats, useMessages } from '../state/messages.ts';
+import { Button } from './Button.tsx';
 import { Checkbox } from './Choice.tsx';
 import { TextField } from './Field.tsx';
+import styles from './Pictures.module.css';
 
-/** The alternative texts of a picture, one for each language of the site. */
+/** The alternative texts of a picture, one for each language of the site. One that is missing can be proposed. */
 export function AltTexts({
-  source,
+  picture,
   isUndescribed = false,
   hint,
   isReadOnly,
 }: {
-  /** The reference to the picture. */
-  readonly source: string;
+  readonly picture: EditorPicture;
   /** Whether a place shows it without alternative text. */
   readonly isUndescribed?: boolean;
   /** Below the field of the main language: where the text is used. */
@@ -25,21 +29,26 @@ export function AltTexts({
   const { media } = useMessages();
   const { language: nameOf } = useFormats();
   const { main, others } = languagesOf(useDraft()?.content);
-  const [{ alt, decorative }, change] = useDetails(source);
+  const [{ alt, decorative }, change] = useDetails(picture.source);
+  const setAlt = (language: string, words: string): void => change({ alt: { ...alt, [language]: words } });
   return (
     <>
       {!decorative &&
         [main, ...others].map((language) => (
-          <TextField
-            key={language}
-            label={media.altIn({ language: nameOf(language) })}
-            placeholder={media.altPlaceholder()}
-            value={alt[language] ?? ''}
-            onChange={(words) => change({ alt: { ...alt, [language]: words } })}
-            isReadOnly={isReadOnly}
-            error={language === main && isUndescribed ? media.altNeeded() : undefined}
-            hint={language === main ? hint : undefined}
-          />
+          <div key={language} className={styles['alt']}>
+            <TextField
+              label={media.altIn({ language: nameOf(language) })}
+              placeholder={media.altPlaceholder()}
+              value={alt[language] ?? ''}
+              onChange={(words) => setAlt(language, words)}
+              isReadOnly={isReadOnly}
+              error={language === main && isUndescribed ? media.altNeeded() : undefined}
+              hint={language === main ? hint : undefined}
+            />
+            {!isReadOnly && (alt[language] ?? '') === '' && (
+              <Proposal picture={picture} language={language} onTake={(words) => setAlt(language, words)} />
+            )}
+          </div>
         ))}
       <Checkbox
         label={media.decorative()}
@@ -48,6 +57,29 @@ export function AltTexts({
         isDisabled={isReadOnly}
       />
     </>
+  );
+}
+
+/** A button with the text that is proposed for a picture in a language, if there is one. */
+function Proposal({
+  picture,
+  language,
+  onTake,
+}: {
+  readonly picture: EditorPicture;
+  readonly language: string;
+  readonly onTake: (words: string) => void;
+}) {
+  const { media } = useMessages();
+  const content = useDraft()?.content;
+  const { films } = useSiteFilms(picture.places.some((pointer) => pointer.startsWith('/films/')));
+  const titleOf = (id: string): string | undefined => films.find((film) => film.id === id)?.title;
+  const words = proposedAlt(picture, content, titleOf, languagesOf(content), language);
+  if (words === undefined) return null;
+  return (
+    <Button size="small" look="ghost" icon="plus" onPress={() => onTake(words)}>
+      <span className={styles['proposal']}>{media.takeProposal({ text: words })}</span>
+    </Button>
   );
 }
 

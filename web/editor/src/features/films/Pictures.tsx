@@ -128,7 +128,7 @@ function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly 
           )}
         </div>
       )}
-      {picture !== undefined && <AltTexts source={source} hint={words.altHint()} isReadOnly={!mayEdit} />}
+      {picture !== undefined && <AltTexts picture={picture} hint={words.altHint()} isReadOnly={!mayEdit} />}
       {isChoosing && <PicturePicker value={source} onChoose={change} onClose={() => setChoosing(false)} />}
     </section>
   );

@@ -46,7 +46,7 @@ export function Inspector({
           ? media.dimensions({ width, height })
           : media.facts({ width, height, size: bytes(file.bytes), ago: ago(file.at), name: file.by })}
       </p>
-      <AltTexts source={source} isUndescribed={isUndescribed} isReadOnly={isReadOnly} />
+      <AltTexts picture={picture} isUndescribed={isUndescribed} isReadOnly={isReadOnly} />
       <Rights picture={picture} rights={rights} isReadOnly={isReadOnly} />
       <h3>{media.whereUsed()}</h3>
       {places.length === 0 ? (

@@ -6,6 +6,7 @@ import { logoOf, withLogo } from '../design/logo.ts';
 import { withValue } from '../pointer.ts';
 import { changedDetails, commonRights, detailsOf, storedDetails } from './details.ts';
 import { kindOf, rightsOf, undescribedPictures } from './filters.ts';
+import { proposedAlt, wordsOfFile } from './proposals.ts';
 import { MAX_BYTES, UploadQueue } from './queue.ts';
 
 const stored = (source: string, isKnown = false): UploadedPicture => ({
@@ -181,4 +182,51 @@ it('makes a picture the logo of a site with and without one', () => {
     'abc',
   ]);
   expect(withLogo({ site: { settings: {} } }, 'abc').pointer).toBe('/site/settings/logo');
+});
+
+describe('proposed alternative texts', () => {
+  const content = {
+    events: { e1: { id: 'e1', title: 'Silent Sundays', localizations: { fr: { title: 'Dimanches muets' } } } },
+    films: { f1: { fields: { title: 'Kestrel, restored' } } },
+    theaters: { t1: { name: 'Old Mill' } },
+  };
+  const languages = { main: 'en', others: ['fr'] };
+  const uploaded = { name: 'harbor-evening.jpg', bytes: 1, at: '2026-11-20T10:00:00Z', by: 'Theo' };
+  const proposed = (places: readonly string[], language = 'en', name = uploaded.name) =>
+    proposedAlt(
+      { places: [...places], file: { ...uploaded, name } },
+      content,
+      (id) => (id === 'f2' ? 'Low Tide' : undefined),
+      languages,
+      language,
+    );
+
+  it('ux 5.10 are the title of the event or film that shows the picture, else the name of its file', () => {
+    expect(proposed(['/events/e1/picture'])).toBe('Silent Sundays');
+    expect(proposed(['/films/f1/fields/poster'])).toBe('Kestrel, restored');
+    expect(proposed(['/films/f2/fields/hero'])).toBe('Low Tide');
+    expect(proposed(['/theaters/t1/picture'])).toBe('Old Mill');
+    expect(proposed(['/pages/~1about~1/blocks/0/picture'])).toBe('Harbor evening');
+    expect(proposed(['/films/f9/fields/hero', '/events/e1/picture'])).toBe('Silent Sundays');
+  });
+
+  it('ux 5.10 are in the language of the field, or missing', () => {
+    expect(proposed(['/events/e1/picture'], 'fr')).toBe('Dimanches muets');
+    expect(proposed(['/films/f1/fields/poster'], 'fr')).toBeUndefined();
+    expect(proposed([], 'en', 'IMG_2041.jpg')).toBeUndefined();
+  });
+
+  it.each([
+    ['silent-sundays_2.jpg', 'Silent sundays 2'],
+    ['Foyer, 4 of 9.PNG', 'Foyer, 4 of 9'],
+    ['Harbor 2.webp', 'Harbor 2'],
+    ['IMG_2041.jpg', ''],
+    ['DSC00012.JPG', ''],
+    ['PXL_20260101_101112345.jpg', ''],
+    ['20260101.png', ''],
+    ['9f86d081884c7d659a2feaa0c55ad015.webp', ''],
+    ['', ''],
+  ])('the name of the file %s is %j in words', (name, words) => {
+    expect(wordsOfFile(name)).toBe(words);
+  });
 });
