@@ -608,6 +608,12 @@ export type KeySecret = {
   key: string;
 };
 
+/** Number of members of a level. */
+export type LevelCount = {
+  levelId: number;
+  members: number;
+};
+
 /** Where a link opens (LINK-11). */
 export type LinkWindow = '_self' | '_blank';
 
@@ -626,6 +632,18 @@ export type Localized = {
 /** `POST /api/editor/{site}/members/{id}/lost-card`: replaces a lost card. The response is the new card. */
 export type LostCard = {
   code: string;
+};
+
+/** `GET /api/editor/{site}/loyalty-numbers`: how rewards and levels are used. */
+export type LoyaltyNumbers = {
+  /** Number of members. */
+  members: number;
+  /** Members who have ordered a reward in the last 12 months. */
+  membersWithReward: number;
+  /** Rewards that were ordered or redeemed in the last 28 days. */
+  rewards: RewardCount[];
+  /** Levels that have members. */
+  levels: LevelCount[];
 };
 
 /**
@@ -1265,6 +1283,14 @@ export type RevisionSummary = {
   name: string;
   /** Number of changes from the version before. */
   changes: number;
+};
+
+/** How often a reward was ordered and redeemed. */
+export type RewardCount = {
+  itemCode: string;
+  ordered: number;
+  /** How often a code was redeemed at a till, also of earlier orders. */
+  redeemed: number;
 };
 
 /** `PUT /api/editor/{site}/team/{id}`. */

@@ -185,6 +185,16 @@ describe('the members desk', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const row = page.getByRole('row', { name: /Any hot drink/ });
     await row.getByText('250 points').waitFor();
+    await row.getByText('None redeemed').waitFor();
+    const levels = page.getByRole('region', { name: 'Levels' });
+    await levels
+      .getByRole('listitem')
+      .filter({ hasText: 'Gold Duo' })
+      .getByText(/\d+ members?$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Preview the club page' }).click();
+    await page.getByRole('dialog').locator('iframe').contentFrame().getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Escape');
     await row.getByRole('switch').press('Space');
     await page.getByText('Any hot drink is no longer offered.').waitFor();
     await assertAccessible(page);

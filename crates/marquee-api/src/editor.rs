@@ -29,10 +29,10 @@ pub use import::{
 };
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
 pub use members::{
-    BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
-    MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MergePreviewResponse, MergeRequest,
-    MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RecordsImport,
-    RequestedStanding, RowProblem, StandingChange,
+    BlockReasonName, GiftCardQuery, LevelCount, LostCard, LoyaltyNumbers, LoyaltyRecord, LoyaltyRecords,
+    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
+    MergePreviewResponse, MergeRequest, MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance,
+    PointsEntry, RecordsImport, RequestedStanding, RewardCount, RowProblem, StandingChange,
 };
 pub use numbers::{
     AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, PageViews, RankedFilm,
@@ -519,6 +519,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<EditorKeys>();
     generator.subschema_for::<KeySecret>();
     generator.subschema_for::<MemberDesk>();
+    generator.subschema_for::<LoyaltyNumbers>();
     generator.subschema_for::<LoyaltyRecords>();
     generator.subschema_for::<MemberProfileResponse>();
     generator.subschema_for::<MergePreviewResponse>();

@@ -26,7 +26,7 @@ mod report;
 
 pub use csv_error::{CsvError, MAX_FILE_BYTES};
 pub use csv_file::{rows_of_sheet, write_sheet, write_texts};
-pub use desk::MemberProfile;
+pub use desk::{MemberProfile, ProgramNumbers};
 pub use error::AdminError;
 pub use field_type::{Access, Field, FieldType, Storage};
 pub use field_values::FieldValues;

@@ -49,8 +49,8 @@ pub use account::{AccountChange, Proof};
 pub use activation::ConfirmedAction;
 pub use admin::{
     Access, Admin, AdminError, BlockReason, CsvError, Field, FieldType, FieldValues, ImportOptions,
-    ImportReport, MAX_FILE_BYTES, MemberProfile, MergePreview, PageQuery, RecordPage, RemovableNotes,
-    SkippedRow, Storage, Subject, rows_of_sheet, write_sheet, write_texts,
+    ImportReport, MAX_FILE_BYTES, MemberProfile, MergePreview, PageQuery, ProgramNumbers, RecordPage,
+    RemovableNotes, SkippedRow, Storage, Subject, rows_of_sheet, write_sheet, write_texts,
 };
 pub use caller::{AuthenticatedMember, Details};
 pub use cards::code as card_code;

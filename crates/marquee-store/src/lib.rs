@@ -62,7 +62,7 @@ pub use notes::NoteRow;
 pub use numbers::{CountRow, Period, Points};
 pub use offers::OfferKind;
 pub use operators::{InvitationRow, OperatorRow, OperatorSessionRow, RoleRow, RoleScope};
-pub use orders::OrderRow;
+pub use orders::{OrderRow, RewardUse};
 pub use outbox::{MailRow, QueuedMail};
 pub use passkeys::{ChallengeRow, PasskeyRow};
 pub use pictures::{PictureFileRow, PictureRow};

@@ -1,5 +1,7 @@
 //! Members of the loyalty program.
 
+use std::collections::BTreeMap;
+
 use marquee_model::loyalty::{Member, folded};
 use marquee_model::{MemberId, SiteId};
 use sea_orm::sea_query::{Expr, ExprTrait, LikeExpr, SelectStatement};
@@ -12,6 +14,7 @@ use crate::connect::Store;
 use crate::document::{from_json, to_json};
 use crate::entity::{card, loyalty_order, member, secret};
 use crate::error::StoreError;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A member with their password hash.
@@ -103,6 +106,26 @@ impl Store {
     /// Number of members.
     pub async fn count_members(&self, site: &SiteId) -> Result<u64, StoreError> {
         Ok(members_in(site).count(&self.read).await?)
+    }
+
+    /// Number of members of each level that has some.
+    pub async fn count_members_by_level(&self, site: &SiteId) -> Result<BTreeMap<i32, u64>, StoreError> {
+        let level = match self.read.get_database_backend() {
+            DbBackend::Postgres => "COALESCE((doc::json ->> 'levelId')::bigint, 0)",
+            _ => "COALESCE(json_extract(doc, '$.levelId'), 0)",
+        };
+        let rows: Vec<(i64, i64)> = members_in(site)
+            .select_only()
+            .expr_as(Expr::cust(level).cast_as("BIGINT"), "level")
+            .expr_as(Expr::col(member::Column::Id).count().cast_as("BIGINT"), "total")
+            .group_by(Expr::cust(level))
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        let context = RowContext::new("member", [site.as_str()]);
+        rows.into_iter()
+            .map(|(level, total)| Ok((context.number("levelId", level)?, context.number("count", total)?)))
+            .collect()
     }
 
     pub async fn member(&self, site: &SiteId, id: &MemberId) -> Result<Option<MemberRow>, StoreError> {

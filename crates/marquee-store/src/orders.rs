@@ -1,15 +1,20 @@
 //! Orders and their tickets.
 
+use jiff::Timestamp;
 use marquee_model::loyalty::Order;
 use marquee_model::{MemberId, OrderId, SiteId};
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Select, Set,
+};
 
 use crate::connect::Store;
 use crate::document::{from_json, to_json};
 use crate::entity::{loyalty_order, ticket};
 use crate::error::StoreError;
 use crate::instant::to_millis;
+use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// An order with its owner.
@@ -22,6 +27,15 @@ pub struct OrderRow {
     pub order: Order,
 }
 
+/// How often a reward was ordered and redeemed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RewardUse {
+    pub item_code: String,
+    pub ordered: u64,
+    /// Orders whose code was redeemed, whenever they were made.
+    pub redeemed: u64,
+}
+
 fn from_row(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
     Ok(OrderRow {
         order: from_json("loyalty_order", &row.site_id, &row.id, &row.doc)?,
@@ -32,6 +46,11 @@ fn from_row(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
 
 fn orders_in(site: &SiteId) -> Select<loyalty_order::Entity> {
     loyalty_order::Entity::find().filter(loyalty_order::Column::SiteId.eq(site.as_str()))
+}
+
+/// The orders of rewards: only they have a redemption code.
+fn reward_orders_in(site: &SiteId) -> Select<loyalty_order::Entity> {
+    orders_in(site).filter(loyalty_order::Column::CodeHash.is_not_null())
 }
 
 async fn member_orders(
@@ -67,6 +86,62 @@ impl Store {
         };
         let order = orders_in(site).filter(loyalty_order::Column::Id.eq(ticket_row.order_id));
         order.one(&self.read).await?.map(from_row).transpose()
+    }
+
+    /// How often each reward was ordered and redeemed since a time, by code. Rewards that were not are missing.
+    pub async fn reward_use(&self, site: &SiteId, since: Timestamp) -> Result<Vec<RewardUse>, StoreError> {
+        let (code, quantity, redeemed_at) = match self.read.get_database_backend() {
+            DbBackend::Postgres => (
+                "doc::json ->> 'itemCode'",
+                "(doc::json #>> '{concessions,0,quantity}')::bigint",
+                "EXTRACT(EPOCH FROM (doc::json ->> 'redeemedAt')::timestamptz)",
+            ),
+            _ => (
+                "json_extract(doc, '$.itemCode')",
+                "json_extract(doc, '$.concessions[0].quantity')",
+                "unixepoch(json_extract(doc, '$.redeemedAt'))",
+            ),
+        };
+        let ordered = format!("ordered_at >= {}", to_millis(since));
+        let redeemed = format!("{redeemed_at} >= {}", since.as_second());
+        let sum = |condition: &str| {
+            Expr::cust(format!("SUM(CASE WHEN {condition} THEN {quantity} ELSE 0 END)")).cast_as("BIGINT")
+        };
+        let rows: Vec<(String, i64, i64)> = reward_orders_in(site)
+            .filter(Expr::cust(format!("({ordered} OR {redeemed})")))
+            .filter(Expr::cust(code).is_not_null())
+            .select_only()
+            .expr_as(Expr::cust(code), "code")
+            .expr_as(sum(&ordered), "ordered")
+            .expr_as(sum(&redeemed), "redeemed")
+            .group_by(Expr::cust(code))
+            .order_by_asc(Expr::cust(code))
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        let context = RowContext::new("loyalty_order", [site.as_str()]);
+        rows.into_iter()
+            .map(|(item_code, ordered, redeemed)| {
+                let ordered = context.number("ordered", ordered)?;
+                Ok(RewardUse { item_code, ordered, redeemed: context.number("redeemed", redeemed)? })
+            })
+            .collect()
+    }
+
+    /// Number of members who have ordered a reward since a time.
+    pub async fn count_members_with_rewards(
+        &self,
+        site: &SiteId,
+        since: Timestamp,
+    ) -> Result<u64, StoreError> {
+        use loyalty_order::Column as C;
+        let members = reward_orders_in(site)
+            .filter(C::OrderedAt.gte(to_millis(since)))
+            .filter(C::MemberId.is_not_null())
+            .select_only()
+            .column(C::MemberId)
+            .distinct();
+        Ok(members.count(&self.read).await?)
     }
 }
 

@@ -157,6 +157,7 @@ contract! {
         gift_cards_are_found_by_the_hash_of_their_number,
         offers_are_stored_by_kind_in_the_operators_order,
         orders_are_listed_newest_first_and_found_by_ticket_and_code,
+        rewards_are_counted_by_when_they_were_ordered_and_redeemed,
         favorites_keep_their_order_and_kind,
         a_request_id_stores_one_response,
         api_keys_are_found_by_hash_and_audit_entries_are_listed,

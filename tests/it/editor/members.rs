@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Browser, JSON, Office, assert_problem, office};
 
 const PASSWORD: &str = "a-kettle-of-fishes";
-const ROUTES: [(&str, &str); 21] = [
+const ROUTES: [(&str, &str); 22] = [
     ("GET", "members"),
     ("GET", "members/x"),
     ("POST", "members/x/points"),
@@ -22,6 +22,7 @@ const ROUTES: [(&str, &str); 21] = [
     ("POST", "members/x/merge"),
     ("GET", "members/x/export"),
     ("GET", "members.csv"),
+    ("GET", "loyalty-numbers"),
     ("POST", "gift-card"),
     ("GET", "records/members"),
     ("POST", "records/rewards"),
@@ -281,6 +282,44 @@ fn rewards_levels_and_gift_cards_are_added_changed_and_found() {
     );
     assert!(!card.to_string().contains(number), "the number cannot be read again");
     assert_problem(&desk.send("POST", "acme/gift-card", &json!({ "number": "XXXXXXXX" })), 404);
+}
+
+#[test]
+fn rewards_and_levels_are_counted_without_names() {
+    let office = office();
+    let desk = office.owner();
+    let numbers = || desk.ok("GET", "acme/loyalty-numbers", &Value::Null);
+    assert_eq!(numbers(), json!({ "members": 0, "membersWithReward": 0, "rewards": [], "levels": [] }));
+    desk.ok("POST", "acme/records/levels", &json!({ "id": 1, "name": "Gold" }));
+    let reward = json!({ "itemCode": "POP", "name": "Small popcorn", "pointsCost": 300 });
+    desk.ok("POST", "acme/records/rewards", &reward);
+    sign_up(&desk, "bo@mail.example", &json!({ "levelId": 1 }));
+    let site = office.server.site("acme.example");
+    let form =
+        json!({ "email": "ada@example.org", "password": PASSWORD, "firstName": "Ada", "lastName": "Lee" });
+    Member::program(&site).call_ok("POST", "/Member/v3/Create?boxofficeCircuitId=meridian", form);
+    let list = desk.ok("GET", "acme/records/members?q=ada", &Value::Null);
+    let id = list["items"][0]["id"].as_str().unwrap();
+    desk.ok("PUT", &format!("acme/records/members/{id}"), &json!({ "standing": "active" }));
+    let points = json!({ "amount": 1000, "reason": "Welcome", "requestId": "r1" });
+    desk.ok("POST", &format!("acme/members/{id}/points"), &points);
+
+    let ada = Member::program(&site).signed_in("meridian", "ada@example.org", PASSWORD);
+    let order = json!({ "itemCode": "POP", "quantity": 2, "clientRequestId": "r-1" });
+    let ordered = ada.call_ok("POST", "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=T1", order);
+    let expected = |redeemed: u64| {
+        json!({
+            "members": 2,
+            "membersWithReward": 1,
+            "rewards": [{ "itemCode": "POP", "ordered": 2, "redeemed": redeemed }],
+            "levels": [{ "levelId": 0, "members": 1 }, { "levelId": 1, "members": 1 }],
+        })
+    };
+    assert_eq!(numbers(), expected(0));
+    let confirm = "/Member/v3/ConfirmItemRedemption?boxofficeCircuitId=meridian&boxofficeCinemaId=T1";
+    let code = json!({ "redemptionCode": ordered["redemptionCode"] });
+    ada.with(None, None).call_ok("POST", confirm, code);
+    assert_eq!(numbers(), expected(2));
 }
 
 #[test]

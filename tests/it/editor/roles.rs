@@ -108,6 +108,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "team/x/reminder", json!({}), &["owner"]),
         ("GET", "members", json!(null), MEMBERS),
         ("GET", "members.csv", json!(null), &["owner"]),
+        ("GET", "loyalty-numbers", json!(null), MEMBERS),
         ("GET", "members/x", json!(null), MEMBERS),
         ("POST", "members/x/points", json!({ "amount": 1, "reason": "x", "requestId": "x" }), MEMBERS),
         ("PUT", "members/x/standing", json!({ "standing": "active" }), MEMBERS),

@@ -36,6 +36,38 @@ pub enum MemberDeskMode {
     Off,
 }
 
+/// `GET /api/editor/{site}/loyalty-numbers`: how rewards and levels are used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LoyaltyNumbers {
+    /// Number of members.
+    pub members: u64,
+    /// Members who have ordered a reward in the last 12 months.
+    pub members_with_reward: u64,
+    /// Rewards that were ordered or redeemed in the last 28 days.
+    pub rewards: Vec<RewardCount>,
+    /// Levels that have members.
+    pub levels: Vec<LevelCount>,
+}
+
+/// How often a reward was ordered and redeemed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RewardCount {
+    pub item_code: String,
+    pub ordered: u64,
+    /// How often a code was redeemed at a till, also of earlier orders.
+    pub redeemed: u64,
+}
+
+/// Number of members of a level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LevelCount {
+    pub level_id: i32,
+    pub members: u64,
+}
+
 /// `GET /api/editor/{site}/records/{kind}?q=…&after=…&limit=…`: records of the loyalty program. `kind` is `members`, `cards`,
 /// `levels`, `rewards`, `memberships`, `evouchers` or `gift-cards`. The fields are those of the operators' API.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

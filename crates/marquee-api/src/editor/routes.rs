@@ -169,6 +169,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("delete", "{site}/keys/{name}", "Removes an API key, with immediate effect"),
     route("get", "{site}/members", "What the members desk can do").returns("MemberDesk"),
     route("get", "{site}/members.csv", "The members that are found as a file").with_query(&["q"]),
+    route("get", "{site}/loyalty-numbers", "How rewards and levels are used").returns("LoyaltyNumbers"),
     route("get", "{site}/members/{id}", "A member with cards, orders and points")
         .returns("MemberProfileResponse"),
     route("post", "{site}/members/{id}/points", "Adds points, or deducts them")

@@ -1,9 +1,11 @@
 //! What operators do with a member at the counter: profile, block, password link, cards, gift card balances.
 
+use std::collections::BTreeMap;
+
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::MemberId;
 use marquee_model::loyalty::{Member, MemberStatus, Money, Order, OrderKind, OrderStatus};
-use marquee_store::{Account, CardRow, FavoriteKind, NoteRow, StatementLine};
+use marquee_store::{Account, CardRow, FavoriteKind, NoteRow, RewardUse, StatementLine};
 use serde_json::{Value, json};
 
 use super::error::AdminError;
@@ -24,6 +26,23 @@ const COUNTED_ORDERS: u64 = 1000;
 const MAX_EXPORTED_MEMBERS: usize = 100_000;
 /// The period of [`MemberProfile::spent`].
 const SPENT_PERIOD: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// The period of [`ProgramNumbers::rewards`].
+const REWARD_PERIOD: SignedDuration = SignedDuration::from_hours(28 * 24);
+/// The period of [`ProgramNumbers::members_with_reward`].
+const MEMBER_PERIOD: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// How the rewards and levels of a loyalty program are used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramNumbers {
+    pub members: u64,
+    /// Members who have ordered a reward within 12 months.
+    pub members_with_reward: u64,
+    /// What was ordered and redeemed within 28 days.
+    pub rewards: Vec<RewardUse>,
+    /// Members by level; levels without members are missing.
+    pub levels: BTreeMap<i32, u64>,
+}
 
 /// What operators see of a member.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,6 +110,19 @@ impl Admin<'_> {
     /// Number of members.
     pub async fn count_members(&self) -> Result<u64, AdminError> {
         Ok(self.context.store.count_members(&self.site.key).await?)
+    }
+
+    /// How rewards and levels are used.
+    pub async fn numbers(&self) -> Result<ProgramNumbers, AdminError> {
+        let (store, site, now) = (&self.context.store, &self.site.key, self.context.now());
+        let before = |period| now.saturating_sub(period).unwrap_or(now);
+        let levels = store.count_members_by_level(site).await?;
+        Ok(ProgramNumbers {
+            members: levels.values().sum(),
+            members_with_reward: store.count_members_with_rewards(site, before(MEMBER_PERIOD)).await?,
+            rewards: store.reward_use(site, before(REWARD_PERIOD)).await?,
+            levels,
+        })
     }
 
     /// Everything that operators see of a member.

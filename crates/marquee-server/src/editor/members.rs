@@ -11,10 +11,10 @@ use axum::routing::{delete, get, post, put};
 use http::request::Parts;
 use http::{StatusCode, Uri};
 use marquee_api::editor::{
-    BlockReasonName, GiftCardQuery, LostCard, LoyaltyRecord, LoyaltyRecords, MAX_SEARCH_CHARACTERS,
-    MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse, MergePreviewResponse, MergeRequest,
-    MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance, PointsEntry, RecordsImport,
-    RequestedStanding, RowProblem, StandingChange,
+    BlockReasonName, GiftCardQuery, LevelCount, LostCard, LoyaltyNumbers, LoyaltyRecord, LoyaltyRecords,
+    MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
+    MergePreviewResponse, MergeRequest, MoneyAmount, NewMemberNote, PointsAdjustmentRequest, PointsBalance,
+    PointsEntry, RecordsImport, RequestedStanding, RewardCount, RowProblem, StandingChange,
 };
 use marquee_api::paths::EDITOR_API_PREFIX;
 use marquee_loyalty::{
@@ -23,7 +23,7 @@ use marquee_loyalty::{
 };
 use marquee_model::loyalty::MemberStatus;
 use marquee_model::{MemberId, NoteId};
-use marquee_store::NoteRow;
+use marquee_store::{NoteRow, RewardUse};
 use serde_json::{Value, json};
 
 use super::may::{AdjustPoints, ExportMembers, May, Members};
@@ -46,6 +46,7 @@ pub fn routes() -> Router<Arc<Editor>> {
     Router::new()
         .route(&of_site("members"), get(desk))
         .route(&of_site("members.csv"), get(export_list))
+        .route(&of_site("loyalty-numbers"), get(numbers))
         .route(&of_site("members/{id}"), get(profile))
         .route(&of_site("members/{id}/notes"), post(add_note))
         .route(&of_site("members/{id}/notes/{note}"), delete(remove_note))
@@ -108,6 +109,26 @@ async fn desk(State(editor): Shared, May(access, ..): May<Members>) -> Result<Re
         count: admin(&editor, &access).count_members().await.map_err(admin_failed)?,
         upstream: upstream.and_then(|service| host(&service.base_url)),
         has_sign_in_page,
+    })
+}
+
+/// `GET /api/editor/{site}/loyalty-numbers`.
+async fn numbers(State(editor): Shared, May(access, ..): May<Members>) -> Result<Response, Refusal> {
+    let numbers = admin(&editor, &access).numbers().await.map_err(admin_failed)?;
+    let reward = |used: RewardUse| RewardCount {
+        item_code: used.item_code,
+        ordered: used.ordered,
+        redeemed: used.redeemed,
+    };
+    json_response(&LoyaltyNumbers {
+        members: numbers.members,
+        members_with_reward: numbers.members_with_reward,
+        rewards: numbers.rewards.into_iter().map(reward).collect(),
+        levels: numbers
+            .levels
+            .into_iter()
+            .map(|(level_id, members)| LevelCount { level_id, members })
+            .collect(),
     })
 }
 

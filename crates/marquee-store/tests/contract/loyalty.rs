@@ -5,7 +5,7 @@ use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, Member
 use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
 use marquee_store::{
     ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, IdempotencyRecord, KeyScope, OfferKind,
-    OrderRow, StoreError,
+    OrderRow, RewardUse, StoreError,
 };
 use serde_json::json;
 
@@ -170,6 +170,51 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     assert_eq!(tx.order_by_code_hash(&site, "code").await.unwrap(), Some(reward));
     assert_eq!(tx.order_by_code_hash(&site_id("other"), "code").await.unwrap(), None);
     assert_eq!(tx.order(&site, &OrderId::parse("o4").unwrap()).await.unwrap(), Some(order("o4", "m2", 40)));
+}
+
+/// An order of a reward, made and redeemed some seconds after [`now`].
+fn reward_order(
+    id: &str,
+    member: &str,
+    code: &str,
+    quantity: u32,
+    redeemed: Option<i64>,
+    at: i64,
+) -> OrderRow {
+    let points = json!({ "amount": 0, "currency": "POINTS" });
+    let order: Order = serde_json::from_value(json!({
+        "id": id, "kind": "REWARD", "orderedAt": later(at), "total": points, "status": "COMPLETED",
+        "itemCode": code, "concessions": [{ "name": code, "quantity": quantity, "price": points }],
+        "redeemedAt": redeemed.map(later),
+    }))
+    .unwrap();
+    OrderRow { member: Some(member_id(member)), code_hash: Some(format!("hash-{id}")), order }
+}
+
+pub async fn rewards_are_counted_by_when_they_were_ordered_and_redeemed(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    join(s, &site, &["m1", "m2", "m3"]).await;
+    join(s, &site_id("other"), &["m1"]).await;
+    let mut tx = s.begin().await.unwrap();
+    for row in [
+        reward_order("o1", "m1", "POP", 2, Some(20), 10),
+        reward_order("o2", "m1", "POP", 1, None, 15),
+        reward_order("o3", "m2", "TEA", 1, Some(12), -500),
+        reward_order("o4", "m2", "TEA", 5, Some(-400), -500),
+        reward_order("o5", "m2", "SEAT", 1, None, -500),
+        order("purchase", "m3", 11),
+    ] {
+        tx.save_order(&site, &row).await.unwrap();
+    }
+    tx.save_order(&site_id("other"), &reward_order("o6", "m1", "POP", 9, Some(20), 10)).await.unwrap();
+    tx.commit().await.unwrap();
+    let used =
+        |item_code: &str, ordered, redeemed| RewardUse { item_code: item_code.into(), ordered, redeemed };
+    assert_eq!(s.reward_use(&site, now()).await.unwrap(), [used("POP", 3, 2), used("TEA", 0, 1)]);
+    assert_eq!(s.reward_use(&site, later(18)).await.unwrap(), [used("POP", 0, 2)]);
+    assert_eq!(s.reward_use(&site, later(21)).await.unwrap(), []);
+    assert_eq!(s.count_members_with_rewards(&site, now()).await.unwrap(), 1);
+    assert_eq!(s.count_members_with_rewards(&site, later(-501)).await.unwrap(), 2);
 }
 
 pub async fn favorites_keep_their_order_and_kind(db: Db) {

@@ -154,6 +154,10 @@ pub async fn members_are_found_by_parts_of_phone_and_card_numbers(db: Db) {
         assert_eq!(members.iter().collect::<Vec<_>>(), found, "{words}");
     }
     assert_eq!(s.count_members(&site).await.unwrap(), 2);
+    let mut gold = member("m3", None, None);
+    gold.member.level_id = 2;
+    put(s, &site, &gold).await.unwrap();
+    assert_eq!(s.count_members_by_level(&site).await.unwrap(), [(0, 2), (2, 1)].into());
 }
 
 pub async fn a_name_and_an_address_belong_to_one_member_of_a_site(db: Db) {

@@ -4158,6 +4158,12 @@ export interface EditorMessages {
   readonly rewards: {
     /** Changes apply at once. */
     readonly lead: () => string;
+    /** {count, plural, one {1 member} other {{number} members}}. {share} ordered a reward in the last 12 months. */
+    readonly leadNumbers: (values: { readonly count: number; readonly number: string | number; readonly share: string | number }) => string;
+    /** Preview the club page */
+    readonly preview: () => string;
+    /** Preview of {title} */
+    readonly previewOf: (values: { readonly title: string | number }) => string;
     readonly tabs: {
       /** Rewards */
       readonly rewards: () => string;
@@ -4200,6 +4206,22 @@ export interface EditorMessages {
     readonly costs: () => string;
     /** {count, plural, one {{number} point} other {{number} points}} */
     readonly points: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {count, plural, =0 {None redeemed} other {{number} redeemed}} */
+    readonly redeemed: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {count, plural, =0 {None ordered} other {{number} ordered}} */
+    readonly ordered: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {count, plural, one {1 member} other {{number} members}} */
+    readonly memberCount: (values: { readonly count: number; readonly number: string | number }) => string;
+    /** {points} per {amount} */
+    readonly earnsPer: (values: { readonly points: string | number; readonly amount: string | number }) => string;
+    /** Free */
+    readonly free: () => string;
+    /** From {points} */
+    readonly fromPoints: (values: { readonly points: string | number }) => string;
+    /** {price} a year */
+    readonly perYear: (values: { readonly price: string | number }) => string;
+    /** {price} for {count, plural, one {1 month} other {{count} months}} */
+    readonly forMonths: (values: { readonly price: string | number; readonly count: number }) => string;
     /** From */
     readonly from: () => string;
     /** Everyone */

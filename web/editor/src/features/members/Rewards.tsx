@@ -1,26 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { field, text } from '@marquee/api/json.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components';
 import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
-import { Card, Empty, Page, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
+import { Card, Empty, Page, Quiet, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { TabBar } from '../../parts/TabBar.tsx';
 import { call } from '../../state/api/client.ts';
-import { useOpenSite } from '../../state/drafts.ts';
+import { clubPageOf } from '../../state/content/club-page.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { type OfferKind, idField } from '../../state/members/kinds.ts';
 import { moneyText } from '../../state/members/points.ts';
-import { useDesk, useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
+import { useDesk, useLoyaltyNumbers, useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
 import { levelName, numberOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Confirm } from './Actions.tsx';
+import { ClubPreview } from './ClubPreview.tsx';
 import { AddGiftCard, GiftCards, LookUp } from './GiftCards.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { LevelCards } from './LevelCards.tsx';
 import { DeskNote } from './Members.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import styles from './Members.module.css';
@@ -45,10 +48,25 @@ const MESSAGE_OF = {
 } as const;
 const ADD_MESSAGE_OF = { ...MESSAGE_OF, evouchers: 'evouchers' } as const;
 
+/** How many members there are, how many of them use rewards, and that changes apply at once. */
+function useLead(): string {
+  const { rewards: words, overview } = useMessages();
+  const { number } = useFormats();
+  const numbers = useLoyaltyNumbers();
+  if (numbers === undefined || numbers.members === 0) return words.lead();
+  const percent = number(Math.round((numbers.membersWithReward / numbers.members) * 100));
+  const count = numbers.members;
+  return `${words.leadNumbers({ count, number: number(count), share: overview.percent({ number: percent }) })} ${words.lead()}`;
+}
+
 function Rewards() {
   const { rewards: words, importFile, nav } = useMessages();
   const { site } = useOpenSite();
   const { data: desk } = useDesk();
+  const content = useDraft()?.content;
+  const clubPage = useMemo(() => clubPageOf(content), [content]);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const lead = useLead();
   const [tab, setTab] = useState<TabName>('rewards');
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -57,34 +75,45 @@ function Rewards() {
   return (
     <Page
       title={nav.rewards()}
-      lead={words.lead()}
+      lead={lead}
       actions={
-        canChange && (
-          <>
-            {can(site, 'exportMembers') && (
-              <Button icon="upload" onPress={() => setImporting(true)}>
-                {importFile.open()}
-              </Button>
-            )}
+        <>
+          {clubPage !== undefined && (
+            <Button icon="desktop" onPress={() => setPreviewing(true)}>
+              {words.preview()}
+            </Button>
+          )}
+          {canChange && can(site, 'exportMembers') && (
+            <Button icon="upload" onPress={() => setImporting(true)}>
+              {importFile.open()}
+            </Button>
+          )}
+          {canChange && (
             <Button icon="plus" look="solid" onPress={() => setAdding(true)}>
               {words.add[ADD_MESSAGE_OF[tab]]()}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <DeskNote />
       <div className={styles['columns']}>
-        <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(TABS.find((name) => name === key) ?? 'rewards')}>
-          <TabBar label={nav.rewards()} tabs={TABS.map((name) => ({ id: name, label: words.tabs[MESSAGE_OF[name]]() }))} />
-          {TABS.map((name) => (
-            <TabPanel key={name} id={name}>
-              {name === 'gift-cards' ? <GiftCards canChange={canChange} /> : <Offers kind={name} canChange={canChange} />}
-            </TabPanel>
-          ))}
-        </Tabs>
+        <div>
+          <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(TABS.find((name) => name === key) ?? 'rewards')}>
+            <TabBar label={nav.rewards()} tabs={TABS.map((name) => ({ id: name, label: words.tabs[MESSAGE_OF[name]]() }))} />
+            {TABS.map((name) => (
+              <TabPanel key={name} id={name}>
+                {name === 'gift-cards' ? <GiftCards canChange={canChange} /> : <Offers kind={name} canChange={canChange} />}
+                {name === 'rewards' && <LevelCards />}
+              </TabPanel>
+            ))}
+          </Tabs>
+        </div>
         <LookUp />
       </div>
+      {isPreviewing && clubPage !== undefined && (
+        <ClubPreview page={clubPage} content={content} onClose={() => setPreviewing(false)} />
+      )}
       {isImporting && <ImportDialog kind={tab} onClose={() => setImporting(false)} />}
       {isAdding &&
         (tab === 'gift-cards' ? <AddGiftCard onClose={close} /> : <OfferDialog kind={tab} record={undefined} onClose={close} />)}
@@ -99,7 +128,7 @@ interface Column {
 
 /** The columns of a kind after its name. */
 function useColumns(kind: OfferKind): readonly Column[] {
-  const { rewards: words } = useMessages();
+  const { rewards: words, overview } = useMessages();
   const { number } = useFormats();
   const { locale } = useLanguage();
   const { data: levels } = useRecords('levels');
@@ -114,6 +143,7 @@ function useColumns(kind: OfferKind): readonly Column[] {
     case 'rewards':
       return [
         { title: words.costs(), value: (record) => points(numberOf(field(record, 'pointsCost'))) },
+        { title: overview.days28(), value: (record) => <RewardUse code={text(field(record, 'itemCode'))} /> },
         { title: words.from(), value: (record) => level(numberOf(field(record, 'fromLevel'))) },
       ];
     case 'levels':
@@ -142,6 +172,23 @@ function useColumns(kind: OfferKind): readonly Column[] {
     case 'evouchers':
       return [price];
   }
+}
+
+/** How often a reward was redeemed in 28 days, and how often it was ordered if that differs. */
+function RewardUse({ code }: { readonly code: string }) {
+  const { rewards: words } = useMessages();
+  const { number } = useFormats();
+  const numbers = useLoyaltyNumbers();
+  if (numbers === undefined) return '–';
+  const { ordered, redeemed } = numbers.rewards.find(({ itemCode }) => itemCode === code) ?? { ordered: 0, redeemed: 0 };
+  return (
+    <>
+      <Quiet>{words.redeemed({ count: redeemed, number: number(redeemed) })}</Quiet>
+      {ordered !== redeemed && (
+        <small className={styles['ordered']}>{words.ordered({ count: ordered, number: number(ordered) })}</small>
+      )}
+    </>
+  );
 }
 
 /** The records of a kind. */

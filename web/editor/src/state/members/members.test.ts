@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { highlighted } from './highlight.ts';
 import { OFFER_FIELDS, faultOf, idField, initialValues, requestOf } from './kinds.ts';
-import { amountText, moneyText, newRequestId, parseAmount, parsePoints } from './points.ts';
+import { amountText, membershipOfLevel, moneyText, newRequestId, oneUnit, parseAmount, parsePoints } from './points.ts';
 import { changedFields, changesOf, memberOf, orderOf, trailOf, undoOf } from './records.ts';
 
 describe('points', () => {
@@ -155,4 +155,17 @@ it('a change is undone by the values of the record, also of fields inside others
   const record = { firstName: 'Ada', city: 'Lyon', consents: { sendNewsletter: true, contactByThirdParty: false } };
   const changes = changesOf(record, { firstName: 'Ida', city: '', country: 'FR', 'consents.sendNewsletter': false });
   expect(undoOf(record, changes)).toEqual({ firstName: 'Ada', city: 'Lyon', country: null, consents: { sendNewsletter: true } });
+});
+
+it('ux 5.13 a level costs what its cheapest membership does', () => {
+  const membership = (levelId: number, amount: number, durationMonths: number) => ({
+    levelId,
+    durationMonths,
+    price: { amount, currency: 'USD' },
+  });
+  const memberships = [membership(1, 3000, 12), membership(1, 300, 1), membership(2, 6000, 0)];
+  expect(membershipOfLevel(memberships, 1)).toEqual({ amount: 300, currency: 'USD', months: 1 });
+  expect(membershipOfLevel(memberships, 2)?.months).toBe(0);
+  expect(membershipOfLevel(memberships, 3)).toBeUndefined();
+  expect([oneUnit('USD'), oneUnit('JPY')]).toEqual([100, 1]);
 });

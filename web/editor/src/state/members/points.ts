@@ -1,5 +1,8 @@
 // Points that an operator types, and amounts of money.
 
+import { field, text } from '@marquee/api/json.ts';
+import { numberOf } from './records.ts';
+
 /** Largest adjustment, as on the server. */
 const MAX_POINTS = 1_000_000_000;
 
@@ -55,4 +58,29 @@ export function parseAmount(typed: string, currency: string): number | undefined
   const part = match?.['part'] ?? '';
   if (match === undefined || part.length > digits) return undefined;
   return Number(`${match['whole']}${part.padEnd(digits, '0')}`);
+}
+
+/** One unit of a currency, in its smallest unit: 100 for a dollar. */
+export const oneUnit = (currency: string): number => 10 ** digitsOf(currency);
+
+/** What a membership costs, in the smallest unit, and for how many months; 0 months have no end. */
+export interface MembershipPrice {
+  readonly amount: number;
+  readonly currency: string;
+  readonly months: number;
+}
+
+/** The cheapest membership that gives a level; undefined if there is none. */
+export function membershipOfLevel(memberships: readonly unknown[], level: number): MembershipPrice | undefined {
+  return memberships
+    .filter((membership) => field(membership, 'levelId') === level)
+    .map((membership) => {
+      const price = field(membership, 'price');
+      return {
+        amount: numberOf(field(price, 'amount')),
+        currency: text(field(price, 'currency')),
+        months: numberOf(field(membership, 'durationMonths')),
+      };
+    })
+    .toSorted((a, b) => a.amount - b.amount)[0];
 }

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { LoyaltyRecords, MemberDesk, MemberProfileResponse } from '@marquee/api/editor.gen.ts';
+import type { LoyaltyNumbers, LoyaltyRecords, MemberDesk, MemberProfileResponse } from '@marquee/api/editor.gen.ts';
 import { call } from '../api/client.ts';
 import { useOpenSite } from '../drafts.ts';
 import { errorText } from '../errors.ts';
@@ -69,11 +69,25 @@ export function useRecords(kind: RecordKind) {
   });
 }
 
+/** How rewards and levels are used; undefined while it is loaded, and if the members are at another service. */
+export function useLoyaltyNumbers(): LoyaltyNumbers | undefined {
+  const { site } = useOpenSite();
+  const { data: desk } = useDesk();
+  const { data } = useQuery({
+    queryKey: ['loyalty-numbers', site.key],
+    queryFn: () => call<LoyaltyNumbers>('GET', `${site.key}/loyalty-numbers`),
+    gcTime: KEPT,
+    enabled: desk !== undefined && desk.mode !== 'upstream',
+  });
+  return data;
+}
+
 /** Reads the members again after a change. */
 export function useRefresh(): () => void {
   const client = useQueryClient();
   return () => {
-    for (const key of ['member', 'member-search', 'member-desk', 'loyalty']) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of ['member', 'member-search', 'member-desk', 'loyalty', 'loyalty-numbers'])
+      void client.invalidateQueries({ queryKey: [key] });
   };
 }
 
