@@ -315,6 +315,7 @@ describe('the team', () => {
   it('security 2.8 a person is invited by mail, creates an account, and sees the limits of the role', async () => {
     const owner = await openEditor(demo, 'meridian/team/');
     const email = 'theo@cinema.example';
+    await owner.page.getByText(/^\d+ (people|person), [1-9]\d* online now\.$/).waitFor();
     await owner.page.getByLabel('Email').fill(email);
     await owner.page.getByRole('radio', { name: /^Viewer/ }).check({ force: true });
     await owner.page.getByRole('button', { name: 'Send invitation' }).click();

@@ -1594,6 +1594,8 @@ export interface EditorMessages {
     readonly title: () => string;
     /** Who has access to {site}. */
     readonly lead: (values: { readonly site: string | number }) => string;
+    /** {count, plural, one {1 person} other {{count} people}}, {online, plural, =0 {nobody} other {{online}}} online now. */
+    readonly leadOnline: (values: { readonly count: number; readonly online: number }) => string;
     /** People */
     readonly people: () => string;
     /** Roles */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button, IconButton } from '../../parts/Button.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Avatar, Skeleton, Card, Dot, Note, VisuallyHidden, Stack, Table, Tag } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
-import type { NewInvitation, PendingInvitation, RoleChange, Team, TeamMember } from '@marquee/api/editor.gen.ts';
+import type { NewInvitation, PendingInvitation, RoleChange, TeamMember } from '@marquee/api/editor.gen.ts';
 import { useAgo } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -17,6 +17,7 @@ import { type EditorMessages, useFormats, useMessages } from '../../state/messag
 import { can } from '../../state/roles.ts';
 import { useInterruption, useSession } from '../../state/session.ts';
 import { useRoleName, useRoleWords, useSiteRoles } from '../../state/site-roles.ts';
+import { useTeam } from '../../state/team.ts';
 import { type ToastAction, showToast } from '../../state/toasts.ts';
 import { type RoleTheaters, TheaterChoice, roleChange, useCanLimit, useTheaterWords } from './TheaterChoice.tsx';
 import styles from './Team.module.css';
@@ -44,11 +45,7 @@ export function People() {
   const { common, team } = useMessages();
   const { site } = useOpenSite();
   const mayChange = can(site, 'people');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['team', site.key],
-    queryFn: () => call<Team>('GET', `${site.key}/team`),
-    refetchInterval: 30_000,
-  });
+  const { data, error, refetch } = useTeam();
   if (data === undefined)
     return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return (

@@ -6,6 +6,7 @@ import { TabBar } from '../../parts/TabBar.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
+import { useTeam } from '../../state/team.ts';
 import { Audit } from './Audit.tsx';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
@@ -19,6 +20,7 @@ export function Team() {
   const mayRead = can(site, 'people');
   const [tab, setTab] = useState(mayRead ? 'people' : 'sign-in');
   const [isCreating, setCreating] = useState(false);
+  const people = useTeam().data?.people;
   const tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[] = [
     ...(mayRead ? [{ id: 'people', label: team.people(), content: <People /> }] : []),
     { id: 'roles', label: team.roles(), content: <Roles isCreating={isCreating} onClose={() => setCreating(false)} /> },
@@ -29,7 +31,11 @@ export function Team() {
   return (
     <Page
       title={team.title()}
-      lead={team.lead({ site: site.name })}
+      lead={
+        people === undefined
+          ? team.lead({ site: site.name })
+          : team.leadOnline({ count: people.length, online: people.filter(({ isHere }) => isHere).length })
+      }
       actions={
         mayRead &&
         tab === 'roles' && (
