@@ -35,7 +35,7 @@ export interface FakeBrowser {
   /** Simulates that the service's script has loaded. */
   readonly loadService: () => void;
   /** Dispatches an event on the window. */
-  readonly dispatch: (type: string) => void;
+  readonly dispatch: (type: string, event?: object) => void;
   readonly setOnline: (isOnline: boolean) => void;
   /** The entries of a layer, with commands as arrays. */
   readonly layer: (name: string) => unknown[];
@@ -44,7 +44,7 @@ export interface FakeBrowser {
 export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
   const scripts: FakeScriptElement[] = [];
   const stored: string[] = [];
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(event: object) => void>>();
   const location = {
     origin: 'https://acme.example',
     href: '',
@@ -108,13 +108,13 @@ export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
     sessionStorage: storage,
     innerWidth: 1280,
     innerHeight: 800,
-    addEventListener: (type: string, listener: () => void) =>
+    addEventListener: (type: string, listener: (event: object) => void) =>
       void listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
-    removeEventListener: (type: string, listener: () => void) => void listeners.get(type)?.delete(listener),
+    removeEventListener: (type: string, listener: (event: object) => void) => void listeners.get(type)?.delete(listener),
   };
   for (const [name, value] of Object.entries({ ...globals, window: globals })) vi.stubGlobal(name, value);
-  const dispatch = (type: string): void => {
-    for (const listener of listeners.get(type) ?? []) listener();
+  const dispatch = (type: string, event: object = {}): void => {
+    for (const listener of listeners.get(type) ?? []) listener(event);
   };
   return {
     globals,

@@ -30,7 +30,8 @@ let browser: FakeBrowser;
 let sentHeaders = new Headers();
 let fetched: string[];
 let warnings: unknown[];
-let note: string | null;
+/** The items of the tab's storage. */
+const session = new Map<string, string>();
 
 async function start(
   view: ConsentView,
@@ -68,13 +69,9 @@ const layerContents = (): string =>
 function setUp(options: { search?: string; cookies?: string } = {}): void {
   browser = fakeBrowser(options);
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => (name === 'signed-in' ? note : null),
-    setItem: (name: string, text: string) => {
-      if (name === 'signed-in') note = text;
-    },
-    removeItem: (name: string) => {
-      if (name === 'signed-in') note = null;
-    },
+    getItem: (name: string) => session.get(name) ?? null,
+    setItem: (name: string, text: string) => void session.set(name, text),
+    removeItem: (name: string) => void session.delete(name),
   });
   vi.stubGlobal('parent', window);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -88,7 +85,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   fetched = [];
   warnings = [];
-  note = null;
+  session.clear();
   vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => void warnings.push(words));
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void warnings.push(words));
   setUp();
@@ -195,7 +192,7 @@ it('blocked scripts are logged as warnings', async () => {
 
 describe('ANLY-03 ANLY-04 a member who signed in', () => {
   const storeRecord = (method: SignInRecord['method']): void => {
-    note = JSON.stringify({ way: method, at: AT });
+    session.set('signed-in', JSON.stringify({ way: method, at: AT }));
   };
   const identified = (): unknown[] =>
     browser.layer('marqueeMarketing').filter((entry) => Array.isArray(entry) && entry[0] === 'identify');
@@ -208,7 +205,7 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     expect(identified()).toEqual([['identify', { memberId: { id: HASH, loginDateTime: AT } }]]);
     consent.set({ ...GRANTED });
     await settle();
-    expect([identified().length, note]).toEqual([1, null]);
+    expect([identified().length, session.has('signed-in')]).toEqual([1, false]);
     expect([sentHeaders.get('Boxoffice-Session-Mode'), sentHeaders.get('Boxoffice-Frame')]).toEqual(['cookie', null]);
   });
 
@@ -225,7 +222,7 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     storeRecord('token');
     const consent = await start(ASKING, { thirdParties: MARKETING });
     await interact();
-    expect([fetched, note === null]).toEqual([[], false]);
+    expect([fetched, session.has('signed-in')]).toEqual([[], true]);
     consent.set(READY);
     await settle();
     expect(identified()).toHaveLength(1);
@@ -239,7 +236,7 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
       await interact();
       consent.set(GRANTED);
       await settle();
-      expect([fetched, identified(), note]).toEqual([[], [], null]);
+      expect([fetched, identified(), session.has('signed-in')]).toEqual([[], [], false]);
     },
   );
 
@@ -271,5 +268,37 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
     await start(GRANTED, { thirdParties: MARKETING });
     await interact();
     expect([identified(), warnings]).toEqual([[], []]);
+  });
+});
+
+describe('ANLY-07 an event that was not delivered', () => {
+  const events = (): unknown[] =>
+    browser.layer('ga4DataLayer').flatMap((entry) => (Array.isArray(entry) && entry[0] === 'event' ? [entry[1]] : []));
+
+  it('when the page is left is stored, and sent when the page returns from the back/forward cache', async () => {
+    const consent = await start(GRANTED);
+    await interact();
+    const { emit } = await import('../../events.ts');
+    consent.set(ASKING);
+    emit({ name: 'film_opened', filmId: '7' });
+    browser.dispatch('pagehide');
+    expect(session.get('unsent-events')).toContain('film_opened');
+    consent.set(GRANTED);
+    browser.dispatch('pageshow', { persisted: false });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([events(), session.has('unsent-events')]).toEqual([['page_view'], true]);
+    browser.dispatch('pageshow', { persisted: true });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([events(), session.has('unsent-events')]).toEqual([['page_view', 'film_opened'], false]);
+  });
+
+  it('was a click on the page before, and is sent from this one', async () => {
+    const from = { path: '/movies/', search: '' };
+    session.set('early-click', JSON.stringify({ path: '/movies/', search: '?day=2025-11-22', keepsPlace: true, from }));
+    await start(GRANTED);
+    expect(session.has('early-click')).toBe(false);
+    await interact();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(events()).toEqual(['page_view', 'day_chosen']);
   });
 });

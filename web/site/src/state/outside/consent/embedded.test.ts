@@ -1,7 +1,8 @@
 import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
 import type { Consent } from '@marquee/rules/consent.ts';
 import { type Purpose, allPurposes } from '@marquee/rules/embedded-consent.ts';
-import { describe, expect, it } from 'vitest';
+import { fakePage } from '@marquee/testkit/pages/fake-page.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchConsent } from './consent.ts';
 import { embedded } from './embedded.ts';
 
@@ -196,5 +197,65 @@ it('house: a notice whose tool is missing allows nothing', () => {
     hasNotice: true,
     isReady: false,
     hasDenied: true,
+  });
+});
+
+describe('the choice on this device', () => {
+  const NOTICE = {
+    tool: 'embedded',
+    regulation: 'gdpr',
+    privacyHref: '/privacy/',
+    purposes: ['measurement'],
+    revision: '1',
+  } satisfies ConsentNotice;
+  const stored = new Map<string, string>();
+  let page: ReturnType<typeof fakePage>;
+
+  beforeEach(() => {
+    stored.clear();
+    page = fakePage();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is stored for the next page', () => {
+    const first = embedded(NOTICE, PARTIES);
+    expect(first.isNoticeShown()).toBe(true);
+    first.choose({ measurement: true });
+    expect([...stored.keys()]).toEqual(['consent']);
+    expect(embedded(NOTICE, PARTIES).isNoticeShown()).toBe(false);
+  });
+
+  it('CONS-03 is that of another tab as soon as it is stored there, or when the page returns from the back/forward cache', () => {
+    const [first, second] = [embedded(NOTICE, PARTIES), embedded(NOTICE, PARTIES)];
+    first.choose({ measurement: true });
+    page.window.dispatch('storage', { key: 'other' });
+    page.window.dispatch('pageshow', { persisted: false });
+    expect(second.isNoticeShown()).toBe(true);
+    page.window.dispatch('storage', { key: 'consent' });
+    expect([second.isNoticeShown(), second.hasDenied()]).toEqual([false, false]);
+    first.choose({ measurement: false });
+    page.window.dispatch('pageshow', { persisted: true });
+    expect(second.hasDenied()).toBe(true);
+  });
+
+  it('is none after the storage was cleared in another tab', () => {
+    const tool = embedded(NOTICE, PARTIES);
+    tool.choose({ measurement: true });
+    stored.clear();
+    page.window.dispatch('storage', { key: null });
+    expect(tool.isNoticeShown()).toBe(true);
+  });
+
+  it.each([
+    [{}, false],
+    [{ globalPrivacyControl: false }, false],
+    [{ globalPrivacyControl: true }, true],
+  ])('CONS-09 is a refusal of sharing with the signal of the browser: %j', (navigator, expected) => {
+    vi.stubGlobal('navigator', navigator);
+    expect(embedded({ ...NOTICE, regulation: 'cpra' }, PARTIES).choices.doNotSell()).toBe(expected);
   });
 });
