@@ -171,6 +171,19 @@ describe('font CSS', () => {
     expect(locals(700, true)).toBe(' Italic, Bold Italic,');
   });
 
+  it('SITE-06 has only faces, each in the style and weight of its file', () => {
+    const { css } = siteFonts({ ...FONTS_INPUT, weightBold: 700, italicBody: true }, MANIFEST);
+    const faces = css.split('@font-face').slice(1);
+    expect(faces.every((face) => /^\{[^{}]+\}$/.test(face))).toBe(true);
+    const styles = faces.map((face) => /font-style:([^;]*);font-weight:([^;]*);/.exec(face)?.slice(1).join(' '));
+    expect([...new Set(styles)]).toEqual(['italic 300', 'italic 700', 'normal 400']);
+  });
+
+  it('SITE-05 loads and preloads nothing of a family whose list of weights is empty', () => {
+    const { css, preload } = siteFonts({ ...FONTS_INPUT, loaded: [{ font: 'Tide', weights: [] }] }, MANIFEST);
+    expect([css, preload]).toEqual(['', []]);
+  });
+
   it('has stacks with the generic family of the kind', () => {
     const stack = (body: string): string | undefined => siteFonts({ ...FONTS_INPUT, body }, MANIFEST).properties['fontBody'];
     expect(stack('Tide')).toBe('"Tide","Tide Fallback",Georgia,serif');
