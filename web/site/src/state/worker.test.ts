@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { FakeLink, fakePage } from '@marquee/testkit/pages/fake-page.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Registration, type WorkerPorts, type Worker, registerWorker, mayRegister } from './worker.ts';
 
 describe('SW-01 the worker is registered over https or on localhost', () => {
@@ -86,6 +87,76 @@ describe('SW-03 errors while registering', () => {
     const { ports, calls } = browser({ broken: new TypeError('no script') });
     await expect(registerWorker(ports)).resolves.toBeUndefined();
     expect(calls).toEqual(['register /sw.js', 'log TypeError: no script']);
+  });
+});
+
+describe('the worker of the page', () => {
+  const reload = vi.fn<() => void>();
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  /** Starts the worker of a page with these stylesheets and a new worker, which waits. Returns what the new worker was told. */
+  async function start(sheets: readonly { sheet: object | null }[]) {
+    reload.mockClear();
+    const page = fakePage({ elements: { 'link[rel=stylesheet]': sheets } });
+    Object.assign(location, { reload });
+    class Script {
+      readonly src = 'https://acme.example/assets/app.js';
+    }
+    vi.stubGlobal('HTMLScriptElement', Script);
+    vi.stubGlobal('HTMLLinkElement', FakeLink);
+    const messages: unknown[] = [];
+    const waiting = { state: 'installed', postMessage: (message: unknown) => void messages.push(message) };
+    const onTakeOver: (() => void)[] = [];
+    const update = vi.fn(() => Promise.resolve());
+    const registration = { waiting, installing: null, addEventListener: () => undefined, update };
+    const register = vi.fn<(path: string) => Promise<object>>(async () => registration);
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        controller: {},
+        register,
+        addEventListener: (_: string, listener: () => void) => void onTakeOver.push(listener),
+      },
+    });
+    vi.resetModules();
+    const [{ startWorker }, { watchFailures }] = await Promise.all([import('./worker.ts'), import('./failures.ts')]);
+    watchFailures();
+    startWorker();
+    await vi.waitFor(() => expect(register.mock.results).toHaveLength(1));
+    await register.mock.results[0]?.value;
+    const fail = (): void => page.window.dispatch('error', { target: new Script() });
+    return { page, messages, fail, takeOver: () => onTakeOver.forEach((run) => run()), register };
+  }
+
+  it('SW-02 takes over and reloads the page if a stylesheet has failed', async () => {
+    const { messages, takeOver, register } = await start([{ sheet: {} }, { sheet: null }]);
+    expect([register.mock.calls, messages]).toEqual([[['/sw.js']], [{ type: 'SKIP_WAITING' }]]);
+    takeOver();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('SW-02 waits until a script of the page fails', async () => {
+    const { page, messages, fail } = await start([{ sheet: {} }]);
+    expect(messages).toEqual([]);
+    page.window.dispatch('error', { target: {} });
+    expect(messages).toEqual([]);
+    fail();
+    expect(messages).toEqual([{ type: 'SKIP_WAITING' }]);
+  });
+
+  it('SW-03 is missing in a browser that has none, and a failure is only logged', async () => {
+    fakePage();
+    vi.resetModules();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const { startWorker } = await import('./worker.ts');
+    startWorker();
+    expect(warn).not.toHaveBeenCalled();
+    const failure = new TypeError('no script');
+    vi.stubGlobal('navigator', { serviceWorker: { register: () => Promise.reject(failure) } });
+    startWorker();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('The service worker was not registered:', failure));
   });
 });
 
