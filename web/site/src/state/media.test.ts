@@ -22,6 +22,42 @@ describe('renditions', () => {
     expect(width / height).toBeCloseTo(16 / 9, 2);
   });
 
+  it.each([
+    ['poster', '160-2x3.avif 160w, 240-2x3.avif 240w, 320-2x3.avif 320w, 480-2x3.avif 480w', '480-2x3.webp 480w', 320, 480],
+    ['card', '320-16x10.avif 320w, 480-16x10.avif 480w, 640-16x10.avif 640w, 960-16x10.avif 960w', '640-16x10.webp 640w', 640, 400],
+    [
+      'wide',
+      '640.avif 640w, 960.avif 960w, 1280.avif 1280w, 1600.avif 1600w, 2000.avif 2000w',
+      '640.webp 640w, 1280.webp 1280w, 2000.webp 2000w',
+      960,
+      480,
+    ],
+    [
+      'bleed',
+      '640-3x1.avif 640w, 960-3x1.avif 960w, 1280-3x1.avif 1280w, 1600-3x1.avif 1600w, 2000-3x1.avif 2000w',
+      '640-3x1.webp 640w, 1280-3x1.webp 1280w, 2000-3x1.webp 2000w',
+      1280,
+      427,
+    ],
+  ] as const)('of a %s are %s and %s', (use, avif, webp, width, height) => {
+    const source = pictureSource('demo', { id: 'a1', w: 4000, h: 2000 }, use);
+    const names = (srcset: string): string => srcset.replaceAll('/media/demo/a1/', '');
+    expect([names(source.avif), names(source.webp), source.width, source.height]).toEqual([avif, webp, width, height]);
+  });
+
+  it('of an original that is narrower than the default have the widest that is offered', () => {
+    const { src, width, height } = pictureSource('demo', { id: 'a1', w: 600, h: 400 }, 'bleed');
+    expect([src, width, height]).toEqual(['/media/demo/a1/640-3x1.jpg', 640, 213]);
+  });
+
+  it('of a picture without a size are not divided by zero', () => {
+    expect(pictureSource('demo', { id: 'a1', w: 0, h: 0 }, 'wide').height).toBe(0);
+    expect(logoSource('demo', { id: 'l', w: 0, h: 0 }, 36)).toMatchObject({
+      webp: '/media/demo/l/240.webp 1x, /media/demo/l/480.webp 2x',
+      width: 0,
+    });
+  });
+
   it('of a logo have the width that fits the height', () => {
     expect(logoSource('demo', { id: 'l', w: 196, h: 40 }, 36)).toMatchObject({
       width: 176,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { priceText } from './price.ts';
+import { priceText, unitText } from './price.ts';
 
 it.each([
   [6000, 'USD', 'en-US', false, '$60'],
@@ -14,4 +14,12 @@ it.each([
   [0, '', 'en-US', false, '0'],
 ])('ux 10 money: %i %s in %s', (amount, currency, locale, exact, text) => {
   expect(priceText({ amount, currency }, locale, exact)).toBe(text);
+});
+
+it.each([
+  ['USD', 'en-US', '$1'],
+  ['EUR', 'fr-FR', '1\u00a0€'],
+  ['POINTS', 'en-US', '1 POINTS'],
+])('one unit of %s in %s is %s', (currency, locale, text) => {
+  expect(unitText(currency, locale)).toBe(text);
 });
