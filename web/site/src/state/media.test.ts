@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '@marquee/testkit/pages/samples.ts';
+import { SAMPLES, samplePage } from '@marquee/testkit/pages/samples.ts';
 import { preloadOf } from './lead-picture.ts';
 import { logoSource, pictureSource } from './media.ts';
 
@@ -77,6 +77,20 @@ describe('the preloaded picture', () => {
   ])('of %s is %s', (name, part) => {
     const data = SAMPLES.get(name);
     expect(data && preloadOf(data)?.srcset).toContain(part);
+  });
+
+  it('has the width of the window or of the content, by the corners of the site', () => {
+    const sizes = (name: string, roundContent: 'NONE' | 'HIGH') => {
+      const { theme, ...site } = samplePage(name).site;
+      const page = samplePage(name);
+      return preloadOf({ ...page, site: { ...site, theme: { ...theme, roundContent } } })?.sizes;
+    };
+    expect([sizes('aster-home', 'NONE'), sizes('meridian-film', 'NONE')]).toEqual(['(min-width: 768px) 100vw, 640px', '100vw']);
+    expect([sizes('aster-home', 'HIGH'), sizes('meridian-film', 'HIGH')]).toEqual([
+      expect.stringMatching(/812px.*calc\(100vw - 40px\)$/),
+      expect.stringMatching(/1440px.*100vw$/),
+    ]);
+    expect(sizes('meridian-movies', 'NONE')).toMatch(/220px.*88px$/);
   });
 
   it.each(['aster-404', 'aster-theater', 'aster-theaters', 'aster-content', 'meridian-film-bare'])(
