@@ -12,8 +12,8 @@ function storedAfter(navigationType: NavigationType, state: unknown): unknown {
   vi.stubGlobal('document', { addEventListener: () => undefined });
   vi.stubGlobal('window', {
     navigation: {
-      addEventListener: (_: string, listener: typeof navigate) => {
-        navigate = listener;
+      addEventListener: (type: string, listener: typeof navigate) => {
+        if (type === 'navigate') navigate = listener;
       },
     },
   });
@@ -50,14 +50,19 @@ describe('PAGE-02 the scroll position', () => {
 describe('PAGE-02 the focus', () => {
   const SUMMARY = { focus: vi.fn() };
   const DAY = { textContent: 'Sat 28', closest: () => null, focus: vi.fn() };
-  const OPTION = { textContent: 'Drama', closest: () => ({ querySelector: () => SUMMARY }), focus: vi.fn() };
+  const MENU = { querySelector: (selector: string) => (selector === 'summary' ? SUMMARY : null) };
+  const OPTION = { textContent: 'Drama', closest: (selector: string) => (selector === 'details' ? MENU : null), focus: vi.fn() };
+  const ICON = { textContent: '', closest: () => null, focus: vi.fn() };
 
   /** Restores the position from a stored note, on a page with the link of a day and the link of an option in a closed menu. */
   function restore(note: unknown): void {
-    for (const { focus } of [SUMMARY, DAY, OPTION]) focus.mockClear();
+    for (const { focus } of [SUMMARY, DAY, OPTION, ICON]) focus.mockClear();
     vi.stubGlobal('history', {});
     vi.stubGlobal('location', { hash: '', href: TARGET });
-    vi.stubGlobal('document', { querySelector: () => null, querySelectorAll: () => [DAY, OPTION] });
+    vi.stubGlobal('document', {
+      querySelector: () => null,
+      querySelectorAll: (selector: string) => (selector === '[data-keep-scroll]' ? [DAY, OPTION, ICON] : []),
+    });
     vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(note), removeItem: () => undefined });
     vi.stubGlobal('scrollTo', vi.fn());
     restoreScrollAndFocus();
@@ -80,7 +85,7 @@ describe('PAGE-02 the focus', () => {
     'does not move with the note %j: of a mouse click, of another page, or invalid',
     (note) => {
       restore(note);
-      for (const { focus } of [SUMMARY, DAY, OPTION]) expect(focus).not.toHaveBeenCalled();
+      for (const { focus } of [SUMMARY, DAY, OPTION, ICON]) expect(focus).not.toHaveBeenCalled();
     },
   );
 
@@ -144,7 +149,7 @@ describe('a click', () => {
   it('on a link of the page is followed', () => {
     start();
     const link = new FakeLink('/film/dune/');
-    expect([click(link), link.getAttribute('href')]).toEqual([true, '/film/dune/']);
+    expect([click(link), link.getAttribute('href'), page.stored.size]).toEqual([true, '/film/dune/', 0]);
     expect(open).not.toHaveBeenCalled();
   });
 
@@ -401,10 +406,10 @@ describe('a page that was opened', () => {
     expect(row.scrollLeft).toBe(0);
   });
 
-  it('PAGE-02 uses a stored position once', () => {
+  it('PAGE-02 uses a stored position once, also beside a selected day that is not in a row', () => {
     const scrollTo = vi.fn();
     vi.stubGlobal('scrollTo', scrollTo);
-    const page = fakePage();
+    const page = fakePage({ elements: { '[aria-current="date"]': [new FakeElement()] } });
     vi.stubGlobal('history', {});
     page.stored.set('keep-scroll', JSON.stringify(['https://acme.example/movies/', 800, '']));
     restoreScrollAndFocus();

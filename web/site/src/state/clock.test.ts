@@ -1,5 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { firstBookable, localMinute, timeLike } from './clock.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { currentTime, firstBookable, localMinute, setClock, timeLike } from './clock.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+it('the time is that of the server’s calendar', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  expect(currentTime()).toBe(1_000_000);
+  setClock(60);
+  expect(currentTime()).toBe(1_060_000);
+  setClock(0);
+});
 
 describe('the minute of the day', () => {
   it.each([
@@ -24,6 +34,9 @@ describe('a time in the server’s format', () => {
     ['17:48', 1085, '18:05'],
     ['17:48 Uhr', 1085, '18:05 Uhr'],
     ['09:48', 545, '09:05'],
+    ['09:48', 605, '10:05'],
+    ['11:40 a. m.', 1085, '6:05 p. m.'],
+    ['2025 5:48', 1085, '2025 5:48'],
     ['17 h 48', 1445, '0 h 05'],
     ['soon', 1085, 'soon'],
   ])('of %s at minute %i is %s', (sample, minute, expected) => {

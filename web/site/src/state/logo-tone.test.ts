@@ -11,6 +11,12 @@ describe('the places where text replaces the logo', () => {
     expect(textLogoPlaces({ ...colors, palette: { ...colors.palette, primary: '#F5B921' } })).toBe('footer');
   });
 
+  it('have the accent as the color of the card if the site swaps it with the primary color', () => {
+    const palette = { ...colors.palette, primary: '#101010', accent: '#F5B921' };
+    expect(textLogoPlaces({ ...colors, palette })).toBe('footer cardWhite');
+    expect(textLogoPlaces({ ...colors, palette, swap: true })).toBe('footer');
+  });
+
   it('are empty if all backgrounds are dark', () => {
     expect(textLogoPlaces(samplePage('meridian-home').site.theme.colors)).toBe('');
   });

@@ -1,3 +1,4 @@
+import type { PageBody } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { SAMPLES, samplePage } from '@marquee/testkit/pages/samples.ts';
 import { preloadOf } from './lead-picture.ts';
@@ -91,6 +92,31 @@ describe('the preloaded picture', () => {
       expect.stringMatching(/1440px.*100vw$/),
     ]);
     expect(sizes('meridian-movies', 'NONE')).toMatch(/220px.*88px$/);
+  });
+
+  it('is missing on a list or an event without a picture, and is no poster below a hero', () => {
+    const preload = (name: string, change: (page: PageBody) => PageBody) => {
+      const data = samplePage(name);
+      return preloadOf({ ...data, page: change(data.page) });
+    };
+    const withoutHero = (page: PageBody, isEmpty: boolean): PageBody => {
+      if (page.kind !== 'list') return page;
+      const { hero: _, ...list } = page;
+      return { ...list, films: isEmpty ? [] : list.films };
+    };
+    expect(preload('meridian-home', (page) => withoutHero(page, true))).toBeUndefined();
+    expect(preload('meridian-home', (page) => withoutHero(page, false))?.srcset).toContain('320-2x3');
+    const withoutPicture = (page: PageBody): PageBody => {
+      if (page.kind === 'list' && page.hero !== undefined) {
+        const { picture: _, ...hero } = page.hero;
+        return { ...page, hero };
+      }
+      if (page.kind !== 'event') return page;
+      const { picture: _, ...event } = page.event;
+      return { ...page, event };
+    };
+    expect(preload('meridian-home', withoutPicture)).toBeUndefined();
+    expect(preload('meridian-event', withoutPicture)).toBeUndefined();
   });
 
   it.each(['aster-404', 'aster-theater', 'aster-theaters', 'aster-content', 'meridian-film-bare'])(

@@ -12,6 +12,7 @@ it.each([
   ['{0}, {0}', '$&', '$&, $&'],
   ['Hi, {0}', '', 'Hi'],
   ['Hi, {name}', '', 'Hi'],
+  ['{name} menu', '', 'menu'],
   ['My club', 'Ann', 'My club'],
 ])('PAGE-09 the label %j for a member named %j is %j', (label, name, expected) => {
   expect(labelWith(label, name)).toBe(expected);
@@ -38,7 +39,10 @@ describe('ROLE-09, ROLE-10 the links to the member area', () => {
     vi.stubGlobal('Node', { TEXT_NODE: 3 });
     if (stored !== undefined) page.stored.set('member-name', stored);
     session = cell(initial);
-    const member = openMember({ ...AREA, loggedInHeaderAccessLabel: label }, { theaterId: undefined });
+    const member = openMember(
+      { ...AREA, loggedInHeaderAccessLabel: label, guestHeaderAccessLabel: 'Join' },
+      { theaterId: undefined },
+    );
     watchHeader({ ...member, machine: { ...member.machine, ...session } });
   }
   /** The text of the first link, the name of the second, and whether the page is a member's. */

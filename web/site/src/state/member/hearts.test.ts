@@ -191,6 +191,7 @@ describe('the hearts of a page', () => {
   it('wait for the session and the list', async () => {
     await open(UNKNOWN, ['f1'], { isLoaded: false });
     const pressing = press();
+    await new Promise((resolve) => setTimeout(resolve));
     session.set(IRIS);
     await vi.waitFor(() => expect(links()[0]?.ariaBusy).toBe('true'));
     await member.watchlist.setSession(IRIS);
@@ -236,7 +237,13 @@ describe('the hearts of a page', () => {
     await open(SIGNED_OUT, ['f2']);
     await press();
     expect(await addRequestedHeart(member)).toBeUndefined();
-    expect([...page.stored.values()]).toEqual(['f2']);
+    expect([[...page.stored.values()], member.watchlist.get().films]).toEqual([['f2'], ['f1']]);
+    session.set(UNKNOWN);
+    const adding = addRequestedHeart(member);
+    await new Promise((resolve) => setTimeout(resolve));
+    session.set(IRIS);
+    await adding;
+    expect(member.watchlist.get().films).toEqual(['f1', 'f2']);
   });
 
   it('that were pressed by a guest and are refused return what failed, if they are on the page', async () => {

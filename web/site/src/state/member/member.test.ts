@@ -238,6 +238,27 @@ describe('the session of a page', () => {
     await vi.waitFor(() => expect(page.visited).toEqual(['https://acme.example//login/?film=2']));
   });
 
+  it('SESS-32 ends on this device with the sign-out, also if the server is not reached', async () => {
+    await start();
+    await settledAs('signed-in');
+    responses['Logout'] = new TypeError('Failed to fetch');
+    await member.machine.logout();
+    expect(decodeURIComponent(page.document.cookie)).toContain('"signedIn":false');
+    responses['Logout'] = SUCCESS;
+    member.machine.start();
+    await vi.waitFor(() => expect(page.document.cookie).toContain('Max-Age=0'));
+  });
+
+  it('SESS-10 is none for an expired member on a site that does not allow that', async () => {
+    const expired = { memberId: 'm1', memberExpiry: '2020-01-01T00:00:00Z' };
+    responses['GetMember'] = { ...SUCCESS, memberDetails: expired };
+    await start({ area: { allowExpiredAccountsLogin: true } });
+    await settledAs('expired');
+    page.window.dispatch('pagehide');
+    await start({ area: { allowExpiredAccountsLogin: false } });
+    await settledAs('signed-out');
+  });
+
   it('security 1.12 ends when the page is shown again after a sign-out that it missed', async () => {
     await start();
     await settledAs('signed-in');
@@ -256,6 +277,9 @@ describe('the notice that the session ended', () => {
     other.send({ kind: 'signed-out' });
     await settledAs('signed-out');
     expect([member.signedOutNotice.get(), page.stored.size]).toEqual([true, 0]);
+    page.document.cookie = `${stateCookie({ secure: true, framed: false })}=${SIGNED_IN}`;
+    page.document.dispatch('visibilitychange');
+    expect([member.machine.get().kind, member.signedOutNotice.get()]).toEqual(['loading', true]);
     await member.machine.login(CREDENTIALS);
     expect(member.signedOutNotice.get()).toBe(false);
     expect(page.stored.get('signed-in')).toContain('"way":"password"');

@@ -12,6 +12,7 @@ describe('the text of a refused call', () => {
     expect(textOf(84)).toBe(`Password should meet complexity rules (Code:\u00a084). ${hint}`);
     expect(textOf(84, true)).toBe(`Too weak. ${hint}`);
     expect(textOf(84, true, 'Too weak')).toBe(`Too weak. ${hint}`);
+    expect(textOf(84, true, 'Rule no. 3 is not met')).toBe(`Rule no. 3 is not met. ${hint}`);
   });
 
   it('ERR-03 of any other code is the text with the code', () => {

@@ -27,7 +27,10 @@ afterEach(() => {
 describe('a sign-out', () => {
   it('shows the notice, and focuses the heading of the form that replaces the view of the member', async () => {
     const heading = new FakeElement();
+    const kinds: string[] = [];
+    member.signedOutNotice.subscribe(() => void kinds.push(member.machine.get().kind));
     await signOut(member);
+    expect(kinds).toEqual(['signed-out']);
     expect([member.machine.get().kind, member.signedOutNotice.get()]).toEqual(['signed-out', true]);
     expect(scrollTo).not.toHaveBeenCalled();
     page.elements['main h1'] = [heading];

@@ -74,9 +74,11 @@ describe('security 1.12 the channel between tabs', () => {
   it('is not used by a browser that has none', async () => {
     fakePage();
     vi.stubGlobal('window', {});
+    vi.stubGlobal('BroadcastChannel', undefined);
     const tabs = openTabs();
     tabs.post(SIGNED_OUT);
     await tabs.waitForDelivery();
+    vi.unstubAllGlobals();
     const tab = openTab();
     await tab.tabs.waitForDelivery();
     expect(tab.received).toEqual([]);
@@ -90,6 +92,15 @@ describe('security 1.7 the wait for delivery', () => {
     expect(second.received).toEqual([]);
     await second.tabs.waitForDelivery();
     expect(second.received).toEqual([SIGNED_OUT]);
+  });
+
+  it('does not end with the message of another tab that waits', async () => {
+    const [first, second, third] = [openTab(), openTab(), openTab()];
+    const others = first.tabs.waitForDelivery();
+    third.tabs.post(SIGNED_OUT);
+    await second.tabs.waitForDelivery();
+    expect(second.received).toEqual([SIGNED_OUT]);
+    await others;
   });
 
   it('ends after a second if its message is lost, and leaves one channel open', async () => {

@@ -99,6 +99,18 @@ describe('ROLE-11 to ROLE-14 a link to the ticketing site', () => {
     expect(followed(new FakeLink(SALE))).toBe(expected);
   });
 
+  it('is changed before other listeners of the page see it', () => {
+    const early = fakePage();
+    const link = new FakeLink(SALE);
+    const seen: unknown[] = [];
+    early.document.addEventListener('click', () => void seen.push(link.getAttribute('href')));
+    const member = openMember(AREA, { theaterId: undefined });
+    watchTicketing({ ...member, machine: { ...member.machine, get: () => IRIS } });
+    early.document.dispatch('click', { target: link });
+    early.window.dispatch('pagehide');
+    expect(seen).toEqual([HAND_OVER]);
+  });
+
   it('does nothing for clicks beside links', () => {
     open(IRIS);
     const link = new FakeLink(SALE);

@@ -107,6 +107,10 @@ describe('Didomi on the page', () => {
     expect(head.children).toEqual([script]);
     expect(script).toMatchObject({ id: LOADER_ID, src: expect.stringContaining('target=acme.example') });
     expect(Reflect.get(window, 'didomiConfig')).toMatchObject({ app: { apiKey: 'k1' } });
+    page.elements[`#${LOADER_ID}`] = [script];
+    vi.resetModules();
+    (await import('./didomi.ts')).didomi(NOTICE, 'By Didomi');
+    expect(head.children).toEqual([script]);
   });
 
   it('CONS-15 checks the logo while its popup is in the page', () => {
