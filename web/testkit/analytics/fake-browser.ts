@@ -34,6 +34,8 @@ export interface FakeBrowser {
   readonly loadManagers: () => void;
   /** Simulates that the service's script has loaded. */
   readonly loadService: () => void;
+  /** Simulates that another element has loaded: a script with this address, or no script. */
+  readonly loadOther: (src: string | undefined) => void;
   /** Dispatches an event on the window. */
   readonly dispatch: (type: string, event?: object) => void;
   readonly setOnline: (isOnline: boolean) => void;
@@ -77,7 +79,9 @@ export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
     location,
     readyState: 'complete',
     body: { appendChild: add },
-    addEventListener: (type: string, listener: (event: object) => void) => void captured.set(type, listener),
+    // The load event of an element does not bubble.
+    addEventListener: (type: string, listener: (event: object) => void, capture: boolean = false) =>
+      void (capture && captured.set(type, listener)),
     head: { append: add },
     getElementById: () => null,
     createElement: element,
@@ -127,6 +131,10 @@ export function fakeBrowser({ search = '', cookies = '' } = {}): FakeBrowser {
       layer.push = (...entries) => Array.prototype.push.apply(layer, entries);
     },
     loadService: () => captured.get('load')?.({ target: Object.assign(new FakeScript(), { src: scripts[0]?.src }) }),
+    loadOther: (src) => {
+      const target = src === undefined ? { src: scripts[0]?.src } : Object.assign(new FakeScript(), { src });
+      captured.get('load')?.({ target });
+    },
     dispatch,
     setOnline: (isOnline) => {
       network.onLine = isOnline;

@@ -232,6 +232,49 @@ describe('ANLY-07 an undelivered event when the page is left', () => {
     expect(library.takeUndelivered()).toEqual([]);
   });
 
+  it('is not delivered by the load of another element', async () => {
+    const library = await open(SERVICE);
+    browser.loadOther('https://g.example/other.js');
+    browser.loadOther(undefined);
+    library.track(opened('7'));
+    await advance(100);
+    expect(library.takeUndelivered()).toEqual([{ event: opened('7'), to: ['google-analytics'], pages: 1 }]);
+  });
+
+  it.each([opened('8'), { name: 'search', properties: {} } as const])(
+    'is not that of another plugin: %j is delivered to both plugins',
+    async (event) => {
+      const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
+      browser.loadService();
+      browser.loadManagers();
+      browser.setOnline(false);
+      await advance(0);
+      library.resend({ event: opened('7'), to: ['gtm-site'], pages: 1 });
+      library.track(event);
+      browser.setOnline(true);
+      await advance(2 * QUEUE_INTERVAL_MS);
+      expect([serviceEvents().length, managerEvents().length, library.takeUndelivered()]).toEqual([1, 2, []]);
+    },
+  );
+
+  it('is one of the last fifty', async () => {
+    const library = await open(SERVICE);
+    for (let number = 0; number < 60; number += 1) library.track(opened(String(number)));
+    const undelivered = library.takeUndelivered();
+    expect([undelivered.length, undelivered[0]?.event, undelivered.at(-1)?.event]).toEqual([50, opened('10'), opened('59')]);
+  });
+
+  it('is not replaced by events that were delivered', async () => {
+    const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
+    browser.loadService();
+    library.resend({ event: opened('7'), to: ['gtm-site'], pages: 1 });
+    for (let number = 0; number < 60; number += 1) {
+      library.resend({ event: { name: 'search', properties: {} }, to: ['google-analytics'], pages: 1 });
+      await advance(1);
+    }
+    expect(library.takeUndelivered()).toEqual([{ event: opened('7'), to: ['gtm-site'], pages: 2 }]);
+  });
+
   it('is resent to those only', async () => {
     const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
     browser.loadManagers();
@@ -301,6 +344,17 @@ describe('CONS-03 disabled analytics', () => {
 });
 
 describe('the library', () => {
+  it('ANLY-16 creates only the layers of what the site has', async () => {
+    const ids = { websiteId: 'W', circuitId: 'C' };
+    const service = await open({ ...SERVICE, ...ids });
+    service.page(VIEW);
+    expect([Reflect.has(window, 'dataLayer'), Reflect.has(window, 'ga4DataLayer')]).toEqual([false, true]);
+    browser = fakeBrowser();
+    const containers = await open({ ...CONTAINERS, ...ids });
+    containers.page(VIEW);
+    expect([Reflect.has(window, 'dataLayer'), Reflect.has(window, 'ga4DataLayer')]).toEqual([true, false]);
+  });
+
   it('stores no identifier in the browser', async () => {
     const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
     browser.loadManagers();

@@ -20,8 +20,8 @@ class FakeElement {
   constructor(inside?: FakeLink) {
     this.inside = inside;
   }
-  closest(): FakeLink | null {
-    return this.inside ?? null;
+  closest(selector: string): FakeLink | null {
+    return selector === 'a[href]' ? (this.inside ?? null) : null;
   }
 }
 
@@ -45,11 +45,11 @@ class FakeLink extends FakeElement {
       search: this.search,
     } = new URL(href, 'https://acme.example/movies/'));
   }
-  override closest(): FakeLink {
-    return this;
+  override closest(selector: string): FakeLink | null {
+    return selector === 'a[href]' ? this : null;
   }
-  getAttribute(): string {
-    return this.#href;
+  getAttribute(name: string): string | null {
+    return name === 'href' ? this.#href : null;
   }
 }
 
@@ -128,6 +128,23 @@ describe('ANLY-07', () => {
     click(new FakeLink('https://video.example/1'));
     click(new FakeLink('https://video.example/1'), { metaKey: true });
     expect(events.map(({ name }) => name)).toEqual(['click', 'showtime_chosen', 'trailer_played', 'click', 'trailer_played']);
+  });
+
+  it('reports a trailer that opens in another window by the middle button as a link to another site too', () => {
+    dispatch('auxclick', { target: new FakeLink('https://video.example/1'), button: 1 });
+    expect(events.map(({ name }) => name)).toEqual(['click', 'trailer_played']);
+  });
+
+  it('reports no day for a link that leads to the top of the page, and one for a form without a method', () => {
+    click(new FakeLink('/movies/?version=ov&day=2025-11-22'));
+    expect(events).toEqual([]);
+    dispatch('submit', {
+      target: new FakeForm({ action: '/movies/' }, [
+        ['version', 'ov'],
+        ['day', '2025-11-23'],
+      ]),
+    });
+    expect(events).toEqual([{ name: 'day_chosen', day: '2025-11-23' }]);
   });
 
   it('reports a day chosen by a link that keeps the scroll position or by a form', () => {

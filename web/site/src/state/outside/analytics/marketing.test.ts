@@ -108,6 +108,13 @@ describe('ANLY-03 ANLY-04 a member who signs in', () => {
     },
   );
 
+  it('is not identified once the consent that the site requires is no longer given', async () => {
+    const { consent, marketing, identified } = setUp(GRANTED, { requiresConsent: true });
+    consent.set(READY);
+    await marketing.identify(AT);
+    expect(identified()).toEqual([]);
+  });
+
   it('is not identified if consent is denied before the server responds', async () => {
     const { consent, marketing, identified } = setUp(GRANTED, {
       id: async () => {
