@@ -1,3 +1,5 @@
+import { cell } from '@marquee/rules/cell.ts';
+import type { Session } from '@marquee/rules/loyalty/session/session.ts';
 import { FakeElement, type FakePage, fakePage } from '@marquee/testkit/pages/fake-page.ts';
 import { AREA } from '@marquee/testkit/pages/member.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,10 +29,7 @@ afterEach(() => {
 describe('a sign-out', () => {
   it('shows the notice, and focuses the heading of the form that replaces the view of the member', async () => {
     const heading = new FakeElement();
-    const kinds: string[] = [];
-    member.signedOutNotice.subscribe(() => void kinds.push(member.machine.get().kind));
     await signOut(member);
-    expect(kinds).toEqual(['signed-out']);
     expect([member.machine.get().kind, member.signedOutNotice.get()]).toEqual(['signed-out', true]);
     expect(scrollTo).not.toHaveBeenCalled();
     page.elements['main h1'] = [heading];
@@ -44,6 +43,16 @@ describe('a sign-out', () => {
     await signOut(member);
     nextFrame();
     expect(scrollTo).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the notice once the session has ended on this page', async () => {
+    const session = cell<Session>({ kind: 'loading', record: { kind: 'opaque', cypherVersion: 3 } });
+    const ending = signOut({ ...member, machine: { ...member.machine, ...session, logout: () => Promise.resolve() } });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(member.signedOutNotice.get()).toBe(false);
+    session.set({ kind: 'signed-out' });
+    await ending;
+    expect(member.signedOutNotice.get()).toBe(true);
   });
 
   it('ends when the server has responded', async () => {
