@@ -33,6 +33,36 @@ describe('ANLY-07 a click before analytics has loaded', () => {
     expect(page.stored.has('early-click')).toBe(false);
   });
 
+  it.each([
+    null,
+    {},
+    { path: '/movies/7-dune/', search: '' },
+    { path: '/movies/7-dune/', search: 7, from: { path: '/', search: '' } },
+    { path: 7, search: '', from: { path: '/', search: '' } },
+    { path: '/movies/7-dune/', search: '', from: { path: 7, search: '' } },
+    { path: '/movies/7-dune/', search: '', from: { path: '/' } },
+    { path: '/movies/', search: '?day=3', keepsPlace: false, from: { path: '/movies/', search: '' } },
+    { path: '/movies/', search: '?day=3', keepsPlace: 'yes', from: { path: '/movies/', search: '' } },
+  ])('that is stored as %j is no event', (value) => {
+    page.stored.set('early-click', JSON.stringify(value));
+    expect(takeEarlyClick(() => sessionStorage)).toEqual([]);
+    expect(page.stored.has('early-click')).toBe(false);
+  });
+
+  it('is no event if nothing, another text or no storage is there', () => {
+    expect(takeEarlyClick(() => sessionStorage)).toEqual([]);
+    page.stored.set('early-click', '{');
+    expect(takeEarlyClick(() => sessionStorage)).toEqual([]);
+    forbidStorage();
+    expect(takeEarlyClick(() => sessionStorage)).toEqual([]);
+  });
+
+  it('on a film is its event', () => {
+    const from = { path: '/movies/', search: '' };
+    page.stored.set('early-click', JSON.stringify({ path: '/movies/7-dune/', search: '', keepsPlace: false, from }));
+    expect(takeEarlyClick(() => sessionStorage)).toEqual([{ name: 'film_opened', filmId: '7' }]);
+  });
+
   it('CONS-03 is not stored in a tab in which analytics has not run', () => {
     page.stored.delete('analytics-runs');
     click(new FakeLink('/film/dune/'));

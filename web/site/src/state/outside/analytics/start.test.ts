@@ -143,15 +143,17 @@ describe('with consent', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('PAGE-04 three changes of route are three more page views', async () => {
+  it('PAGE-04 four changes of route, the last one back, are four more page views', async () => {
     await start(GRANTED);
     await interact();
     for (const path of ['/events/', '/events/', '/visit/', '/movies/']) history.pushState({}, '', path);
+    Object.assign(location, { pathname: '/visit/' });
+    browser.dispatch('popstate');
     await vi.advanceTimersByTimeAsync(5000);
     const views = browser
       .layer('ga4DataLayer')
       .flatMap((entry) => (Array.isArray(entry) && entry[1] === 'page_view' ? [entry[2].page_path] : []));
-    expect(views).toEqual(['/movies/', '/events/', '/visit/', '/movies/']);
+    expect(views).toEqual(['/movies/', '/events/', '/visit/', '/movies/', '/visit/']);
   });
 
   it('a crafted link neither identifies nor tracks, and its other parameters stay', async () => {
@@ -260,6 +262,25 @@ describe('ANLY-03 ANLY-04 a member who signed in', () => {
       ['event', 'join', {}],
     ]);
     expect(fetched).toEqual([]);
+  });
+
+  it('is one event of analytics if the member did not join', async () => {
+    storeRecord('password');
+    await start(GRANTED);
+    await interact();
+    await vi.advanceTimersByTimeAsync(5000);
+    const names = browser
+      .layer('ga4DataLayer')
+      .flatMap((entry) => (Array.isArray(entry) && entry[0] === 'event' ? [entry[1]] : []));
+    expect(names).toEqual(['page_view', 'sign_in']);
+  });
+
+  it.each([null, 7, 'id', {}, [HASH]])('is not identified if the server responds with %j', async (response) => {
+    storeRecord('password');
+    vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => response }));
+    await start(GRANTED, { thirdParties: MARKETING });
+    await interact();
+    expect([identified(), warnings]).toEqual([[], []]);
   });
 
   it('is not identified if the server returns no id', async () => {

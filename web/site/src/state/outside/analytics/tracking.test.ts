@@ -233,6 +233,14 @@ describe('CONS-03 a consent that is withdrawn', () => {
     expect(log.slice(4)).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
   });
 
+  it('and granted again while the library loads: it is fetched and created once', async () => {
+    const { log, consent, deliverLibrary } = setUp(SERVICE, GRANTED, { held: true });
+    consent.set({ ...GRANTED });
+    consent.set({ ...GRANTED });
+    await deliverLibrary();
+    expect(log.filter((entry) => !entry.startsWith('consent'))).toEqual(['fetch', 'make', 'page /movies/']);
+  });
+
   it('and granted again: analytics is enabled and not created twice', async () => {
     const { log, consent } = setUp(SERVICE, GRANTED);
     await settle();
