@@ -106,6 +106,15 @@ describe('a query of a member', () => {
   });
 });
 
+it('security 1.12 a query shows the previous data while it fetches more, but never that of another member', () => {
+  query();
+  const options: object = client.getQueryCache().find({ queryKey: KEY })?.options ?? {};
+  const placeholder: unknown = Reflect.get(options, 'placeholderData');
+  const shown = (...key: readonly string[]): unknown =>
+    typeof placeholder === 'function' ? Reflect.apply(placeholder, undefined, ['previous', { queryKey: key }]) : 'no function';
+  expect([shown('rewards', '', 'page 1'), shown('rewards', 'm2', 'page 1')]).toEqual(['previous', undefined]);
+});
+
 describe('an action of a member', () => {
   it('returns the response, and changes nothing else', async () => {
     query();
