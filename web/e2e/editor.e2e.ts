@@ -316,7 +316,9 @@ describe('the team', () => {
     const owner = await openEditor(demo, 'meridian/team/');
     const email = 'theo@cinema.example';
     await owner.page.getByText(/^\d+ (people|person), [1-9]\d* online now\.$/).waitFor();
-    await owner.page.getByLabel('Email').fill(email);
+    await owner.page.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
+    await waitForFocus(owner.page.getByLabel('Email'));
+    await owner.page.keyboard.type(email);
     await owner.page.getByRole('radio', { name: /^Viewer/ }).check({ force: true });
     await owner.page.getByRole('button', { name: 'Send invitation' }).click();
     await owner.page.getByText(`${email} is invited.`).waitFor();

@@ -329,6 +329,12 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
   );
 }
 
+/** Id of the field for the address of a new person. */
+const EMAIL_ID = 'invite-email';
+
+/** Puts the focus into the form that invites; on narrow screens it is below the list. */
+export const focusInvite = (): void => document.querySelector<HTMLInputElement>(`#${EMAIL_ID}`)?.focus();
+
 function Invite() {
   const messages = useMessages();
   const { team, welcome } = messages;
@@ -369,7 +375,7 @@ function Invite() {
   return (
     <Card title={team.invite()}>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <TextField label={messages.signIn.email()} type="email" value={email} onChange={setEmail} error={error} />
+        <TextField id={EMAIL_ID} label={messages.signIn.email()} type="email" value={email} onChange={setEmail} error={error} />
         <RadioCards
           label={team.role()}
           value={role}

@@ -9,7 +9,7 @@ import { can } from '../../state/roles.ts';
 import { useTeam } from '../../state/team.ts';
 import { Audit } from './Audit.tsx';
 import { Keys } from './Keys.tsx';
-import { People } from './People.tsx';
+import { People, focusInvite } from './People.tsx';
 import { Roles } from './Roles.tsx';
 import { SignIn } from './SignIn.tsx';
 
@@ -37,12 +37,18 @@ export function Team() {
           : team.leadOnline({ count: people.length, online: people.filter(({ isHere }) => isHere).length })
       }
       actions={
-        mayRead &&
-        tab === 'roles' && (
-          <Button icon="plus" onPress={() => setCreating(true)}>
-            {team.newRole()}
-          </Button>
-        )
+        <>
+          {mayRead && tab === 'people' && (
+            <Button icon="invite" look="solid" onPress={focusInvite}>
+              {team.invite()}
+            </Button>
+          )}
+          {mayRead && tab === 'roles' && (
+            <Button icon="plus" onPress={() => setCreating(true)}>
+              {team.newRole()}
+            </Button>
+          )}
+        </>
       }
     >
       <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
