@@ -327,6 +327,8 @@ describe('ANLY-07 a click that leaves the page', () => {
     emit(opened('7'));
     next.tracking.onPageHide();
     expect(storage.items.get('unsent-events')).toContain('film_opened');
+    next.tracking.onPageRestore();
+    expect(storage.items.get('unsent-events')).toContain('film_opened');
   });
 
   it('CONS-03 is removed with everything else when consent is withdrawn', async () => {

@@ -337,13 +337,14 @@ describe('the TCF stub', () => {
   it('accepts calls from frames, and replies in the format of the call', () => {
     const { get, send } = setUp();
     const replies: unknown[] = [];
-    const call = { __tcfapiCall: { command: 'ping', version: 2, callId: 'c1' } };
+    const call = { __tcfapiCall: { command: 'addEventListener', version: 2, parameter: 7, callId: 'c1' } };
     send(JSON.stringify(call), (message) => replies.push(message));
     send(call, (message) => replies.push(message));
-    for (const message of [undefined, null, 7, 'x', '{}', {}, { __tcfapiCall: 1 }]) send(message);
+    for (const message of [undefined, null, 7, 'x', '{}', {}, { __tcfapiCall: 1 }, { __tcfapiCall: null }]) send(message);
     const buffer = get('__tcfapiBuffer');
     if (!Array.isArray(buffer)) throw new Error('no buffer');
-    expect(buffer).toHaveLength(2);
+    const buffered = { command: 'addEventListener', version: 2, parameter: 7, callback: expect.any(Function) };
+    expect(buffer).toEqual([buffered, buffered]);
     for (const { callback } of buffer) callback({ cmpStatus: 'loaded' }, true);
     const reply = { __tcfapiReturn: { returnValue: { cmpStatus: 'loaded' }, success: true, callId: 'c1' } };
     expect(replies).toEqual([JSON.stringify(reply), reply]);

@@ -107,6 +107,7 @@ describe('Didomi on the page', () => {
     expect(head.children).toEqual([script]);
     expect(script).toMatchObject({ id: LOADER_ID, src: expect.stringContaining('target=acme.example') });
     expect(Reflect.get(window, 'didomiConfig')).toMatchObject({ app: { apiKey: 'k1' } });
+    expect(Reflect.get(window, 'didomiEventListeners')).toHaveLength(4);
     page.elements[`#${LOADER_ID}`] = [script];
     vi.resetModules();
     (await import('./didomi.ts')).didomi(NOTICE, 'By Didomi');
