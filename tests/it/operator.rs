@@ -104,6 +104,8 @@ fn members_are_created_found_changed_and_removed() {
         api.send("POST", &format!("{path}/points"), &json!({"amount": -15, "description": "Back"}));
     assert_eq!(adjusted.json()["points"], 25);
     problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": -26})), 409);
+    let limited = problem(&api.send("POST", &format!("{path}/points"), &json!({"amount": 501})), 403);
+    assert!(limited.contains("at most 500"), "{limited}");
     let repeated = json!({"amount": 5, "requestId": "r1"});
     for _ in 0..2 {
         assert_eq!(api.send("POST", &format!("{path}/points"), &repeated).json()["points"], 30);

@@ -285,6 +285,11 @@ export type EditorKey = {
   expiresAt?: string;
   /** Absent if it was never used. */
   usedAt?: string;
+  /**
+   * How many points the key may give or take at once; absent for keys of tills, which adjust none, and for keys that were
+   * created before there was a limit.
+   */
+  pointsLimit?: number;
 };
 
 /** What an API key permits. */
@@ -829,6 +834,11 @@ export type NewKey = {
   scope: EditorKeyScope;
   /** Absent for a key that does not expire. */
   expiresAt?: string;
+  /**
+   * How many points a key of the scope `operator` may give or take at once, at least 1; 500 if absent. More than 500 only
+   * as far as the role of the person who creates it permits.
+   */
+  pointsLimit?: number;
 };
 
 /** `POST /api/editor/{site}/members/{id}/notes`: adds a note. The response is the new [`MemberNote`]. */

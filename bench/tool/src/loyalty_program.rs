@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use marquee_loyalty::{Loyalty, Options, PointsAdjustment};
 use marquee_model::loyalty::Member;
+use marquee_model::operator::PointsLimit;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId, SystemClock};
 use marquee_store::{KeyScope, Store};
@@ -29,7 +30,13 @@ pub async fn run(url: &str, site: &str, command: &[&str]) -> Result<()> {
     let loyalty = Loyalty::start(store, clock.clone(), &options)?;
     match *command {
         ["key", name] => {
-            println!("{}", loyalty.admin(&site, ACTOR).add_key(name, KeyScope::Till, None).await?)
+            println!(
+                "{}",
+                loyalty
+                    .admin(&site, ACTOR)
+                    .add_key(name, KeyScope::Till, None, PointsLimit::BOX_OFFICE)
+                    .await?
+            )
         }
         ["members", prefix, count, password, points] => {
             for number in 0..count.parse::<u32>()? {

@@ -82,6 +82,10 @@ pub struct EditorKey {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub used_at: Option<Timestamp>,
+    /// How many points the key may give or take at once; absent for keys of tills, which adjust none, and for keys that were
+    /// created before there was a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
 }
 
 /// What an API key permits.
@@ -104,6 +108,10 @@ pub struct NewKey {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub expires_at: Option<Timestamp>,
+    /// How many points a key of the scope `operator` may give or take at once, at least 1; 500 if absent. More than 500 only
+    /// as far as the role of the person who creates it permits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
 }
 
 /// The secret of a new key, which cannot be read again.

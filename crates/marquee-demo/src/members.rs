@@ -12,6 +12,7 @@ use marquee_model::SiteId;
 use marquee_model::loyalty::{
     ApiVersion, Consents, EVoucher, Level, Member, MemberStatus, MembershipItem, Money, OrderLine, Reward,
 };
+use marquee_model::operator::PointsLimit;
 use marquee_model::settings::SiteRecord;
 use marquee_site::SiteIndex;
 use marquee_store::{Account, KeyScope};
@@ -128,7 +129,10 @@ pub async fn create(loyalty: &Loyalty, sites: &SiteIndex, now: Timestamp) -> Res
 pub async fn till_keys(loyalty: &Loyalty, sites: &SiteIndex) -> Result<BTreeMap<SiteId, String>> {
     let mut keys = BTreeMap::new();
     for site in sites.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
-        let key = loyalty.admin(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till, None).await?;
+        let key = loyalty
+            .admin(&site.record, ACTOR)
+            .add_key(SANDBOX, KeyScope::Till, None, PointsLimit::BOX_OFFICE)
+            .await?;
         keys.insert(site.id.clone(), key);
     }
     Ok(keys)

@@ -122,6 +122,16 @@ impl<'a> Admin<'a> {
             _ => Ok(()),
         }
     }
+
+    /// Refuses a limit for a key that is above both the one of the box office and that of the actor.
+    fn check_limit_of_key(&self, limit: PointsLimit) -> Result<(), AdminError> {
+        let own = self.points_limit;
+        if PointsLimit::BOX_OFFICE.includes(limit) || own.includes(limit) {
+            return Ok(());
+        }
+        let most = own.points().max(PointsLimit::BOX_OFFICE.points()).unwrap_or(u32::MAX);
+        Err(AdminError::PointsLimit { field: "pointsLimit", limit: most })
+    }
 }
 
 impl Admin<'_> {

@@ -141,7 +141,7 @@ impl Tills<'_> {
     /// # Errors
     /// `UnknownKey`; [`LoyaltyError::Limited`] after too many of those from one IP address.
     pub async fn authenticate_till(self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
-        Ok(Till { name: self.context.keys().authenticate_key(visitor, key, KeyScope::Till).await? })
+        Ok(Till { name: self.context.keys().authenticate_key(visitor, key, KeyScope::Till).await?.name })
     }
 
     /// Books a purchase or a refund. A till's transaction id is booked once; a repeated request gets the stored response.

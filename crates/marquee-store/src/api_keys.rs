@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
+use marquee_model::operator::PointsLimit;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 
@@ -49,6 +50,8 @@ pub struct ApiKey {
     pub expires_at: Option<Timestamp>,
     /// When it was last used, exact to some minutes; `None` if it never was.
     pub used_at: Option<Timestamp>,
+    /// How many points the key may give or take at once. Keys from before migration m0016 have no limit.
+    pub points_limit: PointsLimit,
 }
 
 fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
@@ -57,7 +60,10 @@ fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
     let created_at = row_context.milliseconds("created_at", row.created_at)?;
     let expires_at = row.expires_at.map(|at| row_context.milliseconds("expires_at", at)).transpose()?;
     let used_at = row.used_at.map(|at| row_context.milliseconds("used_at", at)).transpose()?;
-    Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at, expires_at, used_at })
+    let points = row.points_limit.map(|points| row_context.number("points_limit", points)).transpose()?;
+    let points_limit =
+        PointsLimit::new(points).map_err(|error| row_context.invalid("points_limit", error))?;
+    Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at, expires_at, used_at, points_limit })
 }
 
 impl Store {
@@ -90,9 +96,10 @@ impl WriteTx {
             created_at: Set(to_millis(key.created_at)),
             expires_at: Set(key.expires_at.map(to_millis)),
             used_at: Set(key.used_at.map(to_millis)),
+            points_limit: Set(key.points_limit.points().map(i64::from)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Name])
-            .update_columns([C::Scope, C::Hash, C::CreatedAt, C::ExpiresAt, C::UsedAt])
+            .update_columns([C::Scope, C::Hash, C::CreatedAt, C::ExpiresAt, C::UsedAt, C::PointsLimit])
             .to_owned();
         api_key::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())

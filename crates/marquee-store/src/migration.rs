@@ -10,6 +10,7 @@ mod media;
 mod merges;
 mod notes;
 mod numbers;
+mod operator_requests;
 mod own_roles;
 mod passkeys;
 mod program;
@@ -35,6 +36,7 @@ impl MigratorTrait for Migrator {
             Box::new(merges::Merges),
             Box::new(role_theaters::RoleTheaters),
             Box::new(own_roles::OwnRoles),
+            Box::new(operator_requests::OperatorRequests),
         ]
     }
 }

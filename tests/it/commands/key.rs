@@ -19,9 +19,15 @@ fn keys_are_printed_once_listed_and_removed() {
     assert!(!listed.contains(&key));
     let other = data.run(&["key", "add", "office", "--scope", "till", "--site", "acme"]);
     assert!(other.code == 1 && other.err.contains("with scope operator already exists"), "{}", other.err);
+    run(&data, &["key", "add", "crm", "--scope", "operator", "--points", "2000"]);
     run(&data, &["key", "add", "guest", "--days", "30"]);
     let keys: serde_json::Value = serde_json::from_str(&run(&data, &["key", "list", "--json"])).unwrap();
     let guest = keys.as_array().unwrap().iter().find(|key| key["name"] == "guest").unwrap();
+    let limit = |name: &str| {
+        let key = keys.as_array().unwrap().iter().find(|key| key["name"] == name).unwrap();
+        key["pointsLimit"].as_u64()
+    };
+    assert_eq!((limit("guest"), limit("office"), limit("crm")), (None, Some(500), Some(2000)));
     assert!(guest["expiresAt"].is_string() && guest["usedAt"].is_null(), "{guest}");
     run(&data, &["key", "remove", "till-1"]);
     assert!(!run(&data, &["key", "list", "--json"]).contains("till-1"));

@@ -248,7 +248,16 @@ fn security_2_8_api_keys_are_shown_once_expire_and_are_removed() {
     let listed = owner.ok("GET", "acme/keys", &Value::Null)["keys"].clone();
     assert_eq!((listed[0]["name"].clone(), listed[0]["scope"].clone()), (json!("till-1"), json!("till")));
     assert!(listed[0]["usedAt"].is_string() && !listed.to_string().contains(&key), "{listed}");
+    assert_eq!(listed[0].get("pointsLimit"), None);
     owner.ok("POST", "acme/keys", &json!({ "name": "crm", "scope": "operator" }));
+    owner.ok("POST", "acme/keys", &json!({ "name": "erp", "scope": "operator", "pointsLimit": 9_000 }));
+    let limits: Vec<_> = owner.ok("GET", "acme/keys", &Value::Null)["keys"].as_array().unwrap()[..2]
+        .iter()
+        .map(|key| key["pointsLimit"].as_u64())
+        .collect();
+    assert_eq!(limits, [Some(500), Some(9_000)]);
+    let none = json!({ "name": "erp", "scope": "operator", "pointsLimit": 0 });
+    assert_eq!(owner.send("POST", "acme/keys", &none).json()["field"], "pointsLimit");
     owner.ok("DELETE", "acme/keys/crm", &json!({}));
     assert_problem(&owner.send("DELETE", "acme/keys/crm", &json!({})), 404);
     let data = office.data.clone();

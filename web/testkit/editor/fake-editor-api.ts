@@ -414,10 +414,12 @@ export class FakeEditorApi {
   }
 
   #team(request: string, body: unknown): FakeResponse | undefined {
-    const { email, role, name, scope } = isRecord(body) ? body : {};
+    const { email, role, name, scope, pointsLimit } = isRecord(body) ? body : {};
     if (request === 'GET keys') return { status: 200, body: { keys: this.keys } };
     if (request === 'POST keys' && typeof name === 'string') {
-      this.keys = [...this.keys, { name, scope: scope === 'operator' ? 'operator' : 'till', createdAt: this.#now() }];
+      const limit = typeof pointsLimit === 'number' ? { pointsLimit } : {};
+      const key: EditorKey = { name, scope: scope === 'operator' ? 'operator' : 'till', createdAt: this.#now(), ...limit };
+      this.keys = [...this.keys, key];
       return { status: 200, body: { key: 'c2FtcGxlLWtleS1vZi10aGUtZmFrZQ' } };
     }
     if (request === 'GET roles') return { status: 200, body: { roles: ROLES } };

@@ -28,7 +28,7 @@ pub enum AdminError {
         nearest: Option<String>,
     },
     /// More points than the actor may give or take at once ([`super::Admin::with_points_limit`]).
-    #[error("{field} must be at most {limit}, the limit of points of your role")]
+    #[error("{field} must be at most {limit}, the limit of points of your role or key")]
     PointsLimit { field: &'static str, limit: u32 },
     /// The change conflicts with existing records. The text is the message.
     #[error("{0}")]

@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Token;
+use marquee_model::operator::PointsLimit;
 use marquee_store::{ApiKey, KeyScope};
 use serde_json::json;
 
@@ -23,15 +24,17 @@ impl Admin<'_> {
     }
 
     /// Creates an API key, or replaces the one with the same name and scope. Returns the secret, which cannot be read again.
+    /// `points_limit` is how many points a key of the scope `Operator` gives or takes at once; others adjust none.
     ///
     /// # Errors
     /// [`AdminError::Conflict`] if a key of another scope has this name; [`AdminError::Field`] for an invalid name or an expiry
-    /// in the past.
+    /// in the past; [`AdminError::PointsLimit`] for more points than the actor may adjust.
     pub async fn add_key(
         &self,
         name: &str,
         scope: KeyScope,
         expires_at: Option<Timestamp>,
+        points_limit: PointsLimit,
     ) -> Result<String, AdminError> {
         FieldType::Id.check(&json!(name)).map_err(|rule| AdminError::field("name", rule))?;
         if let Some(existing) =
@@ -40,13 +43,25 @@ impl Admin<'_> {
             let scope = existing.scope.as_str();
             return Err(AdminError::conflict(format!("a key {name} with scope {scope} already exists")));
         }
+        if scope == KeyScope::Operator {
+            self.check_limit_of_key(points_limit)?;
+        }
         let token = Token::new().map_err(LoyaltyError::from)?;
         let created_at = self.context.now();
         if expires_at.is_some_and(|at| at <= created_at) {
             return Err(AdminError::field("expiresAt", "must be in the future"));
         }
         let hash = token_hash(&token);
-        let key = ApiKey { name: name.to_owned(), scope, hash, created_at, expires_at, used_at: None };
+        let key = ApiKey {
+            name: name.to_owned(),
+            scope,
+            hash,
+            created_at,
+            expires_at,
+            used_at: None,
+            // Tills book purchases, which no limit concerns.
+            points_limit: if scope == KeyScope::Operator { points_limit } else { PointsLimit::Unlimited },
+        };
         let mut tx = self.context.begin().await?;
         tx.save_api_key(&self.site.key, &key).await?;
         self.log_audit(&mut tx, "key.create", name).await?;
@@ -70,7 +85,7 @@ impl Admin<'_> {
 }
 
 impl Keys<'_> {
-    /// Authenticates an API key of a scope, and returns its name.
+    /// Authenticates an API key of a scope, and returns it.
     ///
     /// # Errors
     /// `UnknownKey`; [`LoyaltyError::Limited`] after too many of those from one IP address.
@@ -79,7 +94,7 @@ impl Keys<'_> {
         visitor: Visitor<'_>,
         key: &str,
         scope: KeyScope,
-    ) -> Result<String, LoyaltyError> {
+    ) -> Result<ApiKey, LoyaltyError> {
         self.context.check_limit(visitor, Action::Key).await?;
         let existing = match Token::parse(key) {
             Some(token) => self.context.store.api_key(visitor.id(), &token_hash(&token)).await?,
@@ -95,7 +110,7 @@ impl Keys<'_> {
                     tx.touch_api_key(visitor.id(), &key.hash, now).await?;
                     tx.commit().await?;
                 }
-                Ok(key.name)
+                Ok(key)
             }
             None => {
                 self.context.count_action(visitor, Action::Key).await?;

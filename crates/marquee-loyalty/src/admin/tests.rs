@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use marquee_model::operator::PointsLimit;
 use marquee_model::{Clock, MemberId};
 use marquee_store::{Account, KeyScope, LedgerReport, Store};
 use serde_json::json;
@@ -368,15 +369,16 @@ async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
 async fn a_key_grants_only_its_scope() {
     let case = case().await;
     let visitor = case.visitor();
-    let till = case.admin().add_key("till-1", KeyScope::Till, None).await.unwrap();
-    let office = case.admin().add_key("office", KeyScope::Operator, None).await.unwrap();
+    let till = case.admin().add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE).await.unwrap();
+    let office =
+        case.admin().add_key("office", KeyScope::Operator, None, PointsLimit::BOX_OFFICE).await.unwrap();
     assert_eq!(case.engine.tills().authenticate_till(visitor, &till).await.unwrap().name, "till-1");
     assert!(case.engine.tills().authenticate_till(visitor, &office).await.is_err());
     assert_eq!(
-        case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap(),
+        case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await.unwrap().name,
         "office"
     );
-    assert!(case.admin().add_key("office", KeyScope::Till, None).await.is_err());
+    assert!(case.admin().add_key("office", KeyScope::Till, None, PointsLimit::BOX_OFFICE).await.is_err());
     case.admin().remove_key("till-1").await.unwrap();
     assert!(matches!(
         case.engine.tills().authenticate_till(visitor, &till).await,
@@ -389,6 +391,26 @@ async fn a_key_grants_only_its_scope() {
     let limited = case.engine.keys().authenticate_key(visitor, &office, KeyScope::Operator).await;
     assert!(matches!(limited, Err(LoyaltyError::Limited { .. })), "{limited:?}");
     assert_eq!(case.actions().await, ["key.create", "key.create", "key.delete"]);
+}
+
+#[tokio::test]
+async fn security_2_8_a_key_has_the_limit_of_the_box_office_or_one_within_that_of_its_creator() {
+    use PointsLimit::{Unlimited, UpTo};
+    let case = case().await;
+    let created = async |own: PointsLimit, limit: PointsLimit| {
+        let admin = case.admin().with_points_limit(own);
+        match admin.add_key("crm", KeyScope::Operator, None, limit).await {
+            Ok(_) => Ok(case.admin().keys().await.unwrap()[0].points_limit),
+            Err(AdminError::PointsLimit { field: "pointsLimit", limit }) => Err(limit),
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(created(PointsLimit::NOTHING, UpTo(500)).await, Ok(UpTo(500)));
+    assert_eq!(created(PointsLimit::NOTHING, UpTo(501)).await, Err(500));
+    assert_eq!(created(UpTo(2_000), UpTo(2_000)).await, Ok(UpTo(2_000)));
+    assert_eq!(created(UpTo(2_000), UpTo(2_001)).await, Err(2_000));
+    assert_eq!(created(UpTo(2_000), Unlimited).await, Err(2_000));
+    assert_eq!(created(Unlimited, UpTo(1_000_000)).await, Ok(UpTo(1_000_000)));
 }
 
 #[tokio::test]

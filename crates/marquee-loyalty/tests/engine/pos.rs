@@ -5,6 +5,7 @@ use std::sync::Arc;
 use marquee_loyalty::{AdminError, Booking, BookingResult, LoyaltyError, Till};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, MembershipItem, Money, OrderLine, OrderStatus, TransferKind};
+use marquee_model::operator::PointsLimit;
 use marquee_store::{Account, KeyScope};
 
 use crate::cinema::{
@@ -47,7 +48,12 @@ fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
 }
 
 pub async fn till(c: &Cinema) -> Till {
-    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till, None).await.unwrap();
+    let key = c
+        .engine
+        .admin(&c.site, "operator:eve")
+        .add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE)
+        .await
+        .unwrap();
     c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap()
 }
 
@@ -70,7 +76,12 @@ async fn levels(c: &Cinema) {
 }
 
 pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
-    let key = c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till, None).await.unwrap();
+    let key = c
+        .engine
+        .admin(&c.site, "operator:eve")
+        .add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE)
+        .await
+        .unwrap();
     assert_eq!(c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong_key = "A".repeat(43);
     for unknown in ["", "x", &wrong_key] {
@@ -84,8 +95,12 @@ pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
         refusal(c.engine.tills().authenticate_till(c.visitor(), &ada.tokens.session).await),
         Some(Reason::UnknownKey)
     );
-    let newer =
-        c.engine.admin(&c.site, "operator:eve").add_key("till-1", KeyScope::Till, None).await.unwrap();
+    let newer = c
+        .engine
+        .admin(&c.site, "operator:eve")
+        .add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE)
+        .await
+        .unwrap();
     assert_eq!(
         refusal(c.engine.tills().authenticate_till(c.visitor(), &key).await),
         Some(Reason::UnknownKey),

@@ -1,6 +1,7 @@
 //! Isolation of two sites on one server (security 7.2).
 
 use marquee_loyalty::{PointsAdjustment, SignInResult};
+use marquee_model::operator::PointsLimit;
 use marquee_store::KeyScope;
 
 use crate::cinema::{ApiVersion, Cinema, OTHER_PASSWORD, PASSWORD, Reason, error_field, refusal};
@@ -96,7 +97,12 @@ pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinem
         refusal(other.engine.cards().gift_balance(other.visitor(), &gift.number, "1").await),
         Some(Reason::InvalidGiftCard)
     );
-    let key = c.engine.admin(&c.site, operator).add_key("till", KeyScope::Till, None).await.unwrap();
+    let key = c
+        .engine
+        .admin(&c.site, operator)
+        .add_key("till", KeyScope::Till, None, PointsLimit::BOX_OFFICE)
+        .await
+        .unwrap();
     assert_eq!(
         refusal(other.engine.tills().authenticate_till(other.visitor(), &key).await),
         Some(Reason::UnknownKey)

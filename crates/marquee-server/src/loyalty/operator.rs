@@ -13,6 +13,7 @@ use marquee_loyalty::{
     Admin, AdminError, CsvError, FieldValues, ImportOptions, LoyaltyError, MAX_FILE_BYTES, PageQuery,
     RefusalReason, Subject,
 };
+use marquee_model::operator::PointsLimit;
 use marquee_store::KeyScope;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
@@ -35,6 +36,8 @@ struct RecordRequest {
     id: String,
     /// The key; once it is verified, its name for the audit log.
     actor: String,
+    /// How many points the key may give or take at once; none before it is verified.
+    points_limit: PointsLimit,
 }
 
 impl RecordRequest {
@@ -52,14 +55,17 @@ impl RecordRequest {
         }
         let subject = kind.and_then(|kind| Subject::parse(kind)).ok_or_else(missing)?;
         let id = segments.next().map(ToString::to_string).unwrap_or_default();
-        Ok(Self { caller, subject, id, actor: bearer(request.headers()) })
+        let (actor, points_limit) = (bearer(request.headers()), PointsLimit::NOTHING);
+        Ok(Self { caller, subject, id, actor, points_limit })
     }
 
     /// Verifies the key.
     async fn with_key(self, app: &App) -> Result<Self, ErrorResponse> {
         let loyalty = app.gateway.loyalty();
         match loyalty.keys().authenticate_key(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
-            Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
+            Ok(key) => {
+                Ok(Self { actor: format!("key:{}", key.name), points_limit: key.points_limit, ..self })
+            }
             Err(LoyaltyError::Refused(RefusalReason::UnknownKey)) => {
                 Err(Box::new(problem::unauthorized("Missing or unknown API key")))
             }
@@ -68,7 +74,8 @@ impl RecordRequest {
     }
 
     fn admin<'a>(&'a self, app: &'a App) -> Admin<'a> {
-        app.gateway.loyalty().admin(&self.caller.site.record, &self.actor)
+        let admin = app.gateway.loyalty().admin(&self.caller.site.record, &self.actor);
+        admin.with_points_limit(self.points_limit)
     }
 }
 

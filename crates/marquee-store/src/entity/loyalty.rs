@@ -172,6 +172,7 @@ table!(api_key, "api_key", {
     pub created_at: i64,
     pub expires_at: Option<i64>,
     pub used_at: Option<i64>,
+    pub points_limit: Option<i64>,
 });
 
 table!(account, "account", {

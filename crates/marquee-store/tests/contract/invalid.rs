@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use marquee_model::catalog::TheaterAlert;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::numbers::CountKind;
+use marquee_model::operator::PointsLimit;
 use marquee_model::{MediaRef, OperatorId, ShowId, TheaterId, TransferId};
 use marquee_store::{
     Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Period,
@@ -55,6 +56,7 @@ pub async fn fill(store: &Store) {
         created_at: now(),
         expires_at: None,
         used_at: None,
+        points_limit: PointsLimit::BOX_OFFICE,
     };
     tx.save_api_key(&id, &key).await.unwrap();
     let text = String::new;
@@ -231,6 +233,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("api_key", "created_at", TOO_LATE, "0"),
     ("api_key", "expires_at", TOO_LATE, "NULL"),
     ("api_key", "used_at", TOO_LATE, "NULL"),
+    ("api_key", "points_limit", "0", "500"),
     ("audit", "at", TOO_LATE, ""),
     ("outbox", "attempts", "-1", "0"),
     ("outbox", "letter", "'{'", ""),

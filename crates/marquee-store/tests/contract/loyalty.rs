@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
+use marquee_model::operator::PointsLimit;
 use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
 use marquee_store::{
     ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, IdempotencyRecord, KeyScope, OfferKind,
@@ -265,7 +266,15 @@ pub async fn api_keys_are_found_by_hash_and_audit_entries_are_listed(db: Db) {
     let key = |name: &str, hash: &str| {
         let scope = if name == "box" { KeyScope::Operator } else { KeyScope::Till };
         let expires_at = (name == "box").then_some(created_at);
-        ApiKey { name: name.into(), scope, hash: hash.into(), created_at, expires_at, used_at: None }
+        ApiKey {
+            name: name.into(),
+            scope,
+            hash: hash.into(),
+            created_at,
+            expires_at,
+            used_at: None,
+            points_limit: if name == "box" { PointsLimit::BOX_OFFICE } else { PointsLimit::Unlimited },
+        }
     };
     let row = |action: &str| AuditRow {
         at: created_at,

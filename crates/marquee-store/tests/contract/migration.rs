@@ -224,7 +224,7 @@ fn migrated(mut tables: BTreeMap<String, Vec<Row>>) -> BTreeMap<String, Vec<Row>
         row.insert("retry_at".to_owned(), since);
     }
     for row in tables.get_mut("api_key").unwrap() {
-        row.extend(["expires_at", "used_at"].map(|column| (column.to_owned(), None)));
+        row.extend(["expires_at", "used_at", "points_limit"].map(|column| (column.to_owned(), None)));
     }
     // The old schema kept the last changes of a removed site.
     tables.get_mut("touched").unwrap().retain(|row| row["site_id"].as_deref() == Some("acme"));

@@ -33,6 +33,7 @@ const WRONG: &[&str] = &[
     "UPDATE loyalty_order SET member_id = 'm9'",
     "UPDATE ticket SET order_id = 'o9'",
     "UPDATE api_key SET scope = 'all'",
+    "UPDATE api_key SET points_limit = 0",
     "UPDATE transfer SET kind = 'GIFT'",
     "DELETE FROM transfer",
     "UPDATE account SET balance = -1",

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow};
 use clap::{Subcommand, ValueEnum};
 use jiff::SignedDuration;
+use marquee_model::operator::PointsLimit;
 use marquee_store::KeyScope;
 
 use super::records::{LoyaltyContext, SiteArgs};
@@ -31,6 +32,9 @@ pub enum KeyCommand {
         /// Days after which the key expires; default never
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..=3660))]
         days: Option<u16>,
+        /// Points that a key of the scope `operator` may give or take at once
+        #[arg(long, value_name = "POINTS", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+        points: u32,
         /// Name of the key
         name: String,
     },
@@ -58,7 +62,7 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
             list(&loyalty, json).await?;
             loyalty.close().await;
         }
-        KeyCommand::Add { at, scope, days, name } => {
+        KeyCommand::Add { at, scope, days, points, name } => {
             let scope = match scope {
                 Scope::Till => KeyScope::Till,
                 Scope::Operator => KeyScope::Operator,
@@ -67,7 +71,8 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
             let now = settings.system_clock().now();
             let lifetime = days.map(|days| SignedDuration::from_hours(24 * i64::from(days)));
             let expires_at = lifetime.map(|lifetime| now.saturating_add(lifetime)).transpose()?;
-            println!("key: {}", loyalty.admin().add_key(&name, scope, expires_at).await?);
+            let limit = PointsLimit::UpTo(points);
+            println!("key: {}", loyalty.admin().add_key(&name, scope, expires_at, limit).await?);
             println!("{name} was added; the key is not shown again");
             loyalty.close().await;
         }
@@ -82,6 +87,11 @@ pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How many points a key may give or take at once; `None` without a limit, and for keys of tills.
+fn points_of(key: &marquee_store::ApiKey) -> Option<u32> {
+    key.points_limit.points().filter(|_| key.scope == KeyScope::Operator)
+}
+
 async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
     let keys = loyalty.admin().keys().await?;
     if json {
@@ -90,7 +100,7 @@ async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
             .map(|key| {
                 serde_json::json!({
                     "name": key.name, "scope": key.scope.as_str(), "createdAt": key.created_at,
-                    "expiresAt": key.expires_at, "usedAt": key.used_at,
+                    "expiresAt": key.expires_at, "usedAt": key.used_at, "pointsLimit": points_of(key),
                 })
             })
             .collect();
@@ -98,6 +108,7 @@ async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
         return Ok(());
     }
     let row = |key: marquee_store::ApiKey| {
+        let points = points_of(&key).map(|points| points.to_string()).unwrap_or_default();
         let at = |at: Option<jiff::Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
         vec![
             key.name,
@@ -105,10 +116,11 @@ async fn list(loyalty: &LoyaltyContext, json: bool) -> Result<()> {
             key.created_at.to_string(),
             at(key.expires_at),
             at(key.used_at),
+            points,
         ]
     };
     table::print_rows(
-        &["name", "scope", "createdAt", "expiresAt", "usedAt"],
+        &["name", "scope", "createdAt", "expiresAt", "usedAt", "pointsLimit"],
         &keys.into_iter().map(row).collect::<Vec<_>>(),
     );
     Ok(())

@@ -24,3 +24,8 @@ export const OF_MEMBERS: readonly ChosenPermission[] = ['adjustPoints', 'exportM
 
 /** Whether a key names a role that every site has. */
 export const isBuiltIn = (key: string): key is BuiltInRole => BUILT_IN_ROLES.some((role) => role === key);
+
+/** Points that a new role or key adjusts at once, unless another number is typed. */
+export const DEFAULT_POINTS = 500;
+/** Largest number of points of a role or key that can be typed. */
+export const MAX_POINTS = 1_000_000_000;

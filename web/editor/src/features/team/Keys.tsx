@@ -6,11 +6,14 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Card, Empty, Skeleton, Stack, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
-import type { EditorKeyScope, EditorKeys, KeySecret, NewKey } from '@marquee/api/editor.gen.ts';
+import type { EditorKey, EditorKeyScope, EditorKeys, KeySecret, NewKey } from '@marquee/api/editor.gen.ts';
 import { useAgo, useReadClock } from '../../state/clock.ts';
 import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { parsePointsLimit } from '../../state/members/points.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { DEFAULT_POINTS, MAX_POINTS } from '../../state/permissions.ts';
+import { type SiteAccess, can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useCopy } from '../../state/use-copy.ts';
 import styles from './Team.module.css';
@@ -19,6 +22,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const SCOPES: readonly EditorKeyScope[] = ['till', 'operator'];
 /** Days after which a new key expires; `never` for none. */
 const LIVES = ['30', '365', 'never'] as const;
+
+/** The most points at once that the operator may permit a key: as many as the box office, or as their own role. */
+const mostPoints = (site: SiteAccess): number =>
+  can(site, 'adjustPoints') ? Math.max(site.pointsLimit ?? MAX_POINTS, DEFAULT_POINTS) : DEFAULT_POINTS;
 
 /** The API keys of other programs, and a form for a new one. */
 export function Keys() {
@@ -63,7 +70,10 @@ export function Keys() {
                 {data.keys.map((key) => (
                   <tr key={key.name}>
                     <th scope="row">{key.name}</th>
-                    <td data-label={keys.scope()}>{keys.scopes[key.scope]()}</td>
+                    <td data-label={keys.scope()}>
+                      {keys.scopes[key.scope]()}
+                      <KeyPoints apiKey={key} />
+                    </td>
                     <td data-label={keys.expires()}>{key.expiresAt === undefined ? team.never() : day(key.expiresAt)}</td>
                     <td data-label={keys.used()}>{key.usedAt === undefined ? team.never() : ago(key.usedAt)}</td>
                     <td>
@@ -86,20 +96,74 @@ export function Keys() {
   );
 }
 
+/** How many points a key for members' records adjusts. */
+function KeyPoints({ apiKey: { scope, pointsLimit } }: { readonly apiKey: EditorKey }) {
+  const { team } = useMessages();
+  const { number } = useFormats();
+  if (scope !== 'operator') return null;
+  return <p>{pointsLimit === undefined ? team.adjustsAny() : team.adjustsUpTo({ number: number(pointsLimit) })}</p>;
+}
+
+/** How many points a new key may adjust at once. */
+function PointsField({
+  typed,
+  isWrong,
+  onChange,
+}: {
+  readonly typed: string;
+  readonly isWrong: boolean;
+  readonly onChange: (typed: string) => void;
+}) {
+  const { team } = useMessages();
+  const { number } = useFormats();
+  const { site } = useOpenSite();
+  const most = number(mostPoints(site));
+  return (
+    <TextField
+      label={team.pointsAtOnce()}
+      value={typed}
+      onChange={onChange}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={14}
+      hint={team.upTo({ number: most })}
+      error={isWrong ? team.pointsInvalid({ number: most }) : undefined}
+    />
+  );
+}
+
+function Secret({ secret }: { readonly secret: string }) {
+  const { common } = useMessages();
+  const copy = useCopy();
+  return (
+    <>
+      <output className={styles['secret']}>{secret}</output>
+      <Button icon="copy" onPress={() => copy(secret)}>
+        {common.copy()}
+      </Button>
+    </>
+  );
+}
+
 /** A form for a new key, whose secret is shown once. */
 function CreateKey() {
   const messages = useMessages();
-  const { apiKeys: keys, common } = messages;
+  const { apiKeys: keys } = messages;
   const { site } = useOpenSite();
   const client = useQueryClient();
   const readClock = useReadClock();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<EditorKeyScope>('till');
+  const [points, setPoints] = useState(String(DEFAULT_POINTS));
+  const [isChecked, setChecked] = useState(false);
+  const pointsLimit = parsePointsLimit(points, mostPoints(site));
+  const isWrong = scope === 'operator' && pointsLimit === undefined;
   const [life, setLife] = useState<(typeof LIVES)[number]>('365');
   const create = useMutation({
     mutationFn() {
       const expiresAt = life === 'never' ? {} : { expiresAt: new Date(readClock() + Number(life) * DAY).toISOString() };
-      return call<KeySecret>('POST', `${site.key}/keys`, { name: name.trim(), scope, ...expiresAt } satisfies NewKey);
+      const limit = scope === 'operator' && pointsLimit !== undefined ? { pointsLimit } : {};
+      return call<KeySecret>('POST', `${site.key}/keys`, { name: name.trim(), scope, ...expiresAt, ...limit } satisfies NewKey);
     },
     onSuccess() {
       setName('');
@@ -108,10 +172,9 @@ function CreateKey() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    create.mutate();
+    setChecked(true);
+    if (!isWrong) create.mutate();
   };
-  const secret = create.data?.key;
-  const copy = useCopy();
   return (
     <Card title={keys.create()}>
       <form className={styles['form']} onSubmit={submit} noValidate>
@@ -127,6 +190,7 @@ function CreateKey() {
           options={SCOPES.map((value) => ({ value, label: keys.scopes[value](), hint: keys.hints[value]() }))}
           onChange={setScope}
         />
+        {scope === 'operator' && <PointsField typed={points} isWrong={isChecked && isWrong} onChange={setPoints} />}
         <Select
           label={keys.expires()}
           value={life}
@@ -140,14 +204,7 @@ function CreateKey() {
           {keys.create()}
         </Button>
         <p>{keys.once()}</p>
-        {secret !== undefined && (
-          <>
-            <output className={styles['secret']}>{secret}</output>
-            <Button icon="copy" onPress={() => copy(secret)}>
-              {common.copy()}
-            </Button>
-          </>
-        )}
+        {create.data !== undefined && <Secret secret={create.data.key} />}
       </form>
     </Card>
   );

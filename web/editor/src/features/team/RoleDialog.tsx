@@ -13,15 +13,10 @@ import { parsePointsLimit } from '../../state/members/points.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { SiteAccess } from '../../state/roles.ts';
 import { useRefreshSession } from '../../state/session.ts';
-import { CHOSEN_PERMISSIONS, type ChosenPermission, OF_MEMBERS } from '../../state/permissions.ts';
+import { CHOSEN_PERMISSIONS, type ChosenPermission, DEFAULT_POINTS, MAX_POINTS, OF_MEMBERS } from '../../state/permissions.ts';
 import { useRoleName } from '../../state/site-roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
-
-/** Points that a new role adjusts at once, unless another number is typed. */
-const DEFAULT_POINTS = 500;
-/** Largest number of points of a role, as on the server. */
-const MAX_POINTS = 1_000_000_000;
 
 /** The most points that the operator may permit a role. */
 const mostPoints = ({ pointsLimit }: SiteAccess): number => pointsLimit ?? MAX_POINTS;
