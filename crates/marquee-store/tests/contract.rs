@@ -168,6 +168,7 @@ contract! {
     migration [] {
         the_migration_keeps_every_row,
         invalid_rows_are_named_and_the_database_is_unchanged,
+        people_who_were_removed_get_the_name_of_what_they_published_or_uploaded,
         rows_are_repaired_with_the_values_that_were_read_before,
     }
     rules ["acme", "other"] {

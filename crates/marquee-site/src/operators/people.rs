@@ -496,7 +496,7 @@ impl Operators {
         let addresses: BTreeSet<&str> = addresses.collect();
         let addresses: Vec<&str> = addresses.into_iter().collect();
         let mut names = self.0.store.audit_details(site, REMOVAL, &addresses).await?;
-        // Entries of removals from before migration m0014 have no name.
+        // Entries of removals from before migration m0014 have no name, unless migration m0016 found it.
         names.retain(|_, name| !name.is_empty());
         let known = self.0.store.operators_by_email(&addresses).await?;
         names.extend(known.into_iter().map(|operator| (operator.email, operator.name)));

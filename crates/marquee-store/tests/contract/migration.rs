@@ -439,3 +439,51 @@ pub async fn a_large_database_is_migrated(db: Db) {
     assert_eq!(store.count_shows(&site_id("acme"), &all()).await.unwrap(), 0);
     store.close().await;
 }
+
+/// Takes back the sixteenth migration, so that it runs again.
+const BEFORE_REQUESTS: &[&str] = &[
+    "DROP TABLE operator_request",
+    "DROP TABLE removed_record",
+    "ALTER TABLE api_key DROP COLUMN points_limit",
+    "DELETE FROM seaql_migrations WHERE version = 'm0016_operator_requests'",
+];
+
+pub async fn people_who_were_removed_get_the_name_of_what_they_published_or_uploaded(db: Db) {
+    let raw = db.unchecked().await;
+    let statements: Vec<String> = BEFORE_REQUESTS.iter().map(|sql| (*sql).to_owned()).collect();
+    run(&raw, &statements).await;
+    let id = site_id("acme");
+    let row = |actor: &str, action: &str, subject: &str| marquee_store::AuditRow {
+        at: at(NOW),
+        actor: actor.to_owned(),
+        action: action.to_owned(),
+        subject: subject.to_owned(),
+        detail: String::new(),
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    for (number, actor) in [(1, "Theo"), (2, "Theo Brandt"), (3, "Rosa")] {
+        let (name, changes) = (String::new(), 1);
+        let revision =
+            marquee_store::RevisionRow { number, at: at(NOW), actor: actor.to_owned(), name, changes };
+        tx.append_revision(&id, &revision, &serde_json::json!({})).await.unwrap();
+    }
+    tx.save_picture_file(&id, &crate::catalog::picture_file("m7", 7)).await.unwrap();
+    for entry in [
+        row("operator:theo@acme.example", "site.publish", "1"),
+        row("operator:theo@acme.example", "site.publish", "2"),
+        row("operator:rosa@acme.example", "site.publish", "3"),
+        row("operator:ada@acme.example", "media.upload", "m7"),
+        row("operator:rosa@acme.example", "operator.remove", "theo@acme.example"),
+        row("operator:rosa@acme.example", "operator.remove", "ada@acme.example"),
+        row("operator:rosa@acme.example", "operator.remove", "nobody@acme.example"),
+    ] {
+        tx.log_audit(&id, &entry).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    db.store.migrate().await.unwrap();
+    let subjects = ["theo@acme.example", "ada@acme.example", "nobody@acme.example"];
+    let names = db.store.audit_details(&id, "operator.remove", &subjects).await.unwrap();
+    let names: Vec<&str> = subjects.iter().map(|subject| names[*subject].as_str()).collect();
+    assert_eq!(names, ["Theo Brandt", crate::catalog::picture_file("m7", 7).actor.as_str(), ""]);
+}

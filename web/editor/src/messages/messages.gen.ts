@@ -1876,6 +1876,8 @@ export interface EditorMessages {
     readonly upTo: (values: { readonly number: string | number }) => string;
     /** Adjusts up to {number} points at once */
     readonly adjustsUpTo: (values: { readonly number: string | number }) => string;
+    /** A former operator ({address}) */
+    readonly formerOperator: (values: { readonly address: string | number }) => string;
     /** Adjusts any number of points */
     readonly adjustsAny: () => string;
     /** The role {role} was added. */

@@ -19,10 +19,12 @@ it('shows an action that it does not know as it is', async () => {
   expect(areaOf(entry('', 'seat.hold'))).toBeUndefined();
 });
 
-it('names an operator, or has the address of one whose name is not known', () => {
-  expect(actorName({ actor: 'operator:ada@cinema.example', actorName: 'Ada Berg' })).toBe('Ada Berg');
-  expect(actorName({ actor: 'operator:ada@cinema.example' })).toBe('ada@cinema.example');
-  expect(actorName({ actor: 'key:till' })).toBe('key:till');
+it('names an operator, and calls one whose name is not known a former one', async () => {
+  const { team } = (await CATALOGS.en()).messages;
+  expect(actorName({ actor: 'operator:ada@cinema.example', actorName: 'Ada Berg' }, team)).toBe('Ada Berg');
+  expect(actorName({ actor: 'operator:ada@cinema.example' }, team)).toBe('A former operator (ada@cinema.example)');
+  expect(actorName({ actor: 'operator:cli' }, team)).toBe('cli');
+  expect(actorName({ actor: 'key:till' }, team)).toBe('key:till');
 });
 
 it('has the names of roles and permissions in words', async () => {

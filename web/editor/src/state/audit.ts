@@ -29,12 +29,20 @@ const AREAS: Readonly<Record<string, Screen>> = {
   site: 'history',
 };
 
-/** Actors are operators by their address, `member`, or a name of a program. */
+/** Actors are operators by their address, `operator:cli` for commands, `member`, or a name of a program. */
 const OPERATOR_PREFIX = 'operator:';
+const COMMANDS = 'cli';
 
-/** Who did it: the name of an operator, or the address if no name is known, or what names a program. */
-export const actorName = ({ actor, actorName: name }: Pick<AuditEntry, 'actor' | 'actorName'>): string =>
-  name ?? (actor.startsWith(OPERATOR_PREFIX) ? actor.slice(OPERATOR_PREFIX.length) : actor);
+/** Who did it: the name of an operator, or that it was a former one whose name is not known any more, or what names a program. */
+export function actorName(
+  { actor, actorName: name }: Pick<AuditEntry, 'actor' | 'actorName'>,
+  { formerOperator }: Pick<EditorMessages['team'], 'formerOperator'>,
+): string {
+  if (name !== undefined) return name;
+  if (!actor.startsWith(OPERATOR_PREFIX)) return actor;
+  const address = actor.slice(OPERATOR_PREFIX.length);
+  return address === COMMANDS ? address : formerOperator({ address });
+}
 
 /** A role with its theaters, such as `boxOffice (T1, T2)`, in words. */
 function roleWords(text: string, roles: EditorMessages['roles']): string {

@@ -83,7 +83,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   return (
     <li className={styles['audit']}>
       <time dateTime={entry.at}>{moment(entry.at)}</time>
-      <b>{entry.actor === 'member' ? members.self() : actorName(entry)}</b>
+      <b>{entry.actor === 'member' ? members.self() : actorName(entry, team)}</b>
       <p>
         {actionWords(entry, team.did)} {about !== '' && <small>{about}</small>}
       </p>
