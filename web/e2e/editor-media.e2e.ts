@@ -140,7 +140,7 @@ describe('the media library', () => {
     await context.close();
   });
 
-  it('ux 5.10 replaces a picture at its places, and deletes it only where nothing uses it', async () => {
+  it('ux 5.10 replaces a picture at its places, and deletes it, with an undo, only where nothing uses it', async () => {
     const editor = await openMedia();
     const { context, page } = editor;
     await upload(page, [await drawn(page, 'Bar.png', 1300, 800, '#153')]);
@@ -151,9 +151,10 @@ describe('the media library', () => {
     const panel = inspector(page, 'New bar.png');
     await panel.getByText('1400 × 900', { exact: false }).waitFor();
     await panel.getByRole('button', { name: 'Delete' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Delete New bar.png?' });
-    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
-    await eventuallyEquals(() => page.getByRole('option', { name: 'New bar.png' }).count(), 0);
+    const option = page.getByRole('option', { name: 'New bar.png' });
+    await eventuallyEquals(() => option.count(), 0);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await option.waitFor();
     await context.close();
   });
 

@@ -138,6 +138,38 @@ impl MediaStore {
         Ok(())
     }
 
+    /// Removes a picture so that it can be restored: its original is moved aside, its renditions are removed. Idempotent.
+    pub async fn set_aside(&self, scope: &Scope, id: &MediaId) -> Result<()> {
+        self.move_object(&self.original_key(scope, id), &self.removed_key(scope, id)).await?;
+        self.remove(scope, id).await
+    }
+
+    /// Brings back an original that was set aside; returns whether the store has it. Idempotent.
+    pub async fn restore(&self, scope: &Scope, id: &MediaId) -> Result<bool> {
+        let original = self.original_key(scope, id);
+        if self.has(&original).await? {
+            return Ok(true);
+        }
+        self.move_object(&self.removed_key(scope, id), &original).await
+    }
+
+    /// Removes an original that was set aside for good. Idempotent.
+    pub async fn discard(&self, scope: &Scope, id: &MediaId) -> Result<()> {
+        match self.0.objects.delete(&self.removed_key(scope, id)).await {
+            Ok(()) | Err(StoreError::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Returns false if there is no object to move.
+    async fn move_object(&self, from: &Path, to: &Path) -> Result<bool> {
+        match self.0.objects.rename(from, to).await {
+            Ok(()) => Ok(true),
+            Err(StoreError::NotFound { .. }) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Stores an empty object with this name in a folder outside all scopes. Idempotent.
     pub async fn add_marker(&self, folder: &str, name: &str) -> Result<()> {
         let key = self.markers_key(folder).join(name);
@@ -239,6 +271,11 @@ impl MediaStore {
     /// The key of a folder of markers. It begins with an underscore, which no scope contains.
     fn markers_key(&self, folder: &str) -> Path {
         self.0.base.clone().join(format!("_{folder}"))
+    }
+
+    /// The key of an original that was set aside, outside all scopes.
+    fn removed_key(&self, scope: &Scope, id: &MediaId) -> Path {
+        self.markers_key("removed").join(scope.as_str()).join(id.as_str())
     }
 
     fn original_key(&self, scope: &Scope, id: &MediaId) -> Path {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use jiff::{SignedDuration, Timestamp};
 use marquee_media::{Focus, MediaError, MediaId, MediaStore, PictureName, Scope, Source, StoredOriginal};
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{Clock, MediaRef, SiteId};
@@ -15,6 +16,9 @@ use crate::usage::{Places, add_places};
 
 /// Maximum number of pictures of a site (security 6.9).
 pub const MAX_PICTURES: usize = 10_000;
+
+/// How long a removed picture can be restored, unless an upload needs its room.
+const RESTORABLE: SignedDuration = SignedDuration::from_hours(1);
 
 /// Maximum length of a file's name in characters; the rest is not kept.
 const MAX_FILE_NAME: usize = 200;
@@ -78,8 +82,10 @@ pub struct Library {
     quota: u64,
 }
 
-fn used_bytes(files: &[PictureFileRow]) -> u64 {
-    files.iter().map(|file| file.bytes).sum()
+/// Bytes of the uploads that the site has, without those of pictures that were removed and can be restored.
+fn used_bytes(files: &[PictureFileRow], rows: &[PictureRow]) -> u64 {
+    let ids: HashSet<&str> = rows.iter().map(|row| row.media_id.as_str()).collect();
+    files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum()
 }
 
 impl Library {
@@ -106,7 +112,7 @@ impl Library {
         let sources: HashSet<&str> = rows.iter().map(|row| row.source.as_str()).collect();
         let mut places = self.places(&tx, site, &|name| sources.contains(name)).await?;
         drop(tx);
-        let used = used_bytes(&files);
+        let used = used_bytes(&files, &rows);
         rows.sort_by(|a, b| a.source.as_str().cmp(b.source.as_str()));
         let pictures = rows.into_iter().map(|row| LibraryPicture {
             file: files.iter().find(|file| file.media_id == row.media_id).cloned(),
@@ -238,7 +244,7 @@ impl Library {
         Ok(LibraryPicture { row, file: Some(file), places: known.places })
     }
 
-    /// Removes a picture that nothing uses.
+    /// Removes a picture that nothing uses. For an hour, [`Self::restore`] brings it back; until then, its addresses are not found.
     ///
     /// # Errors
     /// [`LibraryError::Unknown`], [`LibraryError::Used`].
@@ -257,14 +263,82 @@ impl Library {
             return Err(LibraryError::Used(places));
         }
         tx.remove_picture(site, source).await?;
+        tx.keep_removed(site, row, self.clock.now()).await?;
         let is_obsolete = rows.iter().filter(|other| other.media_id == row.media_id).count() == 1;
-        if is_obsolete {
-            tx.remove_picture_file(site, &row.media_id).await?;
-        }
         tx.log_audit(site, &self.audit(author, "media.remove", source, String::new())).await?;
         tx.commit().await?;
-        if is_obsolete {
-            self.remove_media(site, &row.media_id).await;
+        if is_obsolete && let Err(error) = self.set_aside(site, &row.media_id).await {
+            tracing::warn!(site.id = %site, media.id = row.media_id, %error, "cannot set a picture aside");
+        }
+        Ok(())
+    }
+
+    async fn set_aside(&self, site: &SiteId, media_id: &str) -> Result<(), MediaError> {
+        self.media.set_aside(&scope(site)?, &media_id.parse()?).await
+    }
+
+    /// Brings a removed picture back, with its source and its addresses.
+    ///
+    /// # Errors
+    /// [`LibraryError::Unknown`] if it was not removed, or for good.
+    pub async fn restore(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        source: &MediaRef,
+    ) -> Result<LibraryPicture, LibraryError> {
+        let mut removed = self.store.removed::<PictureRow>(site).await?.into_iter();
+        let row = removed.find(|removed| removed.record.source == *source);
+        let row = row.ok_or(LibraryError::Unknown)?.record;
+        // Before the transaction, which would lock the database while a bucket copies the file.
+        let has_file = self.media.restore(&scope(site)?, &row.media_id.parse()?).await?;
+        let mut tx = self.store.begin().await?;
+        if !has_file || !tx.forget_removed(site, &row).await? {
+            return Err(LibraryError::Unknown);
+        }
+        // The same file may have been uploaded again.
+        if tx.pictures(site).await?.iter().all(|other| other.source != *source) {
+            tx.save_picture(site, &row).await?;
+            tx.log_audit(site, &self.audit(author, "media.restore", source, String::new())).await?;
+        }
+        tx.commit().await?;
+        self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)
+    }
+
+    /// Deletes the pictures of all sites that were removed over an hour ago.
+    ///
+    /// # Errors
+    /// [`LibraryError::Store`], [`LibraryError::Media`].
+    pub async fn clean(&self) -> Result<(), LibraryError> {
+        let until = self.clock.now().saturating_sub(RESTORABLE).unwrap_or(Timestamp::MIN);
+        for site in self.store.sites().await? {
+            self.discard_removed(&site.record.key, until).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes the pictures of a site that were removed until a time.
+    async fn discard_removed(&self, site: &SiteId, until: Timestamp) -> Result<(), LibraryError> {
+        for removed in self.store.removed::<PictureRow>(site).await? {
+            if removed.removed_at > until {
+                continue;
+            }
+            let row = removed.record;
+            let mut tx = self.store.begin().await?;
+            if !tx.forget_removed(site, &row).await? {
+                continue;
+            }
+            let mut rows = tx.pictures(site).await?;
+            rows.extend(tx.removed::<PictureRow>(site).await?.into_iter().map(|removed| removed.record));
+            let is_obsolete = rows.iter().all(|other| other.media_id != row.media_id);
+            if is_obsolete {
+                tx.remove_picture_file(site, &row.media_id).await?;
+            }
+            tx.commit().await?;
+            if is_obsolete {
+                self.media.discard(&scope(site)?, &row.media_id.parse()?).await?;
+                self.remove_media(site, &row.media_id).await;
+            }
         }
         Ok(())
     }
@@ -320,8 +394,13 @@ impl Library {
         author: &Author,
         Upload { name, bytes }: Upload,
     ) -> Result<(StoredOriginal, PictureFileRow), LibraryError> {
-        let used = used_bytes(&self.store.picture_files(site).await?);
+        let files = self.store.picture_files(site).await?;
+        let used = used_bytes(&files, &self.store.pictures(site).await?);
+        let stored: u64 = files.iter().map(|file| file.bytes).sum();
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if stored.saturating_add(size) > self.quota {
+            self.discard_removed(site, Timestamp::MAX).await?;
+        }
         if used.saturating_add(size) > self.quota {
             return Err(LibraryError::Quota { used, quota: self.quota });
         }

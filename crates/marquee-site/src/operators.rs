@@ -24,7 +24,7 @@ use marquee_model::operator::{
     OperatorRole,
 };
 use marquee_model::{Clock, OperatorId, SiteId};
-use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, WriteTx};
+use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, WithdrawnInvitation, WriteTx};
 
 pub use limits::account_key;
 pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
@@ -524,6 +524,15 @@ impl Operators {
         let created = self.ago(SignedDuration::from_hours(OPERATOR_SESSION_HOURS));
         let seen = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
         tx.remove_expired_operator_rows(created, seen, self.now()).await?;
+        let kept_since = self.ago(people::RESTORABLE);
+        for site in self.0.store.sites().await? {
+            let key = &site.record.key;
+            for withdrawn in tx.removed::<WithdrawnInvitation>(key).await? {
+                if withdrawn.removed_at <= kept_since {
+                    tx.forget_removed(key, &withdrawn.record).await?;
+                }
+            }
+        }
         tx.commit().await?;
         Ok(())
     }

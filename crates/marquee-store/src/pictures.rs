@@ -5,6 +5,7 @@ use marquee_model::catalog::PictureDetailsBySource;
 use marquee_model::{MediaRef, SiteId, Tag};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, Set};
+use serde::{Deserialize, Serialize};
 
 use crate::connect::Store;
 use crate::entity::{picture, picture_details, picture_file};
@@ -13,7 +14,8 @@ use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A stored picture.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct PictureRow {
     /// Reference used in records: a media id, a path within a feed, or a URL.
     pub source: MediaRef,

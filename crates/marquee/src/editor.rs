@@ -7,6 +7,7 @@ use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX};
 use marquee_model::host::is_loopback;
 use marquee_server::{App, Editor, OtherHosts};
 use marquee_site::draft::Drafts;
+use marquee_site::library::Library;
 use marquee_site::operators::{OperatorOptions, Operators};
 use marquee_store::Store;
 
@@ -70,8 +71,8 @@ pub async fn print_setup_address(editor: &Editor) -> Result<()> {
     Ok(())
 }
 
-/// Publishes what is due and removes expired sign-ins, until aborted.
-pub async fn run(drafts: Drafts, operators: Operators) {
+/// Publishes what is due, and removes expired sign-ins and pictures that were removed, until aborted.
+pub async fn run(drafts: Drafts, operators: Operators, library: Library) {
     let mut until_clean = 1;
     loop {
         if let Err(error) = drafts.publish_due().await {
@@ -82,6 +83,9 @@ pub async fn run(drafts: Drafts, operators: Operators) {
             until_clean = CLEAN_EVERY;
             if let Err(error) = operators.clean().await {
                 tracing::warn!(%error, "cannot remove expired sign-ins of operators");
+            }
+            if let Err(error) = library.clean().await {
+                tracing::warn!(%error, "cannot delete removed pictures");
             }
         }
         tokio::time::sleep(POLL_INTERVAL).await;

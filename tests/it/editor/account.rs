@@ -130,6 +130,23 @@ fn security_2_8_operators_see_and_end_their_sign_ins() {
     assert_eq!(office.browser().sign_in(OWNER, "a much better password", None).json()["next"], "done");
 }
 
+/// `invitation` was withdrawn.
+fn assert_withdrawn_invitation_is_restored(office: &super::Office, owner: &Browser<'_>, invitation: &Value) {
+    let mail = Mail::to(&office.data, "ben@acme.example", |mail| mail.subject.contains("Acme"));
+    let shown = format!("invitation?{}", mail.link("welcome").split('?').nth(1).unwrap());
+    assert_problem(&office.browser().get(&shown), 410);
+    let restore = format!("acme/invitations/{}/restore", invitation["id"].as_str().unwrap());
+    assert_eq!(owner.ok("POST", &restore, &json!({})), *invitation);
+    assert_eq!(office.browser().ok("GET", &shown, &Value::Null)["role"], "viewer", "the first link is valid");
+    assert_problem(&owner.send("POST", &restore, &json!({})), 404);
+    let withdraw = format!("acme/invitations/{}", invitation["id"].as_str().unwrap());
+    owner.ok("DELETE", &withdraw, &json!({}));
+    let form = json!({ "email": "ben@acme.example", "role": "viewer" });
+    owner.ok("POST", "acme/invitations", &form);
+    assert_problem(&owner.send("POST", &restore, &json!({})), 404);
+    assert_problem(&office.browser().get(&shown), 410);
+}
+
 #[test]
 fn security_2_8_people_join_by_an_invitation_for_their_address() {
     let office = office();
@@ -172,6 +189,7 @@ fn security_2_8_people_join_by_an_invitation_for_their_address() {
     assert_ne!(again["id"], invitation["id"]);
     owner.ok("DELETE", &format!("acme/invitations/{}", again["id"].as_str().unwrap()), &json!({}));
     assert_eq!(owner.ok("GET", "acme/team", &Value::Null)["invitations"], json!([]));
+    assert_withdrawn_invitation_is_restored(&office, &owner, &again);
 }
 
 #[test]

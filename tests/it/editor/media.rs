@@ -243,7 +243,6 @@ fn only_a_picture_without_places_is_removed() {
     assert_eq!(owner.send("DELETE", &path, &json!({})).status, 204);
     assert_eq!(owner.pictures(), json!([]));
     assert_eq!(office.server.site("acme.example").get(&rendition(&picture, "320.webp")).status, 404);
-    assert_eq!(files_below(&office.data.file("media")), Vec::<String>::new());
     assert_eq!(owner.send("DELETE", &path, &json!({})).status, 404);
     let actions = owner.ok("GET", "acme/audit", &Value::Null);
     let actions: Vec<_> =
@@ -252,6 +251,35 @@ fn only_a_picture_without_places_is_removed() {
         actions.contains(&json!("media.upload")) && actions.contains(&json!("media.remove")),
         "{actions:?}"
     );
+}
+
+#[test]
+fn a_removed_picture_is_restored_with_its_address_for_an_hour() {
+    let office = office();
+    let owner = office.owner();
+    let picture = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"].clone();
+    let source = picture["source"].as_str().unwrap();
+    let (path, restore) = (
+        format!("acme/media/picture?source={source}"),
+        format!("acme/media/picture/restore?source={source}"),
+    );
+    let address = rendition(&picture, "320.webp");
+    let shown = office.server.site("acme.example").get(&address).body;
+    assert_problem(&owner.send("POST", &restore, &json!({})), 404);
+    assert_eq!(owner.send("DELETE", &path, &json!({})).status, 204);
+    assert_eq!(office.server.site("acme.example").get(&address).status, 404);
+    assert_eq!(owner.ok("GET", "acme/media", &Value::Null)["usedBytes"], 0);
+    assert_eq!(owner.ok("POST", &restore, &json!({})), picture);
+    assert_eq!(owner.pictures()[0]["source"], picture["source"]);
+    assert_eq!(office.server.site("acme.example").get(&address).body, shown);
+    assert_problem(&owner.send("POST", &restore, &json!({})), 404);
+    assert_eq!(owner.send("DELETE", &path, &json!({})).status, 204);
+    drop(owner);
+    let office = office.later(61);
+    let owner = office.owner();
+    // The server deletes it for good soon after its start.
+    office.server.site("acme.example").wait_for("/", |_| files_below(&office.data.file("media")).is_empty());
+    assert_problem(&owner.send("POST", &restore, &json!({})), 404);
 }
 
 #[test]
@@ -373,4 +401,8 @@ fn security_6_9_uploads_have_a_quota_for_each_site() {
     let path = format!("acme/media/picture?source={}", library["pictures"][0]["source"].as_str().unwrap());
     assert_eq!(owner.send("DELETE", &path, &json!({})).status, 204);
     assert_eq!(owner.upload(&noise(2)).status, 200);
+    // The removed picture has made room for the upload.
+    let restore =
+        format!("acme/media/picture/restore?source={}", library["pictures"][0]["source"].as_str().unwrap());
+    assert_problem(&owner.send("POST", &restore, &json!({})), 404);
 }

@@ -141,6 +141,9 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .with_query(&["source", "name"])
         .returns("EditorPicture"),
     route("delete", "{site}/media/picture", "Removes a picture that nothing uses").with_query(&["source"]),
+    route("post", "{site}/media/picture/restore", "Brings back a picture that was removed within the last hour")
+        .with_query(&["source"])
+        .returns("EditorPicture"),
     route("post", "{site}/publish", "Publishes changes, at once or later")
         .takes("PublishRequest")
         .returns("PublishResponse"),
@@ -164,6 +167,12 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .takes("NewInvitation")
         .returns("PendingInvitation"),
     route("delete", "{site}/invitations/{id}", "Withdraws an invitation"),
+    route(
+        "post",
+        "{site}/invitations/{id}/restore",
+        "Brings back an invitation that was withdrawn within the last hour",
+    )
+    .returns("PendingInvitation"),
     route("get", "{site}/keys", "API keys of other programs").returns("EditorKeys"),
     route("post", "{site}/keys", "Creates an API key").takes("NewKey").returns("KeySecret"),
     route("delete", "{site}/keys/{name}", "Removes an API key, with immediate effect"),

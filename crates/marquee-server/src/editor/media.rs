@@ -99,6 +99,17 @@ pub async fn replace(
     json(&picture(&access.site, replaced))
 }
 
+/// `POST /api/editor/{site}/media/picture/restore?source=…`: brings back a picture that was removed.
+pub async fn restore(
+    State(editor): Shared,
+    May(access, ..): May<EditSite>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let source = source_of(&uri)?;
+    let restored = editor.app.library.restore(&access.id, &access.author, &source).await.map_err(failed)?;
+    json(&picture(&access.site, restored))
+}
+
 /// `DELETE /api/editor/{site}/media/picture?source=…`.
 pub async fn remove(
     State(editor): Shared,

@@ -155,6 +155,15 @@ pub async fn withdraw(
     Ok(no_content())
 }
 
+/// `POST /api/editor/{site}/invitations/{id}/restore`.
+pub async fn restore_invitation(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    json(&editor.operators.restore_invitation(&access.person, &access.id, &id).await.map_err(failed)?)
+}
+
 /// `GET /api/editor/{site}/audit?before=…&q=…`.
 pub async fn audit(
     State(editor): Shared,

@@ -9,7 +9,7 @@ use marquee_api::editor::{
 use marquee_auth::{Password, PasswordMatch, Token, random_text};
 use marquee_model::operator::{Grant, InvalidGrant, OperatorRole, Permission, RoleKey};
 use marquee_model::{OperatorId, SiteId, TheaterId};
-use marquee_store::{AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WriteTx};
+use marquee_store::{AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WithdrawnInvitation, WriteTx};
 
 use super::roles::require_included;
 use super::{
@@ -20,6 +20,8 @@ use crate::draft::Author;
 
 /// How long an invitation is valid.
 pub const INVITATION_DAYS: u32 = 7;
+/// How long a withdrawn invitation can be restored.
+pub(super) const RESTORABLE: SignedDuration = SignedDuration::from_hours(1);
 /// How long an operator counts as present after a request.
 const HERE: SignedDuration = SignedDuration::from_mins(5);
 /// How long a person is not reminded of a second factor again.
@@ -286,6 +288,11 @@ impl Operators {
         let (row, token) =
             self.new_invitation(Some(address.clone()), RoleScope::Site(site.clone()), grant)?;
         tx.remove_invitations(&row.scope, Some(&address)).await?;
+        for withdrawn in tx.removed::<WithdrawnInvitation>(site).await? {
+            if withdrawn.record.email == address {
+                tx.forget_removed(site, &withdrawn.record).await?;
+            }
+        }
         tx.save_invitation(&row).await?;
         let line = self.audit(&author.actor, "operator.invite", &address, &detail);
         tx.log_audit(site, &line).await?;
@@ -293,7 +300,7 @@ impl Operators {
         Ok(NewInvitation { invitation: pending(&row), token })
     }
 
-    /// Withdraws an invitation to a site.
+    /// Withdraws an invitation to a site. For an hour, [`Self::restore_invitation`] brings it back.
     ///
     /// # Errors
     /// `NotFound`, `NotPermitted`, `Unconfirmed`.
@@ -306,10 +313,51 @@ impl Operators {
         if !tx.remove_invitation(id).await? {
             return Err(OperatorError::NotFound);
         }
-        let address = row.email.unwrap_or_default();
-        tx.log_audit(site, &self.audit(&author.actor, "operator.withdraw", &address, "")).await?;
+        let withdrawn = WithdrawnInvitation {
+            id: row.id,
+            hash: row.hash,
+            email: row.email.unwrap_or_default(),
+            role: row.grant.role().key(),
+            theaters: row.grant.theaters().cloned(),
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+        };
+        tx.keep_removed(site, &withdrawn, self.now()).await?;
+        tx.log_audit(site, &self.audit(&author.actor, "operator.withdraw", &withdrawn.email, "")).await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// Brings back an invitation that was withdrawn: its link works again, until it would have expired.
+    ///
+    /// # Errors
+    /// As [`Self::invite`], because the rights of the person and the roles of the site may have changed; `NotFound` if it was not
+    /// withdrawn within the last hour, has expired, or the address was invited again.
+    pub async fn restore_invitation(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        id: &str,
+    ) -> Result<PendingInvitation, OperatorError> {
+        let author = person.author(site, Permission::People)?;
+        person.require_recent()?;
+        let mut tx = self.0.store.begin().await?;
+        let (now, kept_since) = (self.now(), self.ago(RESTORABLE));
+        let mut withdrawn = tx.removed::<WithdrawnInvitation>(site).await?.into_iter();
+        let found = withdrawn.find(|removed| {
+            removed.record.id == id && removed.removed_at > kept_since && removed.record.expires_at > now
+        });
+        let record = found.ok_or(OperatorError::NotFound)?.record;
+        tx.forget_removed(site, &record).await?;
+        let WithdrawnInvitation { id, hash, email, role, theaters, created_at, expires_at } = record;
+        let grant = self.new_grant(&tx, &author, site, &role, theaters).await?;
+        let line = self.audit(&author.actor, "operator.reinvite", &email, &grant.to_string());
+        let (email, scope) = (Some(email), RoleScope::Site(site.clone()));
+        let row = InvitationRow { id, hash, email, scope, grant, created_at, expires_at };
+        tx.save_invitation(&row).await?;
+        tx.log_audit(site, &line).await?;
+        tx.commit().await?;
+        Ok(pending(&row))
     }
 
     /// When a person was reminded of a second factor within the last day.

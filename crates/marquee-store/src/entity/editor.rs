@@ -173,3 +173,15 @@ table!(theater_alert, "theater_alert", {
     pub since: i64,
     pub ends_at: i64,
 });
+
+table!(removed_record, "removed_record", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+    pub removed_at: i64,
+});

@@ -33,7 +33,9 @@ pub async fn fill(store: &Store) {
     let mut tx = store.begin().await.unwrap();
     tx.replace_pages(&id, &[page("/about/")]).await.unwrap();
     let source = MediaRef::parse("posters/1.jpg").unwrap();
-    tx.save_picture(&id, &PictureRow { source, media_id: "m".into(), width: 2, height: 3 }).await.unwrap();
+    let picture = PictureRow { source, media_id: "m".into(), width: 2, height: 3 };
+    tx.save_picture(&id, &picture).await.unwrap();
+    tx.keep_removed(&id, &picture, now()).await.unwrap();
     let details =
         serde_json::from_value(serde_json::json!({ "posters/1.jpg": { "credit": "Ana" } })).unwrap();
     tx.replace_picture_details(&id, &details).await.unwrap();
@@ -112,6 +114,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "picture" => vec![reading!(store.pictures(&id()))],
         "picture_details" => vec![reading!(store.picture_details(&id()))],
         "picture_file" => vec![reading!(store.picture_files(&id()))],
+        "removed_record" => vec![reading!(store.removed::<PictureRow>(&id()))],
         "operator_account" => vec![
             reading!(store.operators()),
             reading!(store.operator_by_email("ana@cinema.example")),
@@ -188,6 +191,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("picture_details", "doc", "'{'", ""),
     ("picture_file", "bytes", "-1", "0"),
     ("picture_file", "uploaded_at", TOO_LATE, ""),
+    ("removed_record", "doc", "'{'", ""),
     ("operator_account", "created_at", TOO_LATE, "0"),
     ("operator_account", "seen_at", TOO_LATE, "NULL"),
     ("operator_account", "totp_step", "-1", "0"),

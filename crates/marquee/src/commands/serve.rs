@@ -104,7 +104,7 @@ impl PreparedServer {
             editor::print_setup_address(&editor).await?;
             others = editor::add_host(others, settings, editor, shares_host)?;
         }
-        work.spawn(editor::run(app.drafts.clone(), operators));
+        work.spawn(editor::run(app.drafts.clone(), operators, app.library.clone()));
         let limits = Limits::default().within_descriptors(descriptors());
         work.spawn(follow_changes(
             app.pages.clone(),

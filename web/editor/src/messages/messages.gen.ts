@@ -1222,10 +1222,6 @@ export interface EditorMessages {
     readonly replaced: () => string;
     /** Delete */
     readonly remove: () => string;
-    /** Delete {name}? */
-    readonly removeTitle: (values: { readonly name: string | number }) => string;
-    /** The picture is removed for good. */
-    readonly removeText: () => string;
     /** Deleted */
     readonly removed: () => string;
     /** {name} is used */
@@ -1717,6 +1713,8 @@ export interface EditorMessages {
       readonly operatorInvite: () => string;
       /** Accepted an invitation */
       readonly operatorAccept: () => string;
+      /** Brought an invitation back */
+      readonly operatorReinvite: () => string;
       /** Withdrew an invitation */
       readonly operatorWithdraw: () => string;
       /** Changed a role */
@@ -1757,6 +1755,8 @@ export interface EditorMessages {
       readonly mediaUpload: () => string;
       /** Replaced a picture */
       readonly mediaReplace: () => string;
+      /** Brought a deleted picture back */
+      readonly mediaRestore: () => string;
       /** Deleted a picture */
       readonly mediaRemove: () => string;
       /** Signed up a member */

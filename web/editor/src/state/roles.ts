@@ -25,6 +25,10 @@ const limitOf = ({ theaters, byTheater }: SiteAccess, permission: Permission): r
 export const can = (site: SiteAccess, permission: Permission): boolean =>
   site.permissions.includes(permission) && limitOf(site, permission) === undefined;
 
+/** Whether the operator may publish later, which publishes what everybody has in the draft by then, as on the server. */
+export const canSchedule = (site: SiteAccess): boolean =>
+  (['publish', 'editProgram', 'editSite', 'editSettings'] as const).every((permission) => can(site, permission));
+
 /** Whether the role has a permission for a theater. */
 export const canAt = (site: SiteAccess, permission: Permission, theater: string): boolean =>
   site.permissions.includes(permission) && limitOf(site, permission)?.includes(theater) !== false;

@@ -11,7 +11,7 @@ import { uploadErrorText, usePictureChanges } from '../../state/media/library.ts
 import { useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 
-/** Replaces a picture at all places, or removes one that nothing uses. */
+/** Replaces a picture at all places, or removes one that nothing uses, with an undo. */
 export function PictureActions({
   picture,
   places,
@@ -26,7 +26,8 @@ export function PictureActions({
   const { media } = messages;
   const { replace } = usePictureChanges();
   const [isReplacing, setReplacing] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
+  const { isRemoving, remove } = useRemoval(picture.source, onRemoved);
+  const [isRefused, setRefused] = useState(false);
   const send = async (file: File): Promise<void> => {
     setReplacing(true);
     try {
@@ -50,67 +51,73 @@ export function PictureActions({
           {media.replace()}
         </Button>
       </FileTrigger>
-      <Button look="ghost" icon="trash" isDanger onPress={() => setRemoving(true)}>
+      <Button
+        look="ghost"
+        icon="trash"
+        isDanger
+        isBusy={isRemoving}
+        onPress={() => (places.length > 0 ? setRefused(true) : void remove())}
+      >
         {media.remove()}
       </Button>
-      {isRemoving && <RemoveDialog picture={picture} places={places} onRemoved={onRemoved} onClose={() => setRemoving(false)} />}
+      {isRefused && <UsedDialog picture={picture} places={places} onClose={() => setRefused(false)} />}
     </>
   );
 }
 
-/** Confirms the removal; of a picture that is used, lists its places. */
-function RemoveDialog({
+/** Removes a picture, which can be undone. */
+function useRemoval(source: string, onRemoved: () => void) {
+  const messages = useMessages();
+  const { media, common } = messages;
+  const { remove, restore } = usePictureChanges();
+  const [isRemoving, setRemoving] = useState(false);
+  const undo = async (): Promise<void> => {
+    try {
+      await restore(source);
+      showToast(common.undone());
+    } catch (error) {
+      showToast(errorText(error, messages));
+    }
+  };
+  return {
+    isRemoving,
+    async remove(): Promise<void> {
+      setRemoving(true);
+      try {
+        await remove(source);
+        showToast(media.removed(), { label: common.undo(), onAction: () => void undo() });
+        onRemoved();
+      } catch (error) {
+        showToast(error instanceof ApiError && error.status === 409 ? media.usedMeanwhile() : errorText(error, messages));
+      }
+      setRemoving(false);
+    },
+  };
+}
+
+/** Lists the places of a picture that is used, and is not removed for that reason. */
+function UsedDialog({
   picture,
   places,
-  onRemoved,
   onClose,
 }: {
   readonly picture: EditorPicture;
   readonly places: readonly string[];
-  readonly onRemoved: () => void;
   readonly onClose: () => void;
 }) {
-  const messages = useMessages();
-  const { media, common } = messages;
-  const { remove } = usePictureChanges();
-  const [isBusy, setBusy] = useState(false);
-  const isUsed = places.length > 0;
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await remove(picture.source);
-      showToast(media.removed());
-      onRemoved();
-    } catch (error) {
-      showToast(error instanceof ApiError && error.status === 409 ? media.usedMeanwhile() : errorText(error, messages));
-      onClose();
-    }
-  };
+  const { media, common } = useMessages();
   return (
     <Dialog
-      title={isUsed ? media.isUsed({ name: pictureName(picture) }) : media.removeTitle({ name: pictureName(picture) })}
+      title={media.isUsed({ name: pictureName(picture) })}
       onClose={onClose}
-      foot={
-        isUsed ? (
-          <Button onPress={onClose}>{common.close()}</Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>{common.cancel()}</Button>
-            <Button isDanger isBusy={isBusy} onPress={() => void confirm()}>
-              {media.remove()}
-            </Button>
-          </>
-        )
-      }
+      foot={<Button onPress={onClose}>{common.close()}</Button>}
     >
-      <p>{isUsed ? media.isUsedText() : media.removeText()}</p>
-      {isUsed && (
-        <ul>
-          {places.map((place) => (
-            <li key={place}>{place}</li>
-          ))}
-        </ul>
-      )}
+      <p>{media.isUsedText()}</p>
+      <ul>
+        {places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

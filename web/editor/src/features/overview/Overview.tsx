@@ -6,7 +6,7 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Avatar, Skeleton, Card, Dot, List, Page, Stack } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import { useNow } from '../../state/clock.ts';
-import type { ScheduledPublication } from '@marquee/api/editor.gen.ts';
+import type { PublishRequest, PublishResponse, ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { screenOf, useChangeWords } from '../../state/changes.ts';
@@ -18,7 +18,7 @@ import { screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { type PeriodDays, saveNumbers, useNumbers, useOverview } from '../../state/overview.ts';
 import { isWithin } from '../../state/pointer.ts';
-import { can, canSomewhere } from '../../state/roles.ts';
+import { can, canSchedule, canSomewhere } from '../../state/roles.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
 import { Alerts } from './Alerts.tsx';
 import { Attention } from './Attention.tsx';
@@ -166,18 +166,31 @@ function PublishState({ state }: { readonly state: DraftState }) {
 
 function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) {
   const messages = useMessages();
-  const { overview } = messages;
+  const { overview, publish, common } = messages;
   const { moment } = useFormats();
   const { site, draft } = useOpenSite();
-  const cancel = async (): Promise<void> => {
+  const change = async (request: () => Promise<unknown>, done: () => void): Promise<void> => {
     try {
-      await call('DELETE', `${site.key}/publish/scheduled`);
-      showToast(overview.canceled());
+      await request();
+      done();
     } catch (error) {
       showToast(errorText(error, messages));
     }
     await draft.load();
   };
+  const { at, name } = scheduled;
+  // A schedule publishes what the draft has at its time, so the same time and name is the same publication.
+  const again: PublishRequest = { version: draft.state()?.server.version ?? 0, at, ...(name === undefined ? {} : { name }) };
+  const undo = (): Promise<void> =>
+    change(
+      () => call<PublishResponse>('POST', `${site.key}/publish`, again),
+      () => showToast(publish.scheduled({ moment: moment(at) })),
+    );
+  const cancel = (): Promise<void> =>
+    change(
+      () => call('DELETE', `${site.key}/publish/scheduled`),
+      () => showToast(overview.canceled(), canSchedule(site) ? { label: common.undo(), onAction: () => void undo() } : undefined),
+    );
   return (
     <div className={styles['line']}>
       <p className={styles['quiet']}>{overview.scheduled({ moment: moment(scheduled.at), name: scheduled.actor })}</p>

@@ -18,27 +18,10 @@ import { can } from '../../state/roles.ts';
 import { useInterruption, useSession } from '../../state/session.ts';
 import { useRoleName, useRoleWords, useSiteRoles } from '../../state/site-roles.ts';
 import { useTeam } from '../../state/team.ts';
-import { type ToastAction, showToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { type RoleTheaters, TheaterChoice, roleChange, useCanLimit, useTheaterWords } from './TheaterChoice.tsx';
+import { useTeamChange } from './use-team-change.ts';
 import styles from './Team.module.css';
-
-/** A change of the team; the list is read again after it. */
-function useTeamChange<Input>(
-  change: (input: Input) => Promise<unknown>,
-  done: (input: Input) => string,
-  undo?: (input: Input) => void,
-) {
-  const messages = useMessages();
-  const actionOf = (input: Input): ToastAction | undefined =>
-    undo && { label: messages.common.undo(), onAction: () => undo(input) };
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (_, input) => showToast(done(input), actionOf(input)),
-    onError: (error) => showToast(errorText(error, messages)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['team'] }),
-  });
-}
 
 /** The people with access to the site, and a form to invite one. */
 export function People() {
@@ -281,14 +264,20 @@ function Role({ person, isFixed }: { readonly person: TeamMember; readonly isFix
 }
 
 function InvitationRow({ invitation, mayChange }: { readonly invitation: PendingInvitation; readonly mayChange: boolean }) {
-  const { team } = useMessages();
+  const { team, common } = useMessages();
   const roleName = useRoleName();
   const { day } = useFormats();
   const { site } = useOpenSite();
   const theaterWords = useTheaterWords();
+  const path = `${site.key}/invitations/${encodeURIComponent(invitation.id)}`;
+  const restore = useTeamChange(
+    () => call<PendingInvitation>('POST', `${path}/restore`),
+    () => common.undone(),
+  );
   const withdraw = useTeamChange(
-    () => call('DELETE', `${site.key}/invitations/${encodeURIComponent(invitation.id)}`),
+    () => call('DELETE', path),
     () => team.withdrawn({ email: invitation.email }),
+    () => restore.mutate(undefined),
   );
   // It replaces the invitation.
   const resend = useTeamChange(

@@ -68,7 +68,7 @@ export function useUploads(): readonly [uploads: readonly Upload[], queue: Uploa
   return [useSyncExternalStore(queue.subscribe, queue.uploads), queue];
 }
 
-/** Functions that replace and remove a picture of the open site. */
+/** Functions that replace, remove and restore a picture of the open site. */
 export function usePictureChanges() {
   const { site } = useOpenSite();
   const client = useQueryClient();
@@ -77,6 +77,13 @@ export function usePictureChanges() {
     async replace(source: string, file: File): Promise<void> {
       await replacePicture(site.key, source, file);
       await refresh();
+    },
+    async restore(source: string): Promise<void> {
+      try {
+        await call<EditorPicture>('POST', `${site.key}/media/picture/restore?${new URLSearchParams({ source })}`);
+      } finally {
+        await refresh();
+      }
     },
     async remove(source: string): Promise<void> {
       try {
