@@ -6,15 +6,23 @@ use http::{HeaderMap, Uri};
 use marquee_api::editor::{Discard, DraftEdits, DraftVersion, PublishRequest, PublishResponse};
 use marquee_model::settings::SiteRecord;
 use marquee_site::draft::Publication;
+use sha2::{Digest, Sha256};
 
 use super::may::{May, MayInPart, Publish, Read};
 use super::reply::{Refusal, draft_failed, failed};
 use super::{Form, Shared, json, no_content, number};
 
-/// `GET /api/editor/site-schema`: the JSON Schema of the site record.
+/// Number of digits of the version of a schema.
+const VERSION_LENGTH: usize = 8;
+
+/// `GET /api/editor/site-schema`: the JSON Schema of the site record. Its `$id` ends with its version, which changes with any rule.
 pub async fn schema(State(editor): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
     editor.signed_in(&headers).await?;
-    json(&schemars::schema_for!(SiteRecord))
+    let mut schema = schemars::schema_for!(SiteRecord);
+    let digest = Sha256::digest(schema.as_value().to_string().as_bytes());
+    let version: String = hex::encode(digest).chars().take(VERSION_LENGTH).collect();
+    schema.insert("$id".to_owned(), format!("urn:marquee:site-schema:{version}").into());
+    json(&schema)
 }
 
 /// `GET /api/editor/{site}/draft`.

@@ -1528,15 +1528,19 @@ export interface EditorMessages {
     };
     /** Valid. */
     readonly valid: () => string;
-    /** Checked against the schema while you type. An invalid file cannot be saved. Secrets are not in it. */
-    readonly validText: () => string;
+    /** Checked against the schema, version {version}, while you type. An invalid file cannot be saved. */
+    readonly validText: (values: { readonly version: string | number }) => string;
+    /** Secrets are not in this file. */
+    readonly secrets: () => string;
+    /** Keys and tokens are stored apart. */
+    readonly secretsText: () => string;
     /** This is not JSON. */
     readonly notJson: () => string;
     /** {count, plural, one {1 value is} other {{count} values are}} not valid. */
     readonly invalid: (values: { readonly count: number }) => string;
     /** Save to draft */
     readonly saveJson: () => string;
-    /** Export */
+    /** Download */
     readonly download: () => string;
     /** Import */
     readonly upload: () => string;

@@ -8,7 +8,7 @@ import { useMessages } from '../../state/messages.ts';
 import { useSettingTexts } from '../../state/settings/texts.ts';
 import { useSiteSchema } from '../../state/site-schema.ts';
 import { SettingsForm } from './SettingsForm.tsx';
-import { SettingsJson } from './SettingsJson.tsx';
+import { SettingsActions, SettingsJson } from './SettingsJson.tsx';
 
 /** All settings of the site, as a form or as JSON. */
 export function Settings() {
@@ -29,15 +29,18 @@ export function Settings() {
       title={nav.settings()}
       lead={settings.lead()}
       actions={
-        <Segments
-          label={settings.view()}
-          value={view}
-          options={[
-            { value: 'form', label: settings.form() },
-            { value: 'json', label: 'JSON' },
-          ]}
-          onChange={setView}
-        />
+        <>
+          {view === 'json' && state !== undefined && <SettingsActions state={state} />}
+          <Segments
+            label={settings.view()}
+            value={view}
+            options={[
+              { value: 'form', label: settings.form() },
+              { value: 'json', label: 'JSON' },
+            ]}
+            onChange={setView}
+          />
+        </>
       }
     >
       <RestrictionNote permission="editSettings" />

@@ -19,7 +19,7 @@ import { lineDiff } from './line-diff.ts';
 import styles from './Settings.module.css';
 
 /** The settings of a document as JSON text. */
-const textOf = (document: unknown): string =>
+const settingsText = (document: unknown): string =>
   JSON.stringify({ settings: valueAt(document, '/site/settings'), config: valueAt(document, '/site/config') }, undefined, 2);
 
 /** What a text says, and what is wrong with it. */
@@ -40,29 +40,23 @@ type View = 'draft' | 'differences' | 'live';
 /** The settings as JSON: draft, differences, live. An invalid text cannot be saved. */
 export function SettingsJson({ schema, state }: { readonly schema: SiteSchema; readonly state: DraftState }) {
   const { site } = useOpenSite();
-  const { settings, common } = useMessages();
+  const { settings } = useMessages();
   const [view, setView] = useState<View>('differences');
   const [typed, setTyped] = useState<string>();
-  const draftText = textOf(state.content);
-  const liveText = textOf(state.server.live);
+  const draftText = settingsText(state.content);
+  const liveText = settingsText(state.server.live);
   const text = typed ?? draftText;
-  const copy = useCopy();
   return (
     <div className={styles['json']}>
       <Card
         title={settings.json[view]()}
         trailing={
-          <>
-            <Button size="small" icon="copy" onPress={() => copy(draftText)}>
-              {common.copy()}
-            </Button>
-            <Segments
-              label={settings.view()}
-              value={view}
-              options={(['draft', 'differences', 'live'] as const).map((value) => ({ value, label: settings.views[value]() }))}
-              onChange={setView}
-            />
-          </>
+          <Segments
+            label={settings.view()}
+            value={view}
+            options={(['draft', 'differences', 'live'] as const).map((value) => ({ value, label: settings.views[value]() }))}
+            onChange={setView}
+          />
         }
       >
         {view === 'draft' && (
@@ -79,15 +73,17 @@ export function SettingsJson({ schema, state }: { readonly schema: SiteSchema; r
         {view === 'live' && <Lines text={liveText} />}
       </Card>
       <Stack>
+        <DifferenceList state={state} />
         <Validity schema={schema} state={state} text={text} isTyped={typed !== undefined} onDone={() => setTyped(undefined)} />
-        <Files
-          text={draftText}
+        <Note icon="key" title={settings.secrets()}>
+          {settings.secretsText()}
+        </Note>
+        <ImportFile
           onImport={(imported) => {
             setView('draft');
             setTyped(imported);
           }}
         />
-        <DifferenceList state={state} />
       </Stack>
     </div>
   );
@@ -153,7 +149,7 @@ function Validity({ schema, state, text, isTyped, onDone }: ValidityProps) {
     <>
       {isValid ? (
         <Note mood="ok" title={settings.valid()}>
-          {settings.validText()}
+          {settings.validText({ version: schema.version })}
         </Note>
       ) : (
         <Note
@@ -184,16 +180,31 @@ function Validity({ schema, state, text, isTyped, onDone }: ValidityProps) {
   );
 }
 
-function Files({ text, onImport }: { readonly text: string; readonly onImport: (text: string) => void }) {
-  const { settings } = useMessages();
+/** Copies and saves the settings of the draft. */
+export function SettingsActions({ state }: { readonly state: DraftState }) {
+  const { settings, common } = useMessages();
   const { site } = useOpenSite();
-  const input = useRef<HTMLInputElement>(null);
-  const download = (): void => saveFile(new Blob([text], { type: 'application/json' }), `${site.key}-settings.json`);
+  const copy = useCopy();
+  const download = (): void =>
+    saveFile(new Blob([settingsText(state.content)], { type: 'application/json' }), `${site.key}-settings.json`);
   return (
-    <div className={styles['buttons']}>
+    <>
+      <Button icon="copy" onPress={() => copy(settingsText(state.content))}>
+        {common.copy()}
+      </Button>
       <Button icon="download" onPress={download}>
         {settings.download()}
       </Button>
+    </>
+  );
+}
+
+function ImportFile({ onImport }: { readonly onImport: (text: string) => void }) {
+  const { settings } = useMessages();
+  const { site } = useOpenSite();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles['buttons']}>
       <Button icon="upload" isDisabled={!can(site, 'editSettings')} onPress={() => input.current?.click()}>
         {settings.upload()}
       </Button>
