@@ -166,6 +166,8 @@ export type DraftConflict = {
   theirs?: unknown;
   /** Who changed it; absent if the published site changed, for example by a feed. */
   actor?: string;
+  /** When they changed it; absent if the published site changed. */
+  at?: string;
 };
 
 /** Parts that somebody else has changed. */

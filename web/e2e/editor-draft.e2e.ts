@@ -12,6 +12,7 @@ import {
   settingRow,
   waitForSaved,
 } from './editor-session.ts';
+import { assertNoAxeViolations } from './browser.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals } from './wait.ts';
 
@@ -102,6 +103,30 @@ describe('a saved edit whose response is lost', () => {
   });
 });
 
+describe('edits while the server does not answer', () => {
+  it('ux 5.17 says when they are sent again, and sends them at once when asked to', async () => {
+    const editor = await openEditor(demo, 'meridian/settings/');
+    const { context, page } = editor;
+    let isDown = true;
+    await page.route('**/api/editor/meridian/draft', (route) =>
+      isDown && route.request().method() === 'PATCH' ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    const field = settingRow(page, NAME).getByRole('textbox');
+    await field.fill('Meridian of later');
+    const reason = page.getByText(/The server did not answer. Trying again in \d+ s. Keep this tab open. \(Code: 503\)/);
+    await reason.waitFor();
+    assert.equal(await page.getByRole('status').filter({ has: reason }).count(), 0, 'the seconds are not announced');
+    await page.getByRole('status').filter({ hasText: 'Not saved yet.' }).waitFor({ state: 'attached' });
+    await assertNoAxeViolations(page);
+    isDown = false;
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await waitForSaved(page);
+    await reason.waitFor({ state: 'detached' });
+    await discardDraft(demo, editor, 'meridian');
+    await context.close();
+  });
+});
+
 describe('two people in one draft', () => {
   async function openBoth(): Promise<readonly [EditorPage, EditorPage]> {
     const [first, second] = [await openEditor(demo, 'meridian/settings/'), await openEditor(demo, 'meridian/settings/')];
@@ -131,12 +156,12 @@ describe('two people in one draft', () => {
       const [first, second] = await openBoth();
       await second.context.setOffline(true);
       await nameField(second).fill(mine);
-      await second.page.getByText('Offline. 1 change is on this device.').waitFor();
+      await second.page.getByText('1 change is waiting.').waitFor();
       await nameField(first).fill(theirs);
       await waitForSaved(first.page);
       await second.context.setOffline(false);
       await second.page.getByRole('button', { name: 'Decide' }).click();
-      const dialog = second.page.getByRole('dialog', { name: `${first.operator.name} has changed the same part` });
+      const dialog = second.page.getByRole('dialog', { name: `${first.operator.name} changed the same part` });
       await dialog.getByRole('radio', { name: new RegExp(`^${choice}`) }).check({ force: true });
       await dialog.getByRole('button', { name: new RegExp(`^${button}`) }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -186,12 +186,12 @@ async function decideConflict(owner: Person, colleague: Person): Promise<void> {
   }
   await colleague.page.context().setOffline(true);
   await colleague.fill(nameOf(colleague), NAMES.colleague);
-  await colleague.page.getByText('Offline. 1 change is on this device.').waitFor();
+  await colleague.page.getByText('1 change is waiting.').waitFor();
   await owner.fill(nameOf(owner), NAMES.owner);
   await waitForSaved(owner.page);
   await colleague.page.context().setOffline(false);
   await colleague.click(colleague.page.getByRole('button', { name: 'Decide' }));
-  const dialog = colleague.page.getByRole('dialog', { name: 'Ada Berg has changed the same part' });
+  const dialog = colleague.page.getByRole('dialog', { name: 'Ada Berg changed the same part' });
   await dialog.getByText(NAMES.owner).first().waitFor();
   await colleague.choose(dialog.getByRole('radio', { name: /^Yours/ }));
   await colleague.click(dialog.getByRole('button', { name: 'Use yours' }));

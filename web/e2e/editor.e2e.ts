@@ -249,13 +249,13 @@ describe('the settings of a site', () => {
     await waitForSaved(page);
     await context.setOffline(true);
     await field.fill('Meridian offline');
-    await page.getByText('Offline. 1 change is on this device.').waitFor();
+    await page.getByText('1 change is waiting.').waitFor();
     await context.setOffline(false);
     await waitForSaved(page);
 
     await context.setOffline(true);
     await field.fill('Meridian later');
-    await page.getByText('Offline. 1 change is on this device.').waitFor();
+    await page.getByText('1 change is waiting.').waitFor();
     await page.close();
     await context.setOffline(false);
     await signIn(demo, context, operator);

@@ -381,6 +381,10 @@ pub struct DraftConflict {
     /// Who changed it; absent if the published site changed, for example by a feed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
+    /// When they changed it; absent if the published site changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub at: Option<Timestamp>,
 }
 
 /// `POST /api/editor/{site}/draft/discard`.

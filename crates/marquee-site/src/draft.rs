@@ -230,8 +230,9 @@ impl Drafts {
                     .rows
                     .values()
                     .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &part)));
-                let actor = row.map(|row| row.actor.clone());
-                conflicts.push(DraftConflict { pointer: part.to_string(), theirs: current.cloned(), actor });
+                let (actor, at) = row.map(|row| (row.actor.clone(), row.at)).unzip();
+                let theirs = current.cloned();
+                conflicts.push(DraftConflict { pointer: part.to_string(), theirs, actor, at });
             } else if !apply(&mut open.draft, &part, to) {
                 return Err(DraftError::Part(part.to_string()));
             }

@@ -616,8 +616,16 @@ export interface EditorMessages {
     readonly saved: () => string;
     /** On this device */
     readonly onDevice: () => string;
-    /** Offline. {count, plural, one {1 change is} other {{count} changes are}} on this device. */
-    readonly offline: (values: { readonly count: number }) => string;
+    /** You are offline. */
+    readonly offline: () => string;
+    /** Saved on this device, will be sent. {count, plural, one {1 change is} other {{count} changes are}} waiting. */
+    readonly waiting: (values: { readonly count: number }) => string;
+    /** Not saved yet. */
+    readonly notSaved: () => string;
+    /** The server did not answer. Trying again in {seconds} s. Keep this tab open. (Code: {code}) */
+    readonly retry: (values: { readonly seconds: string | number; readonly code: string | number }) => string;
+    /** Try now */
+    readonly tryNow: () => string;
     /** {count, plural, one {Sent. 1 change is saved.} other {Sent. {count} changes are saved.}} */
     readonly sent: (values: { readonly count: number }) => string;
     /** Changed by two people */
@@ -1424,6 +1432,8 @@ export interface EditorMessages {
   readonly conflict: {
     /** {name} has changed the same part */
     readonly title: (values: { readonly name: string | number }) => string;
+    /** {name} changed the same part {ago} */
+    readonly titleAt: (values: { readonly name: string | number; readonly ago: string | number }) => string;
     /** Somebody else */
     readonly somebody: () => string;
     /** {place}: {part}. Nothing is changed until you decide. */
@@ -1432,10 +1442,14 @@ export interface EditorMessages {
     readonly choose: () => string;
     /** Yours */
     readonly mine: () => string;
+    /** You, now */
+    readonly mineNow: () => string;
     /** From {name} */
     readonly theirs: (values: { readonly name: string | number }) => string;
-    /** Both changes */
+    /** Merged */
     readonly merged: () => string;
+    /** Both changes */
+    readonly both: () => string;
     /** Edit the text yourself */
     readonly editHint: () => string;
     /** Merged text */

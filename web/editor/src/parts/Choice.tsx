@@ -164,6 +164,8 @@ export function Segments<Value extends string>({ label, options, value, onChange
 /** An option of cards, whose explanation may have marks. */
 export interface CardOption<Value extends string> extends Omit<Option<Value>, 'hint'> {
   readonly hint?: ReactNode;
+  /** Beside the label. */
+  readonly aside?: string | undefined;
 }
 
 /** Options with an explanation each. `isBeside`: side by side where there is room, for long texts that are compared. */
@@ -192,6 +194,7 @@ export function RadioCards<Value extends string>({
           <Radio key={option.value} value={option.value} className={styles['card'] ?? ''}>
             <span className={styles['radio']} />
             <b>{option.label}</b>
+            {option.aside !== undefined && <span className={styles['aside']}>{option.aside}</span>}
             {option.hint !== undefined && <small>{option.hint}</small>}
           </Radio>
         ))}

@@ -150,21 +150,23 @@ function initialsOf(name: string): string {
 
 const NOTE_ICONS = { ok: 'check', warn: 'warning', bad: 'warning' } as const satisfies Record<Mood, IconName>;
 
-/** A note that stays until its cause is gone. */
+/** A note that stays until its cause is gone. Without a mood it has an icon of its own. */
 export function Note({
   mood,
+  icon = mood === undefined ? 'info' : NOTE_ICONS[mood],
   title,
   children,
   action,
 }: {
-  readonly mood: Mood;
+  readonly mood?: Mood;
+  readonly icon?: IconName;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }) {
   return (
-    <div className={cx(styles['note'], styles[mood])}>
-      <Icon name={NOTE_ICONS[mood]} />
+    <div className={cx(styles['note'], mood !== undefined && styles[mood])}>
+      <Icon name={icon} />
       <div>
         <b>{title}</b>
         {children !== undefined && <p>{children}</p>}

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { TextDiff } from '../../parts/ValueChange.tsx';
 import type { DraftConflict } from '@marquee/api/editor.gen.ts';
 import { useChangeWords } from '../../state/changes.ts';
+import { useAgo } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -26,6 +27,14 @@ export function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   return <OneConflict key={conflict.pointer} state={state} conflict={conflict} onClose={onClose} />;
 }
 
+function EditMerged({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <Button look="ghost" icon="pencil" onPress={onPress}>
+      {useMessages().conflict.editMerged()}
+    </Button>
+  );
+}
+
 type Choice = 'mine' | 'theirs' | 'merged';
 
 function OneConflict({
@@ -40,6 +49,7 @@ function OneConflict({
   const { conflict: words } = useMessages();
   const { wordsOf, valueWordsOf } = useChangeWords();
   const { draft } = useOpenSite();
+  const ago = useAgo();
   const mine = valueAt(state.content, conflict.pointer);
   const { theirs } = conflict;
   const base = state.pending.find(({ pointer }) => pointer === conflict.pointer)?.from;
@@ -49,6 +59,7 @@ function OneConflict({
   const [choice, setChoice] = useState<Choice>(automatic === undefined ? 'mine' : 'merged');
   const [isEditing, setEditing] = useState(false);
   const name = conflict.actor ?? words.somebody();
+  const since = conflict.at === undefined ? '' : ago(conflict.at);
   const { place, part } = wordsOf(conflict.pointer, state.content);
   const shown = (value: unknown): ReactNode =>
     texts && typeof value === 'string' && value !== '' ? (
@@ -56,12 +67,12 @@ function OneConflict({
     ) : (
       valueWordsOf(conflict.pointer, value)
     );
+  const hint = automatic === undefined ? words.editHint() : shown(merged);
+  const both: CardOption<Choice> = { value: 'merged', label: words.merged(), aside: words.both(), hint };
   const options: readonly CardOption<Choice>[] = [
-    { value: 'mine', label: words.mine(), hint: shown(mine) },
-    { value: 'theirs', label: words.theirs({ name }), hint: shown(theirs) },
-    ...(texts
-      ? [{ value: 'merged' as const, label: words.merged(), hint: automatic === undefined ? words.editHint() : shown(merged) }]
-      : []),
+    { value: 'mine', label: words.mine(), aside: words.mineNow(), hint: shown(mine) },
+    { value: 'theirs', label: words.theirs({ name }), aside: since, hint: shown(theirs) },
+    ...(texts ? [both] : []),
   ];
   // Without a merge that reads well, choosing it means to write it.
   const hasField = choice === 'merged' && (isEditing || automatic === undefined);
@@ -72,16 +83,12 @@ function OneConflict({
   const settle = (): void => draft.settle(conflict.pointer, choice === 'mine' ? mine : choice === 'theirs' ? theirs : merged);
   return (
     <Dialog
-      title={words.title({ name })}
+      title={since === '' ? words.title({ name }) : words.titleAt({ name, ago: since })}
       size={texts ? 'wide' : undefined}
       onClose={onClose}
       foot={
         <>
-          {texts && !hasField && (
-            <Button look="ghost" icon="pencil" onPress={edit}>
-              {words.editMerged()}
-            </Button>
-          )}
+          {texts && !hasField && <EditMerged onPress={edit} />}
           <span className={styles['grow']} />
           <Button onPress={onClose}>{words.later()}</Button>
           <Button look="solid" onPress={settle}>

@@ -11,6 +11,7 @@ import { GROUPS, tabsOf } from '../../state/navigation.ts';
 import { useIsFolded } from '../../state/rail.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { Notes } from './Notes.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Frame.module.css';
 
@@ -60,6 +61,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <AccountMenu className={styles['link'] ?? ''} />
         </div>
       </nav>
+      <Notes />
       <main id="main" className={styles['main']} tabIndex={-1}>
         {children}
       </main>

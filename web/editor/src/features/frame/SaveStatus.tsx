@@ -15,30 +15,27 @@ export function SaveStatus() {
   const state = useDraft();
   const needsAttention = status !== undefined && status !== 'saved' && status !== 'saving';
   const waiting = state?.pending.length ?? 0;
-  const isOffline = status === 'onDevice' && state?.delay === 'offline';
+  const isDelayed = status === 'onDevice';
+  /** They are sent again by themselves. */
+  const isWaiting = isDelayed && state?.retryAt !== undefined;
   /** Number of changes that wait for a connection. */
   const unsent = useRef(0);
   useEffect(() => {
-    if (isOffline) unsent.current = waiting;
+    if (isWaiting) unsent.current = waiting;
     // Of a conflict, the operator decides what is sent.
     else if (status === 'conflict') unsent.current = 0;
     else if (status === 'saved' && unsent.current > 0) {
       showToast(saving.sent({ count: unsent.current }));
       unsent.current = 0;
     }
-  }, [isOffline, waiting, status, saving]);
-  const text =
-    status === 'onDevice'
-      ? isOffline
-        ? saving.offline({ count: waiting })
-        : saving.onDevice()
-      : status === undefined
-        ? ''
-        : saving[status]();
-  const icon = status === 'saved' ? 'check' : status === 'onDevice' ? 'cloudOff' : needsAttention ? 'warning' : undefined;
+  }, [isWaiting, waiting, status, saving]);
+  const onDevice = state?.delay === 'unavailable' ? saving.notSaved() : saving.onDevice();
+  const text = isDelayed ? onDevice : status === undefined ? '' : saving[status]();
+  const icon = status === 'saved' ? 'check' : isDelayed ? 'cloudOff' : needsAttention ? 'warning' : undefined;
   return (
     <>
-      <output className={cx(styles['saving'], needsAttention && styles['attention'])}>
+      {/* On phones, the note below says more. */}
+      <output className={cx(styles['saving'], needsAttention && styles['attention'], isDelayed && styles['noted'])}>
         {icon !== undefined && <Icon name={icon} small />}
         <span>{text}</span>
       </output>

@@ -37,6 +37,10 @@ export interface DraftState {
   /** Parts that somebody else has changed; our edits of them wait for a decision. */
   readonly conflicts: readonly DraftConflict[];
   readonly delay?: Delay;
+  /** When they are sent again, in milliseconds of the device's clock. */
+  readonly retryAt?: number;
+  /** Status of the response to the last attempt; 0 without a response. */
+  readonly code?: number;
   readonly undo: readonly UndoStep[];
   readonly redo: readonly UndoStep[];
   /** Whether the server may have changes that we have not seen. */
@@ -169,9 +173,8 @@ export const startSending = (state: DraftState, edits: readonly PendingEdit[]): 
 /** The server has taken the edits on their way. */
 export function confirm(state: DraftState, update: DraftUpdate): DraftState {
   const content = state.sending.reduce((value, { pointer, to }) => withValue(value, pointer, to), state.server.content);
-  const { delay: _, ...rest } = state;
   return withContent({
-    ...rest,
+    ...undelayed(state),
     server: { ...state.server, content, version: update.version, changes: update.changes, problems: update.problems },
     sending: [],
     isStale: state.isStale || update.version > state.server.version + 1,
@@ -185,8 +188,19 @@ function takeBack(state: DraftState): DraftState {
   return back;
 }
 
-/** Nothing was taken, because the server cannot be reached or the session has ended. */
-export const postpone = (state: DraftState, delay: Delay): DraftState => withContent({ ...takeBack(state), delay });
+/** Nothing was taken, because the server cannot be reached or the session has ended. `code` is the status of the response. */
+export const postpone = (state: DraftState, delay: Delay, code = 0): DraftState =>
+  withContent({ ...undelayed(takeBack(state)), delay, code });
+
+/** The time of the next attempt, if edits stay on the device for now. */
+export const withRetry = (state: DraftState, retryAt: number): DraftState =>
+  state.delay === undefined ? state : { ...state, retryAt };
+
+/** The state of edits that need not stay on the device. */
+function undelayed(state: DraftState): DraftState {
+  const { delay: _delay, retryAt: _retryAt, code: _code, ...rest } = state;
+  return rest;
+}
 
 /**
  * Nothing was taken, because these parts have changed. Ours win without a question over an older value of our own, which the server has
@@ -215,8 +229,7 @@ export function receive(state: DraftState, server: Draft): DraftState {
   if (server.version < state.server.version) return state;
   const pending = state.pending.filter(({ pointer, to }) => !isSame(valueAt(server.content, pointer), to));
   const conflicts = state.conflicts.filter(({ pointer }) => pending.some((waiting) => waiting.pointer === pointer));
-  const { delay: _, ...rest } = state;
-  return withContent({ ...rest, server, pending, conflicts, isStale: false });
+  return withContent({ ...undelayed(state), server, pending, conflicts, isStale: false });
 }
 
 /** Compares with the version of the server. */

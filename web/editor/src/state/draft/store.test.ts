@@ -125,6 +125,20 @@ describe('the draft of a site', () => {
     expect(ports.content).toEqual({ site: { name: 'Astra', color: '#000000' } });
   });
 
+  it('tells when it tries again, and tries at once when it is asked to', async () => {
+    const ports = await opened();
+    ports.failures = [new ApiError(503, undefined), new ApiError(503, undefined)];
+    ports.store.edit([{ pointer: '/site/name', to: 'Astra' }]);
+    await ports.pass(SAVE_DELAY);
+    expect(ports.store.state()).toMatchObject({ delay: 'unavailable', code: 503, retryAt: ports.time + 2 * SAVE_DELAY });
+    await ports.store.flush();
+    expect(ports.requests).toHaveLength(2);
+    expect(ports.store.state()).toMatchObject({ code: 503, retryAt: ports.time + 4 * SAVE_DELAY });
+    await ports.store.flush();
+    expect(ports.saveState()).toBe('saved');
+    expect(ports.store.state()).not.toHaveProperty('retryAt');
+  });
+
   it('sends edits of an earlier visit', async () => {
     const ports = new FakePorts();
     ports.device = [{ pointer: '/site/name', from: 'Aster', to: 'Astra' }];

@@ -21,6 +21,7 @@ import {
   startSending,
   undoAction,
   unsent,
+  withRetry,
 } from './machine.ts';
 
 /** How long edits are collected before they are sent, in milliseconds. */
@@ -163,7 +164,7 @@ export class DraftStore {
       return postpone(state, 'unavailable');
     }
     this.#failures += 1;
-    return postpone(state, status === 401 ? 'signedOut' : status === 0 ? 'offline' : 'unavailable');
+    return postpone(state, status === 401 ? 'signedOut' : status === 0 ? 'offline' : 'unavailable', status);
   }
 
   #change(transition: (state: DraftState) => DraftState): void {
@@ -190,6 +191,7 @@ export class DraftStore {
   #scheduleSend(): void {
     this.#cancelSend?.();
     const delay = this.#isSingly ? 0 : Math.min(SAVE_DELAY * 2 ** this.#failures, MAX_RETRY_DELAY);
+    if (!this.#isSingly) this.#transform((state) => withRetry(state, this.#ports.now() + delay));
     this.#cancelSend = this.#ports.later(() => void this.flush(), delay);
   }
 
@@ -220,9 +222,16 @@ function sentEdit({ pointer, from, to }: PendingEdit): DraftEdit {
 /** The parts that a 409 names. */
 function conflictsOf({ body }: ApiError): DraftConflicts['conflicts'] {
   return list(field(body, 'conflicts')).flatMap((entry) => {
-    const { pointer, theirs, actor } = recordOf(entry);
+    const { pointer, theirs, actor, at } = recordOf(entry);
     if (typeof pointer !== 'string') return [];
-    return [{ pointer, ...(theirs === undefined ? {} : { theirs }), ...(typeof actor === 'string' ? { actor } : {}) }];
+    return [
+      {
+        pointer,
+        ...(theirs === undefined ? {} : { theirs }),
+        ...(typeof actor === 'string' ? { actor } : {}),
+        ...(typeof at === 'string' ? { at } : {}),
+      },
+    ];
   });
 }
 
