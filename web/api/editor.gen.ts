@@ -336,6 +336,8 @@ export type EditorPictures = {
   usedBytes: number;
   /** Maximum number of bytes of uploaded files. */
   quotaBytes: number;
+  /** Number of posters and stills at addresses of films that the library does not have. */
+  filmPictures: number;
 };
 
 /** A place in the editor. */
@@ -404,6 +406,14 @@ export type EditorSite = {
  */
 export type EditorTheaters = {
   feed: Theater[];
+};
+
+/** The response to `POST /api/editor/{site}/media/films`. */
+export type FetchedPictures = {
+  /** Number of pictures that the library has now. */
+  stored: number;
+  /** Number of pictures that could not be fetched. */
+  failed: number;
 };
 
 /** A film as lists show it. */

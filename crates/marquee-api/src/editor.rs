@@ -27,7 +27,7 @@ pub use import::{
     ImportedShow, ImportedTheater, ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem,
     ScheduleReading, ScheduleRequest, ScheduleSource, ScheduleTheater,
 };
-pub use media::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
+pub use media::{EditorPicture, EditorPictureFile, EditorPictures, FetchedPictures, UploadedPicture};
 pub use members::{
     BlockReasonName, GiftCardQuery, LevelCount, LostCard, LoyaltyNumbers, LoyaltyRecord, LoyaltyRecords,
     MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
@@ -517,6 +517,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<SiteOverview>();
     generator.subschema_for::<EditorPictures>();
     generator.subschema_for::<UploadedPicture>();
+    generator.subschema_for::<FetchedPictures>();
     generator.subschema_for::<PublishResponse>();
     generator.subschema_for::<History>();
     generator.subschema_for::<Revision>();

@@ -80,6 +80,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
     let of_site = |path: &str| format!("{EDITOR_API_PREFIX}{{site}}/{path}");
     Router::new()
         .route(&of_site("media"), get(media::list).post(media::upload))
+        .route(&of_site("media/films"), post(media::fetch_of_films))
         .route(&of_site("media/picture"), put(media::replace).delete(media::remove))
         .route(&of_site("media/picture/restore"), post(media::restore))
         .route(&of_site("draft"), get(draft::draft).patch(draft::edit))

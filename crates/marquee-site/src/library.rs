@@ -1,6 +1,6 @@
 //! The pictures that operators upload.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -122,6 +122,37 @@ impl Library {
         Ok((pictures.collect(), used))
     }
 
+    /// Posters and stills of films, named by their address, that the site does not have, by address. Imports fetch pictures unless
+    /// they are told not to, or cannot.
+    ///
+    /// # Errors
+    /// [`LibraryError::Store`].
+    pub async fn missing_of_films(&self, site: &SiteId) -> Result<Vec<MediaRef>, LibraryError> {
+        let existing = self.store.pictures(site).await?;
+        let existing: HashSet<&MediaRef> = existing.iter().map(|row| &row.source).collect();
+        let films = self.store.movies(site).await?;
+        let named = films.into_iter().flat_map(|film| [film.poster, film.backdrop, film.hero]).flatten();
+        let is_missing = |source: &MediaRef| source.as_str().contains("://") && !existing.contains(source);
+        Ok(named.filter(is_missing).collect::<BTreeSet<_>>().into_iter().collect())
+    }
+
+    /// Records in the audit log that pictures of films were fetched. `detail` has their number.
+    ///
+    /// # Errors
+    /// [`LibraryError::Store`].
+    pub async fn record_fetch(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        detail: String,
+    ) -> Result<(), LibraryError> {
+        let mut tx = self.store.begin().await?;
+        let line = self.audit(author, "media.use-films", "", detail);
+        tx.log_audit(site, &line).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// Where the published site and the draft use pictures.
     async fn places(
         &self,
@@ -183,7 +214,7 @@ impl Library {
         tx.save_picture(site, &row).await?;
         tx.save_picture_file(site, &file).await?;
         let detail = format!("{}x{} {}", row.width, row.height, stored.kind.as_str());
-        tx.log_audit(site, &self.audit(author, "media.upload", &row.source, detail)).await?;
+        tx.log_audit(site, &self.audit(author, "media.upload", row.source.as_str(), detail)).await?;
         tx.commit().await?;
         Ok((LibraryPicture { row, file: Some(file), places: Vec::new() }, false))
     }
@@ -236,7 +267,7 @@ impl Library {
         // Last, because it may have been replaced before.
         tx.save_picture_file(site, &file).await?;
         let detail = format!("{old} by {} {}x{}", row.media_id, row.width, row.height);
-        tx.log_audit(site, &self.audit(author, "media.replace", source, detail)).await?;
+        tx.log_audit(site, &self.audit(author, "media.replace", source.as_str(), detail)).await?;
         tx.commit().await?;
         if is_obsolete {
             self.remove_media(site, &old).await;
@@ -265,7 +296,7 @@ impl Library {
         tx.remove_picture(site, source).await?;
         tx.keep_removed(site, row, self.clock.now()).await?;
         let is_obsolete = rows.iter().filter(|other| other.media_id == row.media_id).count() == 1;
-        tx.log_audit(site, &self.audit(author, "media.remove", source, String::new())).await?;
+        tx.log_audit(site, &self.audit(author, "media.remove", source.as_str(), String::new())).await?;
         tx.commit().await?;
         if is_obsolete && let Err(error) = self.set_aside(site, &row.media_id).await {
             tracing::warn!(site.id = %site, media.id = row.media_id, %error, "cannot set a picture aside");
@@ -299,7 +330,7 @@ impl Library {
         // The same file may have been uploaded again.
         if tx.pictures(site).await?.iter().all(|other| other.source != *source) {
             tx.save_picture(site, &row).await?;
-            tx.log_audit(site, &self.audit(author, "media.restore", source, String::new())).await?;
+            tx.log_audit(site, &self.audit(author, "media.restore", source.as_str(), String::new())).await?;
         }
         tx.commit().await?;
         self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)
@@ -427,12 +458,12 @@ impl Library {
         }
     }
 
-    fn audit(&self, author: &Author, action: &str, source: &MediaRef, detail: String) -> AuditRow {
+    fn audit(&self, author: &Author, action: &str, source: &str, detail: String) -> AuditRow {
         AuditRow {
             at: self.clock.now(),
             actor: author.actor.clone(),
             action: action.to_owned(),
-            subject: source.to_string(),
+            subject: source.to_owned(),
             detail,
         }
     }

@@ -1,14 +1,15 @@
 //! Uploads of pictures
 
+use std::collections::HashMap;
 use std::io::Write as _;
 use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use marquee_tests::{Reply, noise_png, png, raw};
+use marquee_tests::{Acme, CLOCK, Data, MockServer, Reply, film, noise_png, png, raw};
 use serde_json::{Value, json};
 
-use super::{Browser, HOST, ORIGIN, assert_problem, office, office_with};
+use super::{Browser, HOST, ORIGIN, OWNER, Office, assert_problem, office, office_with, password_of};
 
 /// The path of a rendition of a picture, on the host of its site.
 fn rendition(picture: &Value, name: &str) -> String {
@@ -280,6 +281,29 @@ fn a_removed_picture_is_restored_with_its_address_for_an_hour() {
     // The server deletes it for good soon after its start.
     office.server.site("acme.example").wait_for("/", |_| files_below(&office.data.file("media")).is_empty());
     assert_problem(&owner.send("POST", &restore, &json!({})), 404);
+}
+
+#[test]
+fn pictures_of_films_that_the_library_lacks_are_fetched() {
+    let pictures = MockServer::with(HashMap::from([("/tide.png".to_owned(), png(400, 600, [20, 90, 90]))]));
+    let at = |path: &str| format!("http://{}{path}", pictures.host_and_port());
+    let mut tide = film("1", "Low Tide");
+    tide["poster"] = json!(at("/tide.png"));
+    tide["backdrop"] = json!(at("/gone.png"));
+    let data = Data::with(&[&Acme::single().file("movies", json!([tide]))]);
+    let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
+    let flags = ["--editor-host", HOST, "--internal-upstreams", &pictures.host_and_port()];
+    let server = data.serve_in(CLOCK, &flags, &[]);
+    let office = Office { server, data, password: password_of(&added), host: HOST };
+    let owner = office.owner();
+    let library = || owner.ok("GET", "acme/media", &Value::Null);
+    assert_eq!((library()["filmPictures"].clone(), library()["pictures"].clone()), (json!(2), json!([])));
+    let fetched = owner.ok("POST", "acme/media/films", &json!({}));
+    assert_eq!(fetched, json!({ "stored": 1, "failed": 1 }));
+    assert_eq!(library()["filmPictures"], 1);
+    assert_eq!(library()["pictures"][0]["source"], at("/tide.png"));
+    let log = owner.ok("GET", "acme/audit?q=media.use-films", &Value::Null);
+    assert_eq!(log["entries"][0]["detail"], "1 of 2");
 }
 
 #[test]

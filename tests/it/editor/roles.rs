@@ -59,6 +59,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "media?name=a.png", json!(1), &["owner", "editor"]),
         ("PUT", "media/picture?source=x&name=a.png", json!(1), &["owner", "editor"]),
         ("DELETE", "media/picture?source=x", json!({}), &["owner", "editor"]),
+        ("POST", "media/films", json!({}), &["owner", "editor"]),
         ("POST", "media/picture/restore?source=x", json!({}), &["owner", "editor"]),
         ("PATCH", "draft", edit("/pictures/x", json!({ "decorative": true })), PROGRAM),
         ("PATCH", "draft", edit("/theaters/T1/phone", json!("1")), OWN_PROGRAM),

@@ -13,6 +13,8 @@ pub struct EditorPictures {
     pub used_bytes: u64,
     /// Maximum number of bytes of uploaded files.
     pub quota_bytes: u64,
+    /// Number of posters and stills at addresses of films that the library does not have.
+    pub film_pictures: usize,
 }
 
 /// A picture of the site.
@@ -32,6 +34,16 @@ pub struct EditorPicture {
     pub file: Option<EditorPictureFile>,
     /// JSON Pointers of the places that use it, published or in the draft.
     pub places: Vec<String>,
+}
+
+/// The response to `POST /api/editor/{site}/media/films`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FetchedPictures {
+    /// Number of pictures that the library has now.
+    pub stored: usize,
+    /// Number of pictures that could not be fetched.
+    pub failed: usize,
 }
 
 /// An uploaded file.

@@ -141,9 +141,15 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .with_query(&["source", "name"])
         .returns("EditorPicture"),
     route("delete", "{site}/media/picture", "Removes a picture that nothing uses").with_query(&["source"]),
-    route("post", "{site}/media/picture/restore", "Brings back a picture that was removed within the last hour")
-        .with_query(&["source"])
-        .returns("EditorPicture"),
+    route("post", "{site}/media/films", "Fetches posters and stills of films that the library does not have")
+        .returns("FetchedPictures"),
+    route(
+        "post",
+        "{site}/media/picture/restore",
+        "Brings back a picture that was removed within the last hour",
+    )
+    .with_query(&["source"])
+    .returns("EditorPicture"),
     route("post", "{site}/publish", "Publishes changes, at once or later")
         .takes("PublishRequest")
         .returns("PublishResponse"),

@@ -3,7 +3,10 @@
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use http::{StatusCode, Uri};
-use marquee_api::editor::{EditorPicture, EditorPictureFile, EditorPictures, UploadedPicture};
+use marquee_api::editor::{
+    EditorPicture, EditorPictureFile, EditorPictures, FetchedPictures, UploadedPicture,
+};
+use marquee_catalog::{PictureStores, fetch_pictures};
 use marquee_media::Options;
 use marquee_model::MediaRef;
 use marquee_pages::pictures_path;
@@ -11,9 +14,12 @@ use marquee_site::SiteHandle;
 use marquee_site::library::{LibraryError, LibraryPicture, Upload};
 
 use super::may::{EditSite, May, Read};
-use super::reply::{Refusal, body_refused, refuse, refuse_field};
+use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
 use super::{Shared, json, query};
 use crate::loyalty::body_within;
+
+/// Maximum number of pictures that one request fetches; a further request fetches the next ones.
+const MAX_FETCHED: usize = 60;
 
 /// The address of a small rendition of a picture.
 pub fn small_rendition(site: &SiteHandle, media_id: &str) -> String {
@@ -71,7 +77,25 @@ pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<R
         pictures: pictures.into_iter().map(|found| picture(&access.site, found)).collect(),
         used_bytes,
         quota_bytes: editor.app.library.quota(),
+        film_pictures: editor.app.library.missing_of_films(&access.id).await.map_err(failed)?.len(),
     })
+}
+
+/// `POST /api/editor/{site}/media/films`: fetches posters and stills of films that the library does not have, as an import does.
+pub async fn fetch_of_films(
+    State(editor): Shared,
+    May(access, ..): May<EditSite>,
+) -> Result<Response, Refusal> {
+    let app = &editor.app;
+    let mut missing = app.library.missing_of_films(&access.id).await.map_err(failed)?;
+    missing.truncate(MAX_FETCHED);
+    let stores = PictureStores { store: &app.store, media: &app.media, client: &app.outbound };
+    let report = fetch_pictures(stores, &access.id, &missing, &|_, _| {}).await;
+    let report = report.map_err(|error| unavailable(&error))?;
+    let fetched = FetchedPictures { stored: report.stored, failed: report.failed.values().sum() };
+    let detail = format!("{} of {}", fetched.stored, missing.len());
+    app.library.record_fetch(&access.id, &access.author, detail).await.map_err(failed)?;
+    json(&fetched)
 }
 
 /// `POST /api/editor/{site}/media?name=…`: stores the picture in the body, of any media type.

@@ -1094,8 +1094,18 @@ export interface EditorMessages {
     readonly upload: () => string;
     /** Find pictures */
     readonly find: () => string;
-    /** No pictures yet */
+    /** Drop your first pictures here */
     readonly none: () => string;
+    /** {count, plural, one {Or use the posters and stills of your films: 1 found.} other {Or use the posters and stills of your films: {count} found.}} */
+    readonly filmsFound: (values: { readonly count: number }) => string;
+    /** {count, plural, one {Use 1 picture} other {Use {count} pictures}} */
+    readonly fetchFilms: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 picture of your films is not in the library.} other {{count} pictures of your films are not in the library.}} */
+    readonly filmsLacking: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 picture is in the library.} other {{count} pictures are in the library.}} */
+    readonly filmsFetched: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 could not be fetched.} other {{count} could not be fetched.}} */
+    readonly filmsFailed: (values: { readonly count: number }) => string;
     /** Upload PNG, JPEG, WebP or GIF files of at most 15 MB. */
     readonly noneText: () => string;
     /** No picture has this reference. */
@@ -1773,6 +1783,8 @@ export interface EditorMessages {
       readonly mediaUpload: () => string;
       /** Replaced a picture */
       readonly mediaReplace: () => string;
+      /** Fetched pictures of films */
+      readonly mediaUseFilms: () => string;
       /** Brought a deleted picture back */
       readonly mediaRestore: () => string;
       /** Deleted a picture */

@@ -3,15 +3,17 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { EditorPicture } from '@marquee/api/editor.gen.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { PictureGrid, type PictureTag } from '../../parts/PictureGrid.tsx';
-import { Empty, Page, Skeleton } from '../../parts/Surface.tsx';
+import { Empty, Note, Page, Skeleton } from '../../parts/Surface.tsx';
 import { DropTarget, UploadButton, UploadList } from '../../parts/Uploads.tsx';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
 import { detailsOf } from '../../state/media/details.ts';
 import {
   KINDS,
@@ -23,9 +25,17 @@ import {
   sourceOfSegment,
   undescribedPictures,
 } from '../../state/media/filters.ts';
-import { useFreshPlaces, usePictures, useStorage, useUploads } from '../../state/media/library.ts';
+import {
+  useFetchOfFilms,
+  useFilmPictures,
+  useFreshPlaces,
+  usePictures,
+  useStorage,
+  useUploads,
+} from '../../state/media/library.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
+import { showToast } from '../../state/toasts.ts';
 import { Inspector } from './Inspector.tsx';
 import styles from './Media.module.css';
 
@@ -74,6 +84,7 @@ export function Media() {
   const lacks = useLacks();
   const [uploads, queue] = useUploads();
   const mayUpload = can(site, 'editSite');
+  const lacking = useFilmPictures() ?? 0;
   const picture = data?.find(({ source }) => source === selected);
   return (
     <Page title={nav.media()} lead={lead} actions={mayUpload && <UploadButton queue={queue} look="solid" />}>
@@ -84,9 +95,23 @@ export function Media() {
           {data === undefined && error === null && <Skeleton label={common.loading()} />}
           {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void refetch()} />}
           {data?.length === 0 && (
-            <Empty icon="picture" title={media.none()} action={mayUpload && <UploadButton queue={queue} />}>
-              {media.noneText()}
+            <Empty
+              icon="picture"
+              title={media.none()}
+              action={
+                mayUpload && (
+                  <div className={styles['first']}>
+                    <UseFilms look="solid" />
+                    <UploadButton queue={queue} />
+                  </div>
+                )
+              }
+            >
+              {lacking > 0 ? media.filmsFound({ count: lacking }) : media.noneText()}
             </Empty>
+          )}
+          {data !== undefined && data.length > 0 && mayUpload && lacking > 0 && (
+            <Note icon="film" title={media.filmsLacking({ count: lacking })} action={<UseFilms look="line" />} />
           )}
           {data !== undefined && data.length > 0 && (
             <Pictures pictures={data} lacks={lacks} selected={selected} onSelect={setSelected} />
@@ -103,6 +128,29 @@ export function Media() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Fetches the posters and stills of films that the library lacks. */
+function UseFilms({ look }: { readonly look: 'solid' | 'line' }) {
+  const messages = useMessages();
+  const { media } = messages;
+  const count = useFilmPictures() ?? 0;
+  const fetchOfFilms = useFetchOfFilms();
+  const use = (): void =>
+    fetchOfFilms.mutate(undefined, {
+      onSuccess({ stored, failed }) {
+        const parts = [stored > 0 && media.filmsFetched({ count: stored }), failed > 0 && media.filmsFailed({ count: failed })];
+        showToast(parts.filter((part) => part !== false).join(' '));
+      },
+      onError: (error) => showToast(errorText(error, messages)),
+    });
+  return (
+    count > 0 && (
+      <Button look={look} isBusy={fetchOfFilms.isPending} onPress={use}>
+        {media.fetchFilms({ count })}
+      </Button>
+    )
   );
 }
 

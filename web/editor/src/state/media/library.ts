@@ -1,8 +1,8 @@
 // The picture library of the open site.
 
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { EditorPicture, EditorPictures } from '@marquee/api/editor.gen.ts';
+import type { EditorPicture, EditorPictures, FetchedPictures } from '@marquee/api/editor.gen.ts';
 import { ApiError, call } from '../api/client.ts';
 import { replacePicture, uploadPicture } from '../api/upload.ts';
 import { useDraft, useOpenSite } from '../drafts.ts';
@@ -18,6 +18,7 @@ function useLibrary<Part>(select: (library: EditorPictures) => Part) {
 }
 
 const picturesOf = ({ pictures }: EditorPictures): readonly EditorPicture[] => pictures;
+const filmPicturesOf = ({ filmPictures }: EditorPictures): number => filmPictures;
 const storageOf = ({ usedBytes, quotaBytes }: EditorPictures) => ({ used: usedBytes, quota: quotaBytes });
 
 /** The pictures of the open site, in the order of their references. */
@@ -66,6 +67,29 @@ export function useUploads(): readonly [uploads: readonly Upload[], queue: Uploa
   const { site } = useOpenSite();
   const queue = queueOf(site.key, useQueryClient());
   return [useSyncExternalStore(queue.subscribe, queue.uploads), queue];
+}
+
+/** Number of posters and stills of films that the open site does not have; undefined while it is loaded. */
+export const useFilmPictures = (): number | undefined => useLibrary(filmPicturesOf).data;
+
+/** Fetches the posters and stills of films that the open site does not have. */
+export function useFetchOfFilms() {
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(): Promise<FetchedPictures> {
+      const request = (): Promise<FetchedPictures> => call<FetchedPictures>('POST', `${site.key}/media/films`);
+      // Each request fetches some of them; pictures that cannot be fetched are tried again by the next one.
+      let last = await request();
+      let stored = last.stored;
+      while (last.stored > 0) {
+        last = await request();
+        stored += last.stored;
+      }
+      return { stored, failed: last.failed };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(site.key) }),
+  });
 }
 
 /** Functions that replace, remove and restore a picture of the open site. */
