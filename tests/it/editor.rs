@@ -15,6 +15,7 @@ mod own_roles;
 mod passkeys;
 mod program;
 mod redirects;
+mod requests;
 mod roles;
 mod saved_blocks;
 mod schedule;

@@ -142,6 +142,8 @@ export type Draft = {
   scheduled?: ScheduledPublication;
   /** Who else has the editor of this site open. */
   present: PresentOperator[];
+  /** What others ask the person for, the oldest first. */
+  requests: OperatorRequest[];
 };
 
 /** A change that is not published yet. */
@@ -215,6 +217,8 @@ export type DraftVersion = {
   version: number;
   /** Who else has the editor of this site open. */
   present: PresentOperator[];
+  /** What others ask the person for, the oldest first. */
+  requests: OperatorRequest[];
 };
 
 /** An alert of a theater. */
@@ -859,6 +863,16 @@ export type NewMemberNote = {
   text: string;
 };
 
+/**
+ * `POST /api/editor/{site}/requests`: asks people who have the editor open and may publish. 409 with the code `nobodyToAsk` if
+ * there is nobody to ask; 429 within a minute of the same request.
+ */
+export type NewOperatorRequest = {
+  kind: OperatorRequestKind;
+  /** Id of the person to ask, which `publish` needs; absent for all of them. */
+  to?: string;
+};
+
 /** `POST /api/editor/passkeys`: adds a passkey. */
 export type NewPasskey = {
   /** As shown in the list. */
@@ -984,6 +998,19 @@ export type OperatorPasskey = {
 export type OperatorPasskeys = {
   passkeys: OperatorPasskey[];
 };
+
+/** What somebody asks the person for. It is shown for a quarter of an hour. */
+export type OperatorRequest = {
+  kind: OperatorRequestKind;
+  /** Id of the person who asks. */
+  from: string;
+  /** Name of the person who asks. */
+  name: string;
+  at: string;
+};
+
+/** What an operator asks another one for. */
+export type OperatorRequestKind = 'publish' | 'wait';
 
 /** A sign-in of the operator. */
 export type OperatorSession = {
@@ -1189,6 +1216,8 @@ export type PointsEntry = {
 export type PresentOperator = {
   id: string;
   name: string;
+  /** Whether the role of the person permits to publish, the whole site or what belongs to some theaters. */
+  mayPublish: boolean;
 };
 
 /** `GET /api/editor/{site}/preview?revision=…&days=…`: where the draft or a version is shown. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   type EditorPage,
+  addOperator,
   discardDraft,
   eventuallyPublished,
   openEditor,
@@ -21,6 +22,32 @@ const demo = demoFixture();
 /** Pointers of the parts that the tests change. */
 const NAME = '/site/settings/name';
 const LATE_BOOKING = '/site/config/options/lateBookingMinutes';
+
+// First, because people who have just left are still listed as present.
+describe('requests', () => {
+  it('ux 5.16 5.17 one asks the other to publish, who asks to wait', async () => {
+    const viewer = addOperator(demo, { site: 'meridian', role: 'viewer' });
+    const [rosa, theo] = [await openEditor(demo, 'meridian/settings/'), await openEditor(demo, 'meridian/', { operator: viewer })];
+    await settingRow(rosa.page, NAME).getByRole('textbox').fill('Meridian for two');
+    await waitForSaved(rosa.page);
+    await theo.page.getByRole('button', { name: '1 change' }).click();
+    await theo.page.getByRole('dialog').getByText('Your role cannot publish.').waitFor();
+    await theo.page.getByRole('button', { name: `Ask ${rosa.operator.name}` }).click();
+    const request = rosa.page.getByRole('status').filter({ hasText: `${theo.operator.name} asks you to publish.` });
+    await request.waitFor();
+    await assertNoAxeViolations(rosa.page);
+    await request.getByRole('button', { name: 'Review changes' }).click();
+    await rosa.page.getByRole('dialog').getByText(`${theo.operator.name} is editing too.`, { exact: false }).waitFor();
+    await eventuallyEquals(() => request.count(), 0);
+    const ada = await openEditor(demo, 'meridian/');
+    await rosa.page.getByRole('button', { name: 'Ask to wait' }).click();
+    await ada.page.getByText(`${rosa.operator.name} asks you to wait with publishing.`).waitFor();
+    await ada.page.getByRole('button', { name: '1 change' }).click();
+    await ada.page.getByRole('dialog').getByText(`${rosa.operator.name} asks you to wait with publishing.`).waitFor();
+    await discardDraft(demo, rosa, 'meridian');
+    for (const { context } of [rosa, theo, ada]) await context.close();
+  });
+});
 
 describe('a saved edit whose response is lost', () => {
   /** Delivers the next change of the draft to the server, and drops its response. */

@@ -27,6 +27,7 @@ pub use import::{
     ImportedShow, ImportedTheater, ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem,
     ScheduleReading, ScheduleRequest, ScheduleSource, ScheduleTheater,
 };
+pub use marquee_model::operator::OperatorRequestKind;
 pub use media::{EditorPicture, EditorPictureFile, EditorPictures, FetchedPictures, UploadedPicture};
 pub use members::{
     BlockReasonName, GiftCardQuery, LevelCount, LostCard, LoyaltyNumbers, LoyaltyRecord, LoyaltyRecords,
@@ -171,6 +172,8 @@ pub struct Draft {
     pub scheduled: Option<ScheduledPublication>,
     /// Who else has the editor of this site open.
     pub present: Vec<PresentOperator>,
+    /// What others ask the person for, the oldest first.
+    pub requests: Vec<OperatorRequest>,
 }
 
 /// `GET /api/editor/{site}/draft/version`: what can change while the editor is open.
@@ -181,6 +184,8 @@ pub struct DraftVersion {
     pub version: i64,
     /// Who else has the editor of this site open.
     pub present: Vec<PresentOperator>,
+    /// What others ask the person for, the oldest first.
+    pub requests: Vec<OperatorRequest>,
 }
 
 /// `GET /api/editor/{site}/preview?revision=…&days=…`: where the draft or a version is shown.
@@ -329,6 +334,32 @@ pub struct DraftProblem {
 pub struct PresentOperator {
     pub id: String,
     pub name: String,
+    /// Whether the role of the person permits to publish, the whole site or what belongs to some theaters.
+    pub may_publish: bool,
+}
+
+/// What somebody asks the person for. It is shown for a quarter of an hour.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OperatorRequest {
+    pub kind: OperatorRequestKind,
+    /// Id of the person who asks.
+    pub from: String,
+    /// Name of the person who asks.
+    pub name: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+}
+
+/// `POST /api/editor/{site}/requests`: asks people who have the editor open and may publish. 409 with the code `nobodyToAsk` if
+/// there is nobody to ask; 429 within a minute of the same request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewOperatorRequest {
+    pub kind: OperatorRequestKind,
+    /// Id of the person to ask, which `publish` needs; absent for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
 }
 
 /// `PATCH /api/editor/{site}/draft`: changes parts of the draft. The response is a [`DraftUpdate`], or 409 with a
@@ -487,6 +518,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<NewInvitation>();
     generator.subschema_for::<NewKey>();
     generator.subschema_for::<NewAlert>();
+    generator.subschema_for::<NewOperatorRequest>();
     generator.subschema_for::<PointsAdjustmentRequest>();
     generator.subschema_for::<NewMemberNote>();
     generator.subschema_for::<MergeRequest>();

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::TheaterId;
 
+mod request;
 mod role;
 
+pub use request::OperatorRequestKind;
 pub use role::{InvalidRole, OperatorRole, OwnRole, Permission, PointsLimit, Role, RoleKey};
 
 /// Minutes after which an unused sign-in of an operator ends (security 2.8).

@@ -86,6 +86,8 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
         .route(&of_site("draft/version"), get(draft::version))
         .route(&of_site("draft/discard"), post(draft::discard))
+        .route(&of_site("requests"), post(draft::send_request))
+        .route(&of_site("requests/{kind}/{from}"), delete(draft::answer))
         .route(&of_site("preview"), get(preview::address))
         .route(&of_site("overview"), get(overview::overview))
         .route(&of_site("numbers"), get(numbers::numbers))

@@ -10,14 +10,15 @@ mod error;
 mod open;
 mod permission;
 mod preview;
+mod requests;
 
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use jsonptr::{Pointer, PointerBuf};
 use marquee_api::editor::{
-    Draft, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, PresentOperator, Revision,
-    RevisionSummary, ScheduledPublication,
+    Draft, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, Revision, RevisionSummary,
+    ScheduledPublication,
 };
 use marquee_model::operator::{ChangeScope, Grant, GrantRefusal, OperatorRole, Permission};
 use marquee_model::{Clock, OperatorId, SiteId};
@@ -30,6 +31,7 @@ pub use content::SiteContent;
 pub use error::{DraftError, MAX_EDITS};
 pub use permission::permission;
 pub use preview::{PreviewLinks, PreviewSource};
+pub use requests::{Presence, SHOWN as REQUEST_SHOWN};
 
 use document::{apply, differences, is_same, overlap, value_at};
 use error::MAX_NAME;
@@ -38,8 +40,6 @@ use permission::Reach;
 
 /// Versions per page of the history.
 const PAGE: u64 = 50;
-/// How long after the last request an operator counts as present.
-const PRESENCE: SignedDuration = SignedDuration::from_secs(15);
 /// How long in advance a publication can be scheduled.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
 
@@ -127,6 +127,7 @@ impl Drafts {
             published,
             scheduled: publication,
             present: self.present(site, &viewer.id).await?,
+            requests: self.requests(site, &viewer.id).await?,
         })
     }
 
@@ -150,39 +151,6 @@ impl Drafts {
             }
         }
         read_content(&open.draft)
-    }
-
-    /// The version of the draft, and who else has the site open. Records that the viewer has it open.
-    ///
-    /// # Errors
-    /// [`DraftError::Store`].
-    pub async fn version(
-        &self,
-        site: &SiteId,
-        viewer: &OperatorId,
-    ) -> Result<(i64, Vec<PresentOperator>), DraftError> {
-        let now = self.clock.now();
-        let since = now.saturating_sub(PRESENCE / 3).unwrap_or(Timestamp::MIN);
-        // At most one write in a few seconds.
-        if !self.store.present_operators(site, since).await?.contains(viewer) {
-            let mut tx = self.store.begin().await?;
-            tx.save_presence(site, viewer, now).await?;
-            tx.commit().await?;
-        }
-        Ok((self.store.draft_version(site).await?, self.present(site, viewer).await?))
-    }
-
-    async fn present(&self, site: &SiteId, viewer: &OperatorId) -> Result<Vec<PresentOperator>, DraftError> {
-        let since = self.clock.now().saturating_sub(PRESENCE).unwrap_or(Timestamp::MIN);
-        let mut present = Vec::new();
-        for id in self.store.present_operators(site, since).await? {
-            if id != *viewer
-                && let Some(operator) = self.store.operator(&id).await?
-            {
-                present.push(PresentOperator { id: id.to_string(), name: operator.name });
-            }
-        }
-        Ok(present)
     }
 
     /// Changes parts of the draft, all or none.

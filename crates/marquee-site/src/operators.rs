@@ -26,6 +26,8 @@ use marquee_model::operator::{
 use marquee_model::{Clock, OperatorId, SiteId};
 use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, WithdrawnInvitation, WriteTx};
 
+use crate::draft::REQUEST_SHOWN;
+
 pub use limits::account_key;
 pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
 pub use people::{INVITATION_DAYS, NewInvitation, removal};
@@ -524,6 +526,7 @@ impl Operators {
         let created = self.ago(SignedDuration::from_hours(OPERATOR_SESSION_HOURS));
         let seen = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
         tx.remove_expired_operator_rows(created, seen, self.now()).await?;
+        tx.remove_operator_requests(self.ago(REQUEST_SHOWN)).await?;
         let kept_since = self.ago(people::RESTORABLE);
         for site in self.0.store.sites().await? {
             let key = &site.record.key;

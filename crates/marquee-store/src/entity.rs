@@ -2,8 +2,8 @@
 
 pub use editor::{
     box_office_points, draft, draft_edit, operator_account, operator_challenge, operator_counter,
-    operator_invitation, operator_passkey, operator_role, operator_session, own_role, presence, publication,
-    record_edit, removed_record, revision, theater_alert,
+    operator_invitation, operator_passkey, operator_request, operator_role, operator_session, own_role,
+    presence, publication, record_edit, removed_record, revision, theater_alert,
 };
 pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,

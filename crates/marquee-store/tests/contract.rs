@@ -209,6 +209,8 @@ contract! {
         security_2_8_invitations_are_found_by_hash_and_used_once,
         security_2_3_counters_of_failed_sign_ins_are_replaced_and_expire,
         drafts_and_versions_belong_to_their_site_and_go_with_it,
+        requests_are_listed_for_their_recipient_until_they_are_answered_or_old,
+        removed_records_are_kept_by_kind_and_site_until_they_are_forgotten,
     }
     numbers ["acme", "other"] {
         security_7_11_counts_of_two_nodes_add_up,

@@ -136,7 +136,7 @@ fn assert_withdrawn_invitation_is_restored(office: &super::Office, owner: &Brows
     let shown = format!("invitation?{}", mail.link("welcome").split('?').nth(1).unwrap());
     assert_problem(&office.browser().get(&shown), 410);
     let restore = format!("acme/invitations/{}/restore", invitation["id"].as_str().unwrap());
-    assert_eq!(owner.ok("POST", &restore, &json!({})), *invitation);
+    assert_eq!(owner.ok("POST", &restore, &json!({}))["id"], invitation["id"]);
     assert_eq!(office.browser().ok("GET", &shown, &Value::Null)["role"], "viewer", "the first link is valid");
     assert_problem(&owner.send("POST", &restore, &json!({})), 404);
     let withdraw = format!("acme/invitations/{}", invitation["id"].as_str().unwrap());

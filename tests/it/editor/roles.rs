@@ -93,6 +93,8 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "publish", json!({ "version": -1 }), OWN_PUBLISH),
         ("POST", "publish", json!({ "version": 1, "at": "2026-11-27T06:00:00Z" }), &["owner", "editor"]),
         ("DELETE", "publish/scheduled", json!({}), PUBLISH),
+        ("POST", "requests", json!({ "kind": "wait" }), ALL),
+        ("DELETE", "requests/wait/x", json!({}), ALL),
         ("POST", "history/1/restore", json!({}), PUBLISH),
         ("GET", "keys", json!(null), KEYS),
         ("POST", "keys", json!({ "name": "", "scope": "till" }), KEYS),

@@ -8,8 +8,10 @@ import type {
   DraftUpdate,
   EditorPicture,
   EditorSession,
+  OperatorRequest,
   PendingInvitation,
   Permission,
+  PresentOperator,
   Numbers,
   RevisionSummary,
   SiteRole,
@@ -55,6 +57,8 @@ export interface FakeOptions {
 }
 
 const PROBLEM = (status: number, title: string, more: object = {}): FakeResponse => ({ status, body: { status, title, ...more } });
+/** Who else has the site open. */
+const PRESENT: readonly PresentOperator[] = [{ id: '2', name: 'Theo Brandt', mayPublish: true }];
 const NOT_FOUND = PROBLEM(404, 'not found');
 
 /** The password and the code of the only operator. */
@@ -71,6 +75,8 @@ export class FakeEditorApi {
   invitations: PendingInvitation[] = [];
   audit: AuditEntry[] = [];
   keys: EditorKey[] = [];
+  /** What Theo asks for. */
+  requests: OperatorRequest[] = [];
   sessions = ['s1', 's2'];
 
   constructor(options: FakeOptions) {
@@ -284,11 +290,14 @@ export class FakeEditorApi {
             content: site.content,
             live: site.live,
             published: summaryOf(site.revisions[0]),
-            present: [{ id: '2', name: 'Theo Brandt' }],
+            present: PRESENT,
+            requests: this.requests,
           },
         };
       case 'GET draft/version':
-        return { status: 200, body: { version: site.version, present: [{ id: '2', name: 'Theo Brandt' }] } };
+        return { status: 200, body: { version: site.version, present: PRESENT, requests: this.requests } };
+      case 'POST requests':
+        return { status: 204 };
       case 'POST draft/discard':
         return this.#discard(site, isRecord(body) && Array.isArray(body['pointers']) ? body['pointers'] : undefined);
       case 'POST publish':

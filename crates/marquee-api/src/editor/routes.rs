@@ -153,6 +153,9 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/publish", "Publishes changes, at once or later")
         .takes("PublishRequest")
         .returns("PublishResponse"),
+    route("post", "{site}/requests", "Asks people who may publish to do it, or to wait with it")
+        .takes("NewOperatorRequest"),
+    route("delete", "{site}/requests/{kind}/{from}", "Closes the request of another person"),
     route("delete", "{site}/publish/scheduled", "Cancels the scheduled publication"),
     route("get", "{site}/history", "The published versions").with_query(&["before"]).returns("History"),
     route("get", "{site}/history/{number}", "A published version").returns("Revision"),

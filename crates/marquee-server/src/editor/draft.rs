@@ -2,14 +2,17 @@
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::{HeaderMap, Uri};
-use marquee_api::editor::{Discard, DraftEdits, DraftVersion, PublishRequest, PublishResponse};
+use http::{HeaderMap, StatusCode, Uri};
+use marquee_api::editor::{
+    Discard, DraftEdits, DraftVersion, NewOperatorRequest, OperatorRequestKind, PublishRequest,
+    PublishResponse,
+};
 use marquee_model::settings::SiteRecord;
-use marquee_site::draft::Publication;
+use marquee_site::draft::{Presence, Publication};
 use sha2::{Digest, Sha256};
 
 use super::may::{May, MayInPart, Publish, Read};
-use super::reply::{Refusal, draft_failed, failed};
+use super::reply::{Refusal, draft_failed, failed, refuse};
 use super::{Form, Shared, json, no_content, number};
 
 /// Number of digits of the version of a schema.
@@ -33,9 +36,34 @@ pub async fn draft(State(editor): Shared, May(access, ..): May<Read>) -> Result<
 
 /// `GET /api/editor/{site}/draft/version`.
 pub async fn version(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
-    let (version, present) =
-        editor.app.drafts.version(&access.id, &access.author.id).await.map_err(draft_failed)?;
-    json(&DraftVersion { version, present })
+    let presence = editor.app.drafts.presence(&access.id, &access.author.id).await.map_err(draft_failed)?;
+    let Presence { version, present, requests } = presence;
+    json(&DraftVersion { version, present, requests })
+}
+
+/// `POST /api/editor/{site}/requests`.
+pub async fn send_request(
+    State(editor): Shared,
+    May(access, ..): May<Read>,
+    Form(form): Form<NewOperatorRequest>,
+) -> Result<Response, Refusal> {
+    let asked =
+        editor.app.drafts.send_request(&access.id, &access.author, form.kind, form.to.as_deref()).await;
+    asked.map_err(draft_failed)?;
+    Ok(no_content())
+}
+
+/// `DELETE /api/editor/{site}/requests/{kind}/{from}`.
+pub async fn answer(
+    State(editor): Shared,
+    May(access, ..): May<Read>,
+    Path((_, kind, from)): Path<(String, String, String)>,
+) -> Result<Response, Refusal> {
+    let unknown = || refuse(StatusCode::NOT_FOUND, "There is no such kind of request");
+    let kind = OperatorRequestKind::parse(&kind).ok_or_else(unknown)?;
+    let answered = editor.app.drafts.answer(&access.id, &access.author.id, kind, &from).await;
+    answered.map_err(draft_failed)?;
+    Ok(no_content())
 }
 
 /// `PATCH /api/editor/{site}/draft`.

@@ -43,6 +43,11 @@ pub enum DraftError {
     LongName,
     #[error("the time must be in the future, at most a year from now")]
     Time,
+    /// Nobody else who could do it has the editor of the site open.
+    #[error("nobody who may publish has the editor open")]
+    NobodyToAsk,
+    #[error("this person was asked already: try again in {seconds} s")]
+    AskedRecently { seconds: u64 },
     #[error(transparent)]
     Store(#[from] StoreError),
 }

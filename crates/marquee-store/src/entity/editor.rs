@@ -185,3 +185,16 @@ table!(removed_record, "removed_record", {
     pub doc: String,
     pub removed_at: i64,
 });
+
+table!(operator_request, "operator_request", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub from_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub to_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    pub at: i64,
+    pub is_answered: bool,
+});

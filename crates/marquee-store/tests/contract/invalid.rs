@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_model::catalog::TheaterAlert;
 use marquee_model::loyalty::TransferKind;
@@ -114,6 +115,9 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "picture" => vec![reading!(store.pictures(&id()))],
         "picture_details" => vec![reading!(store.picture_details(&id()))],
         "picture_file" => vec![reading!(store.picture_files(&id()))],
+        "operator_request" => {
+            vec![reading!(store.operator_requests(&id(), &OperatorId::parse("ana").unwrap(), Timestamp::MIN))]
+        }
         "removed_record" => vec![reading!(store.removed::<PictureRow>(&id()))],
         "operator_account" => vec![
             reading!(store.operators()),
@@ -191,6 +195,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("picture_details", "doc", "'{'", ""),
     ("picture_file", "bytes", "-1", "0"),
     ("picture_file", "uploaded_at", TOO_LATE, ""),
+    ("operator_request", "kind", "'chat'", "'wait'"),
+    ("operator_request", "at", TOO_LATE, ""),
     ("removed_record", "doc", "'{'", ""),
     ("operator_account", "created_at", TOO_LATE, "0"),
     ("operator_account", "seen_at", TOO_LATE, "NULL"),

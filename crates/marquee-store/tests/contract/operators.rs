@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use marquee_model::operator::{Grant, OperatorRole, OwnRole, Permission, PointsLimit, Role};
-use marquee_model::{OperatorId, RoleId, SiteId, TheaterId};
+use marquee_model::operator::{
+    Grant, OperatorRequestKind, OperatorRole, OwnRole, Permission, PointsLimit, Role, RoleKey,
+};
+use marquee_model::{MediaRef, OperatorId, RoleId, SiteId, TheaterId};
 use marquee_store::{
-    AuditRow, ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRow, OperatorSessionRow,
-    PasskeyRow, PublicationRow, RevisionRow, RoleRow, RoleScope, StoreError, WriteTx,
+    AuditRow, ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRequestRow, OperatorRow,
+    OperatorSessionRow, PasskeyRow, PictureRow, PublicationRow, Removed, RevisionRow, RoleRow, RoleScope,
+    StoreError, WithdrawnInvitation, WriteTx,
 };
 use serde_json::json;
 
@@ -99,6 +102,89 @@ fn invitation(number: &str, email: Option<&str>, scope: RoleScope, expires: i64)
     }
 }
 
+/// A request to wait, some minutes after [`NOW`](crate::members::NOW).
+fn request(from: &str, to: &str, minutes: i64) -> OperatorRequestRow {
+    let (from, to) = (id(from), id(to));
+    OperatorRequestRow {
+        from,
+        to,
+        kind: OperatorRequestKind::Wait,
+        at: later(60 * minutes),
+        is_answered: false,
+    }
+}
+
+pub async fn requests_are_listed_for_their_recipient_until_they_are_answered_or_old(db: Db) {
+    let (s, acme) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    for name in ["acme", "other"] {
+        tx.save_site(&site(name, &[])).await.unwrap();
+    }
+    for name in ["ana", "ben", "zoe"] {
+        tx.save_operator(&operator(name)).await.unwrap();
+    }
+    let (first, second) = (request("zoe", "ben", 1), request("ana", "ben", 2));
+    for row in [&request("ben", "ana", 1), &first, &second] {
+        tx.save_operator_request(&acme, row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let to_ben = async |since| s.operator_requests(&acme, &id("ben"), since).await.unwrap();
+    assert_eq!(to_ben(now()).await, [first.clone(), second.clone()]);
+    assert_eq!(to_ben(first.at).await, std::slice::from_ref(&second));
+    assert!(s.operator_requests(&site_id("other"), &id("ben"), now()).await.unwrap().is_empty());
+    let mut tx = s.begin().await.unwrap();
+    let kind = OperatorRequestKind::Wait;
+    assert!(tx.answer_operator_request(&acme, &id("ana"), &id("ben"), kind).await.unwrap());
+    assert!(!tx.answer_operator_request(&acme, &id("ana"), &id("ben"), kind).await.unwrap());
+    let answered = tx.operator_request(&acme, &id("ana"), &id("ben"), kind).await.unwrap();
+    assert_eq!(answered, Some(OperatorRequestRow { is_answered: true, ..second }));
+    tx.commit().await.unwrap();
+    assert_eq!(to_ben(now()).await, std::slice::from_ref(&first));
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_operator_requests(later(90)).await.unwrap();
+    tx.remove_operator(&id("ana")).await.unwrap();
+    assert_eq!(tx.operator_request(&acme, &id("zoe"), &id("ben"), kind).await.unwrap(), None);
+    tx.commit().await.unwrap();
+}
+
+pub async fn removed_records_are_kept_by_kind_and_site_until_they_are_forgotten(db: Db) {
+    let (s, acme) = (&db.store, site_id("acme"));
+    let picture = |source: &str| PictureRow {
+        source: MediaRef::parse(source).unwrap(),
+        media_id: "m".into(),
+        width: 2,
+        height: 3,
+    };
+    let withdrawn = WithdrawnInvitation {
+        id: "a.png".into(),
+        hash: "h".into(),
+        email: "ben@cinema.example".into(),
+        role: RoleKey::BuiltIn(OperatorRole::Program),
+        theaters: Some([TheaterId::parse("T1").unwrap()].into()),
+        created_at: now(),
+        expires_at: later(60),
+    };
+    let mut tx = s.begin().await.unwrap();
+    for name in ["acme", "other"] {
+        tx.save_site(&site(name, &[])).await.unwrap();
+    }
+    tx.keep_removed(&acme, &picture("b.png"), later(2)).await.unwrap();
+    tx.keep_removed(&acme, &picture("a.png"), later(5)).await.unwrap();
+    tx.keep_removed(&acme, &picture("a.png"), later(1)).await.unwrap();
+    tx.keep_removed(&acme, &withdrawn, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let removed = |source: &str, seconds| Removed { record: picture(source), removed_at: later(seconds) };
+    let expected = [removed("a.png", 1), removed("b.png", 2)];
+    assert_eq!(s.removed::<PictureRow>(&acme).await.unwrap(), expected);
+    assert!(s.removed::<PictureRow>(&site_id("other")).await.unwrap().is_empty());
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.forget_removed(&acme, &picture("a.png")).await.unwrap());
+    assert!(!tx.forget_removed(&acme, &picture("a.png")).await.unwrap());
+    let rest = tx.removed::<WithdrawnInvitation>(&acme).await.unwrap();
+    assert_eq!(rest, [Removed { record: withdrawn, removed_at: now() }]);
+    tx.commit().await.unwrap();
+}
+
 /// One row of each table of operators and drafts, for the operator `ana`.
 pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.save_role(&RoleRow {
@@ -124,6 +210,7 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.append_revision(site, &revision, &json!({})).await.unwrap();
     tx.save_publication(site, &PublicationRow { at, actor, name: String::new() }).await.unwrap();
     tx.save_presence(site, &id("ana"), now()).await.unwrap();
+    tx.save_operator_request(site, &request("ana", "ana", 0)).await.unwrap();
     tx.save_own_role(site, &own_role("1", "Front desk", &[], None)).await.unwrap();
     tx.save_box_office_points(site, PointsLimit::Unlimited).await.unwrap();
 }

@@ -1439,6 +1439,32 @@ export interface EditorMessages {
     /** {part} ({pages}) */
     readonly onPages: (values: { readonly part: string | number; readonly pages: string | number }) => string;
   };
+  readonly requests: {
+    readonly asks: {
+      /** {name} asks you to publish. */
+      readonly publish: (values: { readonly name: string | number }) => string;
+      /** {name} asks you to wait with publishing. */
+      readonly wait: (values: { readonly name: string | number }) => string;
+    };
+    /** Review changes */
+    readonly review: () => string;
+    /** Ask to wait */
+    readonly askToWait: () => string;
+    /** {names} will see that you ask to wait. */
+    readonly askedToWait: (values: { readonly names: string | number }) => string;
+    /** Ask {name} */
+    readonly ask: (values: { readonly name: string | number }) => string;
+    /** {name} was asked to publish. */
+    readonly askedToPublish: (values: { readonly name: string | number }) => string;
+    /** Your role cannot publish. */
+    readonly notAllowed: () => string;
+    /** {count, plural, one {{names} can.} other {{names} can.}} The request has a link to the changes. */
+    readonly whoCan: (values: { readonly count: number; readonly names: string | number }) => string;
+    /** Nobody who can has the editor open now. */
+    readonly nobodyHere: () => string;
+    /** Nobody who can publish has the editor open any more. */
+    readonly gone: () => string;
+  };
   readonly conflict: {
     /** {name} has changed the same part */
     readonly title: (values: { readonly name: string | number }) => string;
@@ -1765,6 +1791,10 @@ export interface EditorMessages {
       readonly sitePublish: () => string;
       /** Scheduled a publication */
       readonly siteSchedule: () => string;
+      /** Asked somebody to publish */
+      readonly siteAskPublish: () => string;
+      /** Asked to wait with publishing */
+      readonly siteAskWait: () => string;
       /** Canceled a scheduled publication */
       readonly siteUnschedule: () => string;
       /** A scheduled publication failed */

@@ -1,16 +1,63 @@
+import type { OperatorRequest } from '@marquee/api/editor.gen.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Surface.tsx';
+import { useAgo } from '../../state/clock.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite, useSaveState } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { useAnswer } from '../../state/requests.ts';
 import styles from './Frame.module.css';
 
 /** What concerns the operator on every screen, above it. */
 export function Notes() {
   const state = useDraft();
   const status = useSaveState();
-  return <div className={styles['notes']}>{state !== undefined && status === 'onDevice' && <SaveNote state={state} />}</div>;
+  return (
+    <div className={styles['notes']}>
+      {state !== undefined && status === 'onDevice' && <SaveNote state={state} />}
+      <output className={styles['requests']}>
+        {state?.server.requests.map((request) => (
+          <RequestNote key={`${request.kind} ${request.from}`} request={request} />
+        ))}
+      </output>
+    </div>
+  );
+}
+
+/** What somebody else asks for, until it is closed. */
+function RequestNote({ request }: { readonly request: OperatorRequest }) {
+  const { requests, common } = useMessages();
+  const answer = useAnswer();
+  const ago = useAgo();
+  const { kind, name, at } = request;
+  const close = (): void => answer.mutate(request);
+  const review = (): void => {
+    close();
+    openDialog('publish');
+  };
+  return (
+    <Note
+      mood="warn"
+      icon={kind === 'wait' ? 'hand' : 'publish'}
+      title={requests.asks[kind]({ name })}
+      action={
+        <span className={styles['answers']}>
+          {kind === 'publish' && (
+            <Button size="small" look="solid" onPress={review}>
+              {requests.review()}
+            </Button>
+          )}
+          <Button size="small" onPress={close} isBusy={answer.isPending}>
+            {common.close()}
+          </Button>
+        </span>
+      }
+    >
+      {ago(at)}
+    </Note>
+  );
 }
 
 /** Why edits are not saved, and when they will be. The bar above announces it. */

@@ -26,6 +26,7 @@ import { showToast } from '../../state/toasts.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import { isWithin, withValue } from '../../state/pointer.ts';
+import { Requests } from './Requests.tsx';
 import { Side, type When } from './Side.tsx';
 import styles from './Publish.module.css';
 
@@ -143,12 +144,9 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
       onClose={onClose}
       foot={foot}
     >
+      <Requests draft={state.server} />
       {mutation.error !== null && <Failure error={mutation.error} published={published} />}
-      {isAsking && (
-        <Note mood="warn" title={<span role="alert">{publish.askContrast({ pairs: low })}</span>}>
-          {publish.askContrastText()}
-        </Note>
-      )}
+      {isAsking && <LowContrast pairs={low} />}
       <div className={styles['columns']}>
         <ul aria-label={publish.changes()}>
           {changes.map((change) => (
@@ -200,6 +198,16 @@ function Foot({
         </span>
       </Button>
     </>
+  );
+}
+
+/** Asks whether to publish pairs of colors with low contrast. */
+function LowContrast({ pairs }: { readonly pairs: string }) {
+  const { publish } = useMessages();
+  return (
+    <Note mood="warn" title={<span role="alert">{publish.askContrast({ pairs })}</span>}>
+      {publish.askContrastText()}
+    </Note>
   );
 }
 

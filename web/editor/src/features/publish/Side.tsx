@@ -1,4 +1,5 @@
-import { ButtonLink } from '../../parts/Button.tsx';
+import type { PresentOperator } from '@marquee/api/editor.gen.ts';
+import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { RadioRows } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -16,6 +17,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { type Screen, screenPath } from '../../state/location.ts';
 import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
 import { blockName, menuName } from '../../state/part-names.ts';
+import { useAsk } from '../../state/requests.ts';
 import styles from './Publish.module.css';
 
 export type When = { readonly kind: 'now' } | { readonly kind: 'later'; readonly day: string; readonly time: string };
@@ -33,7 +35,6 @@ export function Side({
   readonly onClose: () => void;
 }) {
   const { publish } = useMessages();
-  const { list } = useFormats();
   const { present } = state.server;
   const readClock = useReadClock();
   const choose = (kind: 'now' | 'later'): void => {
@@ -61,13 +62,33 @@ export function Side({
           </div>
         )}
       </section>
-      {present.length > 0 && (
-        <section className={styles['person']}>
-          <Avatar name={present[0]?.name ?? ''} />
-          <p>{publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}</p>
-        </section>
-      )}
+      {present.length > 0 && <AlsoHere present={present} />}
     </div>
+  );
+}
+
+/** Who else has the site open. Those who may publish can be asked to wait. */
+function AlsoHere({ present }: { readonly present: readonly PresentOperator[] }) {
+  const { publish, requests } = useMessages();
+  const { list } = useFormats();
+  const asked = list(present.filter(({ mayPublish }) => mayPublish).map(({ name }) => name));
+  const ask = useAsk(requests.askedToWait({ names: asked }));
+  return (
+    <section className={styles['person']}>
+      <Avatar name={present[0]?.name ?? ''} />
+      <p>{publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}</p>
+      {asked !== '' && (
+        <Button
+          size="small"
+          look="ghost"
+          isBusy={ask.isPending}
+          isDisabled={ask.isSuccess}
+          onPress={() => ask.mutate({ kind: 'wait' })}
+        >
+          {requests.askToWait()}
+        </Button>
+      )}
+    </section>
   );
 }
 

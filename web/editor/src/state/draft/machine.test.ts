@@ -31,6 +31,7 @@ const draftOf = (content: unknown = SITE, version = 1): Draft => ({
   changes: [],
   problems: [],
   present: [],
+  requests: [],
 });
 const send = (state: DraftState): DraftState => startSending(state, sendable(state));
 const confirmed = (state: DraftState): DraftState =>
@@ -170,8 +171,10 @@ describe('changes of others', () => {
 
   it('are noticed by the version', () => {
     const state = openDraft(draftOf(SITE, 5));
-    expect(notice(state, 5, []).isStale).toBe(false);
-    expect(notice(state, 6, [{ id: '2', name: 'Theo' }])).toMatchObject({ isStale: true, server: { present: [{ name: 'Theo' }] } });
+    expect(notice(state, { version: 5, present: [], requests: [] }).isStale).toBe(false);
+    const present = [{ id: '2', name: 'Theo', mayPublish: true }];
+    const noticed = notice(state, { version: 6, present, requests: [] });
+    expect(noticed).toMatchObject({ isStale: true, server: { present: [{ name: 'Theo' }] } });
   });
 
   const conflicting = (): DraftState => {

@@ -1,6 +1,6 @@
 // The draft of a site in the browser, as a pure state machine: edits show at once, are sent later, and survive in between.
 
-import type { Draft, DraftConflict, DraftEdit, DraftUpdate, PresentOperator } from '@marquee/api/editor.gen.ts';
+import type { Draft, DraftConflict, DraftEdit, DraftUpdate, DraftVersion, OperatorRequest } from '@marquee/api/editor.gen.ts';
 import { isSame, isWithin, namesOf, pointerOf, valueAt, withValue } from '../pointer.ts';
 
 /** Number of actions that can be undone. */
@@ -233,11 +233,17 @@ export function receive(state: DraftState, server: Draft): DraftState {
 }
 
 /** Compares with the version of the server. */
-export const notice = (state: DraftState, version: number, present: readonly PresentOperator[]): DraftState => ({
+export const notice = (state: DraftState, { version, present, requests }: DraftVersion): DraftState => ({
   ...state,
-  server: { ...state.server, present: [...present] },
+  server: { ...state.server, present, requests },
   isStale: state.isStale || version > state.server.version,
 });
+
+/** The state without a request of somebody else that is closed. */
+export const withoutRequest = (state: DraftState, { kind, from }: OperatorRequest): DraftState => {
+  const requests = state.server.requests.filter((other) => other.kind !== kind || other.from !== from);
+  return { ...state, server: { ...state.server, requests } };
+};
 
 /** Settles a conflict with a value: ours, theirs or a merged one. */
 export function settle(state: DraftState, pointer: string, value: unknown): DraftState {

@@ -19,7 +19,7 @@ class FakePorts {
   forbidden = 0;
   readonly store = new DraftStore({
     load: async () => this.draft(),
-    version: async () => ({ version: this.version, present: [] }),
+    version: async () => ({ version: this.version, present: [], requests: [] }),
     patch: (edits) => this.patch(edits),
     discard: async () => this.update(),
     stored: () => this.device,
@@ -43,7 +43,15 @@ class FakePorts {
   });
 
   draft(): Draft {
-    return { version: this.version, content: this.content, live: this.content, changes: [], problems: [], present: [] };
+    return {
+      version: this.version,
+      content: this.content,
+      live: this.content,
+      changes: [],
+      problems: [],
+      present: [],
+      requests: [],
+    };
   }
   update(): DraftUpdate {
     return { version: this.version, changes: [], problems: [] };

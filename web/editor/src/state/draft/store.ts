@@ -2,7 +2,15 @@
 
 import { field, isRecord, list } from '@marquee/api/json.ts';
 import { ApiError } from '../api/client.ts';
-import type { Discard, Draft, DraftConflicts, DraftEdit, DraftUpdate, DraftVersion } from '@marquee/api/editor.gen.ts';
+import type {
+  Discard,
+  Draft,
+  DraftConflicts,
+  DraftEdit,
+  DraftUpdate,
+  DraftVersion,
+  OperatorRequest,
+} from '@marquee/api/editor.gen.ts';
 import {
   type DraftState,
   type PartChange,
@@ -22,6 +30,7 @@ import {
   undoAction,
   unsent,
   withRetry,
+  withoutRequest,
 } from './machine.ts';
 
 /** How long edits are collected before they are sent, in milliseconds. */
@@ -115,6 +124,11 @@ export class DraftStore {
     this.#change(redoAction);
   }
 
+  /** Hides a request of somebody else, which was closed on the server. */
+  closeRequest(request: OperatorRequest): void {
+    this.#transform((state) => withoutRequest(state, request));
+  }
+
   /** Settles a conflict. */
   settle(pointer: string, value: unknown): void {
     this.#change((state) => settle(state, pointer, value));
@@ -203,8 +217,8 @@ export class DraftStore {
   async #poll(): Promise<void> {
     if (this.#ports.isVisible() && this.#state !== undefined) {
       try {
-        const { version, present } = await this.#ports.version();
-        this.#transform((state) => notice(state, version, present));
+        const seen = await this.#ports.version();
+        this.#transform((state) => notice(state, seen));
       } catch {
         // The next one may succeed.
       }
