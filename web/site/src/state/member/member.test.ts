@@ -22,7 +22,7 @@ const RESPONSES: Readonly<Record<string, unknown>> = {
 const SIGNED_IN = encodeURIComponent(JSON.stringify({ cypherVersion: 3, signedIn: true }));
 const CREDENTIALS = { username: 'iris', password: 'popcorn' };
 
-interface Sent {
+interface SentRequest {
   readonly address: string;
   readonly init: RequestInit;
 }
@@ -31,12 +31,12 @@ let page: FakePage;
 let member: Member;
 /** The names of the calls in their order, and what tests add. */
 let log: string[];
-let sent: Sent[];
+let sent: SentRequest[];
 let responses: Record<string, unknown>;
 let other: OtherTab;
 
 /** For example `RefreshLogin` for a call in the envelope of `/Member/v3/RefreshLogin?…`. */
-function nameOf({ address, init }: Sent): string {
+function nameOf({ address, init }: SentRequest): string {
   const body: unknown = JSON.parse(String(init.body ?? '{}'));
   return /\/(?:v3\/)?(\w+)\/?(?:\?[^"]*)?"/.exec(JSON.stringify(body).replace(/^.*"route":/, ''))?.[1] ?? address;
 }
