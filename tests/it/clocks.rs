@@ -430,6 +430,24 @@ fn filters_without_matches_suggest_the_nearest_day_and_the_week_lists_all() {
 }
 
 #[test]
+fn filters_of_a_week_are_those_of_all_its_days() {
+    let today = show("a", "T1", "1", "2026-11-21T03:00:00Z", "2026-11-20");
+    let mut later = show("b", "T1", "1", "2026-11-23T03:00:00Z", "2026-11-22");
+    later["attributes"] = json!(["Showtime.Accessibility.AudioDescription"]);
+    let acme = two_days().file("showtimes", json!([today, later]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let audio_described = |path: &str| {
+        let page = site.page(path);
+        page.links().any(|a| a.get("href").contains("access=Showtime.Accessibility.AudioDescription"))
+    };
+    for path in ["/", "/showtimes/", "/movies/1-night-owl/"] {
+        assert!(!audio_described(path), "{path}: no show of the day has it");
+        assert!(audio_described(&format!("{path}?day=week")), "{path}");
+    }
+}
+
+#[test]
 fn the_nearest_day_is_labeled_today_if_it_is_today() {
     let mut tonight = show("a", "T1", "1", "2026-11-21T03:00:00Z", "2026-11-20");
     tonight["attributes"] = json!(["Localization.Version.Original"]);

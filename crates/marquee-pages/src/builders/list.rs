@@ -41,10 +41,11 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let (soon_day, soon) = hero::soon(context, if home { MAX_UPCOMING_SHOWS } else { 0 }).await?;
     let (event_cards, event_count) = events::home_cards(context, &tz);
     let mut counts = (showing.len(), coming.len(), event_count);
-    let week = if lists_days {
-        nearest::week(context, &days, MatchScope::Theater(theater)).await?
+    let scope = MatchScope::Theater(theater);
+    let (week, filters) = if lists_days {
+        (nearest::week(context, &days, scope).await?, nearest::filters(context, &days, scope).await?)
     } else {
-        Vec::new()
+        (Vec::new(), Vec::new())
     };
     if lists_days && context.query.week {
         counts.0 = distinct(&week);
@@ -74,7 +75,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
             tabs,
             days: if lists_days { days.bar(context, context.theater()) } else { Vec::new() },
             week_bar: if lists_days { days.week_bar(context) } else { None },
-            filters: if lists_days { shows::filters(context, day.shows.iter()) } else { Vec::new() },
+            filters,
             lead: if lists_days { days.lead_note(context, None, lead_note_texts(context)) } else { None },
             films,
             week,

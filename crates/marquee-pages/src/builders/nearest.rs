@@ -1,10 +1,10 @@
-//! Days without a match for the filters: the nearest day with matches, and the list of the whole week.
+//! The filters of a day or a week, the nearest day with matches for them, and the list of the whole week.
 
 use marquee_model::catalog::OPEN_CAPTION;
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use marquee_api::{EmptyNote, FilmCard, NearestDay, WeekDay};
+use marquee_api::{EmptyNote, FilmCard, Filter, NearestDay, WeekDay};
 use marquee_catalog::{DayShows, sorted_movies};
 use marquee_messages::server;
 use marquee_model::TheaterId;
@@ -51,6 +51,24 @@ fn matches_filters(context: &PageContext<'_>, s: &Showtime) -> bool {
 pub enum MatchScope<'m> {
     Film(&'m Movie),
     Theater(Option<&'m TheaterId>),
+}
+
+/// The filters for what the shows of the selected day have, or those of the week if it is chosen.
+pub async fn filters(
+    context: &PageContext<'_>,
+    days: &Days,
+    of: MatchScope<'_>,
+) -> Result<Vec<Filter>, StoreError> {
+    let dates = if context.query.week { days.of_week() } else { vec![days.selected] };
+    let mut listed = Vec::new();
+    for date in dates {
+        listed.push(day(context, of, date).await?);
+    }
+    let shows = listed.iter().flat_map(|day| match of {
+        MatchScope::Film(film) => day.shows_of_movie(&film.id),
+        MatchScope::Theater(_) => day.shows.iter().collect(),
+    });
+    Ok(shows::filters(context, shows))
 }
 
 /// The note when nothing on the selected day passes the filters.

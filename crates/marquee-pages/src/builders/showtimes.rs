@@ -39,7 +39,8 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         is_empty.then(|| days.note(context, None))
     };
     let films = if context.query.week { Vec::new() } else { films };
-    let filters = shows::with_theaters(context, shows::filters(context, day.shows.iter()));
+    let filters =
+        shows::with_theaters(context, nearest::filters(context, &days, MatchScope::Theater(None)).await?);
     let body = ShowtimesPage {
         day_label: days.label(context),
         today: days.selected == today && !context.query.week,

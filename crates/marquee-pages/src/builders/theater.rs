@@ -43,6 +43,7 @@ pub async fn build(
     let week = nearest::week(context, &days, MatchScope::Theater(Some(id))).await?;
     let is_empty = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
     let empty = empty_note(context, theater, &days, all, is_empty).await?;
+    let filters = nearest::filters(context, &days, MatchScope::Theater(Some(id))).await?;
     let body = TheaterPage {
         id: id.to_string(),
         name: theater.name.clone(),
@@ -60,7 +61,7 @@ pub async fn build(
             .lead_note(context, Some(theater), list::lead_note_texts(context))
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
-        filters: filters(context, all, is_theater_page, theater),
+        filters: with_selected_theater(context, filters, is_theater_page, theater),
         closed: days::closed_note(context, theater, days.selected),
         picture: context.picture(theater.picture.as_ref()),
         description: context
@@ -177,13 +178,12 @@ fn graph(
 }
 
 /// On a circuit's showtimes page the selected theater is a filter that can be removed or combined with others.
-fn filters(
+fn with_selected_theater(
     context: &PageContext<'_>,
-    shows: &[Showtime],
+    filters: Vec<Filter>,
     is_theater_page: bool,
     theater: &Theater,
 ) -> Vec<Filter> {
-    let filters = shows::filters(context, shows.iter());
     if is_theater_page {
         return filters;
     }
