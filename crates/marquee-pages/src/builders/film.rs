@@ -69,11 +69,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     let groups = if single { shows::groups(context, &filtered, film, context.theater()) } else { Vec::new() };
     let is_booked = !days.days_with_shows.is_empty();
     let week = nearest::week(context, &days, MatchScope::Film(film)).await?;
-    let filters = if is_booked {
-        shows::with_theaters(context, nearest::filters(context, &days, MatchScope::Film(film)).await?)
-    } else {
-        Vec::new()
-    };
+    let filters = nearest::filters(context, &days, MatchScope::Film(film)).await?;
     let one_day = !context.query.week;
     let is_empty = if one_day { filtered.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
     let empty = if !is_booked {
@@ -99,7 +95,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
         access: access(context, on_day.iter().chain(&later)),
         days: if is_booked { days.bar(context, context.theater()) } else { Vec::new() },
         week_bar: days.week_bar(context).filter(|_| is_booked),
-        filters,
+        filters: if is_booked { shows::with_theaters(context, filters) } else { Vec::new() },
         lead: days.lead_note(context, None, lead_note_texts(context)),
         week,
         also,

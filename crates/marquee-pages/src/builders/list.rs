@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
+use marquee_api::{Band, EmptyNote, FilmCard, Filter, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
 use marquee_catalog::{DayShows, featured_movie, is_upcoming, next_change, sorted_movies};
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Showtime};
@@ -41,12 +41,8 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let (soon_day, soon) = hero::soon(context, if home { MAX_UPCOMING_SHOWS } else { 0 }).await?;
     let (event_cards, event_count) = events::home_cards(context, &tz);
     let mut counts = (showing.len(), coming.len(), event_count);
-    let scope = MatchScope::Theater(theater);
-    let (week, filters) = if lists_days {
-        (nearest::week(context, &days, scope).await?, nearest::filters(context, &days, scope).await?)
-    } else {
-        (Vec::new(), Vec::new())
-    };
+    let (week, filters) =
+        if lists_days { week_and_filters(context, &days).await? } else { (Vec::new(), Vec::new()) };
     if lists_days && context.query.week {
         counts.0 = distinct(&week);
     }
@@ -91,6 +87,15 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     page.next_change = changes;
     page.graph = graph(context, &page.body, home);
     context.finish(page).await
+}
+
+/// The list of the week, if it is chosen, and the filters.
+async fn week_and_filters(
+    context: &PageContext<'_>,
+    days: &Days,
+) -> Result<(Vec<WeekDay>, Vec<Filter>), StoreError> {
+    let of = MatchScope::Theater(context.theater().map(|t| &t.id));
+    Ok((nearest::week(context, days, of).await?, nearest::filters(context, days, of).await?))
 }
 
 /// The films in the site's order and the featured one, which is the first on the day of the home page (SITE-12).
