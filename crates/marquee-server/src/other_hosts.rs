@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::Router;
 
-use crate::host::{HostName, host};
+use crate::host::HostName;
 
 /// Services by host name, in lower case and without port. Each represents another company's server and sets its own headers.
 /// Paths and connections are checked as for sites.
@@ -31,19 +31,10 @@ impl OtherHosts {
         self
     }
 
-    /// The service of a request's host.
-    pub(crate) fn service<B>(&self, request: &http::Request<B>) -> Option<&Router> {
-        if self.hosts.is_empty() && self.paths.is_empty() {
-            return None;
-        }
-        match host(request.uri(), request.headers()) {
-            HostName::Name(name) => {
-                let path = request.uri().path();
-                let shared =
-                    self.paths.iter().find(|(host, prefix, _)| *host == name && path.starts_with(prefix));
-                shared.map(|(_, _, service)| service).or_else(|| self.hosts.get(&name))
-            }
-            HostName::Bad => None,
-        }
+    /// The service of a host that is not a site, or of a path that is not the site's.
+    pub(crate) fn service(&self, host: &HostName, path: &str) -> Option<&Router> {
+        let HostName::Name(name) = host else { return None };
+        let shared = self.paths.iter().find(|(host, prefix, _)| host == name && path.starts_with(prefix));
+        shared.map(|(_, _, service)| service).or_else(|| self.hosts.get(name))
     }
 }

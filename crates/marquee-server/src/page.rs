@@ -25,6 +25,7 @@ use crate::visitor::{count_ticketing, is_person, is_ticketing};
 /// The response for a cached page, without waiting: the fast path of nearly every request.
 pub fn cached_response(
     app: &App,
+    host: &str,
     method: &Method,
     uri: &Uri,
     headers: &HeaderMap,
@@ -33,8 +34,7 @@ pub fn cached_response(
     if uri.path().contains('%') {
         return None;
     }
-    let HostName::Name(name) = host(uri, headers) else { return None };
-    let site = app.sites.by_host(&name)?;
+    let site = app.sites.by_host(host)?;
     let theater = selected_theater(headers);
     let page = app.pages.cached(
         &site,

@@ -43,20 +43,24 @@ impl Service {
         let uri = request.uri();
         let is_short = is_short(uri);
         let path = path_check::check(uri.path());
-        // First, because most requests are for cached pages. The pages of other hosts are never cached.
-        if is_short
+        let host = host(uri, request.headers());
+        let other_host = self.others.service(&host, uri.path());
+        if other_host.is_none()
+            && is_short
             && path.is_ok()
             && matches!(*request.method(), Method::GET | Method::HEAD)
-            && let Some(ready) = page::cached_response(&self.app, request.method(), uri, request.headers())
+            && let HostName::Name(name) = &host
+            && let Some(ready) =
+                page::cached_response(&self.app, name, request.method(), uri, request.headers())
         {
             self.cached.increment(1);
             return Ok(ready.map(Body::new));
         }
-        // Boxed to keep the future small: the server moves it for each request.
-        let response = if let Some(service) = self.others.service(&request) {
+        // Boxed to keep the future small: the server moves it for each request, and most requests are for cached pages.
+        let response = if let Some(service) = other_host {
             Box::pin(respond_other_host(service, path, request)).await?
         } else {
-            let is_https = is_https(&self.app, &request);
+            let is_https = is_https(&self.app, &host);
             let mut response = Box::pin(self.respond_site(path, request)).await?;
             headers::complete(response.headers_mut(), is_https);
             response
@@ -119,10 +123,10 @@ fn count(response: &Response<Body>) {
     metrics::counter!("marquee_requests_total", "answer" => class).increment(1);
 }
 
-/// Whether a request is for a site with an https origin.
-fn is_https<B>(app: &App, request: &Request<B>) -> bool {
-    match host(request.uri(), request.headers()) {
-        HostName::Name(name) => app.sites.by_host(&name).is_some_and(|site| site.is_https()),
+/// Whether a host is that of a site with an https origin.
+fn is_https(app: &App, host: &HostName) -> bool {
+    match host {
+        HostName::Name(name) => app.sites.by_host(name).is_some_and(|site| site.is_https()),
         HostName::Bad => false,
     }
 }
