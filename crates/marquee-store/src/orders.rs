@@ -105,7 +105,8 @@ impl Store {
         let ordered = format!("ordered_at >= {}", to_millis(since));
         let redeemed = format!("{redeemed_at} >= {}", since.as_second());
         let sum = |condition: &str| {
-            Expr::cust(format!("SUM(CASE WHEN {condition} THEN {quantity} ELSE 0 END)")).cast_as("BIGINT")
+            Expr::cust(format!("SUM(CASE WHEN {condition} THEN COALESCE({quantity}, 0) ELSE 0 END)"))
+                .cast_as("BIGINT")
         };
         let rows: Vec<(String, i64, i64)> = reward_orders_in(site)
             .filter(Expr::cust(format!("({ordered} OR {redeemed})")))
