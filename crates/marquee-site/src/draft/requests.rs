@@ -1,5 +1,7 @@
 //! Who else has the editor of a site open, and what they ask each other (decision 0064).
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{OperatorRequest, OperatorRequestKind, PresentOperator};
 use marquee_model::operator::Permission;
@@ -53,19 +55,21 @@ impl Drafts {
         site: &SiteId,
         viewer: &OperatorId,
     ) -> Result<Vec<PresentOperator>, DraftError> {
-        let mut present = Vec::new();
-        for id in self.store.present_operators(site, self.ago(PRESENCE)).await? {
-            if id != *viewer
-                && let Some(operator) = self.store.operator(&id).await?
-            {
-                // The role on the site itself is the last one.
-                let roles = self.store.operator_roles(&id).await?;
-                let role = roles.iter().rfind(|role| role.scope.includes(site));
-                let may_publish = role.is_some_and(|role| role.grant.permits_somewhere(Permission::Publish));
-                present.push(PresentOperator { id: id.to_string(), name: operator.name, may_publish });
-            }
+        let mut present: BTreeSet<OperatorId> =
+            self.store.present_operators(site, self.ago(PRESENCE)).await?.into_iter().collect();
+        present.remove(viewer);
+        if present.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(present)
+        let people = self.store.site_operators(site).await?.into_iter();
+        let people = people.filter(|(operator, _)| present.contains(&operator.id));
+        Ok(people
+            .map(|(operator, role)| PresentOperator {
+                id: operator.id.to_string(),
+                name: operator.name,
+                may_publish: role.grant.permits_somewhere(Permission::Publish),
+            })
+            .collect())
     }
 
     /// What others ask an operator for.
