@@ -527,15 +527,7 @@ impl Operators {
         let seen = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
         tx.remove_expired_operator_rows(created, seen, self.now()).await?;
         tx.remove_operator_requests(self.ago(REQUEST_SHOWN)).await?;
-        let kept_since = self.ago(people::RESTORABLE);
-        for site in self.0.store.sites().await? {
-            let key = &site.record.key;
-            for withdrawn in tx.removed::<WithdrawnInvitation>(key).await? {
-                if withdrawn.removed_at <= kept_since {
-                    tx.forget_removed(key, &withdrawn.record).await?;
-                }
-            }
-        }
+        tx.forget_removed_until::<WithdrawnInvitation>(self.ago(people::RESTORABLE)).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -64,7 +64,7 @@ pub use notes::NoteRow;
 pub use numbers::{CountRow, Period, Points};
 pub use offers::OfferKind;
 pub use operator_requests::OperatorRequestRow;
-pub use operators::{InvitationRow, OperatorRow, OperatorSessionRow, RoleRow, RoleScope};
+pub use operators::{InvitationRow, OperatorRow, OperatorSessionRow, RoleRow, RoleScope, email_key};
 pub use orders::{OrderRow, RewardUse};
 pub use outbox::{MailRow, QueuedMail};
 pub use passkeys::{ChallengeRow, PasskeyRow};

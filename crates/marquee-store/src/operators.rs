@@ -117,8 +117,9 @@ pub struct InvitationRow {
     pub expires_at: Timestamp,
 }
 
-/// The form of a sign-in name in which it is compared.
-fn email_key(email: &str) -> String {
+/// The form of a sign-in name in which it is stored and compared.
+#[must_use]
+pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 

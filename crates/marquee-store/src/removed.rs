@@ -130,4 +130,18 @@ impl WriteTx {
         let key = (site.as_str().to_owned(), R::KIND.to_owned(), record.id().to_owned());
         Ok(removed_record::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0)
     }
+
+    /// Forgets the records of a kind that were removed at `at` or earlier, of all sites.
+    pub async fn forget_removed_until<R: RemovableRecord>(
+        &mut self,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        use removed_record::Column as C;
+        removed_record::Entity::delete_many()
+            .filter(C::Kind.eq(R::KIND))
+            .filter(C::RemovedAt.lte(to_millis(at)))
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
 }

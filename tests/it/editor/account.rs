@@ -141,10 +141,22 @@ fn assert_withdrawn_invitation_is_restored(office: &super::Office, owner: &Brows
     assert_problem(&owner.send("POST", &restore, &json!({})), 404);
     let withdraw = format!("acme/invitations/{}", invitation["id"].as_str().unwrap());
     owner.ok("DELETE", &withdraw, &json!({}));
-    let form = json!({ "email": "ben@acme.example", "role": "viewer" });
+    let form = json!({ "email": "Ben@Acme.example", "role": "viewer" });
     owner.ok("POST", "acme/invitations", &form);
     assert_problem(&owner.send("POST", &restore, &json!({})), 404);
     assert_problem(&office.browser().get(&shown), 410);
+}
+
+#[test]
+fn security_2_8_an_invitation_is_not_restored_for_somebody_who_has_access() {
+    let office = office();
+    let owner = office.owner();
+    let form = json!({ "email": "theo@acme.example", "role": "owner" });
+    let invitation = owner.ok("POST", "acme/invitations", &form);
+    let invitation = format!("acme/invitations/{}", invitation["id"].as_str().unwrap());
+    owner.ok("DELETE", &invitation, &json!({}));
+    office.colleague("theo@acme.example", "viewer");
+    assert_problem(&owner.send("POST", &format!("{invitation}/restore"), &json!({})), 409);
 }
 
 #[test]

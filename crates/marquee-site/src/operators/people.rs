@@ -9,7 +9,9 @@ use marquee_api::editor::{
 use marquee_auth::{Password, PasswordMatch, Token, random_text};
 use marquee_model::operator::{Grant, InvalidGrant, OperatorRole, Permission, RoleKey};
 use marquee_model::{OperatorId, SiteId, TheaterId};
-use marquee_store::{AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WithdrawnInvitation, WriteTx};
+use marquee_store::{
+    AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WithdrawnInvitation, WriteTx, email_key,
+};
 
 use super::roles::require_included;
 use super::{
@@ -276,20 +278,15 @@ impl Operators {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
         let address = email(address)?;
-        if let Some(existing) = self.0.store.operator_by_email(&address).await? {
-            let people = self.0.store.site_operators(site).await?;
-            if people.iter().any(|(operator, _)| operator.id == existing.id) {
-                return Err(OperatorError::AlreadyThere);
-            }
-        }
-        let mut tx = self.0.store.begin().await?;
+        let mut tx = self.begin_invitations(site).await?;
+        self.require_absent(site, &address).await?;
         let grant = self.new_grant(&tx, &author, site, role, theaters).await?;
         let detail = grant.to_string();
         let (row, token) =
             self.new_invitation(Some(address.clone()), RoleScope::Site(site.clone()), grant)?;
         tx.remove_invitations(&row.scope, Some(&address)).await?;
         for withdrawn in tx.removed::<WithdrawnInvitation>(site).await? {
-            if withdrawn.record.email == address {
+            if withdrawn.record.email == email_key(&address) {
                 tx.forget_removed(site, &withdrawn.record).await?;
             }
         }
@@ -307,9 +304,9 @@ impl Operators {
     pub async fn withdraw(&self, person: &SignedIn, site: &SiteId, id: &str) -> Result<(), OperatorError> {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
-        let rows = self.0.store.site_invitations(site).await?;
+        let mut tx = self.begin_invitations(site).await?;
+        let rows = tx.site_invitations(site).await?;
         let row = rows.into_iter().find(|row| row.id == id).ok_or(OperatorError::NotFound)?;
-        let mut tx = self.0.store.begin().await?;
         if !tx.remove_invitation(id).await? {
             return Err(OperatorError::NotFound);
         }
@@ -341,13 +338,14 @@ impl Operators {
     ) -> Result<PendingInvitation, OperatorError> {
         let author = person.author(site, Permission::People)?;
         person.require_recent()?;
-        let mut tx = self.0.store.begin().await?;
+        let mut tx = self.begin_invitations(site).await?;
         let (now, kept_since) = (self.now(), self.ago(RESTORABLE));
         let mut withdrawn = tx.removed::<WithdrawnInvitation>(site).await?.into_iter();
         let found = withdrawn.find(|removed| {
             removed.record.id == id && removed.removed_at > kept_since && removed.record.expires_at > now
         });
         let record = found.ok_or(OperatorError::NotFound)?.record;
+        self.require_absent(site, &record.email).await?;
         tx.forget_removed(site, &record).await?;
         let WithdrawnInvitation { id, hash, email, role, theaters, created_at, expires_at } = record;
         let grant = self.new_grant(&tx, &author, site, &role, theaters).await?;
@@ -358,6 +356,23 @@ impl Operators {
         tx.log_audit(site, &line).await?;
         tx.commit().await?;
         Ok(pending(&row))
+    }
+
+    /// Begins a transaction that changes the invitations to a site. Locks the roles of the site, so that there is one at a time.
+    async fn begin_invitations(&self, site: &SiteId) -> Result<WriteTx, OperatorError> {
+        let tx = self.0.store.begin().await?;
+        tx.site_roles(site).await?;
+        Ok(tx)
+    }
+
+    /// Refuses an invitation of somebody who has access to the site.
+    async fn require_absent(&self, site: &SiteId, address: &str) -> Result<(), OperatorError> {
+        let Some(existing) = self.0.store.operator_by_email(address).await? else { return Ok(()) };
+        let people = self.0.store.site_operators(site).await?;
+        if people.iter().any(|(operator, _)| operator.id == existing.id) {
+            return Err(OperatorError::AlreadyThere);
+        }
+        Ok(())
     }
 
     /// When a person was reminded of a second factor within the last day.
