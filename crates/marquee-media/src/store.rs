@@ -144,10 +144,12 @@ impl MediaStore {
         self.remove(scope, id).await
     }
 
-    /// Brings back an original that was set aside; returns whether the store has it. Idempotent.
+    /// Brings back an original that was set aside; returns whether the store has it. Idempotent. If the same bytes were stored
+    /// again since, the copy that was set aside is deleted.
     pub async fn restore(&self, scope: &Scope, id: &MediaId) -> Result<bool> {
         let original = self.original_key(scope, id);
         if self.has(&original).await? {
+            self.discard(scope, id).await?;
             return Ok(true);
         }
         self.move_object(&self.removed_key(scope, id), &original).await

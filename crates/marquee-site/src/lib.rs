@@ -13,5 +13,10 @@ pub mod operators;
 mod site_index;
 mod usage;
 
+use jiff::SignedDuration;
+
 pub use folder::{FolderError, SiteFolder};
 pub use site_index::{SiteHandle, SiteIndex};
+
+/// How long what was removed at once can be restored (decision 0064).
+const RESTORABLE: SignedDuration = SignedDuration::from_hours(1);

@@ -1,24 +1,31 @@
 //! The pictures that operators upload.
 
-use std::collections::{BTreeSet, HashSet};
+mod films;
+mod removed;
+
+use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
-use jiff::{SignedDuration, Timestamp};
 use marquee_media::{Focus, MediaError, MediaId, MediaStore, PictureName, Scope, Source, StoredOriginal};
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{Clock, MediaRef, SiteId};
 use marquee_store::{AuditRow, PictureFileRow, PictureRow, Store, StoreError, WriteTx};
+use parking_lot::Mutex;
 use serde_json::Value;
+use tracing::Instrument;
 
 use crate::draft::{Author, documents};
 use crate::usage::{Places, add_places};
 
+pub use films::{FetchRun, FilmPictures};
+
 /// Maximum number of pictures of a site (security 6.9).
 pub const MAX_PICTURES: usize = 10_000;
 
-/// How long a removed picture can be restored, unless an upload needs its room.
-const RESTORABLE: SignedDuration = SignedDuration::from_hours(1);
+/// Maximum time of a step with files while a site is locked, so that changes that wait for the lock do not time out.
+const FILE_STEP: Duration = Duration::from_secs(3);
 
 /// Maximum length of a file's name in characters; the rest is not kept.
 const MAX_FILE_NAME: usize = 200;
@@ -36,6 +43,11 @@ pub enum LibraryError {
     Quota { used: u64, quota: u64 },
     #[error("picture not found")]
     Unknown,
+    /// The source of a removed picture belongs to another one.
+    #[error("another picture has this reference now: the removed one cannot be restored")]
+    Taken,
+    #[error("pictures of films are being fetched for this site: try again when that has ended")]
+    Fetching,
     /// JSON Pointers of the places that use the picture.
     #[error("the picture is used: {}", .0.join(", "))]
     Used(Vec<String>),
@@ -72,6 +84,13 @@ pub struct Upload {
     pub bytes: Bytes,
 }
 
+/// A file that was checked and stored, and that no record names yet.
+struct PreparedUpload {
+    stored: StoredOriginal,
+    bytes: Bytes,
+    file: PictureFileRow,
+}
+
 /// The picture libraries of all sites. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Library {
@@ -80,6 +99,8 @@ pub struct Library {
     clock: Arc<dyn Clock>,
     /// Maximum number of bytes of a site's uploads.
     quota: u64,
+    /// The sites whose pictures of films this node fetches.
+    fetching: Arc<Mutex<HashSet<SiteId>>>,
 }
 
 /// Bytes of the uploads that the site has, without those of pictures that were removed and can be restored.
@@ -92,7 +113,7 @@ impl Library {
     /// `quota` is the maximum number of bytes of a site's uploads.
     #[must_use]
     pub fn new(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, quota: u64) -> Self {
-        Self { store, media, clock, quota }
+        Self { store, media, clock, quota, fetching: Arc::default() }
     }
 
     /// Maximum number of bytes of a site's uploads.
@@ -107,11 +128,15 @@ impl Library {
     /// [`LibraryError::Store`].
     pub async fn pictures(&self, site: &SiteId) -> Result<(Vec<LibraryPicture>, u64), LibraryError> {
         let tx = self.store.begin().await?;
+        self.list(&tx, site).await
+    }
+
+    /// As [`Self::pictures`], within a transaction.
+    async fn list(&self, tx: &WriteTx, site: &SiteId) -> Result<(Vec<LibraryPicture>, u64), LibraryError> {
         let mut rows = tx.pictures(site).await?;
         let files = tx.picture_files(site).await?;
         let sources: HashSet<&str> = rows.iter().map(|row| row.source.as_str()).collect();
-        let mut places = self.places(&tx, site, &|name| sources.contains(name)).await?;
-        drop(tx);
+        let mut places = self.places(tx, site, &|name| sources.contains(name)).await?;
         let used = used_bytes(&files, &rows);
         rows.sort_by(|a, b| a.source.as_str().cmp(b.source.as_str()));
         let pictures = rows.into_iter().map(|row| LibraryPicture {
@@ -120,37 +145,6 @@ impl Library {
             row,
         });
         Ok((pictures.collect(), used))
-    }
-
-    /// Posters and stills of films, named by their address, that the site does not have, by address. Imports fetch pictures unless
-    /// they are told not to, or cannot.
-    ///
-    /// # Errors
-    /// [`LibraryError::Store`].
-    pub async fn missing_of_films(&self, site: &SiteId) -> Result<Vec<MediaRef>, LibraryError> {
-        let existing = self.store.pictures(site).await?;
-        let existing: HashSet<&MediaRef> = existing.iter().map(|row| &row.source).collect();
-        let films = self.store.movies(site).await?;
-        let named = films.into_iter().flat_map(|film| [film.poster, film.backdrop, film.hero]).flatten();
-        let is_missing = |source: &MediaRef| source.as_str().contains("://") && !existing.contains(source);
-        Ok(named.filter(is_missing).collect::<BTreeSet<_>>().into_iter().collect())
-    }
-
-    /// Records in the audit log that pictures of films were fetched. `detail` has their number.
-    ///
-    /// # Errors
-    /// [`LibraryError::Store`].
-    pub async fn record_fetch(
-        &self,
-        site: &SiteId,
-        author: &Author,
-        detail: String,
-    ) -> Result<(), LibraryError> {
-        let mut tx = self.store.begin().await?;
-        let line = self.audit(author, "media.use-films", "", detail);
-        tx.log_audit(site, &line).await?;
-        tx.commit().await?;
-        Ok(())
     }
 
     /// Where the published site and the draft use pictures.
@@ -190,17 +184,44 @@ impl Library {
         author: &Author,
         upload: Upload,
     ) -> Result<(LibraryPicture, bool), LibraryError> {
-        let id = MediaId::from_bytes(&upload.bytes);
-        if let Some(known) = self.find(site, |row| row.media_id == id.as_str()).await? {
-            return Ok((known, true));
+        let (library, site, author) = (self.clone(), site.clone(), author.clone());
+        to_the_end(async move {
+            let id = MediaId::from_bytes(&upload.bytes);
+            if let Some(known) = library.find(&site, |row| row.media_id == id.as_str()).await? {
+                return Ok((known, true));
+            }
+            if library.store.pictures(&site).await?.len() >= MAX_PICTURES {
+                return Err(LibraryError::Full);
+            }
+            let prepared = library.prepare(&site, &author, upload).await?;
+            let saved = library.save_upload(&site, &author, &prepared).await;
+            if saved.is_err() {
+                library.release(&site, id.as_str()).await;
+            }
+            saved
+        })
+        .await
+    }
+
+    async fn save_upload(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        prepared: &PreparedUpload,
+    ) -> Result<(LibraryPicture, bool), LibraryError> {
+        let PreparedUpload { stored, file, .. } = prepared;
+        let mut tx = self.lock(site).await?;
+        let (existing, _) = self.list(&tx, site).await?;
+        // The same bytes may have been uploaded since.
+        if let Some(known) = existing.iter().find(|known| known.row.media_id == stored.id.as_str()) {
+            return Ok((known.clone(), true));
         }
-        let existing = self.store.pictures(site).await?;
         if existing.len() >= MAX_PICTURES {
             return Err(LibraryError::Full);
         }
-        let (stored, file) = self.ingest(site, author, upload).await?;
+        self.admit(&mut tx, site, prepared).await?;
         // An earlier picture may have this source, if its file was replaced since.
-        let is_free = |source: &String| existing.iter().all(|row| row.source.as_str() != source);
+        let is_free = |source: &String| existing.iter().all(|known| known.row.source.as_str() != source);
         let mut sources = std::iter::once(stored.id.to_string())
             .chain((2_u32..).map(|number| format!("{}-{number}", stored.id)));
         let source = sources.find(is_free).unwrap_or_default();
@@ -210,13 +231,12 @@ impl Library {
             width: stored.width,
             height: stored.height,
         };
-        let mut tx = self.store.begin().await?;
         tx.save_picture(site, &row).await?;
-        tx.save_picture_file(site, &file).await?;
+        tx.save_picture_file(site, file).await?;
         let detail = format!("{}x{} {}", row.width, row.height, stored.kind.as_str());
         tx.log_audit(site, &self.audit(author, "media.upload", row.source.as_str(), detail)).await?;
         tx.commit().await?;
-        Ok((LibraryPicture { row, file: Some(file), places: Vec::new() }, false))
+        Ok((LibraryPicture { row, file: Some(file.clone()), places: Vec::new() }, false))
     }
 
     /// Gives a picture other bytes. Its source stays, so every place shows the new file; addresses of the old one lead to it.
@@ -230,24 +250,55 @@ impl Library {
         source: &MediaRef,
         upload: Upload,
     ) -> Result<LibraryPicture, LibraryError> {
-        let known = self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)?;
-        if known.row.media_id == MediaId::from_bytes(&upload.bytes).as_str() {
-            return Ok(known);
-        }
-        let (stored, file) = self.ingest(site, author, upload).await?;
-        let old = known.row.media_id.clone();
+        let (library, site, author, source) = (self.clone(), site.clone(), author.clone(), source.clone());
+        to_the_end(async move {
+            let known =
+                library.find(&site, |row| row.source == source).await?.ok_or(LibraryError::Unknown)?;
+            let id = MediaId::from_bytes(&upload.bytes);
+            if known.row.media_id == id.as_str() {
+                return Ok(known);
+            }
+            let prepared = library.prepare(&site, &author, upload).await?;
+            match library.save_replacement(&site, &author, &source, &prepared).await {
+                Ok((replaced, old)) => {
+                    library.release(&site, &old).await;
+                    Ok(replaced)
+                }
+                Err(error) => {
+                    library.release(&site, id.as_str()).await;
+                    Err(error)
+                }
+            }
+        })
+        .await
+    }
+
+    /// Returns the picture and its former media id.
+    async fn save_replacement(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        source: &MediaRef,
+        prepared: &PreparedUpload,
+    ) -> Result<(LibraryPicture, String), LibraryError> {
+        let PreparedUpload { stored, file, .. } = prepared;
+        let mut tx = self.lock(site).await?;
+        let (pictures, _) = self.list(&tx, site).await?;
+        let known = pictures.into_iter().find(|known| known.row.source == *source);
+        let known = known.ok_or(LibraryError::Unknown)?;
+        self.admit(&mut tx, site, prepared).await?;
+        let old = known.row.media_id;
         let row = PictureRow {
             source: source.clone(),
             media_id: stored.id.to_string(),
             width: stored.width,
             height: stored.height,
         };
-        let mut tx = self.store.begin().await?;
         tx.save_picture(site, &row).await?;
-        let is_obsolete = tx.pictures(site).await?.iter().all(|other| other.media_id != old);
-        if is_obsolete {
+        if tx.pictures(site).await?.iter().all(|other| other.media_id != old) {
+            let is_restorable = self.is_restorable(&tx, site, &old).await?;
             let replaced = |file: PictureFileRow| PictureFileRow {
-                bytes: 0,
+                bytes: if is_restorable && file.media_id == old { file.bytes } else { 0 },
                 replaced_by: Some(row.media_id.clone()),
                 ..file
             };
@@ -257,121 +308,16 @@ impl Library {
                 }
             }
             if known.file.is_none() {
-                tx.save_picture_file(
-                    site,
-                    &replaced(PictureFileRow { media_id: old.clone(), ..file.clone() }),
-                )
-                .await?;
+                let never_uploaded = PictureFileRow { media_id: old.clone(), bytes: 0, ..file.clone() };
+                tx.save_picture_file(site, &replaced(never_uploaded)).await?;
             }
         }
         // Last, because it may have been replaced before.
-        tx.save_picture_file(site, &file).await?;
+        tx.save_picture_file(site, file).await?;
         let detail = format!("{old} by {} {}x{}", row.media_id, row.width, row.height);
         tx.log_audit(site, &self.audit(author, "media.replace", source.as_str(), detail)).await?;
         tx.commit().await?;
-        if is_obsolete {
-            self.remove_media(site, &old).await;
-        }
-        Ok(LibraryPicture { row, file: Some(file), places: known.places })
-    }
-
-    /// Removes a picture that nothing uses. For an hour, [`Self::restore`] brings it back; until then, its addresses are not found.
-    ///
-    /// # Errors
-    /// [`LibraryError::Unknown`], [`LibraryError::Used`].
-    pub async fn remove(
-        &self,
-        site: &SiteId,
-        author: &Author,
-        source: &MediaRef,
-    ) -> Result<(), LibraryError> {
-        let mut tx = self.store.begin().await?;
-        let rows = tx.pictures(site).await?;
-        let row = rows.iter().find(|row| row.source == *source).ok_or(LibraryError::Unknown)?;
-        let places = self.places(&tx, site, &|name| name == source.as_str()).await?;
-        let places: Vec<String> = places.into_values().flatten().collect();
-        if !places.is_empty() {
-            return Err(LibraryError::Used(places));
-        }
-        tx.remove_picture(site, source).await?;
-        tx.keep_removed(site, row, self.clock.now()).await?;
-        let is_obsolete = rows.iter().filter(|other| other.media_id == row.media_id).count() == 1;
-        tx.log_audit(site, &self.audit(author, "media.remove", source.as_str(), String::new())).await?;
-        tx.commit().await?;
-        if is_obsolete && let Err(error) = self.set_aside(site, &row.media_id).await {
-            tracing::warn!(site.id = %site, media.id = row.media_id, %error, "cannot set a picture aside");
-        }
-        Ok(())
-    }
-
-    async fn set_aside(&self, site: &SiteId, media_id: &str) -> Result<(), MediaError> {
-        self.media.set_aside(&scope(site)?, &media_id.parse()?).await
-    }
-
-    /// Brings a removed picture back, with its source and its addresses.
-    ///
-    /// # Errors
-    /// [`LibraryError::Unknown`] if it was not removed, or for good.
-    pub async fn restore(
-        &self,
-        site: &SiteId,
-        author: &Author,
-        source: &MediaRef,
-    ) -> Result<LibraryPicture, LibraryError> {
-        let mut removed = self.store.removed::<PictureRow>(site).await?.into_iter();
-        let row = removed.find(|removed| removed.record.source == *source);
-        let row = row.ok_or(LibraryError::Unknown)?.record;
-        // Before the transaction, which would lock the database while a bucket copies the file.
-        let has_file = self.media.restore(&scope(site)?, &row.media_id.parse()?).await?;
-        let mut tx = self.store.begin().await?;
-        if !has_file || !tx.forget_removed(site, &row).await? {
-            return Err(LibraryError::Unknown);
-        }
-        // The same file may have been uploaded again.
-        if tx.pictures(site).await?.iter().all(|other| other.source != *source) {
-            tx.save_picture(site, &row).await?;
-            tx.log_audit(site, &self.audit(author, "media.restore", source.as_str(), String::new())).await?;
-        }
-        tx.commit().await?;
-        self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)
-    }
-
-    /// Deletes the pictures of all sites that were removed over an hour ago.
-    ///
-    /// # Errors
-    /// [`LibraryError::Store`], [`LibraryError::Media`].
-    pub async fn clean(&self) -> Result<(), LibraryError> {
-        let until = self.clock.now().saturating_sub(RESTORABLE).unwrap_or(Timestamp::MIN);
-        for site in self.store.sites().await? {
-            self.discard_removed(&site.record.key, until).await?;
-        }
-        Ok(())
-    }
-
-    /// Deletes the pictures of a site that were removed until a time.
-    async fn discard_removed(&self, site: &SiteId, until: Timestamp) -> Result<(), LibraryError> {
-        for removed in self.store.removed::<PictureRow>(site).await? {
-            if removed.removed_at > until {
-                continue;
-            }
-            let row = removed.record;
-            let mut tx = self.store.begin().await?;
-            if !tx.forget_removed(site, &row).await? {
-                continue;
-            }
-            let mut rows = tx.pictures(site).await?;
-            rows.extend(tx.removed::<PictureRow>(site).await?.into_iter().map(|removed| removed.record));
-            let is_obsolete = rows.iter().all(|other| other.media_id != row.media_id);
-            if is_obsolete {
-                tx.remove_picture_file(site, &row.media_id).await?;
-            }
-            tx.commit().await?;
-            if is_obsolete {
-                self.media.discard(&scope(site)?, &row.media_id.parse()?).await?;
-                self.remove_media(site, &row.media_id).await;
-            }
-        }
-        Ok(())
+        Ok((LibraryPicture { row, file: Some(file.clone()), places: known.places }, old))
     }
 
     /// Whether the draft of a site crops a picture around this point, which is then shown in previews.
@@ -418,24 +364,26 @@ impl Library {
         Ok(pictures.into_iter().find(|picture| is_searched(&picture.row)))
     }
 
-    /// Stores the bytes of an upload, if the site may have so many.
-    async fn ingest(
+    /// Begins a transaction that locks the pictures of a site: their records and files change only together. The nodes of a cluster
+    /// share the files, and the lock holds for all of them: on PostgreSQL it is that of the site's row, on SQLite that of the only
+    /// writer.
+    async fn lock(&self, site: &SiteId) -> Result<WriteTx, LibraryError> {
+        let tx = self.store.begin().await?;
+        tx.lock_site(site).await?.ok_or(LibraryError::Unknown)?;
+        Ok(tx)
+    }
+
+    /// Checks the bytes of an upload and stores them, if the site may have so many. Without the lock, because decoding takes long.
+    async fn prepare(
         &self,
         site: &SiteId,
         author: &Author,
         Upload { name, bytes }: Upload,
-    ) -> Result<(StoredOriginal, PictureFileRow), LibraryError> {
+    ) -> Result<PreparedUpload, LibraryError> {
         let files = self.store.picture_files(site).await?;
-        let used = used_bytes(&files, &self.store.pictures(site).await?);
-        let stored: u64 = files.iter().map(|file| file.bytes).sum();
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        if stored.saturating_add(size) > self.quota {
-            self.discard_removed(site, Timestamp::MAX).await?;
-        }
-        if used.saturating_add(size) > self.quota {
-            return Err(LibraryError::Quota { used, quota: self.quota });
-        }
-        let stored = self.media.ingest(&scope(site)?, bytes, Source::Upload).await?;
+        self.check_quota(&files, &self.store.pictures(site).await?, size)?;
+        let stored = self.media.ingest(&scope(site)?, bytes.clone(), Source::Upload).await?;
         let file = PictureFileRow {
             media_id: stored.id.to_string(),
             name: name.chars().filter(|c| !c.is_control()).take(MAX_FILE_NAME).collect(),
@@ -444,18 +392,47 @@ impl Library {
             actor: author.name.clone(),
             replaced_by: None,
         };
-        Ok((stored, file))
+        Ok(PreparedUpload { stored, bytes, file })
     }
 
-    /// Removes media that no record names any more. A failure leaves unused files, and is logged.
-    async fn remove_media(&self, site: &SiteId, media_id: &str) {
-        let removed = async {
-            self.media.remove(&scope(site)?, &media_id.parse()?).await?;
-            Ok::<(), MediaError>(())
-        };
-        if let Err(error) = removed.await {
-            tracing::warn!(site.id = %site, media.id = media_id, %error, "cannot remove a picture from the media store");
+    /// Accepts a prepared upload under the lock of the site: deletes removed pictures if it needs their room, the oldest first, and
+    /// stores its file again if a removal of the same picture has moved it since.
+    async fn admit(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        PreparedUpload { stored, bytes, .. }: &PreparedUpload,
+    ) -> Result<(), LibraryError> {
+        let id = stored.id.as_str();
+        let rows = tx.pictures(site).await?;
+        self.check_quota(&tx.picture_files(site).await?, &rows, stored.bytes)?;
+        for removed in tx.removed::<PictureRow>(site).await? {
+            let files = tx.picture_files(site).await?;
+            let others: u64 = files.iter().filter(|file| file.media_id != id).map(|file| file.bytes).sum();
+            if others.saturating_add(stored.bytes) <= self.quota {
+                break;
+            }
+            let media_id = &removed.record.media_id;
+            // Deleting it must make room.
+            if media_id != id && rows.iter().all(|row| row.media_id != *media_id) {
+                self.discard(tx, site, &removed).await?;
+            }
         }
+        in_time(self.media.ingest(&scope(site)?, bytes.clone(), Source::Upload)).await?;
+        Ok(())
+    }
+
+    fn check_quota(
+        &self,
+        files: &[PictureFileRow],
+        rows: &[PictureRow],
+        size: u64,
+    ) -> Result<(), LibraryError> {
+        let used = used_bytes(files, rows);
+        if used.saturating_add(size) > self.quota {
+            return Err(LibraryError::Quota { used, quota: self.quota });
+        }
+        Ok(())
     }
 
     fn audit(&self, author: &Author, action: &str, source: &str, detail: String) -> AuditRow {
@@ -472,3 +449,21 @@ impl Library {
 fn scope(site: &SiteId) -> Result<Scope, MediaError> {
     site.as_str().parse()
 }
+
+/// Runs a change of records and files to its end, also if the caller is dropped because its client went away.
+async fn to_the_end<T: Send + 'static>(
+    change: impl Future<Output = Result<T, LibraryError>> + Send + 'static,
+) -> Result<T, LibraryError> {
+    tokio::spawn(change.in_current_span()).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a change of the picture library was not finished");
+        Err(LibraryError::Media(MediaError::Canceled))
+    })
+}
+
+/// Runs a step with files while a site is locked.
+async fn in_time<T>(step: impl Future<Output = Result<T, MediaError>>) -> Result<T, MediaError> {
+    tokio::time::timeout(FILE_STEP, step).await.unwrap_or(Err(MediaError::Canceled))
+}
+
+#[cfg(test)]
+mod tests;

@@ -45,7 +45,9 @@ fn picture(site: &SiteHandle, LibraryPicture { row, file, places }: LibraryPictu
 pub fn failed(error: LibraryError) -> Refusal {
     let status = match &error {
         LibraryError::Picture(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        LibraryError::Full | LibraryError::Used(_) => StatusCode::CONFLICT,
+        LibraryError::Full | LibraryError::Used(_) | LibraryError::Taken | LibraryError::Fetching => {
+            StatusCode::CONFLICT
+        }
         LibraryError::Quota { .. } => StatusCode::INSUFFICIENT_STORAGE,
         LibraryError::Unknown => StatusCode::NOT_FOUND,
         LibraryError::Store(_) | LibraryError::Media(_) => {
