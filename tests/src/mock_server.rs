@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use rustls::pki_types::PrivateKeyDer;
@@ -19,11 +20,45 @@ pub struct MockServer {
     requested: Arc<Mutex<Vec<String>>>,
 }
 
+/// Holds back the responses of a mock server until they are released; dropped, it releases all.
+#[derive(Debug)]
+pub struct HeldResponses {
+    requested: Receiver<()>,
+    release: Sender<()>,
+}
+
+impl HeldResponses {
+    /// Waits for the next request.
+    pub fn wait_for_request(&self) {
+        self.requested.recv().unwrap();
+    }
+
+    /// Releases the next responses.
+    pub fn release(&self, count: usize) {
+        for _ in 0..count {
+            self.release.send(()).unwrap();
+        }
+    }
+}
+
 impl MockServer {
     /// A server with these responses by path; any other path is a 404.
     #[must_use]
     pub fn with(responses: HashMap<String, Vec<u8>>) -> Self {
         Self::listen(responses, |stream, response| response(stream))
+    }
+
+    /// The same, with responses that the test releases. Requests are responded to one after the other.
+    #[must_use]
+    pub fn held(responses: HashMap<String, Vec<u8>>) -> (Self, HeldResponses) {
+        let ((request, requested), (release, released)) = (channel(), channel());
+        let mock_server = Self::listen(responses, move |stream, response| {
+            // Both fail once the test holds nothing back any more.
+            let _ = request.send(());
+            let _ = released.recv();
+            response(stream);
+        });
+        (mock_server, HeldResponses { requested, release })
     }
 
     /// The same over TLS, with the certificate (PEM) that clients must trust.

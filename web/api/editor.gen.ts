@@ -418,6 +418,8 @@ export type FetchedPictures = {
   stored: number;
   /** Number of pictures that could not be fetched. */
   failed: number;
+  /** The last one that was tried: a request with it as `after` continues behind it. Absent if the list has ended. */
+  last?: string;
 };
 
 /** A film as lists show it. */

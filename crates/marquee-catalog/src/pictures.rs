@@ -16,8 +16,8 @@ const AT_ONCE: usize = 4;
 /// Limits for one picture.
 const LIMITS: Limits = Limits { bytes: Options::MAX_BYTES as u64, time: Duration::from_secs(30) };
 
-/// Pictures per transaction; the site's pages are rebuilt after each.
-const BATCH: usize = 100;
+/// Pictures per transaction; the site's pages are rebuilt after each. If the program ends, at most so many are fetched again.
+const BATCH: usize = 20;
 
 /// Number of consecutive failures of a host (no connection, no response) after which its other pictures are not requested.
 const GIVE_UP: usize = 3;

@@ -283,27 +283,81 @@ fn a_removed_picture_is_restored_with_its_address_for_an_hour() {
     assert_problem(&owner.send("POST", &restore, &json!({})), 404);
 }
 
-#[test]
-fn pictures_of_films_that_the_library_lacks_are_fetched() {
-    let pictures = MockServer::with(HashMap::from([("/tide.png".to_owned(), png(400, 600, [20, 90, 90]))]));
-    let at = |path: &str| format!("http://{}{path}", pictures.host_and_port());
-    let mut tide = film("1", "Low Tide");
-    tide["poster"] = json!(at("/tide.png"));
-    tide["backdrop"] = json!(at("/gone.png"));
-    let data = Data::with(&[&Acme::single().file("movies", json!([tide]))]);
+/// A server whose films have these posters on a mock server.
+fn office_with_posters(pictures: &MockServer, posters: &[&str]) -> Office {
+    let films: Vec<Value> = posters
+        .iter()
+        .enumerate()
+        .map(|(number, path)| {
+            let mut film = film(&(number + 1).to_string(), "Low Tide");
+            film["poster"] = json!(format!("http://{}{path}", pictures.host_and_port()));
+            film
+        })
+        .collect();
+    let data = Data::with(&[&Acme::single().file("movies", json!(films))]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let flags = ["--editor-host", HOST, "--internal-upstreams", &pictures.host_and_port()];
     let server = data.serve_in(CLOCK, &flags, &[]);
-    let office = Office { server, data, password: password_of(&added), host: HOST };
+    Office { server, data, password: password_of(&added), host: HOST }
+}
+
+#[test]
+fn pictures_of_films_that_the_library_lacks_are_fetched() {
+    let pictures = MockServer::with(HashMap::from([("/tide.png".to_owned(), png(400, 600, [20, 90, 90]))]));
+    // More than one request tries, all before the one that exists.
+    let gone: Vec<String> = (100..160).map(|number| format!("/gone-{number}.png")).collect();
+    let posters: Vec<&str> = gone.iter().map(String::as_str).chain(["/tide.png"]).collect();
+    let office = office_with_posters(&pictures, &posters);
     let owner = office.owner();
     let library = || owner.ok("GET", "acme/media", &Value::Null);
-    assert_eq!((library()["filmPictures"].clone(), library()["pictures"].clone()), (json!(2), json!([])));
-    let fetched = owner.ok("POST", "acme/media/films", &json!({}));
-    assert_eq!(fetched, json!({ "stored": 1, "failed": 1 }));
-    assert_eq!(library()["filmPictures"], 1);
-    assert_eq!(library()["pictures"][0]["source"], at("/tide.png"));
+    assert_eq!((library()["filmPictures"].clone(), library()["pictures"].clone()), (json!(61), json!([])));
+    let first = owner.ok("POST", "acme/media/films", &json!({}));
+    let last = format!("http://{}/gone-159.png", pictures.host_and_port());
+    assert_eq!(first, json!({ "stored": 0, "failed": 60, "last": last }));
+    let next = owner.ok("POST", &format!("acme/media/films?after={last}"), &json!({}));
+    assert_eq!(next, json!({ "stored": 1, "failed": 0 }));
+    assert_eq!(library()["filmPictures"], 60);
+    let tide = library()["pictures"][0]["source"].as_str().unwrap().to_owned();
+    assert!(tide.ends_with("/tide.png"), "{tide}");
+    let end = owner.ok("POST", &format!("acme/media/films?after={tide}"), &json!({}));
+    assert_eq!(end, json!({ "stored": 0, "failed": 0 }));
+    assert_problem(&owner.send("POST", "acme/media/films?after=%00", &json!({})), 422);
     let log = owner.ok("GET", "acme/audit?q=media.use-films", &Value::Null);
-    assert_eq!(log["entries"][0]["detail"], "1 of 2");
+    let details: Vec<_> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["detail"]).collect();
+    assert_eq!(details, ["1 of 1", "0 of 60"]);
+}
+
+#[test]
+fn pictures_of_films_are_fetched_once_at_a_time_and_after_the_client_has_gone() {
+    let paths: Vec<String> = (100..122).map(|number| format!("/{number}.png")).collect();
+    let poster = |path: &String| (path.clone(), png(40, 60, [20, 90, 90]));
+    let (pictures, held) = MockServer::held(paths.iter().map(poster).collect());
+    let office = office_with_posters(&pictures, &paths.iter().map(String::as_str).collect::<Vec<_>>());
+    let owner = office.owner();
+    let head = format!(
+        "POST /api/editor/acme/media/films HTTP/1.1\r\nHost: {HOST}\r\nOrigin: {}\r\nCookie: {}\r\n\
+         Content-Length: 0\r\n\r\n",
+        ORIGIN.1,
+        owner.cookie.borrow()
+    );
+    let mut client = TcpStream::connect(office.server.address()).unwrap();
+    client.write_all(head.as_bytes()).unwrap();
+    held.wait_for_request();
+    assert_problem(&owner.send("POST", "acme/media/films", &json!({})), 409);
+    let wait_for_pictures = |count: usize| {
+        let site = office.server.site("acme.example");
+        site.wait_for("/", |_| owner.pictures().as_array().unwrap().len() == count);
+    };
+    // They are saved in parts.
+    held.release(20);
+    wait_for_pictures(20);
+    drop(client);
+    // The server answers these requests after the end of that connection.
+    for _ in 0..5 {
+        owner.pictures();
+    }
+    drop(held);
+    wait_for_pictures(22);
 }
 
 #[test]

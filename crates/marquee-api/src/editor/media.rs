@@ -44,6 +44,9 @@ pub struct FetchedPictures {
     pub stored: usize,
     /// Number of pictures that could not be fetched.
     pub failed: usize,
+    /// The last one that was tried: a request with it as `after` continues behind it. Absent if the list has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
 }
 
 /// An uploaded file.

@@ -142,6 +142,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .returns("EditorPicture"),
     route("delete", "{site}/media/picture", "Removes a picture that nothing uses").with_query(&["source"]),
     route("post", "{site}/media/films", "Fetches posters and stills of films that the library does not have")
+        .with_query(&["after"])
         .returns("FetchedPictures"),
     route(
         "post",

@@ -8,17 +8,20 @@ use marquee_api::editor::{
 };
 use marquee_catalog::{PictureStores, fetch_pictures};
 use marquee_media::Options;
-use marquee_model::MediaRef;
+use marquee_model::{MediaRef, SiteId};
 use marquee_pages::pictures_path;
 use marquee_site::SiteHandle;
-use marquee_site::library::{LibraryError, LibraryPicture, Upload};
+use marquee_site::draft::Author;
+use marquee_site::library::{FilmPictures, LibraryError, LibraryPicture, Upload};
+use tracing::Instrument;
 
 use super::may::{EditSite, May, Read};
 use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
 use super::{Shared, json, query};
+use crate::app::App;
 use crate::loyalty::body_within;
 
-/// Maximum number of pictures that one request fetches; a further request fetches the next ones.
+/// Maximum number of pictures that one request fetches; a further request with `after` fetches the next ones.
 const MAX_FETCHED: usize = 60;
 
 /// The address of a small rendition of a picture.
@@ -83,21 +86,46 @@ pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<R
     })
 }
 
-/// `POST /api/editor/{site}/media/films`: fetches posters and stills of films that the library does not have, as an import does.
+/// `POST /api/editor/{site}/media/films?after=…`: fetches posters and stills of films that the library does not have, as an import
+/// does.
 pub async fn fetch_of_films(
     State(editor): Shared,
     May(access, ..): May<EditSite>,
+    uri: Uri,
 ) -> Result<Response, Refusal> {
-    let app = &editor.app;
-    let mut missing = app.library.missing_of_films(&access.id).await.map_err(failed)?;
-    missing.truncate(MAX_FETCHED);
+    let after = query(&uri, "after").map(|after| MediaRef::parse(&after)).transpose();
+    let after = after.map_err(|_| refuse_field("after", "after must be the reference of a picture"))?;
+    let app = editor.app.clone();
+    let run = app.library.begin_fetch(&access.id).map_err(failed)?;
+    let found = app.library.next_of_films(&access.id, after.as_ref(), MAX_FETCHED).await.map_err(failed)?;
+    // A task of its own, which ends also if the client goes away.
+    let fetch = async move {
+        let _run = run;
+        fetch_and_record(&app, &access.id, &access.author, found).await
+    };
+    let fetched = tokio::spawn(fetch.in_current_span()).await.map_err(|error| {
+        tracing::error!(%error, "pictures of films were not fetched");
+        refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now")
+    })?;
+    json(&fetched?)
+}
+
+async fn fetch_and_record(
+    app: &App,
+    site: &SiteId,
+    author: &Author,
+    FilmPictures { sources, has_more }: FilmPictures,
+) -> Result<FetchedPictures, Refusal> {
+    if sources.is_empty() {
+        return Ok(FetchedPictures { stored: 0, failed: 0, last: None });
+    }
     let stores = PictureStores { store: &app.store, media: &app.media, client: &app.outbound };
-    let report = fetch_pictures(stores, &access.id, &missing, &|_, _| {}).await;
+    let report = fetch_pictures(stores, site, &sources, &|_, _| {}).await;
     let report = report.map_err(|error| unavailable(&error))?;
-    let fetched = FetchedPictures { stored: report.stored, failed: report.failed.values().sum() };
-    let detail = format!("{} of {}", fetched.stored, missing.len());
-    app.library.record_fetch(&access.id, &access.author, detail).await.map_err(failed)?;
-    json(&fetched)
+    let detail = format!("{} of {}", report.stored, sources.len());
+    app.library.record_fetch(site, author, detail).await.map_err(failed)?;
+    let last = sources.last().filter(|_| has_more).map(ToString::to_string);
+    Ok(FetchedPictures { stored: report.stored, failed: report.failed.values().sum(), last })
 }
 
 /// `POST /api/editor/{site}/media?name=…`: stores the picture in the body, of any media type.

@@ -72,22 +72,24 @@ export function useUploads(): readonly [uploads: readonly Upload[], queue: Uploa
 /** Number of posters and stills of films that the open site does not have; undefined while it is loaded. */
 export const useFilmPictures = (): number | undefined => useLibrary(filmPicturesOf).data;
 
+/** Fetches all of them, with one request after the other. A picture that cannot be fetched is tried once. */
+export async function fetchOfFilms(site: string): Promise<Pick<FetchedPictures, 'stored' | 'failed'>> {
+  let [stored, failed, query] = [0, 0, ''];
+  for (;;) {
+    const part = await call<FetchedPictures>('POST', `${site}/media/films${query}`);
+    stored += part.stored;
+    failed += part.failed;
+    if (part.last === undefined) return { stored, failed };
+    query = `?${new URLSearchParams({ after: part.last })}`;
+  }
+}
+
 /** Fetches the posters and stills of films that the open site does not have. */
 export function useFetchOfFilms() {
   const { site } = useOpenSite();
   const client = useQueryClient();
   return useMutation({
-    async mutationFn(): Promise<FetchedPictures> {
-      const request = (): Promise<FetchedPictures> => call<FetchedPictures>('POST', `${site.key}/media/films`);
-      // Each request fetches some of them; pictures that cannot be fetched are tried again by the next one.
-      let last = await request();
-      let stored = last.stored;
-      while (last.stored > 0) {
-        last = await request();
-        stored += last.stored;
-      }
-      return { stored, failed: last.failed };
-    },
+    mutationFn: () => fetchOfFilms(site.key),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(site.key) }),
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
 import { ApiError } from '../api/client.ts';
 import { contentChecks } from '../content/checks.ts';
@@ -6,6 +6,7 @@ import { logoOf, withLogo } from '../design/logo.ts';
 import { withValue } from '../pointer.ts';
 import { changedDetails, commonRights, detailsOf, storedDetails } from './details.ts';
 import { kindOf, rightsOf, undescribedPictures } from './filters.ts';
+import { fetchOfFilms } from './library.ts';
 import { proposedAlt, wordsOfFile } from './proposals.ts';
 import { MAX_BYTES, UploadQueue } from './queue.ts';
 
@@ -228,5 +229,29 @@ describe('proposed alternative texts', () => {
     ['', ''],
   ])('the name of the file %s is %j in words', (name, words) => {
     expect(wordsOfFile(name)).toBe(words);
+  });
+});
+
+describe('pictures of films', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('are fetched to the end of the list, also after requests that stored none', async () => {
+    const parts = [
+      { stored: 0, failed: 60, last: 'https://films.example/a&b' },
+      { stored: 58, failed: 2, last: 'https://films.example/c' },
+      { stored: 1, failed: 0 },
+    ];
+    const requested: string[] = [];
+    const respond = (url: string): Promise<Response> => {
+      requested.push(url);
+      return Promise.resolve(Response.json(parts[requested.length - 1]));
+    };
+    void vi.stubGlobal('fetch', respond);
+    expect(await fetchOfFilms('acme')).toEqual({ stored: 59, failed: 62 });
+    expect(requested.map((url) => new URL(url, 'https://editor.example').searchParams.get('after'))).toEqual([
+      null,
+      'https://films.example/a&b',
+      'https://films.example/c',
+    ]);
   });
 });
