@@ -15,7 +15,7 @@ import {
 } from './editor-session.ts';
 import { assertNoAxeViolations } from './browser.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually, eventuallyEquals } from './wait.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -31,19 +31,35 @@ describe('requests', () => {
     await settingRow(rosa.page, NAME).getByRole('textbox').fill('Meridian for two');
     await waitForSaved(rosa.page);
     await theo.page.getByRole('button', { name: '1 change' }).click();
-    await theo.page.getByRole('dialog').getByText('Your role cannot publish.').waitFor();
+    await theo.page.getByRole('dialog').getByText('Your role does not permit publishing.').waitFor();
     await theo.page.getByRole('button', { name: `Ask ${rosa.operator.name}` }).click();
-    const request = rosa.page.getByRole('status').filter({ hasText: `${theo.operator.name} asks you to publish.` });
-    await request.waitFor();
+    const asksToPublish = `${theo.operator.name} asks you to publish.`;
+    const review = rosa.page.getByRole('button', { name: 'Review changes' });
+    await review.waitFor();
+    await rosa.page.getByRole('status').filter({ hasText: asksToPublish }).waitFor();
+    // The time and the buttons would be announced again every minute.
+    assert.equal(await rosa.page.getByRole('status').filter({ has: review }).count(), 0);
     await assertNoAxeViolations(rosa.page);
-    await request.getByRole('button', { name: 'Review changes' }).click();
+    await review.press('Enter');
     await rosa.page.getByRole('dialog').getByText(`${theo.operator.name} is editing too.`, { exact: false }).waitFor();
-    await eventuallyEquals(() => request.count(), 0);
+    await eventuallyEquals(() => review.count(), 0);
+
     const ada = await openEditor(demo, 'meridian/');
-    await rosa.page.getByRole('button', { name: 'Ask to wait' }).click();
-    await ada.page.getByText(`${rosa.operator.name} asks you to wait with publishing.`).waitFor();
     await ada.page.getByRole('button', { name: '1 change' }).click();
-    await ada.page.getByRole('dialog').getByText(`${rosa.operator.name} asks you to wait with publishing.`).waitFor();
+    const dialog = ada.page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Publish 1 change' }).waitFor();
+    await rosa.page.getByRole('button', { name: 'Ask to wait' }).click();
+    const asksToWait = `${rosa.operator.name} asks you not to publish yet.`;
+    await dialog.getByRole('status').filter({ hasText: asksToWait }).waitFor();
+    await rosa.page.getByRole('button', { name: 'Ask to wait' }).press('Enter');
+    await rosa.page.getByText('You asked less than a minute ago.').waitFor();
+    await rosa.page.keyboard.press('Escape');
+    await waitForFocus(rosa.page.locator('#main'));
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await ada.page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await waitForFocus(ada.page.locator('#main'));
     await discardDraft(demo, rosa, 'meridian');
     for (const { context } of [rosa, theo, ada]) await context.close();
   });
@@ -140,15 +156,18 @@ describe('edits while the server does not answer', () => {
     );
     const field = settingRow(page, NAME).getByRole('textbox');
     await field.fill('Meridian of later');
-    const reason = page.getByText(/The server did not answer. Trying again in \d+ s. Keep this tab open. \(Code: 503\)/);
+    const reason = page.getByText(
+      /The server could not save your changes \(code 503\)\. Trying again in \d+\ss\. Keep this tab open\./,
+    );
     await reason.waitFor();
     assert.equal(await page.getByRole('status').filter({ has: reason }).count(), 0, 'the seconds are not announced');
     await page.getByRole('status').filter({ hasText: 'Not saved yet.' }).waitFor({ state: 'attached' });
     await assertNoAxeViolations(page);
     isDown = false;
-    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByRole('button', { name: 'Try now' }).press('Enter');
     await waitForSaved(page);
     await reason.waitFor({ state: 'detached' });
+    await waitForFocus(page.locator('#main'));
     await discardDraft(demo, editor, 'meridian');
     await context.close();
   });

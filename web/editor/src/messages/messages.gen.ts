@@ -622,8 +622,10 @@ export interface EditorMessages {
     readonly waiting: (values: { readonly count: number }) => string;
     /** Not saved yet. */
     readonly notSaved: () => string;
-    /** The server did not answer. Trying again in {seconds} s. Keep this tab open. (Code: {code}) */
-    readonly retry: (values: { readonly seconds: string | number; readonly code: string | number }) => string;
+    /** The server did not answer. Trying again in {seconds} s. Keep this tab open. */
+    readonly retry: (values: { readonly seconds: string | number }) => string;
+    /** The server could not save your changes (code {code}). Trying again in {seconds} s. Keep this tab open. */
+    readonly retryFailed: (values: { readonly code: string | number; readonly seconds: string | number }) => string;
     /** Try now */
     readonly tryNow: () => string;
     /** {count, plural, one {Sent. 1 change is saved.} other {Sent. {count} changes are saved.}} */
@@ -1443,32 +1445,34 @@ export interface EditorMessages {
     readonly asks: {
       /** {name} asks you to publish. */
       readonly publish: (values: { readonly name: string | number }) => string;
-      /** {name} asks you to wait with publishing. */
+      /** {name} asks you not to publish yet. */
       readonly wait: (values: { readonly name: string | number }) => string;
     };
     /** Review changes */
     readonly review: () => string;
     /** Ask to wait */
     readonly askToWait: () => string;
-    /** {names} will see that you ask to wait. */
-    readonly askedToWait: (values: { readonly names: string | number }) => string;
+    /** {count, plural, one {{names} will see} other {{names} will see}} that you ask to wait. */
+    readonly askedToWait: (values: { readonly count: number; readonly names: string | number }) => string;
     /** Ask {name} */
     readonly ask: (values: { readonly name: string | number }) => string;
     /** {name} was asked to publish. */
     readonly askedToPublish: (values: { readonly name: string | number }) => string;
-    /** Your role cannot publish. */
+    /** Your role does not permit publishing. */
     readonly notAllowed: () => string;
-    /** {count, plural, one {{names} can.} other {{names} can.}} The request has a link to the changes. */
+    /** {count, plural, one {{names} can publish.} other {{names} can publish.}} */
     readonly whoCan: (values: { readonly count: number; readonly names: string | number }) => string;
-    /** Nobody who can has the editor open now. */
+    /** Nobody who can publish has the editor open. */
     readonly nobodyHere: () => string;
+    /** You asked less than a minute ago. */
+    readonly askedRecently: () => string;
     /** Nobody who can publish has the editor open any more. */
     readonly gone: () => string;
   };
   readonly conflict: {
     /** {name} has changed the same part */
     readonly title: (values: { readonly name: string | number }) => string;
-    /** {name} changed the same part {ago} */
+    /** {name} changed the same part ({ago}) */
     readonly titleAt: (values: { readonly name: string | number; readonly ago: string | number }) => string;
     /** Somebody else */
     readonly somebody: () => string;
@@ -1767,7 +1771,7 @@ export interface EditorMessages {
       readonly operatorInvite: () => string;
       /** Accepted an invitation */
       readonly operatorAccept: () => string;
-      /** Brought an invitation back */
+      /** Restored an invitation */
       readonly operatorReinvite: () => string;
       /** Withdrew an invitation */
       readonly operatorWithdraw: () => string;
@@ -1815,7 +1819,7 @@ export interface EditorMessages {
       readonly mediaReplace: () => string;
       /** Fetched pictures of films */
       readonly mediaUseFilms: () => string;
-      /** Brought a deleted picture back */
+      /** Restored a deleted picture */
       readonly mediaRestore: () => string;
       /** Deleted a picture */
       readonly mediaRemove: () => string;
@@ -1992,6 +1996,8 @@ export interface EditorMessages {
     readonly find: () => string;
     /** Searching earlier versions… */
     readonly searching: () => string;
+    /** Search more */
+    readonly searchMore: () => string;
     /** No version found. */
     readonly noneFound: () => string;
     /** Versions */
@@ -2486,7 +2492,7 @@ export interface EditorMessages {
     readonly none: () => string;
     /** No pages yet */
     readonly noPages: () => string;
-    /** Every page is published. */
+    /** No drafts. */
     readonly noDrafts: () => string;
     /** Nothing is scheduled. */
     readonly noneScheduled: () => string;

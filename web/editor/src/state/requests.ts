@@ -5,10 +5,10 @@ import type { NewOperatorRequest, OperatorRequest } from '@marquee/api/editor.ge
 import { ApiError, call } from './api/client.ts';
 import { useOpenSite } from './drafts.ts';
 import { errorText } from './errors.ts';
-import { useMessages } from './messages.ts';
+import { type EditorMessages, useMessages } from './messages.ts';
 import { showToast } from './toasts.ts';
 
-/** Asks the people who are there. `asked` is said when they see it. */
+/** Asks the people who are there. `asked`: notice shown once the server has stored the request. */
 export function useAsk(asked: string) {
   const messages = useMessages();
   const { site } = useOpenSite();
@@ -16,10 +16,16 @@ export function useAsk(asked: string) {
     mutationFn: (request: NewOperatorRequest) => call<undefined>('POST', `${site.key}/requests`, request),
     onSuccess: () => showToast(asked),
     onError(error) {
-      const isGone = error instanceof ApiError && error.code === 'nobodyToAsk';
-      showToast(isGone ? messages.requests.gone() : errorText(error, messages));
+      showToast(failureText(error, messages));
     },
   });
+}
+
+/** Why a request was refused. The same person can be asked for the same thing once a minute. */
+function failureText(error: unknown, messages: EditorMessages): string {
+  if (error instanceof ApiError && error.code === 'nobodyToAsk') return messages.requests.gone();
+  if (error instanceof ApiError && error.status === 429) return messages.requests.askedRecently();
+  return errorText(error, messages);
 }
 
 /** Closes a request of somebody else. */

@@ -1,7 +1,9 @@
 import type { OperatorRequest } from '@marquee/api/editor.gen.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { RequestAnnouncer } from '../../parts/RequestAnnouncer.tsx';
 import { Note } from '../../parts/Surface.tsx';
+import { focusMain, useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { useAgo } from '../../state/clock.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -14,16 +16,23 @@ import styles from './Frame.module.css';
 export function Notes() {
   const state = useDraft();
   const status = useSaveState();
+  const requests = state?.server.requests ?? [];
   return (
-    <div className={styles['notes']}>
-      {state !== undefined && status === 'onDevice' && <SaveNote state={state} />}
-      <output className={styles['requests']}>
-        {state?.server.requests.map((request) => (
+    <>
+      <div className={styles['notes']}>
+        {state !== undefined && status === 'onDevice' && <SaveNote state={state} />}
+        {requests.map((request) => (
           <RequestNote key={`${request.kind} ${request.from}`} request={request} />
         ))}
-      </output>
-    </div>
+      </div>
+      <RequestAnnouncer requests={requests} />
+    </>
   );
+}
+
+/** A note with buttons that remove it. */
+function ClosableNote({ children }: { readonly children: ReactNode }) {
+  return <div ref={useFocusFallback<HTMLDivElement>(focusMain)}>{children}</div>;
 }
 
 /** What somebody else asks for, until it is closed. */
@@ -35,28 +44,32 @@ function RequestNote({ request }: { readonly request: OperatorRequest }) {
   const close = (): void => answer.mutate(request);
   const review = (): void => {
     close();
+    // The dialog gives the focus back to where it was, and this note is gone by then.
+    focusMain();
     openDialog('publish');
   };
   return (
-    <Note
-      mood="warn"
-      icon={kind === 'wait' ? 'hand' : 'publish'}
-      title={requests.asks[kind]({ name })}
-      action={
-        <span className={styles['answers']}>
-          {kind === 'publish' && (
-            <Button size="small" look="solid" onPress={review}>
-              {requests.review()}
+    <ClosableNote>
+      <Note
+        mood="warn"
+        icon={kind === 'wait' ? 'hand' : 'publish'}
+        title={requests.asks[kind]({ name })}
+        action={
+          <span className={styles['answers']}>
+            {kind === 'publish' && (
+              <Button size="small" look="solid" onPress={review}>
+                {requests.review()}
+              </Button>
+            )}
+            <Button size="small" onPress={close} isBusy={answer.isPending}>
+              {common.close()}
             </Button>
-          )}
-          <Button size="small" onPress={close} isBusy={answer.isPending}>
-            {common.close()}
-          </Button>
-        </span>
-      }
-    >
-      {ago(at)}
-    </Note>
+          </span>
+        }
+      >
+        {ago(at)}
+      </Note>
+    </ClosableNote>
   );
 }
 
@@ -73,28 +86,33 @@ function SaveNote({ state: { delay, pending, retryAt, code } }: { readonly state
   // A session that has ended has a dialog.
   if (delay !== 'unavailable' || retryAt === undefined) return null;
   return (
-    <Note
-      mood="bad"
-      icon="cloudOff"
-      title={saving.notSaved()}
-      action={
-        <Button size="small" onPress={() => void draft.flush()}>
-          {saving.tryNow()}
-        </Button>
-      }
-    >
-      <Countdown until={retryAt} code={code ?? 0} />
-    </Note>
+    <ClosableNote>
+      <Note
+        mood="bad"
+        icon="cloudOff"
+        title={saving.notSaved()}
+        action={
+          <Button size="small" onPress={() => void draft.flush()}>
+            {saving.tryNow()}
+          </Button>
+        }
+      >
+        <Countdown until={retryAt} code={code ?? 0} />
+      </Note>
+    </ClosableNote>
   );
 }
 
-/** The seconds until the next attempt. They are not in a live region, so nobody hears each of them. */
+/** The seconds until the next attempt. They are not in a live region, so they are not announced. `code`: 0 without a response. */
 function Countdown({ until, code }: { readonly until: number; readonly code: number }) {
   const { saving } = useMessages();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setNow(Date.now());
+    }, 1000);
     return () => clearInterval(timer);
   }, []);
-  return saving.retry({ seconds: Math.max(0, Math.ceil((until - now) / 1000)), code });
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return code === 0 ? saving.retry({ seconds }) : saving.retryFailed({ code, seconds });
 }

@@ -1,5 +1,6 @@
 import type { Draft, OperatorRequest, PresentOperator } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
+import { RequestAnnouncer } from '../../parts/RequestAnnouncer.tsx';
 import { Note } from '../../parts/Surface.tsx';
 import { useAgo } from '../../state/clock.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -13,6 +14,7 @@ export function Requests({ draft: { present, requests } }: { readonly draft: Dra
   const { site } = useOpenSite();
   return (
     <>
+      <RequestAnnouncer requests={requests} />
       {!canSomewhere(site, 'publish') && <NotAllowed present={present} />}
       {requests.map((request) => request.kind === 'wait' && <AskedToWait key={request.from} request={request} />)}
     </>
@@ -50,7 +52,7 @@ function AskToPublish({ person: { id, name } }: { readonly person: PresentOperat
   const { requests } = useMessages();
   const ask = useAsk(requests.askedToPublish({ name }));
   return (
-    <Button isBusy={ask.isPending} isDisabled={ask.isSuccess} onPress={() => ask.mutate({ kind: 'publish', to: id })}>
+    <Button isBusy={ask.isPending} onPress={() => ask.mutate({ kind: 'publish', to: id })}>
       {requests.ask({ name })}
     </Button>
   );

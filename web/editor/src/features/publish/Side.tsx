@@ -71,20 +71,14 @@ export function Side({
 function AlsoHere({ present }: { readonly present: readonly PresentOperator[] }) {
   const { publish, requests } = useMessages();
   const { list } = useFormats();
-  const asked = list(present.filter(({ mayPublish }) => mayPublish).map(({ name }) => name));
-  const ask = useAsk(requests.askedToWait({ names: asked }));
+  const asked = present.filter(({ mayPublish }) => mayPublish).map(({ name }) => name);
+  const ask = useAsk(requests.askedToWait({ count: asked.length, names: list(asked) }));
   return (
     <section className={styles['person']}>
       <Avatar name={present[0]?.name ?? ''} />
       <p>{publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}</p>
-      {asked !== '' && (
-        <Button
-          size="small"
-          look="ghost"
-          isBusy={ask.isPending}
-          isDisabled={ask.isSuccess}
-          onPress={() => ask.mutate({ kind: 'wait' })}
-        >
+      {asked.length > 0 && (
+        <Button size="small" look="ghost" isBusy={ask.isPending} onPress={() => ask.mutate({ kind: 'wait' })}>
           {requests.askToWait()}
         </Button>
       )}
