@@ -3,6 +3,11 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useProperties } from './use-properties.ts';
 import styles from './Preview.module.css';
 
+export type Device = 'desktop' | 'tablet' | 'phone';
+
+/** Widths of a framed page in CSS pixels. */
+export const DEVICE_WIDTH = { desktop: 1280, tablet: 834, phone: 390 } as const satisfies Readonly<Record<Device, number>>;
+
 /** Fits a page of some width in CSS pixels into the available space. */
 export function PreviewDevice({
   width,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ButtonLink, IconButton } from './Button.tsx';
 import { Segments } from './Choice.tsx';
 import { PageSelect } from './PageSelect.tsx';
-import { PreviewDevice } from './PreviewDevice.tsx';
+import { DEVICE_WIDTH, type Device, PreviewDevice } from './PreviewDevice.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { Dot } from './Surface.tsx';
 import { openDialog } from '../state/dialogs.ts';
@@ -20,11 +20,7 @@ import { canSomewhere } from '../state/roles.ts';
 import { showToast } from '../state/toasts.ts';
 import styles from './Stage.module.css';
 
-const DEVICES = ['desktop', 'tablet', 'phone'] as const;
-type Device = (typeof DEVICES)[number];
-
-/** Widths of the framed page in CSS pixels. */
-const WIDTH: Readonly<Record<Device, number>> = { desktop: 1280, tablet: 834, phone: 390 };
+const DEVICES = ['desktop', 'tablet', 'phone'] as const satisfies readonly Device[];
 
 interface StageProps {
   readonly content: unknown;
@@ -75,7 +71,7 @@ export function Stage({ content, page, prefix = '', editing }: StageProps) {
         />
         <Tools url={url} />
       </div>
-      <PreviewDevice width={WIDTH[device]} className={styles['fit']} overlay={editing?.overlay}>
+      <PreviewDevice width={DEVICE_WIDTH[device]} className={styles['fit']} overlay={editing?.overlay}>
         <PreviewFrame
           url={url}
           version={version}

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 
-/** After a form is submitted, its first invalid field has the focus, so that screen readers read what is wrong (ux 8). */
+/** Focuses the first invalid field of a form, so that screen readers read what is wrong (ux 8). */
+export const focusFirstInvalid = (form: Element | null): void => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+
+/** After a form is submitted, its first invalid field has the focus. */
 export function useFocusInvalid(): void {
   useEffect(() => {
     const listen = ({ target }: SubmitEvent): void => {
       // React has marked the fields before the next frame.
       requestAnimationFrame(() => {
-        if (target instanceof Element) target.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+        if (target instanceof Element) focusFirstInvalid(target);
       });
     };
     document.addEventListener('submit', listen);

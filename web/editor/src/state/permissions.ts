@@ -27,5 +27,5 @@ export const isBuiltIn = (key: string): key is BuiltInRole => BUILT_IN_ROLES.som
 
 /** Points that a new role or key adjusts at once, unless another number is typed. */
 export const DEFAULT_POINTS = 500;
-/** Largest number of points of a role or key that can be typed. */
+/** Largest adjustment, and largest limit of a role or key, as on the server. */
 export const MAX_POINTS = 1_000_000_000;

@@ -1,7 +1,7 @@
 // What the operator may do on a site. The server decides; this hides what it would refuse.
 
 import type { EditorSite, Permission } from '@marquee/api/editor.gen.ts';
-import { isBuiltIn } from './permissions.ts';
+import { DEFAULT_POINTS, MAX_POINTS, isBuiltIn } from './permissions.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
 import { SAVED_POINTER } from './content/saved-records.ts';
 import { FEATURED_POINTER } from './featured/plan.ts';
@@ -71,3 +71,10 @@ export function canChange(site: SiteAccess, { pointer, to }: { readonly pointer:
   const theater = rest.join('/') === 'fields/theaterId' ? to : valueAt(to, '/fields/theaterId');
   return typeof theater === 'string' ? canAt(site, permission, theater) : canSomewhere(site, permission);
 }
+
+/** The most points at once that the operator may permit a role: as many as their own. */
+export const maxRolePoints = ({ pointsLimit }: SiteAccess): number => pointsLimit ?? MAX_POINTS;
+
+/** The most points at once that the operator may permit a key: as many as the box office, or as their own role. */
+export const maxKeyPoints = (site: SiteAccess): number =>
+  can(site, 'adjustPoints') ? Math.max(maxRolePoints(site), DEFAULT_POINTS) : DEFAULT_POINTS;

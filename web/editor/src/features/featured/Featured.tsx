@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
-import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
+import { DEVICE_WIDTH, PreviewDevice } from '../../parts/PreviewDevice.tsx';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
@@ -34,9 +34,6 @@ type Span = (typeof SPANS)[number];
 
 /** Days of a new feature, unless a shorter gap was chosen. */
 const USUAL_DAYS = 7;
-
-/** Width of the framed home page in CSS pixels. */
-const HOME_WIDTH = 1280;
 
 /** Which film leads the home page on which days, and the order of the films below it. */
 export const FeaturedScreen = () => <DraftScreen>{(state) => <Featured state={state} />}</DraftScreen>;
@@ -315,7 +312,7 @@ function Today() {
   return (
     <Card title={words.today()} trailing={<Quiet>{words.homeWide()}</Quiet>}>
       <div className={styles['today']}>
-        <PreviewDevice width={HOME_WIDTH} className={styles['device']}>
+        <PreviewDevice width={DEVICE_WIDTH.desktop} className={styles['device']}>
           <PreviewFrame url={address} version={version} title={words.today()} isStatic />
         </PreviewDevice>
       </div>

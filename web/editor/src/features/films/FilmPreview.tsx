@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { ButtonLink } from '../../parts/Button.tsx';
-import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
+import { DEVICE_WIDTH, PreviewDevice } from '../../parts/PreviewDevice.tsx';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { Dot } from '../../parts/Surface.tsx';
 import { useMessages } from '../../state/messages.ts';
 import { usePreviewAddress, withPrefix } from '../../state/preview/addresses.ts';
 import { useContentVersion } from '../../state/preview/content.ts';
 import styles from './Film.module.css';
-
-/** Width of the framed page in CSS pixels: that of a phone. */
-const WIDTH = 390;
 
 /** The page of a film with the draft. */
 export function FilmPreview({ id, content, prefix }: { readonly id: string; readonly content: unknown; readonly prefix: string }) {
@@ -32,7 +29,7 @@ export function FilmPreview({ id, content, prefix }: { readonly id: string; read
           </ButtonLink>
         )}
       </header>
-      <PreviewDevice width={WIDTH} className={styles['device']}>
+      <PreviewDevice width={DEVICE_WIDTH.phone} className={styles['device']}>
         <PreviewFrame url={url} version={version} content={content} title={words.preview()} isSkipped onConnect={setConnected} />
       </PreviewDevice>
     </aside>

@@ -16,7 +16,7 @@ export function SaveStatus() {
   const needsAttention = status !== undefined && status !== 'saved' && status !== 'saving';
   const waiting = state?.pending.length ?? 0;
   const isDelayed = status === 'onDevice';
-  /** They are sent again by themselves. */
+  /** True while edits wait for the next automatic attempt. */
   const isWaiting = isDelayed && state?.retryAt !== undefined;
   /** Number of changes that wait for a connection. */
   const unsent = useRef(0);

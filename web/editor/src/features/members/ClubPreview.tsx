@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { PreviewDevice } from '../../parts/PreviewDevice.tsx';
+import { DEVICE_WIDTH, PreviewDevice } from '../../parts/PreviewDevice.tsx';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import type { PageRecord } from '../../state/content/pages.ts';
@@ -8,9 +8,6 @@ import { useMessages } from '../../state/messages.ts';
 import { usePreviewAddress } from '../../state/preview/addresses.ts';
 import { useContentVersion } from '../../state/preview/content.ts';
 import styles from './Members.module.css';
-
-/** Widths of the framed page in CSS pixels. */
-const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
 /** The page with the memberships and rewards, with the draft. */
 export function ClubPreview({
@@ -40,7 +37,7 @@ export function ClubPreview({
         )
       }
     >
-      <PreviewDevice width={WIDTHS[isPhone ? 'phone' : 'desktop']} className={styles['preview']}>
+      <PreviewDevice width={DEVICE_WIDTH[isPhone ? 'phone' : 'desktop']} className={styles['preview']}>
         <PreviewFrame url={url} version={version} content={content} title={words.previewOf({ title: page.title })} isSkipped />
       </PreviewDevice>
     </Dialog>

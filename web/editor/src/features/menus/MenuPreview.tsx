@@ -1,4 +1,5 @@
 import { PREVIEWED_FOOTER } from '@marquee/rules/preview.ts';
+import { DEVICE_WIDTH } from '../../parts/PreviewDevice.tsx';
 import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { PreviewSheet } from '../../parts/PreviewSheet.tsx';
 import { Card, Quiet } from '../../parts/Surface.tsx';
@@ -7,9 +8,6 @@ import { useMessages } from '../../state/messages.ts';
 import { usePreviewAddress, withPrefix } from '../../state/preview/addresses.ts';
 import { useContentVersion } from '../../state/preview/content.ts';
 import styles from './Menus.module.css';
-
-/** Width of the framed page in CSS pixels. */
-const WIDTH = 1280;
 
 /** Heights of the parts of the framed page that are shown, in CSS pixels. */
 const HEIGHTS = { header: 116, footer: 420 } as const;
@@ -49,7 +47,7 @@ function PagePart({
   const url = address === undefined ? undefined : withPrefix(address, prefix) + (part === 'footer' ? `#${PREVIEWED_FOOTER}` : '');
   return (
     <div className={styles['part']}>
-      <PreviewSheet width={WIDTH} height={HEIGHTS[part]}>
+      <PreviewSheet width={DEVICE_WIDTH.desktop} height={HEIGHTS[part]}>
         <PreviewFrame url={url} version={version} content={content} title={title} isStatic />
       </PreviewSheet>
     </div>

@@ -3,7 +3,7 @@
 import type { IconName } from '../../parts/icons.ts';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { hasClubBlock } from '../../state/content/club-page.ts';
-import { type FIXED_PAGES, fixedPageOf, isMemberPage, linkKindOf } from '../../state/content/links.ts';
+import { type FIXED_PAGES, fixedPageOf, isMemberPage, linkKindOf, pathOfLink } from '../../state/content/links.ts';
 import { type PageKind, pageAt } from '../../state/content/pages.ts';
 
 const OF_FIXED: Readonly<Record<(typeof FIXED_PAGES)[number]['name'], IconName>> = {
@@ -39,7 +39,7 @@ export function linkIconOf(href: string, content: unknown): IconName {
       if (/^tel:/i.test(href)) return 'phone';
       return /^mailto:|^[^/:]+@/i.test(href) ? 'mail' : 'external';
     case 'page':
-      return pageIconOf(href.replace(/[?#].*$/s, ''), content);
+      return pageIconOf(pathOfLink(href), content);
   }
 }
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { EditorSite, ScheduleReading } from '@marquee/api/editor.gen.ts';
+import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { errorText } from '../../state/errors.ts';
 import { isTyping } from '../../state/keys.ts';
@@ -130,7 +131,7 @@ export function useSetUp() {
   useResume(form, website, step);
   // The first field with an error takes the focus, once its step is shown.
   useEffect(() => {
-    if (hasErrorsIn(step, errors)) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (hasErrorsIn(step, errors)) focusFirstInvalid(box.current);
   }, [step, errors]);
   const create = useMutation({
     mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website, schedule)),

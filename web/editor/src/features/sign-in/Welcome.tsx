@@ -5,6 +5,7 @@ import { EntranceLayout } from '../../parts/EntranceLayout.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Skeleton, Note } from '../../parts/Surface.tsx';
 import { AuthenticatorSetup, RecoveryCodeList } from '../../parts/TwoFactor.tsx';
+import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import type { Invitation, InvitationAcceptance, InvitationPasskey, SignInResponse, SignInStep } from '@marquee/api/editor.gen.ts';
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
@@ -88,7 +89,7 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
   const [busy, setBusy] = useState<'password' | 'passkey'>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (failed !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (failed !== undefined) focusFirstInvalid(form.current);
   }, [failed]);
   const set = (name: keyof typeof values) => (value: string) => {
     setValues((current) => ({ ...current, [name]: value }));

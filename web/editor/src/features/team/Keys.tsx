@@ -12,8 +12,8 @@ import { errorText } from '../../state/errors.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { parsePointsLimit } from '../../state/members/points.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { DEFAULT_POINTS, MAX_POINTS } from '../../state/permissions.ts';
-import { type SiteAccess, can } from '../../state/roles.ts';
+import { DEFAULT_POINTS } from '../../state/permissions.ts';
+import { maxKeyPoints } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useCopy } from '../../state/use-copy.ts';
 import styles from './Team.module.css';
@@ -22,10 +22,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const SCOPES: readonly EditorKeyScope[] = ['till', 'operator'];
 /** Days after which a new key expires; `never` for none. */
 const LIVES = ['30', '365', 'never'] as const;
-
-/** The most points at once that the operator may permit a key: as many as the box office, or as their own role. */
-const mostPoints = (site: SiteAccess): number =>
-  can(site, 'adjustPoints') ? Math.max(site.pointsLimit ?? MAX_POINTS, DEFAULT_POINTS) : DEFAULT_POINTS;
 
 /** The API keys of other programs, and a form for a new one. */
 export function Keys() {
@@ -117,7 +113,7 @@ function PointsField({
   const { team } = useMessages();
   const { number } = useFormats();
   const { site } = useOpenSite();
-  const most = number(mostPoints(site));
+  const most = number(maxKeyPoints(site));
   return (
     <TextField
       label={team.pointsAtOnce()}
@@ -156,7 +152,7 @@ function CreateKey() {
   const [scope, setScope] = useState<EditorKeyScope>('till');
   const [points, setPoints] = useState(String(DEFAULT_POINTS));
   const [isChecked, setChecked] = useState(false);
-  const pointsLimit = parsePointsLimit(points, mostPoints(site));
+  const pointsLimit = parsePointsLimit(points, maxKeyPoints(site));
   const isWrong = scope === 'operator' && pointsLimit === undefined;
   const [life, setLife] = useState<(typeof LIVES)[number]>('365');
   const create = useMutation({

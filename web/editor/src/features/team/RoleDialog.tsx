@@ -11,20 +11,17 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { parsePointsLimit } from '../../state/members/points.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import type { SiteAccess } from '../../state/roles.ts';
+import { type SiteAccess, maxRolePoints } from '../../state/roles.ts';
 import { useRefreshSession } from '../../state/session.ts';
-import { CHOSEN_PERMISSIONS, type ChosenPermission, DEFAULT_POINTS, MAX_POINTS, OF_MEMBERS } from '../../state/permissions.ts';
+import { CHOSEN_PERMISSIONS, type ChosenPermission, DEFAULT_POINTS, OF_MEMBERS } from '../../state/permissions.ts';
 import { useRoleName } from '../../state/site-roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Team.module.css';
 
-/** The most points that the operator may permit a role. */
-const mostPoints = ({ pointsLimit }: SiteAccess): number => pointsLimit ?? MAX_POINTS;
-
 /** A typed limit of points: null for none, undefined if it is not one that the operator may set. */
 function limitOf(typed: string, site: SiteAccess): number | null | undefined {
   if (typed.trim() === '') return site.pointsLimit === undefined ? null : undefined;
-  return parsePointsLimit(typed, mostPoints(site));
+  return parsePointsLimit(typed, maxRolePoints(site));
 }
 
 /** Saves a role; a dialog closes then. */
@@ -105,7 +102,7 @@ function PointsField({
       autoComplete="off"
       maxLength={14}
       hint={site.pointsLimit === undefined ? team.pointsHint() : team.upTo({ number: number(site.pointsLimit) })}
-      error={isWrong ? team.pointsInvalid({ number: number(mostPoints(site)) }) : undefined}
+      error={isWrong ? team.pointsInvalid({ number: number(maxRolePoints(site)) }) : undefined}
     />
   );
 }
@@ -164,7 +161,7 @@ function useRoleForm(role: SiteRole | undefined) {
     points:
       role?.permissions.includes('adjustPoints') === true
         ? String(role.pointsLimit ?? '')
-        : String(Math.min(DEFAULT_POINTS, mostPoints(site))),
+        : String(Math.min(DEFAULT_POINTS, maxRolePoints(site))),
   });
   const toggle = (permission: ChosenPermission, isOn: boolean): void => {
     const permissions = new Set(form.permissions);

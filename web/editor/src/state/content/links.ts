@@ -62,10 +62,13 @@ export function isBuiltIn(path: string, content: unknown): boolean {
   );
 }
 
-/** The path of a link without query and fragment; undefined if it does not lead to this site. */
+/** A link without query and fragment. */
+export const pathOfLink = (href: string): string => href.replace(/[?#].*$/s, '');
+
+/** The path of a link, with a slash at the end; undefined if it does not lead to this site. */
 function pathOf(href: string): string | undefined {
   if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return undefined;
-  const path = href.replace(/[?#].*$/s, '');
+  const path = pathOfLink(href);
   return path.endsWith('/') ? path : `${path}/`;
 }
 

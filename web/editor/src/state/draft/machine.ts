@@ -37,7 +37,7 @@ export interface DraftState {
   /** Parts that somebody else has changed; our edits of them wait for a decision. */
   readonly conflicts: readonly DraftConflict[];
   readonly delay?: Delay;
-  /** When they are sent again, in milliseconds of the device's clock. */
+  /** Time of the next attempt to send, in milliseconds of the device's clock. */
   readonly retryAt?: number;
   /** Status of the response to the last attempt; 0 without a response. */
   readonly code?: number;
@@ -174,7 +174,7 @@ export const startSending = (state: DraftState, edits: readonly PendingEdit[]): 
 export function confirm(state: DraftState, update: DraftUpdate): DraftState {
   const content = state.sending.reduce((value, { pointer, to }) => withValue(value, pointer, to), state.server.content);
   return withContent({
-    ...undelayed(state),
+    ...withoutDelay(state),
     server: { ...state.server, content, version: update.version, changes: update.changes, problems: update.problems },
     sending: [],
     isStale: state.isStale || update.version > state.server.version + 1,
@@ -190,14 +190,14 @@ function takeBack(state: DraftState): DraftState {
 
 /** Nothing was taken, because the server cannot be reached or the session has ended. `code` is the status of the response. */
 export const postpone = (state: DraftState, delay: Delay, code = 0): DraftState =>
-  withContent({ ...undelayed(takeBack(state)), delay, code });
+  withContent({ ...withoutDelay(takeBack(state)), delay, code });
 
 /** The time of the next attempt, if edits stay on the device for now. */
 export const withRetry = (state: DraftState, retryAt: number): DraftState =>
   state.delay === undefined ? state : { ...state, retryAt };
 
 /** The state of edits that need not stay on the device. */
-function undelayed(state: DraftState): DraftState {
+function withoutDelay(state: DraftState): DraftState {
   const { delay: _delay, retryAt: _retryAt, code: _code, ...rest } = state;
   return rest;
 }
@@ -229,7 +229,7 @@ export function receive(state: DraftState, server: Draft): DraftState {
   if (server.version < state.server.version) return state;
   const pending = state.pending.filter(({ pointer, to }) => !isSame(valueAt(server.content, pointer), to));
   const conflicts = state.conflicts.filter(({ pointer }) => pending.some((waiting) => waiting.pointer === pointer));
-  return withContent({ ...undelayed(state), server, pending, conflicts, isStale: false });
+  return withContent({ ...withoutDelay(state), server, pending, conflicts, isStale: false });
 }
 
 /** Compares with the version of the server. */

@@ -1,10 +1,8 @@
 // Points that an operator types, and amounts of money.
 
 import { field, text } from '@marquee/api/json.ts';
+import { MAX_POINTS } from '../permissions.ts';
 import { numberOf } from './records.ts';
-
-/** Largest adjustment, as on the server. */
-const MAX_POINTS = 1_000_000_000;
 
 /** A typed number of points such as `+ 100` or `-50`; undefined if it is not one, or 0. */
 export function parsePoints(typed: string): number | undefined {
