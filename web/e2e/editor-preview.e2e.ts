@@ -174,11 +174,11 @@ describe('versions', () => {
     await context.close();
   });
 
-  it('finds a version that is not listed yet, and keeps the comparison near the versions on phones', async () => {
+  it('searches versions that are not listed yet, and keeps the comparison near the versions on phones', async () => {
     const { context, page } = await openEditor(demo, 'meridian/', { viewport: { width: 390, height: 844 } });
-    // The server has 120 versions, 50 of them on a page.
+    // The server has 700 versions, 50 of them on a page.
     await page.route(/\/api\/editor\/meridian\/history(\?before=\d+)?$/, (route) => {
-      const before = Number(new URL(route.request().url()).searchParams.get('before') ?? '121');
+      const before = Number(new URL(route.request().url()).searchParams.get('before') ?? '701');
       const next = Math.max(before - 50, 1);
       const revisions = Array.from({ length: before - next }, (_, index) => ({
         number: before - 1 - index,
@@ -190,13 +190,21 @@ describe('versions', () => {
       return route.fulfill({ json: { revisions, ...(next > 1 && { next }) } });
     });
     await page.goto(editorUrl(demo, 'meridian/history/'));
-    await page.getByRole('option', { name: /^Version 120/ }).waitFor();
+    await page.getByRole('option', { name: /^Version 700/ }).waitFor();
     const compared = await page.getByRole('button', { name: /compared with/ }).boundingBox();
     assert.ok(compared !== null && compared.y < 844, `the comparison begins at ${compared?.y} px`);
     const search = page.getByRole('searchbox', { name: 'Find a version or person' });
-    await search.fill('version 17');
-    await page.getByRole('option', { name: /^Version 17/ }).waitFor();
+    await search.fill('version 199');
+    await page.getByRole('option', { name: /^Version 199/ }).waitFor();
     assert.equal(await page.getByRole('option').count(), 1);
+    // A search stops after ten more pages.
+    await search.fill('version 99');
+    const more = page.getByRole('button', { name: 'Search more' });
+    await more.waitFor();
+    assert.equal(await page.getByText('No version found.').count(), 0);
+    await more.click();
+    await page.getByRole('option', { name: /^Version 99/ }).waitFor();
+    await more.waitFor({ state: 'detached' });
     await search.fill('Theo');
     await page.getByText('No version found.').waitFor();
     await context.close();

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
@@ -17,6 +17,9 @@ import styles from './History.module.css';
 /** Earlier versions are searched until as many are found. */
 const ENOUGH_FOUND = 20;
 
+/** Number of further pages of versions that a search loads by itself. */
+const PAGES_PER_SEARCH = 10;
+
 /** Earlier versions, what is different, and back to one of them. */
 export function History() {
   const { history, common } = useMessages();
@@ -32,17 +35,35 @@ export function History() {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    // It would load all pages again.
+    refetchOnWindowFocus: false,
   });
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
-  const word = query.trim().toLowerCase();
+  const word = useDeferredValue(query.trim().toLowerCase());
   const rows = useRows(state, revisions);
   const found = rows.filter(({ title, lines }) => [title, ...lines].join(' ').toLowerCase().includes(word));
+  const { isPending, isFetching, error, hasNextPage, fetchNextPage } = versions;
+  const pageCount = versions.data?.pages.length ?? 0;
+  /** Number of pages to which the search goes by itself. */
+  const [lastPage, setLastPage] = useState(0);
+  const goOn = (): void => setLastPage(pageCount + PAGES_PER_SEARCH);
   // The server has the versions by pages: those that are searched for may be on a later one.
-  const isSearching = word !== '' && found.length < ENOUGH_FOUND && versions.hasNextPage && versions.error === null;
-  const { isFetching, fetchNextPage } = versions;
+  const canSearch = word !== '' && hasNextPage && error === null;
+  const isSearching = canSearch && found.length < ENOUGH_FOUND && pageCount < lastPage;
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage();
   }, [isSearching, isFetching, fetchNextPage]);
+  const search = (typed: string): void => {
+    // A search that is refined goes no further by itself.
+    if (query.trim() === '') goOn();
+    setQuery(typed);
+  };
+  const more = (): void => {
+    goOn();
+    void fetchNextPage();
+  };
+  const retry = (): void => void (versions.isFetchNextPageError ? fetchNextPage() : versions.refetch());
+  const isNoneFound = found.length === 0 && !isPending && error === null && !hasNextPage;
   return (
     <div className={styles['history']}>
       <section className={styles['panel']}>
@@ -50,15 +71,15 @@ export function History() {
           <h1 ref={heading} tabIndex={-1}>
             {history.title()}
           </h1>
-          <SearchField label={history.find()} value={query} onChange={setQuery} />
+          <SearchField label={history.find()} value={query} onChange={search} />
         </header>
-        {versions.isPending && <Skeleton label={common.loading()} />}
-        {versions.error !== null && <ErrorScreen error={versions.error} onRetry={() => void versions.refetch()} />}
+        {isPending && <Skeleton label={common.loading()} />}
+        {error !== null && <ErrorScreen error={error} onRetry={retry} />}
         <VersionList rows={found} selected={selected} other={other} onSelect={setSelected} />
-        <output className={styles['none']}>{isSearching ? history.searching() : found.length === 0 && history.noneFound()}</output>
-        {versions.hasNextPage && !isSearching && (
+        <output className={styles['none']}>{isSearching ? history.searching() : isNoneFound && history.noneFound()}</output>
+        {hasNextPage && !isSearching && error === null && (
           <div className={styles['more']}>
-            <Button onPress={() => void versions.fetchNextPage()}>{common.more()}</Button>
+            <Button onPress={more}>{word === '' ? common.more() : history.searchMore()}</Button>
           </div>
         )}
       </section>
