@@ -168,6 +168,9 @@ describe('the screens without a connection', () => {
       page.getByRole('navigation').getByRole('link', { name, exact: true }).first().press('Enter');
     await open('Films');
     await page.getByRole('heading', { level: 1, name: 'Films' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
     await open('Team');
     await page.getByText('You are offline. This screen opens once there is a connection.').waitFor();
     await context.setOffline(false);
@@ -177,6 +180,31 @@ describe('the screens without a connection', () => {
       () => [...document.querySelectorAll('link')].filter(({ rel, sheet }) => rel === 'stylesheet' && sheet === null).length,
     );
     assert.equal(failed, 0);
+    await context.close();
+  });
+
+  it('ux 5.17 a dialog whose code is not there says so, and can be closed', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/settings/');
+    await waitForScreen(page);
+    let isOffline = true;
+    await page.route('**/*', (route) =>
+      isOffline && (route.request().method() === 'HEAD' || /\/Palette-[^/]+\.js$/.test(route.request().url()))
+        ? route.abort('internetdisconnected')
+        : route.fallback(),
+    );
+    await page.reload();
+    await waitForScreen(page);
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'You are offline. This screen opens once there is a connection.' }).waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('heading').waitFor();
+    isOffline = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await dialog.getByRole('combobox').waitFor();
     await context.close();
   });
 });

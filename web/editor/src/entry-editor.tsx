@@ -5,9 +5,10 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { type FunctionComponent, StrictMode } from 'react';
+import { RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { DIALOGS } from './pages/dialogs.ts';
 import { FirstSite } from './pages/FirstSite.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { Root } from './pages/Root.tsx';
@@ -16,18 +17,14 @@ import { SitePage } from './pages/SitePage.tsx';
 import { LanguageProvider } from './parts/LanguageProvider.tsx';
 import { BASE } from './state/location.ts';
 import { initialLocale, loadMessages } from './state/messages.ts';
-import { loadScreenCode } from './state/screen-code.ts';
+import { screenComponent } from './state/screen-code.ts';
 import { watchSession } from './state/session.ts';
 
-/** A screen whose code is loaded when it is opened. */
-const screen = <Name extends string>(load: () => Promise<Readonly<Record<Name, FunctionComponent>>>, name: Name) =>
-  lazyRouteComponent(() => loadScreenCode(load), name);
-
-const overview = screen(() => import('./pages/OverviewPage.tsx'), 'OverviewPage');
-const program = screen(() => import('./pages/ProgramPage.tsx'), 'ProgramPage');
-const films = screen(() => import('./pages/FilmsPage.tsx'), 'FilmsPage');
-const film = screen(() => import('./pages/FilmPage.tsx'), 'FilmPage');
-const theaters = screen(() => import('./pages/TheatersPage.tsx'), 'TheatersPage');
+const overview = screenComponent(() => import('./pages/OverviewPage.tsx'), 'OverviewPage');
+const program = screenComponent(() => import('./pages/ProgramPage.tsx'), 'ProgramPage');
+const films = screenComponent(() => import('./pages/FilmsPage.tsx'), 'FilmsPage');
+const film = screenComponent(() => import('./pages/FilmPage.tsx'), 'FilmPage');
+const theaters = screenComponent(() => import('./pages/TheatersPage.tsx'), 'TheatersPage');
 /** Screens that also open without a connection (ux 5.17). */
 const OFFLINE_SCREENS = [overview, program, films, film, theaters];
 
@@ -38,17 +35,17 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    component: screen(() => import('./pages/SignInPage.tsx'), 'SignInPage'),
+    component: screenComponent(() => import('./pages/SignInPage.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/welcome',
-    component: screen(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
+    component: screenComponent(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/set-up',
-    component: screen(() => import('./pages/SetUpPage.tsx'), 'SetUpPage'),
+    component: screenComponent(() => import('./pages/SetUpPage.tsx'), 'SetUpPage'),
   }),
   site.addChildren([
     createRoute({
@@ -59,7 +56,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => site,
       path: '/more',
-      component: screen(() => import('./pages/MorePage.tsx'), 'MorePage'),
+      component: screenComponent(() => import('./pages/MorePage.tsx'), 'MorePage'),
     }),
     createRoute({
       getParentRoute: () => site,
@@ -69,7 +66,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => site,
       path: '/program/import',
-      component: screen(() => import('./pages/ImportPage.tsx'), 'ImportPage'),
+      component: screenComponent(() => import('./pages/ImportPage.tsx'), 'ImportPage'),
     }),
     createRoute({
       getParentRoute: () => site,
@@ -84,37 +81,37 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => site,
       path: '/featured',
-      component: screen(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
+      component: screenComponent(() => import('./pages/FeaturedPage.tsx'), 'FeaturedPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/events/{-$event}',
-      component: screen(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
+      component: screenComponent(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/pages',
-      component: screen(() => import('./pages/PagesPage.tsx'), 'PagesPage'),
+      component: screenComponent(() => import('./pages/PagesPage.tsx'), 'PagesPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/pages/$page',
-      component: screen(() => import('./pages/PageEditorPage.tsx'), 'PageEditorPage'),
+      component: screenComponent(() => import('./pages/PageEditorPage.tsx'), 'PageEditorPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/menus',
-      component: screen(() => import('./pages/MenusPage.tsx'), 'MenusPage'),
+      component: screenComponent(() => import('./pages/MenusPage.tsx'), 'MenusPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/members/{-$member}',
-      component: screen(() => import('./pages/MembersPage.tsx'), 'MembersPage'),
+      component: screenComponent(() => import('./pages/MembersPage.tsx'), 'MembersPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/rewards',
-      component: screen(() => import('./pages/RewardsPage.tsx'), 'RewardsPage'),
+      component: screenComponent(() => import('./pages/RewardsPage.tsx'), 'RewardsPage'),
     }),
     createRoute({
       getParentRoute: () => site,
@@ -124,27 +121,27 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => site,
       path: '/design',
-      component: screen(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
+      component: screenComponent(() => import('./pages/DesignPage.tsx'), 'DesignPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/media/{-$picture}',
-      component: screen(() => import('./pages/MediaPage.tsx'), 'MediaPage'),
+      component: screenComponent(() => import('./pages/MediaPage.tsx'), 'MediaPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/settings',
-      component: screen(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
+      component: screenComponent(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/history',
-      component: screen(() => import('./pages/HistoryPage.tsx'), 'HistoryPage'),
+      component: screenComponent(() => import('./pages/HistoryPage.tsx'), 'HistoryPage'),
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/team',
-      component: screen(() => import('./pages/TeamPage.tsx'), 'TeamPage'),
+      component: screenComponent(() => import('./pages/TeamPage.tsx'), 'TeamPage'),
     }),
   ]),
 ]);
@@ -159,7 +156,7 @@ const router = createRouter({
 });
 const stopListening = router.subscribe('onResolved', () => {
   stopListening();
-  for (const { preload } of OFFLINE_SCREENS) void preload?.();
+  for (const { preload } of [...OFFLINE_SCREENS, ...DIALOGS]) void preload?.();
 });
 const client = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: true } } });
 watchSession(client);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Overlay.tsx';
 import { Empty, Skeleton } from '../parts/Surface.tsx';
 import { useMessages } from '../state/messages.ts';
 import { WAITS_FOR_CONNECTION } from '../state/screen-code.ts';
@@ -8,12 +9,23 @@ import { WAITS_FOR_CONNECTION } from '../state/screen-code.ts';
 export function ScreenPending() {
   const { common, errors } = useMessages();
   const isOffline = useSyncExternalStore(WAITS_FOR_CONNECTION.subscribe, WAITS_FOR_CONNECTION.value);
-  return isOffline ? (
-    <output>
-      <Empty icon="cloudOff" title={errors.screenOffline()} />
-    </output>
-  ) : (
-    <Skeleton label={common.loading()} count={5} />
+  return (
+    <>
+      <output>{isOffline && <Empty icon="cloudOff" title={errors.screenOffline()} />}</output>
+      {!isOffline && <Skeleton label={common.loading()} count={5} />}
+    </>
+  );
+}
+
+/** In place of a dialog whose code cannot be loaded, because there is no connection. */
+export function DialogPending({ onClose }: { readonly onClose: () => void }) {
+  const { common, errors } = useMessages();
+  const isOffline = useSyncExternalStore(WAITS_FOR_CONNECTION.subscribe, WAITS_FOR_CONNECTION.value);
+  if (!isOffline) return null;
+  return (
+    <Dialog title={errors.screenOffline()} onClose={onClose} foot={<Button onPress={onClose}>{common.close()}</Button>}>
+      {null}
+    </Dialog>
   );
 }
 
@@ -23,7 +35,7 @@ export function ScreenFailed() {
   return (
     <Empty
       icon="warning"
-      title={errors.screenFailed()}
+      title={<span role="alert">{errors.screenFailed()}</span>}
       action={<Button onPress={() => location.reload()}>{common.tryAgain()}</Button>}
     />
   );

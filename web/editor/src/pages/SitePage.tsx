@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
-import { Suspense, lazy, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Frame } from '../features/frame/Frame.tsx';
 import { Interruptions } from '../features/sign-in/Interruptions.tsx';
 import { ErrorScreen } from '../parts/ErrorScreen.tsx';
@@ -10,19 +10,9 @@ import { closeDialog, useOpenDialog } from '../state/dialogs.ts';
 import { OpenSiteContext, useDraftStore, useOpenSite } from '../state/drafts.ts';
 import { withBase } from '../state/location.ts';
 import { useMessages } from '../state/messages.ts';
-import { loadScreenCode } from '../state/screen-code.ts';
 import { useInterruption, useSession } from '../state/session.ts';
-
-const PublishDialog = lazy(async () => ({
-  default: (await loadScreenCode(() => import('../features/publish/PublishDialog.tsx'))).PublishDialog,
-}));
-const Palette = lazy(async () => ({ default: (await loadScreenCode(() => import('../features/palette/Palette.tsx'))).Palette }));
-const KeysDialog = lazy(async () => ({
-  default: (await loadScreenCode(() => import('../features/palette/KeysDialog.tsx'))).KeysDialog,
-}));
-const ConflictDialog = lazy(async () => ({
-  default: (await loadScreenCode(() => import('../features/conflict/ConflictDialog.tsx'))).ConflictDialog,
-}));
+import { ConflictDialog, KeysDialog, Palette, PublishDialog } from './dialogs.ts';
+import { DialogPending } from './ScreenFallbacks.tsx';
 
 /** A site: the frame with its draft, around one of its screens. */
 export function SitePage() {
@@ -63,7 +53,7 @@ function Dialogs() {
   const interruption = useInterruption();
   if (interruption !== undefined) return <Interruptions onSignedIn={() => void draft.load()} />;
   return (
-    <Suspense>
+    <Suspense fallback={<DialogPending onClose={closeDialog} />}>
       {name === 'publish' && <PublishDialog onClose={closeDialog} />}
       {name === 'palette' && <Palette onClose={closeDialog} />}
       {name === 'keys' && <KeysDialog onClose={closeDialog} />}

@@ -150,7 +150,7 @@ function initialsOf(name: string): string {
 
 const NOTE_ICONS = { ok: 'check', warn: 'warning', bad: 'warning' } as const satisfies Record<Mood, IconName>;
 
-/** A note that stays until its cause is gone. Without a mood it has an icon of its own. */
+/** A note that stays until its cause is gone. `icon`: by default that of the mood, or `info`. */
 export function Note({
   mood,
   icon = mood === undefined ? 'info' : NOTE_ICONS[mood],
@@ -183,7 +183,7 @@ export function Empty({
   children,
   action,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly icon?: IconName;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
