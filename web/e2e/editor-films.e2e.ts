@@ -233,6 +233,14 @@ it('ux 5.8 an event is created with a film of its date, a hired date, a price an
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await waitForFocus(title);
   await title.fill('Matinee club');
+  // Only the first time it is shown.
+  const events = page.getByRole('list', { name: 'Events' });
+  await events.getByRole('link').nth(1).press('Enter');
+  await eventuallyEquals(async () => (await title.inputValue()) === 'Matinee club', false);
+  const own = events.getByRole('link', { name: /Matinee club/ });
+  await own.press('Enter');
+  await eventuallyEquals(() => title.inputValue(), 'Matinee club');
+  await waitForFocus(own);
   const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
   const choose = async (index: number, film: string): Promise<void> => {
     await dates

@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { text } from '@marquee/api/json.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
@@ -82,7 +82,7 @@ function Events({ state }: { readonly state: DraftState }) {
           </Empty>
         </Card>
       ) : (
-        <OpenEvent key={open.id} state={state} event={open} isNew={open.id === created} />
+        <OpenEvent key={open.id} state={state} event={open} isNew={open.id === created} onShown={() => setCreated('')} />
       )}
     </RecordLayout>
   );
@@ -130,11 +130,18 @@ function OpenEvent({
   state,
   event,
   isNew,
+  onShown,
 }: {
   readonly state: DraftState;
   readonly event: ContentRecord;
+  /** The title of a new event takes the focus when the event is shown. */
   readonly isNew: boolean;
+  readonly onShown: () => void;
 }) {
+  const onNewShown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (isNew) onNewShown();
+  }, [isNew]);
   return (
     <>
       <RestrictionNote permission="editProgram" />
