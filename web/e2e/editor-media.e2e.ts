@@ -45,6 +45,44 @@ async function openMedia(site: string = 'aster') {
 }
 
 describe('the media library', () => {
+  it('ux 5.10 pictures of films are fetched once, also if the library is read again meanwhile', async () => {
+    const { context, page } = await openMedia('meridian');
+    let lacking = 2;
+    let isRead = false;
+    let requests = 0;
+    let finish = (): void => {};
+    const isFinished = new Promise<void>((resolve) => (finish = resolve));
+    // Before, the library is empty; meanwhile, it has the first of two pictures.
+    await page.route('**/api/editor/meridian/media', async (route) => {
+      const library: unknown = await (await route.fetch()).json();
+      isRead = requests > 0;
+      const pictures = list(field(library, 'pictures')).slice(0, requests);
+      await route.fulfill({ json: { ...Object(library), pictures, filmPictures: lacking } });
+    });
+    await page.route('**/api/editor/meridian/media/films*', async (route) => {
+      requests += 1;
+      if (requests > 1) return route.fulfill({ json: { stored: 0, failed: 0 } });
+      await isFinished;
+      lacking = 0;
+      return route.fulfill({ json: { stored: 2, failed: 0 } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Use 2 pictures' }).press('Enter');
+    await eventually('the first request', () => requests === 1);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await eventually('the library is read again', () => isRead);
+    const heading = page.getByRole('heading', { level: 1, name: 'Media' });
+    await page.getByText('2 pictures of your films are not in the library.').waitFor();
+    await waitForFocus(heading);
+    await page.getByRole('button', { name: 'Use 2 pictures' }).press('Enter');
+    assert.equal(requests, 1);
+    finish();
+    await page.getByText('2 pictures are in the library.').waitFor();
+    await page.getByRole('button', { name: 'Use 2 pictures' }).waitFor({ state: 'detached' });
+    await waitForFocus(heading);
+    await context.close();
+  });
+
   it('ux 5.10 uploads several files, tells duplicates and small ones, and goes on on other screens', async () => {
     const { context, page } = await openMedia();
     const wide = await drawn(page, 'Harbor, evening.png', 1600, 1000, '#147');

@@ -12,6 +12,7 @@ import type { IconName } from '../../parts/icons.ts';
 import { PictureGrid, type PictureTag } from '../../parts/PictureGrid.tsx';
 import { Empty, Note, Page, Skeleton } from '../../parts/Surface.tsx';
 import { DropTarget, UploadButton, UploadList } from '../../parts/Uploads.tsx';
+import { focusHeading, useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { detailsOf } from '../../state/media/details.ts';
@@ -85,6 +86,7 @@ export function Media() {
   const [uploads, queue] = useUploads();
   const mayUpload = can(site, 'editSite');
   const lacking = useFilmPictures() ?? 0;
+  const films = useFetchWithNotices();
   const picture = data?.find(({ source }) => source === selected);
   return (
     <Page title={nav.media()} lead={lead} actions={mayUpload && <UploadButton queue={queue} look="solid" />}>
@@ -101,7 +103,7 @@ export function Media() {
               action={
                 mayUpload && (
                   <div className={styles['first']}>
-                    <UseFilms look="solid" />
+                    {lacking > 0 && <FetchFilms look="solid" count={lacking} {...films} />}
                     <UploadButton queue={queue} />
                   </div>
                 )
@@ -111,7 +113,11 @@ export function Media() {
             </Empty>
           )}
           {data !== undefined && data.length > 0 && mayUpload && lacking > 0 && (
-            <Note icon="film" title={media.filmsLacking({ count: lacking })} action={<UseFilms look="line" />} />
+            <Note
+              icon="film"
+              title={media.filmsLacking({ count: lacking })}
+              action={<FetchFilms look="line" count={lacking} {...films} />}
+            />
           )}
           {data !== undefined && data.length > 0 && (
             <Pictures pictures={data} lacks={lacks} selected={selected} onSelect={setSelected} />
@@ -131,26 +137,41 @@ export function Media() {
   );
 }
 
-/** Fetches the posters and stills of films that the library lacks. */
-function UseFilms({ look }: { readonly look: 'solid' | 'line' }) {
+interface FilmFetch {
+  readonly isFetching: boolean;
+  readonly fetchAll: () => void;
+}
+
+/** Fetches the posters and stills of films that the library lacks. A notice has the result, also when the screen was left. */
+function useFetchWithNotices(): FilmFetch {
   const messages = useMessages();
   const { media } = messages;
-  const count = useFilmPictures() ?? 0;
-  const fetchOfFilms = useFetchOfFilms();
-  const use = (): void =>
-    fetchOfFilms.mutate(undefined, {
-      onSuccess({ stored, failed }) {
-        const parts = [stored > 0 && media.filmsFetched({ count: stored }), failed > 0 && media.filmsFailed({ count: failed })];
-        showToast(parts.filter((part) => part !== false).join(' '));
-      },
-      onError: (error) => showToast(errorText(error, messages)),
-    });
+  const { isPending, mutateAsync } = useFetchOfFilms();
+  const fetchAll = async (): Promise<void> => {
+    try {
+      const { stored, failed } = await mutateAsync();
+      const parts = [stored > 0 && media.filmsFetched({ count: stored }), failed > 0 && media.filmsFailed({ count: failed })];
+      showToast(parts.filter((part) => part !== false).join(' '));
+    } catch (error) {
+      showToast(errorText(error, messages));
+    }
+  };
+  return { isFetching: isPending, fetchAll: () => void fetchAll() };
+}
+
+function FetchFilms({
+  look,
+  count,
+  isFetching,
+  fetchAll,
+}: FilmFetch & { readonly look: 'solid' | 'line'; readonly count: number }) {
+  const { media } = useMessages();
   return (
-    count > 0 && (
-      <Button look={look} isBusy={fetchOfFilms.isPending} onPress={use}>
+    <span ref={useFocusFallback<HTMLSpanElement>(focusHeading)}>
+      <Button look={look} isBusy={isFetching} onPress={fetchAll}>
         {media.fetchFilms({ count })}
       </Button>
-    )
+    </span>
   );
 }
 
