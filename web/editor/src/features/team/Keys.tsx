@@ -163,6 +163,8 @@ function CreateKey() {
     },
     onSuccess() {
       setName('');
+      setPoints(String(DEFAULT_POINTS));
+      setChecked(false);
       void client.invalidateQueries({ queryKey: ['keys'] });
     },
   });
