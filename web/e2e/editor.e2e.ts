@@ -404,19 +404,6 @@ describe('the team', () => {
     await context.close();
   });
 
-  it('the limit of a new key is not that of the key before', async () => {
-    const { context, page } = await openEditor(demo, 'meridian/team/');
-    await page.getByRole('tab', { name: 'API keys' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Kiosk');
-    await page.getByRole('radio', { name: /^Members’ records/ }).check({ force: true });
-    const points = page.getByLabel('Points at once');
-    await points.fill('200');
-    await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('row', { name: /Kiosk/ }).waitFor();
-    await eventuallyEquals(() => points.inputValue(), '500');
-    await context.close();
-  });
-
   async function assertLinkIsUsedUp(link: string): Promise<void> {
     const page = await demo.browser.newPage();
     await page.goto(link);
