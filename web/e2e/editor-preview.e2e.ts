@@ -211,8 +211,12 @@ describe('versions', () => {
   });
 });
 
-/** The primary color of the page in a frame. */
+/** The primary color of the page in a frame; empty while the frame loads. */
 async function frameColor(page: Page, title: string): Promise<string> {
   const frame = await (await page.locator(`iframe[title="${title}"]:not([inert])`).elementHandle())?.contentFrame();
-  return frame === null || frame === undefined ? '' : customProperty(frame, '--primary');
+  if (frame === null || frame === undefined) return '';
+  return customProperty(frame, '--primary').catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('Execution context was destroyed')) return '';
+    throw error;
+  });
 }
