@@ -151,6 +151,10 @@ fn security_7_3_visitors_and_the_admin_listener_are_served_when_connections_are_
             // Some are refused.
             let _ = stream.write_all(incomplete.as_bytes());
             busy.push_back(stream);
+            // The server would rather close a connection whose request it has not read yet than refuse another one.
+            if last_byte % 10 == 0 {
+                assert_eq!(server.admin("/healthz").status, 200);
+            }
         }
         busy.drain(..busy.len().saturating_sub(500));
         assert!(since.elapsed() < PATIENCE, "nobody is refused");
