@@ -527,7 +527,7 @@ impl Operators {
         let seen = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
         tx.remove_expired_operator_rows(created, seen, self.now()).await?;
         tx.remove_operator_requests(self.ago(REQUEST_SHOWN)).await?;
-        tx.forget_removed_until::<WithdrawnInvitation>(self.ago(people::RESTORABLE)).await?;
+        tx.forget_removed_until::<WithdrawnInvitation>(self.ago(crate::RESTORABLE)).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -18,12 +18,11 @@ use super::{
     Device, ID_LENGTH, OperatorError, Operators, PasskeyPlace, SignInOutcome, SignedIn, email, line, new_id,
     new_operator, token_hash,
 };
+use crate::RESTORABLE;
 use crate::draft::Author;
 
 /// How long an invitation is valid.
 pub const INVITATION_DAYS: u32 = 7;
-/// How long a withdrawn invitation can be restored.
-pub(super) const RESTORABLE: SignedDuration = SignedDuration::from_hours(1);
 /// How long an operator counts as present after a request.
 const HERE: SignedDuration = SignedDuration::from_mins(5);
 /// How long a person is not reminded of a second factor again.
