@@ -41,12 +41,13 @@ impl Service {
 
     pub async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         let uri = request.uri();
-        let is_short = is_short(uri);
-        let path = path_check::check(uri.path());
         let host = host(uri, request.headers());
+        if !is_short(uri) {
+            return Ok(self.completed(too_long(), &host));
+        }
+        let path = path_check::check(uri.path());
         let other_host = self.others.service(&host, uri.path());
         if other_host.is_none()
-            && is_short
             && path.is_ok()
             && matches!(*request.method(), Method::GET | Method::HEAD)
             && let HostName::Name(name) = &host
@@ -57,16 +58,23 @@ impl Service {
             return Ok(ready.map(Body::new));
         }
         // Boxed to keep the future small: the server moves it for each request, and most requests are for cached pages.
-        let response = if let Some(service) = other_host {
-            Box::pin(respond_other_host(service, path, request)).await?
-        } else {
-            let is_https = is_https(&self.app, &host);
-            let mut response = Box::pin(self.respond_site(path, request)).await?;
-            headers::complete(response.headers_mut(), is_https);
-            response
+        let Some(service) = other_host else {
+            let response = Box::pin(self.respond_site(path, request)).await?;
+            return Ok(self.completed(response, &host));
+        };
+        let response = match path {
+            Ok(()) => Box::pin(service.clone().oneshot(request.map(Body::new))).await?,
+            Err(refused) => path_check::respond_other_host(refused, &request.into_parts().0),
         };
         count(&response);
         Ok(response)
+    }
+
+    /// Counts a response of this server itself, and adds the headers that it lacks.
+    fn completed(&self, mut response: Response<Body>, host: &HostName) -> Response<Body> {
+        headers::complete(response.headers_mut(), is_https(&self.app, host));
+        count(&response);
+        response
     }
 
     /// Responds to a request to a site, whose page is not cached.
@@ -75,9 +83,7 @@ impl Service {
         path: Result<(), PathError>,
         request: Request<PacedBody<Incoming>>,
     ) -> Result<Response<Body>, Infallible> {
-        if !is_short(request.uri()) {
-            Ok(too_long())
-        } else if let Err(refused) = path {
+        if let Err(refused) = path {
             let (head, _) = request.into_parts();
             Ok(path_check::respond(&self.app, refused, &head).await)
         } else if *request.method() == Method::POST && request.uri().path() == CYPHER_PATH {
@@ -87,21 +93,6 @@ impl Service {
         } else {
             self.router.clone().oneshot(request.map(Body::new)).await
         }
-    }
-}
-
-/// Responds to a request to a host that is not a site.
-async fn respond_other_host(
-    service: &Router,
-    path: Result<(), PathError>,
-    request: Request<PacedBody<Incoming>>,
-) -> Result<Response<Body>, Infallible> {
-    if !is_short(request.uri()) {
-        Ok(too_long())
-    } else if let Err(refused) = path {
-        Ok(path_check::respond_other_host(refused, &request.into_parts().0))
-    } else {
-        service.clone().oneshot(request.map(Body::new)).await
     }
 }
 
