@@ -16,6 +16,7 @@ import { DEFAULT_POINTS } from '../../state/permissions.ts';
 import { maxKeyPoints } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useCopy } from '../../state/use-copy.ts';
+import { PointsField } from './PointsField.tsx';
 import styles from './Team.module.css';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -100,34 +101,6 @@ function KeyPoints({ apiKey: { scope, pointsLimit } }: { readonly apiKey: Editor
   return <p>{pointsLimit === undefined ? team.adjustsAny() : team.adjustsUpTo({ number: number(pointsLimit) })}</p>;
 }
 
-/** How many points a new key may adjust at once. */
-function PointsField({
-  typed,
-  isWrong,
-  onChange,
-}: {
-  readonly typed: string;
-  readonly isWrong: boolean;
-  readonly onChange: (typed: string) => void;
-}) {
-  const { team } = useMessages();
-  const { number } = useFormats();
-  const { site } = useOpenSite();
-  const most = number(maxKeyPoints(site));
-  return (
-    <TextField
-      label={team.pointsAtOnce()}
-      value={typed}
-      onChange={onChange}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={14}
-      hint={team.upTo({ number: most })}
-      error={isWrong ? team.pointsInvalid({ number: most }) : undefined}
-    />
-  );
-}
-
 function Secret({ secret }: { readonly secret: string }) {
   const { common } = useMessages();
   const copy = useCopy();
@@ -188,7 +161,9 @@ function CreateKey() {
           options={SCOPES.map((value) => ({ value, label: keys.scopes[value](), hint: keys.hints[value]() }))}
           onChange={setScope}
         />
-        {scope === 'operator' && <PointsField typed={points} isWrong={isChecked && isWrong} onChange={setPoints} />}
+        {scope === 'operator' && (
+          <PointsField typed={points} most={maxKeyPoints(site)} isWrong={isChecked && isWrong} onChange={setPoints} />
+        )}
         <Select
           label={keys.expires()}
           value={life}

@@ -10,12 +10,13 @@ import { call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { parsePointsLimit } from '../../state/members/points.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
+import { useMessages } from '../../state/messages.ts';
 import { type SiteAccess, maxRolePoints } from '../../state/roles.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import { CHOSEN_PERMISSIONS, type ChosenPermission, DEFAULT_POINTS, OF_MEMBERS } from '../../state/permissions.ts';
 import { useRoleName } from '../../state/site-roles.ts';
 import { showToast } from '../../state/toasts.ts';
+import { PointsField } from './PointsField.tsx';
 import styles from './Team.module.css';
 
 /** A typed limit of points: null for none, undefined if it is not one that the operator may set. */
@@ -80,7 +81,7 @@ function FormDialog({ title, isHidden, isBusy, error, onSubmit, onClose, childre
 }
 
 /** The limit of points of a role. */
-function PointsField({
+function RolePoints({
   typed,
   isChecked,
   onChange,
@@ -90,19 +91,14 @@ function PointsField({
   readonly onChange: (typed: string) => void;
 }) {
   const { team } = useMessages();
-  const { number } = useFormats();
   const { site } = useOpenSite();
-  const isWrong = isChecked && limitOf(typed, site) === undefined;
   return (
-    <TextField
-      label={team.pointsAtOnce()}
-      value={typed}
+    <PointsField
+      typed={typed}
+      most={maxRolePoints(site)}
+      hint={site.pointsLimit === undefined ? team.pointsHint() : undefined}
+      isWrong={isChecked && limitOf(typed, site) === undefined}
       onChange={onChange}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={14}
-      hint={site.pointsLimit === undefined ? team.pointsHint() : team.upTo({ number: number(site.pointsLimit) })}
-      error={isWrong ? team.pointsInvalid({ number: number(maxRolePoints(site)) }) : undefined}
     />
   );
 }
@@ -141,7 +137,7 @@ export function PointsDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <PointsField typed={typed} isChecked={isChecked} onChange={setTyped} />
+      <RolePoints typed={typed} isChecked={isChecked} onChange={setTyped} />
     </FormDialog>
   );
 }
@@ -265,7 +261,7 @@ export function RoleDialog({
         error={nameError()}
       />
       <PermissionChoice chosen={form.permissions} onChange={toggle} />
-      {adjusts && <PointsField typed={form.points} isChecked={isChecked} onChange={(points) => setForm({ ...form, points })} />}
+      {adjusts && <RolePoints typed={form.points} isChecked={isChecked} onChange={(points) => setForm({ ...form, points })} />}
     </FormDialog>
   );
 }

@@ -11,6 +11,6 @@ const CLUB_BLOCKS: ReadonlySet<string> = new Set(['memberships', 'rewards']);
 export const hasClubBlock = (content: unknown, page: PageRecord): boolean =>
   list(shownPage(content, page).record['blocks']).some((block) => CLUB_BLOCKS.has(text(valueAt(block, '/type'))));
 
-/** The first such page; undefined if there is none. */
+/** The first such page; undefined if no page has it. */
 export const clubPageOf = (content: unknown): PageRecord | undefined =>
   pagesOf(content).find((page) => hasClubBlock(content, page));

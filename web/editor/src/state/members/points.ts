@@ -68,7 +68,7 @@ export interface MembershipPrice {
   readonly months: number;
 }
 
-/** The cheapest membership that gives a level; undefined if there is none. */
+/** The cheapest membership that gives a level; undefined if no membership does. */
 export function membershipOfLevel(memberships: readonly unknown[], level: number): MembershipPrice | undefined {
   return memberships
     .filter((membership) => field(membership, 'levelId') === level)
