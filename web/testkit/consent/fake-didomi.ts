@@ -1,7 +1,20 @@
 // A fake Didomi for tests, with the behavior of the stub in docs/spec/third-party.md, 1, on a fake page.
 
+import type { DidomiNotice } from '@marquee/rules/didomi.ts';
 import type { PopupPicture } from '@marquee/site/src/state/outside/consent/provider-picture.ts';
 import type { DidomiPage } from '@marquee/site/src/state/outside/consent/didomi.ts';
+
+/** The notice of a site with Didomi. */
+export const NOTICE: DidomiNotice = {
+  tool: 'didomi',
+  noticeId: 'n1',
+  apiKey: 'k1',
+  sdkPath: 'https://sdk.example/',
+  appName: 'Acme',
+  logoUrl: 'https://acme.example/logo.png',
+  privacyPolicyUrl: 'https://acme.example/privacy/',
+  country: 'US',
+};
 
 type Listener = (payload: unknown) => void;
 type Status = Record<string, boolean | undefined>;

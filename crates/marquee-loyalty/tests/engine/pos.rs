@@ -47,13 +47,13 @@ fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
     Booking { is_refund: true, refunded_order: order, ticket_ids: Vec::new(), ..booking(transaction, member) }
 }
 
+async fn till_key(c: &Cinema) -> String {
+    let admin = c.engine.admin(&c.site, "operator:eve");
+    admin.add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE).await.unwrap()
+}
+
 pub async fn till(c: &Cinema) -> Till {
-    let key = c
-        .engine
-        .admin(&c.site, "operator:eve")
-        .add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE)
-        .await
-        .unwrap();
+    let key = till_key(c).await;
     c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap()
 }
 
@@ -76,12 +76,7 @@ async fn levels(c: &Cinema) {
 }
 
 pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
-    let key = c
-        .engine
-        .admin(&c.site, "operator:eve")
-        .add_key("till-1", KeyScope::Till, None, PointsLimit::BOX_OFFICE)
-        .await
-        .unwrap();
+    let key = till_key(&c).await;
     assert_eq!(c.engine.tills().authenticate_till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong_key = "A".repeat(43);
     for unknown in ["", "x", &wrong_key] {

@@ -164,7 +164,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('with the right button, beside links or on a target that is no element changes nothing', () => {
+  it('with the right button, beside links or on a target that is not an element has no effect', () => {
     start({ url: 'https://acme.example/movies/?utm_source=mail' });
     const link = new FakeLink('/film/dune/');
     expect(click(link, { button: 2 }, 'auxclick')).toBe(true);
@@ -375,7 +375,7 @@ describe('a page that was opened', () => {
     return page;
   }
 
-  it('leaves the history entry of a dialog that is no longer open', () => {
+  it('leaves the history entry of a dialog that was closed', () => {
     open({}, { dialog: 'search' });
     expect(back).toHaveBeenCalledTimes(1);
     open({}, {});

@@ -249,7 +249,7 @@ describe('the session of a page', () => {
     await vi.waitFor(() => expect(page.document.cookie).toContain('Max-Age=0'));
   });
 
-  it('SESS-10 is none for an expired member on a site that does not allow that', async () => {
+  it('SESS-10 has no session for an expired member on a site that does not allow that', async () => {
     const expired = { memberId: 'm1', memberExpiry: '2020-01-01T00:00:00Z' };
     responses['GetMember'] = { ...SUCCESS, memberDetails: expired };
     await start({ area: { allowExpiredAccountsLogin: true } });

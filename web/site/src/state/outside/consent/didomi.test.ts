@@ -1,20 +1,9 @@
 import { type Consent, consentOf } from '@marquee/rules/consent.ts';
-import type { DidomiNotice } from '@marquee/rules/didomi.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { watchConsent } from './consent.ts';
 import { didomi } from './didomi.ts';
-import { loadFakeDidomi, fakePage } from '@marquee/testkit/consent/fake-didomi.ts';
+import { NOTICE, loadFakeDidomi, fakePage } from '@marquee/testkit/consent/fake-didomi.ts';
 
-const NOTICE: DidomiNotice = {
-  tool: 'didomi',
-  noticeId: 'n1',
-  apiKey: 'k1',
-  sdkPath: 'https://sdk.example/',
-  appName: 'Acme',
-  logoUrl: 'https://acme.example/logo.png',
-  privacyPolicyUrl: 'https://acme.example/privacy/',
-  country: 'US',
-};
 const TEXT = 'Privacy management by Didomi - open in a new tab';
 const VENDORS = { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' };
 

@@ -242,7 +242,7 @@ describe('the choice on this device', () => {
     expect(second.hasDenied()).toBe(true);
   });
 
-  it('is none after the storage was cleared in another tab', () => {
+  it('shows the notice again after another tab cleared the storage', () => {
     const tool = embedded(NOTICE, PARTIES);
     tool.choose({ measurement: true });
     stored.clear();

@@ -1,22 +1,13 @@
 // Didomi on the page of a browser: the functions of the page that the other tests replace.
 
-import { type DidomiNotice, LOADER_ID } from '@marquee/rules/didomi.ts';
+import { LOADER_ID } from '@marquee/rules/didomi.ts';
+import { NOTICE } from '@marquee/testkit/consent/fake-didomi.ts';
 import { FakeElement, type FakePage, fakePage } from '@marquee/testkit/pages/fake-page.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { didomi } from './didomi.ts';
 import { didomiPictures } from './provider-picture.ts';
 import { pageFrames } from './tcf-stub.ts';
 
-const NOTICE: DidomiNotice = {
-  tool: 'didomi',
-  noticeId: 'n1',
-  apiKey: 'k1',
-  sdkPath: 'https://sdk.example/',
-  appName: 'Acme',
-  logoUrl: 'https://acme.example/logo.png',
-  privacyPolicyUrl: 'https://acme.example/privacy/',
-  country: 'US',
-};
 const PICTURES = 'img, svg[role=img], a[target=_blank]:not(:has(img, svg[role=img]))';
 
 let page: FakePage;
