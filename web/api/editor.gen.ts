@@ -1248,6 +1248,8 @@ export type PublishRequest = {
   name?: string;
   /** When to publish; absent for at once. */
   at?: string;
+  /** Whether a publication that is scheduled already is kept: 409 then. Without `at` it has no effect. */
+  keepScheduled?: boolean;
 };
 
 /** The response to a publication: what was published, or when it is due. */

@@ -443,6 +443,9 @@ pub struct PublishRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub at: Option<Timestamp>,
+    /// Whether a publication that is scheduled already is kept: 409 then. Without `at` it has no effect.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keep_scheduled: bool,
 }
 
 /// The response to a publication: what was published, or when it is due.

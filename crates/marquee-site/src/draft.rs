@@ -363,16 +363,18 @@ impl Drafts {
         Ok(row)
     }
 
-    /// Schedules the publication of what the draft has at `at`. Replaces the publication that was scheduled before.
+    /// Schedules the publication of what the draft has at `at`. Replaces the publication that was scheduled before, unless
+    /// `keep_scheduled`.
     ///
     /// # Errors
-    /// [`DraftError::Time`], `NotPermitted`, `LongName`, `UnknownSite`.
+    /// [`DraftError::Time`], `NotPermitted`, `LongName`, `UnknownSite`, `Scheduled`.
     pub async fn schedule(
         &self,
         site: &SiteId,
         author: &Author,
         at: Timestamp,
         name: &str,
+        keep_scheduled: bool,
     ) -> Result<ScheduledPublication, DraftError> {
         // A schedule publishes whatever the draft then has, so it needs a role that may publish every part.
         if !author.grant.publishes_everything() {
@@ -385,6 +387,9 @@ impl Drafts {
         let row = PublicationRow { at, actor: author.name.clone(), name: checked_name(name)? };
         let mut tx = self.store.begin().await?;
         tx.lock_site(site).await?.ok_or(DraftError::UnknownSite)?;
+        if keep_scheduled && tx.publication(site).await?.is_some() {
+            return Err(DraftError::Scheduled);
+        }
         tx.save_publication(site, &row).await?;
         tx.log_audit(site, &self.audit(author, "site.schedule", "", &at.to_string())).await?;
         tx.commit().await?;

@@ -220,6 +220,11 @@ fn a_publication_can_be_scheduled_and_cancelled() {
     assert_problem(&owner.send("POST", "acme/publish", &at("2028-11-20T22:00:00Z")), 422);
     owner.ok("POST", "acme/publish", &at("2026-11-27T06:00:00Z"));
     assert_eq!(owner.draft()["scheduled"]["at"], "2026-11-27T06:00:00Z");
+    let mut earlier = at("2026-11-26T06:00:00Z");
+    earlier["keepScheduled"] = json!(true);
+    let refused = owner.send("POST", "acme/publish", &earlier);
+    assert_eq!((refused.status, refused.json()["code"].clone()), (409, json!("scheduled")));
+    assert_eq!(owner.draft()["scheduled"]["at"], "2026-11-27T06:00:00Z", "what a colleague scheduled stays");
     owner.ok("DELETE", "acme/publish/scheduled", &json!({}));
     assert_problem(&owner.send("DELETE", "acme/publish/scheduled", &json!({})), 422);
     // It is published when its time has come.

@@ -93,7 +93,8 @@ pub async fn publish(
 ) -> Result<Response, Refusal> {
     let name = form.name.as_deref().unwrap_or_default();
     let response = if let Some(at) = form.at {
-        let scheduled = editor.app.drafts.schedule(&access.id, &access.author, at, name).await;
+        let scheduled =
+            editor.app.drafts.schedule(&access.id, &access.author, at, name, form.keep_scheduled).await;
         PublishResponse { revision: None, scheduled: Some(scheduled.map_err(draft_failed)?) }
     } else {
         let publication =

@@ -43,6 +43,8 @@ pub enum DraftError {
     LongName,
     #[error("the time must be in the future, at most a year from now")]
     Time,
+    #[error("another publication is scheduled")]
+    Scheduled,
     /// Nobody else who could do it has the editor of the site open.
     #[error("nobody who may publish has the editor open")]
     NobodyToAsk,

@@ -750,6 +750,8 @@ export interface EditorMessages {
     readonly canceled: () => string;
     /** Cancel it */
     readonly cancelScheduled: () => string;
+    /** Somebody has scheduled another publication in the meantime. */
+    readonly scheduledMeanwhile: () => string;
     /** {labels}: the page does not exist. Choose another one, or remove the link. */
     readonly deadLinksWhy: (values: { readonly labels: string | number }) => string;
     /** Figures */

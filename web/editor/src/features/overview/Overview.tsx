@@ -4,7 +4,7 @@ import { Button, ButtonLink, Key } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Avatar, Skeleton, Card, Dot, List, Page, Stack } from '../../parts/Surface.tsx';
-import { call } from '../../state/api/client.ts';
+import { ApiError, call } from '../../state/api/client.ts';
 import { useNow } from '../../state/clock.ts';
 import type { PublishRequest, PublishResponse, ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
@@ -174,13 +174,19 @@ function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) 
       await request();
       done();
     } catch (error) {
-      showToast(errorText(error, messages));
+      const isReplaced = error instanceof ApiError && error.code === 'scheduled';
+      showToast(isReplaced ? overview.scheduledMeanwhile() : errorText(error, messages));
     }
     await draft.load();
   };
   const { at, name } = scheduled;
   // A schedule publishes what the draft has at its time, so the same time and name is the same publication.
-  const again: PublishRequest = { version: draft.state()?.server.version ?? 0, at, ...(name === undefined ? {} : { name }) };
+  const again: PublishRequest = {
+    version: draft.state()?.server.version ?? 0,
+    at,
+    ...(name === undefined ? {} : { name }),
+    keepScheduled: true,
+  };
   const undo = (): Promise<void> =>
     change(
       () => call<PublishResponse>('POST', `${site.key}/publish`, again),
