@@ -298,7 +298,7 @@ fn rewards_and_levels_are_counted_without_names() {
     let form =
         json!({ "email": "ada@example.org", "password": PASSWORD, "firstName": "Ada", "lastName": "Lee" });
     Member::program(&site).call_ok("POST", "/Member/v3/Create?boxofficeCircuitId=meridian", form);
-    let list = desk.ok("GET", "acme/records/members?q=ada", &Value::Null);
+    let list = desk.ok("GET", "acme/records/members?q=ada@example.org", &Value::Null);
     let id = list["items"][0]["id"].as_str().unwrap();
     desk.ok("PUT", &format!("acme/records/members/{id}"), &json!({ "standing": "active" }));
     let points = json!({ "amount": 1000, "reason": "Welcome", "requestId": "r1" });
