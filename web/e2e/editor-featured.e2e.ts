@@ -108,6 +108,7 @@ describe('featured films', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('listitem').filter({ hasText: 'The Salt Cartographer' }).waitFor();
     await page.keyboard.press('Escape');
+    await waitForSaved(page);
     await discardDraft(demo, editor, 'aster');
     await context.close();
   });

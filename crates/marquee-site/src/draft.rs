@@ -26,8 +26,8 @@ use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, StoreError, Wr
 use serde_json::Value;
 
 pub use author::Author;
-use content::SaveError;
 pub use content::SiteContent;
+use content::{SaveError, missing_record};
 pub use error::{DraftError, MAX_EDITS};
 pub use permission::permission;
 pub use preview::{PreviewLinks, PreviewSource};
@@ -156,8 +156,8 @@ impl Drafts {
     /// Changes parts of the draft, all or none.
     ///
     /// # Errors
-    /// [`DraftError::Conflict`] if a part is neither as the author saw it nor as it should become; `Part`, `NotPermitted`,
-    /// `TooMany`, `TooLarge`, `UnknownSite`.
+    /// [`DraftError::Conflict`] if a part is neither as the author saw it nor as it should become, or its record was removed; `Part`,
+    /// `NotPermitted`, `TooMany`, `TooLarge`, `UnknownSite`.
     pub async fn edit(
         &self,
         site: &SiteId,
@@ -184,8 +184,17 @@ impl Drafts {
         let mut open = self.open(&tx, site).await?;
         let before = open.draft.clone();
         let pointers: Vec<PointerBuf> = parts.iter().map(|(part, ..)| part.clone()).collect();
-        let mut conflicts = Vec::new();
+        let mut conflicts: Vec<DraftConflict> = Vec::new();
         for (part, from, to) in parts {
+            // Otherwise the part would come back as a record without the rest.
+            if let Some(record) = missing_record(&open.draft, &part)
+                && to.is_some()
+            {
+                if !conflicts.iter().any(|conflict| conflict.pointer == record.as_str()) {
+                    conflicts.push(open.conflict(record));
+                }
+                continue;
+            }
             let current = value_at(&open.draft, &part);
             if is_same(current, to.as_ref()) {
                 continue;
@@ -194,13 +203,7 @@ impl Drafts {
             let is_empty = current.and_then(Value::as_object).is_some_and(serde_json::Map::is_empty);
             let is_as_seen = is_same(current, from.as_ref()) || from.is_none() && is_empty;
             if !is_as_seen {
-                let row = open
-                    .rows
-                    .values()
-                    .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &part)));
-                let (actor, at) = row.map(|row| (row.actor.clone(), row.at)).unzip();
-                let theirs = current.cloned();
-                conflicts.push(DraftConflict { pointer: part.to_string(), theirs, actor, at });
+                conflicts.push(open.conflict(&part));
             } else if !apply(&mut open.draft, &part, to) {
                 return Err(DraftError::Part(part.to_string()));
             }

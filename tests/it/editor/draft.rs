@@ -118,6 +118,39 @@ fn two_operators_merge_field_by_field_and_never_overwrite_each_other_silently() 
     assert_eq!(owner.draft()["content"]["site"]["settings"]["footerMobileLinks"], true);
 }
 
+/// Otherwise a film would be featured without a day, and an event would have nothing but a subtitle.
+#[test]
+fn a_part_of_a_record_that_was_removed_meanwhile_is_a_conflict() {
+    let office = office();
+    let owner = office.owner();
+    let theo = office.colleague("theo@acme.example", "editor");
+    let records = [
+        (
+            "/site/config/options/featuredFilms/a",
+            json!({ "movieId": "1", "from": "2026-11-20" }),
+            "theaterId",
+            "T1",
+        ),
+        ("/pages/~1jobs~1", json!({ "path": "/jobs/", "title": "Jobs" }), "metaDescription", "Join us"),
+    ];
+    for (record, value, key, text) in records {
+        assert_eq!(owner.edit(record, &Value::Null, &value).status, 200);
+        assert_eq!(owner.edit(record, &value, &Value::Null).status, 200, "{record} is removed");
+        let mut changed = value.clone();
+        changed[key] = json!(text);
+        let part = format!("{record}/{key}");
+        for refused in [theo.edit(record, &value, &changed), theo.edit(&part, &Value::Null, &json!(text))] {
+            assert_problem(&refused, 409);
+            let conflicts = refused.json()["conflicts"].clone();
+            assert_eq!(conflicts, json!([{ "pointer": record }]), "the record is missing");
+        }
+        assert_eq!(owner.draft()["changes"], json!([]));
+        assert_eq!(theo.edit(record, &Value::Null, &changed).status, 200, "after having seen that");
+        assert_eq!(owner.draft()["content"].pointer(record), Some(&changed));
+        assert_eq!(owner.edit(record, &changed, &Value::Null).status, 200);
+    }
+}
+
 /// A browser writes the number 100.0 as 100.
 #[test]
 fn a_number_that_a_browser_has_read_is_no_conflict() {

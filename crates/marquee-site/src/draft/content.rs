@@ -88,6 +88,19 @@ pub fn add_entry_maps(document: &mut Value) {
     }
 }
 
+/// The record of which a pointer names a part, if the document lacks it. Overrides of films and shows are not meant: each part of them is
+/// complete by itself.
+pub fn missing_record<'p>(document: &Value, part: &'p Pointer) -> Option<&'p Pointer> {
+    let lists = [THEATERS, EVENTS, PAGES].map(|list| format!("/{}", list.records));
+    let mut collections = lists.iter().map(String::as_str).chain(ENTRY_MAPS);
+    collections.find_map(|collection| {
+        let rest = part.as_str().strip_prefix(collection)?.strip_prefix('/')?;
+        let end = collection.len() + 1 + rest.find('/')?;
+        let record = Pointer::parse(part.as_str().get(..end)?).ok()?;
+        value_at(document, record).is_none().then_some(record)
+    })
+}
+
 impl RecordList {
     fn write(&self, document: &mut Map<String, Value>, rows: Value) {
         let rows = match rows {

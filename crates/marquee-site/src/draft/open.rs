@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use jsonptr::{Pointer, PointerBuf};
-use marquee_api::editor::{DraftChange, DraftProblem, DraftUpdate};
+use marquee_api::editor::{DraftChange, DraftConflict, DraftProblem, DraftUpdate};
 use marquee_model::SiteId;
 use marquee_store::{DraftEditRow, WriteTx};
 use serde_json::Value;
 
-use super::content::{SECTIONS, SiteContent, add_entry_maps, problems};
+use super::content::{SECTIONS, SiteContent, add_entry_maps, missing_record, problems};
 use super::document::{Edit, apply, differences, overlap, value_at};
 use super::error::{DraftError, MAX_DOCUMENT};
 use super::permission::Reach;
@@ -30,7 +30,9 @@ impl Open {
         let live = content.to_document();
         let mut draft = live.clone();
         for row in &rows {
-            if let Ok(pointer) = Pointer::parse(&row.pointer) {
+            let Ok(pointer) = Pointer::parse(&row.pointer) else { continue };
+            // A part of a record that an import or a command has removed meanwhile.
+            if row.value.is_none() || missing_record(&draft, pointer).is_none() {
                 apply(&mut draft, pointer, row.value.clone());
             }
         }
@@ -42,17 +44,24 @@ impl Open {
         differences(Some(&self.live), Some(&self.draft))
     }
 
+    /// The edit that changed a part, something inside it or something around it.
+    fn row_of(&self, part: &Pointer) -> Option<&DraftEditRow> {
+        self.rows.values().find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, part)))
+    }
+
+    /// What a part became meanwhile, and by whom.
+    pub fn conflict(&self, part: &Pointer) -> DraftConflict {
+        let (actor, at) = self.row_of(part).map(|row| (row.actor.clone(), row.at)).unzip();
+        DraftConflict { pointer: part.to_string(), theirs: value_at(&self.draft, part).cloned(), actor, at }
+    }
+
     /// The changes with who made them, for a reader.
     pub fn changes(&self, reach: &Reach<'_>) -> Vec<DraftChange> {
         let edits = self.edits().into_iter();
         let mut changes: Vec<_> = edits
             .map(|(pointer, to)| {
                 // An edit of the published part may have become several, if the part has changed meanwhile.
-                let row = self.rows.get(pointer.as_str()).or_else(|| {
-                    self.rows
-                        .values()
-                        .find(|row| Pointer::parse(&row.pointer).is_ok_and(|at| overlap(at, &pointer)))
-                });
+                let row = self.rows.get(pointer.as_str()).or_else(|| self.row_of(&pointer));
                 DraftChange {
                     from: value_at(&self.live, &pointer).cloned(),
                     to,

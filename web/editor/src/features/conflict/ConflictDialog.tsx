@@ -7,7 +7,7 @@ import { TextDiff } from '../../parts/ValueChange.tsx';
 import type { DraftConflict } from '@marquee/api/editor.gen.ts';
 import { useChangeWords } from '../../state/changes.ts';
 import { useAgo } from '../../state/clock.ts';
-import type { DraftState } from '../../state/draft/machine.ts';
+import { type DraftState, seenAt } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { valueAt } from '../../state/pointer.ts';
@@ -52,7 +52,7 @@ function OneConflict({
   const ago = useAgo();
   const mine = valueAt(state.content, conflict.pointer);
   const { theirs } = conflict;
-  const base = state.pending.find(({ pointer }) => pointer === conflict.pointer)?.from;
+  const base = seenAt(state, conflict);
   const texts = typeof mine === 'string' && typeof theirs === 'string' && typeof base === 'string';
   const automatic = texts ? mergedText(base, mine, theirs) : undefined;
   const [merged, setMerged] = useState(automatic ?? (texts ? mine : ''));

@@ -16,6 +16,7 @@ import {
   redoAction,
   refuse,
   saveStateOf,
+  seenAt,
   sendable,
   settle,
   startSending,
@@ -212,6 +213,45 @@ describe('changes of others', () => {
   it('are merged with ours', () => {
     const state = settle(conflicting(), PRIMARY, '#555555');
     expect(sendable(state)).toContainEqual({ pointer: PRIMARY, from: '#999999', to: '#555555' });
+  });
+
+  it('inside a part that we changed as a whole are settled there, and our other changes stay', () => {
+    const [seen, ours] = [
+      { name: 'Aster', city: 'Erie' },
+      { name: 'Astra', city: 'Akron' },
+    ];
+    const document = withValue(SITE, '/theaters/1', seen);
+    const sent = send(put(openDraft(draftOf(document)), '/theaters/1', ours));
+    const conflict = { pointer: '/theaters/1/name', theirs: 'Star', actor: 'Theo' };
+    const held = holdConflicts(sent, [conflict], 'Rosa');
+    expect(seenAt(held, conflict)).toBe('Aster');
+    const read = receive(held, draftOf(withValue(document, '/theaters/1/name', 'Star'), 3));
+    expect(read.conflicts).toEqual([conflict]);
+    expect(sendable(read)).toEqual([]);
+    const from = { ...seen, name: 'Star' };
+    expect(sendable(settle(read, conflict.pointer, 'Astra'))).toEqual([{ pointer: '/theaters/1', from, to: ours }]);
+    const theirs = sendable(settle(read, conflict.pointer, 'Star'));
+    expect(theirs).toEqual([{ pointer: '/theaters/1', from, to: { name: 'Star', city: 'Akron' } }]);
+  });
+
+  it('that remove a record of which we changed a part wait for a decision about the whole record', () => {
+    const record = { name: 'Aster', city: 'Erie' };
+    const sent = send(put(openDraft(draftOf(withValue(SITE, '/theaters/1', record))), '/theaters/1/phone', '1'));
+    const conflict = { pointer: '/theaters/1' };
+    const read = receive(holdConflicts(sent, [conflict], 'Rosa'), draftOf(withValue(SITE, '/theaters', {}), 3));
+    expect(read.conflicts).toEqual([conflict]);
+    const mine = { ...record, phone: '1' };
+    expect(valueAt(read.content, '/theaters/1')).toEqual(mine);
+    expect(sendable(settle(read, '/theaters/1', mine))).toEqual([{ pointer: '/theaters/1', to: mine }]);
+    const theirs = settle(read, '/theaters/1', undefined);
+    expect(sendable(theirs)).toEqual([]);
+    expect(valueAt(theirs.content, '/theaters/1')).toBeUndefined();
+  });
+
+  it('that remove a record do not leave it with nothing but the part that we changed', () => {
+    const state = put(openDraft(draftOf(withValue(SITE, '/theaters/1', { name: 'Aster' }))), '/theaters/1/phone', '1');
+    const read = receive(state, draftOf(withValue(SITE, '/theaters', {}), 3));
+    expect(valueAt(read.content, '/theaters/1')).toBeUndefined();
   });
 
   it('settle a conflict if they are now the same as ours', () => {

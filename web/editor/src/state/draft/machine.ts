@@ -61,12 +61,14 @@ export function openDraft(server: Draft, stored: readonly PendingEdit[] = []): D
   return withContent({ server, content: undefined, pending, sending: [], conflicts: [], undo: [], redo: [], isStale: false });
 }
 
+/** The document with an edit. What somebody has removed does not come back as an object with nothing but the edited part. */
+function withEdit(document: unknown, { pointer, to }: PendingEdit): unknown {
+  const parent = valueAt(document, pointerOf(...namesOf(pointer).slice(0, -1)));
+  return parent === undefined || parent === null ? document : withValue(document, pointer, to);
+}
+
 function withContent(state: DraftState): DraftState {
-  const content = [...state.sending, ...state.pending].reduce(
-    (value, { pointer, to }) => withValue(value, pointer, to),
-    state.server.content,
-  );
-  return { ...state, content };
+  return { ...state, content: [...state.sending, ...state.pending].reduce(withEdit, state.server.content) };
 }
 
 /** What the server will have at a pointer once the edits on their way are confirmed. */
@@ -153,9 +155,13 @@ export function redoAction(state: DraftState): DraftState {
 /** The most edits of one request. */
 const MAX_EDITS = 200;
 
+/** Whether a conflict is about the part of an edit, about something inside it or about its record. */
+const overlaps = ({ pointer }: DraftConflict, edit: PendingEdit): boolean =>
+  isWithin(pointer, edit.pointer) || isWithin(edit.pointer, pointer);
+
 /** Whether an edit waits for a decision. */
-const isConflicting = ({ conflicts }: DraftState, { pointer }: PendingEdit): boolean =>
-  conflicts.some((conflict) => isWithin(conflict.pointer, pointer) || isWithin(pointer, conflict.pointer));
+const isConflicting = ({ conflicts }: DraftState, edit: PendingEdit): boolean =>
+  conflicts.some((conflict) => overlaps(conflict, edit));
 
 /** The edits that can be sent now. */
 export function sendable(state: DraftState): readonly PendingEdit[] {
@@ -202,12 +208,22 @@ function withoutDelay(state: DraftState): DraftState {
   return rest;
 }
 
+/** The pending edits with those inside a part as one edit of it: a record of which we changed a part was removed. */
+function asOneEdit({ server, content, pending }: DraftState, pointer: string): readonly PendingEdit[] {
+  const isInside = (edit: PendingEdit): boolean => edit.pointer !== pointer && isWithin(edit.pointer, pointer);
+  if (!pending.some(isInside)) return pending;
+  const others = pending.filter((edit) => !isInside(edit) && edit.pointer !== pointer);
+  return [...others, editOf(pointer, valueAt(server.content, pointer), valueAt(content, pointer))];
+}
+
 /**
  * Nothing was taken, because these parts have changed. Ours win without a question over an older value of our own, which the server has
  * if the response to an earlier request was lost.
  */
 export function holdConflicts(state: DraftState, conflicts: readonly DraftConflict[], self: string): DraftState {
-  const back: DraftState = { ...takeBack(state), conflicts, isStale: true };
+  const taken = takeBack(state);
+  const pending = conflicts.reduce((edits, { pointer }) => asOneEdit({ ...taken, pending: edits }, pointer), taken.pending);
+  const back: DraftState = { ...taken, pending, conflicts, isStale: true };
   const isOurs = ({ actor, pointer, theirs }: DraftConflict): boolean =>
     actor === self || isSame(theirs, valueAt(back.content, pointer));
   return conflicts
@@ -228,7 +244,7 @@ export function refuse(state: DraftState, refusal: string): DraftState {
 export function receive(state: DraftState, server: Draft): DraftState {
   if (server.version < state.server.version) return state;
   const pending = state.pending.filter(({ pointer, to }) => !isSame(valueAt(server.content, pointer), to));
-  const conflicts = state.conflicts.filter(({ pointer }) => pending.some((waiting) => waiting.pointer === pointer));
+  const conflicts = state.conflicts.filter((conflict) => pending.some((edit) => overlaps(conflict, edit)));
   return withContent({ ...withoutDelay(state), server, pending, conflicts, isStale: false });
 }
 
@@ -245,15 +261,26 @@ export const withoutRequest = (state: DraftState, { kind, from }: OperatorReques
   return { ...state, server: { ...state.server, requests } };
 };
 
+/** What we had seen at the part of a conflict. */
+export function seenAt({ pending }: DraftState, { pointer }: DraftConflict): unknown {
+  const edit = pending.find((candidate) => isWithin(pointer, candidate.pointer));
+  return edit === undefined ? undefined : valueAt(edit.from, pointer.slice(edit.pointer.length));
+}
+
 /** Settles a conflict with a value: ours, theirs or a merged one. */
 export function settle(state: DraftState, pointer: string, value: unknown): DraftState {
   const conflicting = state.conflicts.find((candidate) => candidate.pointer === pointer);
   if (conflicting === undefined) return state;
-  const others = state.pending.filter((pending) => pending.pointer !== pointer);
-  const edits = isSame(value, conflicting.theirs) ? [] : [editOf(pointer, conflicting.theirs, value)];
+  const others = state.pending.filter((edit) => !isWithin(edit.pointer, pointer));
+  const around = others.find((edit) => isWithin(pointer, edit.pointer));
+  const within = pointer.slice(around?.pointer.length ?? pointer.length);
+  const from = withValue(around?.from, within, conflicting.theirs);
+  const to = withValue(around?.to, within, value);
+  const settled = isSame(from, to) ? [] : [editOf(around?.pointer ?? pointer, from, to)];
+  const edits = [...others.filter((edit) => edit !== around), ...settled];
   const server = { ...state.server, content: withValue(state.server.content, pointer, conflicting.theirs) };
   const conflicts = state.conflicts.filter((candidate) => candidate !== conflicting);
-  return withContent({ ...state, server, conflicts, pending: [...others, ...edits] });
+  return withContent({ ...state, server, conflicts, pending: edits });
 }
 
 export function saveStateOf(state: DraftState): SaveState {

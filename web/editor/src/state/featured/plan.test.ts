@@ -11,6 +11,14 @@ describe('featured films', () => {
     expect(featuresOf(content)).toEqual([a, b]);
     expect(writtenFeature(a)).toEqual({ movieId: 'film-a', from: '2026-11-20' });
     expect(featuresOf({ site: { config: {} } })).toEqual([]);
+    const draft = {
+      x: { theaterId: 'mill' },
+      y: { movieId: '1', from: 'soon' },
+      z: { movieId: '1', from: '2026-11-20', to: 'never' },
+    };
+    expect(featuresOf({ site: { config: { options: { featuredFilms: draft } } } })).toEqual([
+      { id: 'z', film: '1', from: '2026-11-20', to: '', theater: '' },
+    ]);
   });
 
   it('SITE-12 lead on their days; a theater’s own choice comes before that of all', () => {

@@ -30,7 +30,10 @@ const featurePointer = (id: string): string => pointerOf(...PATH, id);
 
 export const newFeatureId = (): string => crypto.randomUUID().slice(0, 8);
 
-/** The featured films, by their first day. */
+/** A day, `2026-11-20`; empty for anything else. A draft can have values that are refused when it is published. */
+const dayOf = (value: unknown): string => (Number.isNaN(Date.parse(`${text(value)}T12:00:00Z`)) ? '' : text(value));
+
+/** The featured films that have a first day, by that day. */
 export function featuresOf(content: unknown): readonly Feature[] {
   const features = valueAt(content, FEATURED_POINTER);
   return Object.entries(isRecord(features) ? features : {})
@@ -40,13 +43,14 @@ export function featuresOf(content: unknown): readonly Feature[] {
             {
               id,
               film: text(value['movieId']),
-              from: text(value['from']),
-              to: text(value['to']),
+              from: dayOf(value['from']),
+              to: dayOf(value['to']),
               theater: text(value['theaterId']),
             },
           ]
         : [],
     )
+    .filter(({ from }) => from !== '')
     .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 }
 
