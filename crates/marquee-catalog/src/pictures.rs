@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use futures::StreamExt;
-use marquee_media::{MediaStore, Options, Source};
+use marquee_media::{MediaStore, Options, Scope, Source};
 use marquee_model::{MediaRef, SiteId};
 use marquee_outbound::{Limits, Outbound};
 use marquee_store::{PictureRow, Store, StoreError};
@@ -89,10 +89,10 @@ pub async fn fetch_pictures(
             }
         }
         if rows.len() >= BATCH {
-            out.stored += save(store, site, &mut rows).await?;
+            save(store, media, site, std::mem::take(&mut rows), &mut out).await?;
         }
     }
-    out.stored += save(store, site, &mut rows).await?;
+    save(store, media, site, rows, &mut out).await?;
     Ok(out)
 }
 
@@ -101,16 +101,52 @@ fn host_of(source: &MediaRef) -> String {
     url.and_then(|u| u.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
-async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Result<usize, StoreError> {
+/// Saves fetched pictures. The lock of the site is that of its picture library: a removal of the same picture, named otherwise, may
+/// have taken the file away since.
+async fn save(
+    store: &Store,
+    media: &MediaStore,
+    site: &SiteId,
+    rows: Vec<PictureRow>,
+    report: &mut FetchReport,
+) -> Result<(), StoreError> {
     if rows.is_empty() {
-        return Ok(0);
+        return Ok(());
     }
     let mut tx = store.begin().await?;
-    for row in rows.iter() {
-        tx.save_picture(site, row).await?;
+    if tx.lock_site(site).await?.is_none() {
+        return Ok(());
+    }
+    let mut stored = 0;
+    for row in rows {
+        match has_file(media, site, &row).await {
+            Ok(()) => {
+                tx.save_picture(site, &row).await?;
+                stored += 1;
+            }
+            Err(failed) => *report.failed.entry(failed.reason).or_default() += 1,
+        }
     }
     tx.commit().await?;
-    Ok(std::mem::take(rows).len())
+    report.stored += stored;
+    Ok(())
+}
+
+async fn has_file(media: &MediaStore, site: &SiteId, row: &PictureRow) -> Result<(), FetchError> {
+    let failed = |reason: String| FetchError { reason, is_host_error: false };
+    let id = row.media_id.parse().map_err(|e| failed(format!("{}: {e}", row.source)))?;
+    match media.restore(&scope_of(site)?, &id).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(failed(format!("{}: removed meanwhile", row.source))),
+        Err(error) => Err(failed(format!("{}: {error}", row.source))),
+    }
+}
+
+fn scope_of(site: &SiteId) -> Result<Scope, FetchError> {
+    site.as_str().parse().map_err(|_| FetchError {
+        reason: format!("{site}: the site key is not a valid folder of pictures"),
+        is_host_error: false,
+    })
 }
 
 /// Why a picture was not stored.
@@ -131,16 +167,62 @@ async fn fetch_one(
         .get(&url, LIMITS)
         .await
         .map_err(|e| FetchError { is_host_error: e.is_host_error(), reason: e.to_string() })?;
-    let scope = site
-        .as_str()
-        .parse()
-        .map_err(|_| failed(format!("{site}: the site key is not a valid folder of pictures")))?;
-    let stored =
-        media.ingest(&scope, bytes, Source::Upload).await.map_err(|e| failed(format!("{source}: {e}")))?;
+    let stored = media
+        .ingest(&scope_of(site)?, bytes, Source::Upload)
+        .await
+        .map_err(|e| failed(format!("{source}: {e}")))?;
     Ok(PictureRow {
         source: source.clone(),
         media_id: stored.id.to_string(),
         width: stored.width,
         height: stored.height,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use marquee_model::settings::SiteRecord;
+
+    use super::*;
+
+    const GIF: &[u8] =
+        b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+
+    #[tokio::test]
+    async fn a_picture_whose_file_was_removed_meanwhile_gets_no_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let store =
+            Store::connect(&format!("sqlite:{}", folder.path().join("t.db").display())).await.unwrap();
+        store.migrate().await.unwrap();
+        let mut record: SiteRecord =
+            serde_json::from_str(include_str!("../../../fixtures/demo/meridian/site.json")).unwrap();
+        record.hosts = Vec::new();
+        let mut tx = store.begin().await.unwrap();
+        tx.save_site(&record).await.unwrap();
+        tx.commit().await.unwrap();
+        let url = Url::from_directory_path(folder.path().join("media")).unwrap();
+        let media = MediaStore::open(&url, Options::default()).unwrap();
+        let site = record.key;
+        let scope: Scope = site.as_str().parse().unwrap();
+        let stored = media.ingest(&scope, GIF.into(), Source::Upload).await.unwrap();
+        let row = PictureRow {
+            source: MediaRef::parse("https://pictures.example/a.gif").unwrap(),
+            media_id: stored.id.to_string(),
+            width: 1,
+            height: 1,
+        };
+        let save_it = async || {
+            let mut report = FetchReport::default();
+            save(&store, &media, &site, vec![row.clone()], &mut report).await.unwrap();
+            (report.stored, report.failed.into_keys().collect::<Vec<_>>())
+        };
+        media.remove(&scope, &stored.id).await.unwrap();
+        let removed = "https://pictures.example/a.gif: removed meanwhile".to_owned();
+        assert_eq!(save_it().await, (0, vec![removed]));
+        assert_eq!(store.pictures(&site).await.unwrap(), []);
+        media.ingest(&scope, GIF.into(), Source::Upload).await.unwrap();
+        media.set_aside(&scope, &stored.id).await.unwrap();
+        assert_eq!(save_it().await, (1, vec![]));
+        assert!(media.original(&scope, &stored.id).await.unwrap().is_some(), "it has its file again");
+    }
 }
