@@ -146,17 +146,17 @@ interface FilmFetch {
 function useFetchWithNotices(): FilmFetch {
   const messages = useMessages();
   const { media } = messages;
-  const { isPending, mutateAsync } = useFetchOfFilms();
-  const fetchAll = async (): Promise<void> => {
+  const { isFetching, fetchAll } = useFetchOfFilms();
+  const fetchWithNotice = async (): Promise<void> => {
     try {
-      const { stored, failed } = await mutateAsync();
+      const { stored, failed } = await fetchAll();
       const parts = [stored > 0 && media.filmsFetched({ count: stored }), failed > 0 && media.filmsFailed({ count: failed })];
       showToast(parts.filter((part) => part !== false).join(' '));
     } catch (error) {
       showToast(errorText(error, messages));
     }
   };
-  return { isFetching: isPending, fetchAll: () => void fetchAll() };
+  return { isFetching, fetchAll: () => void fetchWithNotice() };
 }
 
 function FetchFilms({

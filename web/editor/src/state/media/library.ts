@@ -1,6 +1,6 @@
 // The picture library of the open site.
 
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { EditorPicture, EditorPictures, FetchedPictures } from '@marquee/api/editor.gen.ts';
 import { ApiError, call } from '../api/client.ts';
@@ -84,14 +84,17 @@ export async function fetchOfFilms(site: string): Promise<Pick<FetchedPictures, 
   }
 }
 
-/** Fetches the posters and stills of films that the open site does not have. */
+/** Fetches the posters and stills of films that the open site does not have. It goes on when the screen is left. */
 export function useFetchOfFilms() {
   const { site } = useOpenSite();
   const client = useQueryClient();
-  return useMutation({
+  const mutationKey = [...keyOf(site.key), 'films'];
+  const { mutateAsync } = useMutation({
+    mutationKey,
     mutationFn: () => fetchOfFilms(site.key),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(site.key) }),
   });
+  return { isFetching: useIsMutating({ mutationKey }) > 0, fetchAll: mutateAsync };
 }
 
 /** Functions that replace, remove and restore a picture of the open site. */
