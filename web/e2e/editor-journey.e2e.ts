@@ -9,7 +9,7 @@ import { type EmptyServer, startEmptyServer } from './empty-server.ts';
 import { decodeQuotedPrintable } from './mail.ts';
 import { Person } from './person.ts';
 import { picture } from './picture.ts';
-import { eventually, eventuallyEquals } from './wait.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 /** The time in which a person who knows the editor gets from the set-up address to the publication, in seconds. */
 const TIME_TO_PUBLICATION = 600;
@@ -302,6 +302,7 @@ async function addLink(person: Person): Promise<void> {
   const { page } = person;
   await open(person, 'Menus');
   await person.click(page.getByRole('button', { name: 'Add a link', exact: true }));
+  await waitForFocus(page.getByLabel('Label', { exact: true }));
   await person.fill(page.getByLabel('Label', { exact: true }), LINK.en);
   await person.fill(page.getByLabel('Label in French'), LINK.fr);
   for (const [select, option] of [

@@ -32,10 +32,13 @@ import styles from './Menus.module.css';
 export function LinkForm({
   state,
   place,
+  isNew,
   onIndent,
 }: {
   readonly state: DraftState;
   readonly place: Place;
+  /** Whether the link was just added. */
+  readonly isNew: boolean;
   /** Puts the link below the entry before it, or back. */
   readonly onIndent: (isBelow: boolean) => void;
 }) {
@@ -70,6 +73,7 @@ export function LinkForm({
           label={words.label()}
           labelIn={words.labelIn}
           onChange={change}
+          autoFocus={isNew}
           error={label.trim() === '' ? words.labelRequired() : undefined}
         />
         <LinkField content={content} href={text(link['href'])} onChange={lead} />
@@ -104,6 +108,7 @@ function Labels({
   placeholder,
   hint,
   error,
+  autoFocus = false,
   onChange,
 }: {
   readonly content: unknown;
@@ -114,6 +119,7 @@ function Labels({
   readonly placeholder?: string;
   readonly hint?: string;
   readonly error?: string | undefined;
+  readonly autoFocus?: boolean;
   readonly onChange: (record: MenuLink) => void;
 }) {
   const { language: languageName } = useFormats();
@@ -125,6 +131,7 @@ function Labels({
         value={own}
         onChange={(next) => onChange(withMenuField(record, name, next))}
         error={error}
+        autoFocus={autoFocus}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(hint === undefined ? {} : { hint })}
       />

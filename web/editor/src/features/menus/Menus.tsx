@@ -59,7 +59,7 @@ interface MenuActions {
   readonly addColumn: () => void;
 }
 
-function useMenuActions(content: unknown, setSelected: (place: Place) => void): MenuActions {
+function useMenuActions(content: unknown, setSelected: (place: Place) => void, setAdded: (place: Place) => void): MenuActions {
   const { menus: words, common } = useMessages();
   const { draft } = useOpenSite();
   const indent = (place: Place, isBelow: boolean): Place | undefined => {
@@ -79,7 +79,9 @@ function useMenuActions(content: unknown, setSelected: (place: Place) => void): 
     add(list) {
       const { length: index } = rowsIn(content, list);
       draft.edit(insertedLink(content, { list, index }, { label: words.newLink(), href: '' }));
-      setSelected({ list, index });
+      const added = { list, index };
+      setSelected(added);
+      setAdded(added);
     },
     remove(place) {
       const rows = rowsIn(content, place.list);
@@ -105,7 +107,8 @@ function Menus({ state, named }: { readonly state: DraftState; readonly named: P
   const prefix = language === languages.main ? '' : `/${language}`;
   const [selected, setSelected] = useState<Place>(named ?? { list: 'header', index: 0 });
   const column = lists.find((menu) => menu.id === selected.list && menu.column !== undefined);
-  const actions = useMenuActions(content, setSelected);
+  const [added, setAdded] = useState<Place>();
+  const actions = useMenuActions(content, setSelected, setAdded);
   const mayEdit = can(useOpenSite().site, 'editSite');
   const form = useRef<HTMLDivElement>(null);
   const isNamed = named !== undefined;
@@ -153,6 +156,7 @@ function Menus({ state, named }: { readonly state: DraftState; readonly named: P
                 key={`${selected.list} ${selected.index}`}
                 state={state}
                 place={selected}
+                isNew={selected === added}
                 onIndent={(isBelow) => void actions.indent(selected, isBelow)}
               />
             </Restricted>
