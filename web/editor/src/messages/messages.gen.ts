@@ -3314,6 +3314,8 @@ export interface EditorMessages {
     readonly followsAll: () => string;
     /** Own choice */
     readonly ownChoice: () => string;
+    /** {count, plural, one {1 theater follows} other {{count} theaters follow}} all */
+    readonly moreTheaters: (values: { readonly count: number }) => string;
     /** All theaters */
     readonly allTheaters: () => string;
     /** Nothing planned */

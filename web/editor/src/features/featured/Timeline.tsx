@@ -1,6 +1,7 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { type PointerEvent as ReactPointerEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../../parts/Button.tsx';
 import { filmColor } from '../../parts/film-color.ts';
 import { followDrag } from '../../parts/follow-drag.ts';
 import { Icon } from '../../parts/Icon.tsx';
@@ -39,6 +40,9 @@ interface TimelineProps {
   readonly onAdd: (theater: string, days: Days) => void;
 }
 
+/** With more lanes than this, theaters without a film of their own are shown on request. */
+const MAX_LANES = 8;
+
 /** The days as columns, theaters as lanes, featured films as bars. */
 export function Timeline(props: TimelineProps) {
   const { featured: words, nav } = useMessages();
@@ -47,11 +51,14 @@ export function Timeline(props: TimelineProps) {
   const grid = useProperties<HTMLElement>({ '--days': String(count) });
   const features = featuresOf(content);
   const [said, setSaid] = useState('');
+  const [hasAll, setHasAll] = useState(false);
+  const hasFilm = ({ theater }: Lane): boolean => theater === '' || features.some((feature) => feature.theater === theater);
+  const shown = hasAll || lanes.length <= MAX_LANES ? lanes : lanes.filter(hasFilm);
   return (
     <div className={styles['scroll']}>
       <section ref={grid} className={cx(styles['plan'], count > 40 && styles['long'])} aria-label={words.plan()}>
         <DayHeads days={days} count={count} />
-        {lanes.map((lane) => (
+        {shown.map((lane) => (
           <LaneRow
             key={lane.theater}
             {...props}
@@ -61,6 +68,13 @@ export function Timeline(props: TimelineProps) {
             onSay={setSaid}
           />
         ))}
+        {lanes.length > MAX_LANES && (
+          <div className={styles['more']}>
+            <Button look="ghost" icon={hasAll ? 'down' : 'right'} aria-expanded={hasAll} onPress={() => setHasAll(!hasAll)}>
+              {words.moreTheaters({ count: lanes.filter((lane) => !hasFilm(lane)).length })}
+            </Button>
+          </div>
+        )}
       </section>
       <VisuallyHidden>
         <output aria-label={nav.featured()}>{said}</output>
