@@ -6,6 +6,7 @@ import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { Card, Empty, Page, Quiet, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { TabBar } from '../../parts/TabBar.tsx';
 import { call } from '../../state/api/client.ts';
@@ -224,6 +225,8 @@ function Offers({ kind, canChange }: { readonly kind: OfferKind; readonly canCha
   );
 }
 
+const OFFER_ICONS = { rewards: 'gift', levels: 'star', memberships: 'people', evouchers: 'ticket' } as const;
+
 /** A table of the records of a kind. */
 function OfferTable({
   kind,
@@ -260,7 +263,10 @@ function OfferTable({
           return (
             <tr key={text(field(record, idField(kind)))}>
               <th scope="row" className={styles['name']}>
-                {name}
+                <span className={styles['offer']}>
+                  <Icon name={OFFER_ICONS[kind]} />
+                  {name}
+                </span>
               </th>
               {columns.map(({ title, value }, index) => (
                 <td key={title} className={index === 0 ? undefined : styles['optional']}>

@@ -1,10 +1,10 @@
-import type { PresentOperator } from '@marquee/api/editor.gen.ts';
+import type { DraftChange, PresentOperator } from '@marquee/api/editor.gen.ts';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { RadioRows } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Avatar } from '../../parts/Surface.tsx';
-import { screenOf } from '../../state/changes.ts';
+import { screenOf, useChangeWords } from '../../state/changes.ts';
 import { useReadClock } from '../../state/clock.ts';
 import { wordsOf } from '../../state/content/blocks.ts';
 import { contentChecks } from '../../state/content/checks.ts';
@@ -62,21 +62,33 @@ export function Side({
           </div>
         )}
       </section>
-      {present.length > 0 && <AlsoHere present={present} />}
+      {present.length > 0 && <AlsoHere state={state} />}
     </div>
   );
 }
 
-/** Who else has the site open. Those who may publish can be asked to wait. */
-function AlsoHere({ present }: { readonly present: readonly PresentOperator[] }) {
+/** How long somebody is said to edit what they changed last, in milliseconds. */
+const EDITING = 15 * 60_000;
+
+/** Who else has the site open, and what they are at. Those who may publish can be asked to wait. */
+function AlsoHere({ state: { content, server } }: { readonly state: DraftState }) {
   const { publish, requests } = useMessages();
   const { list } = useFormats();
+  const { wordsOf: changeWordsOf } = useChangeWords();
+  const now = useReadClock()();
+  const { present } = server;
+  const change = lastChangeOf(present, server.changes);
+  const isEditing = change !== undefined && now - Date.parse(change.at) < EDITING;
   const asked = present.filter(({ mayPublish }) => mayPublish).map(({ name }) => name);
   const ask = useAsk(requests.askedToWait({ count: asked.length, names: list(asked) }));
   return (
     <section className={styles['person']}>
-      <Avatar name={present[0]?.name ?? ''} />
-      <p>{publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}</p>
+      <Avatar name={isEditing ? change.actor : (present[0]?.name ?? '')} />
+      <p>
+        {isEditing
+          ? publish.editingPlace({ name: change.actor, place: changeWordsOf(change.pointer, content).place })
+          : publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}
+      </p>
       {asked.length > 0 && (
         <Button size="small" look="ghost" isBusy={ask.isPending} onPress={() => ask.mutate({ kind: 'wait' })}>
           {requests.askToWait()}
@@ -85,6 +97,12 @@ function AlsoHere({ present }: { readonly present: readonly PresentOperator[] })
     </section>
   );
 }
+
+/** The latest change of the draft by people who have the site open. */
+const lastChangeOf = (people: readonly PresentOperator[], changes: readonly DraftChange[]): DraftChange | undefined =>
+  changes
+    .filter(({ actor }) => people.some(({ name }) => name === actor))
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
 
 /** Number of dead links that are named one by one. */
 const MAX_LINKS = 4;
