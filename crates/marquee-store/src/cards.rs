@@ -1,9 +1,14 @@
 //! Loyalty cards and gift cards.
 
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
 use marquee_model::loyalty::{Card, GiftCard};
 use marquee_model::{CardCode, GiftCardId, MemberId, SiteId};
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set,
+};
 
 use crate::connect::Store;
 use crate::document::{from_json, to_json};
@@ -60,6 +65,35 @@ async fn all<C: ConnectionTrait>(db: &C, site: &SiteId, member: &MemberId) -> Re
 }
 
 impl Store {
+    /// What is left on the gift cards of a site that have not expired, in minor units by currency.
+    pub async fn gift_card_value(
+        &self,
+        site: &SiteId,
+        now: Timestamp,
+    ) -> Result<BTreeMap<String, i64>, StoreError> {
+        let (currency, expires_at) = match self.read.get_database_backend() {
+            DbBackend::Postgres => (
+                "gift_card.doc::json ->> 'currency'",
+                "EXTRACT(EPOCH FROM (gift_card.doc::json ->> 'expiresAt')::timestamptz)",
+            ),
+            _ => (
+                "json_extract(gift_card.doc, '$.currency')",
+                "unixepoch(json_extract(gift_card.doc, '$.expiresAt'))",
+            ),
+        };
+        let balance = "SELECT balance FROM account WHERE account.site_id = gift_card.site_id AND account.id = 'gift:' || gift_card.id";
+        let rows: Vec<(String, i64)> = gift_cards_in(site)
+            .filter(Expr::cust(format!("({expires_at} IS NULL OR {expires_at} > {})", now.as_second())))
+            .select_only()
+            .expr_as(Expr::cust(currency), "currency")
+            .expr_as(Expr::cust(format!("COALESCE(SUM(({balance})), 0)")).cast_as("BIGINT"), "value")
+            .group_by(Expr::cust(currency))
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        Ok(rows.into_iter().filter(|(_, value)| *value > 0).collect())
+    }
+
     pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
         cards_in(site)
             .filter(card::Column::Code.eq(code.as_str()))

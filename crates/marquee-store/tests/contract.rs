@@ -155,6 +155,7 @@ contract! {
     loyalty ["acme", "other"] {
         cards_may_have_an_owner,
         gift_cards_are_found_by_the_hash_of_their_number,
+        the_value_of_gift_cards_leaves_out_expired_and_empty_ones,
         offers_are_stored_by_kind_in_the_operators_order,
         orders_are_listed_newest_first_and_found_by_ticket_and_code,
         rewards_are_counted_by_when_they_were_ordered_and_redeemed,

@@ -289,8 +289,9 @@ fn rewards_and_levels_are_counted_without_names() {
     let office = office();
     let desk = office.owner();
     let numbers = || desk.ok("GET", "acme/loyalty-numbers", &Value::Null);
-    assert_eq!(numbers(), json!({ "members": 0, "membersWithReward": 0, "rewards": [], "levels": [] }));
+    assert_eq!(numbers(), json!({ "members": 0, "membersWithReward": 0, "rewards": [], "levels": [], "giftCards": [] }));
     desk.ok("POST", "acme/records/levels", &json!({ "id": 1, "name": "Gold" }));
+    desk.ok("POST", "acme/records/gift-cards", &json!({ "amount": 5000, "currency": "USD" }));
     let reward = json!({ "itemCode": "POP", "name": "Small popcorn", "pointsCost": 300 });
     desk.ok("POST", "acme/records/rewards", &reward);
     sign_up(&desk, "bo@mail.example", &json!({ "levelId": 1 }));
@@ -313,6 +314,7 @@ fn rewards_and_levels_are_counted_without_names() {
             "membersWithReward": 1,
             "rewards": [{ "itemCode": "POP", "ordered": 2, "redeemed": redeemed }],
             "levels": [{ "levelId": 0, "members": 1 }, { "levelId": 1, "members": 1 }],
+            "giftCards": [{ "amount": 5000, "currency": "USD" }],
         })
     };
     assert_eq!(numbers(), expected(0));

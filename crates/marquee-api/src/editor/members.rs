@@ -48,6 +48,8 @@ pub struct LoyaltyNumbers {
     pub rewards: Vec<RewardCount>,
     /// Levels that have members.
     pub levels: Vec<LevelCount>,
+    /// What is left on gift cards that have not expired, by currency.
+    pub gift_cards: Vec<MoneyAmount>,
 }
 
 /// How often a reward was ordered and redeemed.

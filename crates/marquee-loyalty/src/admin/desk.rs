@@ -42,6 +42,8 @@ pub struct ProgramNumbers {
     pub rewards: Vec<RewardUse>,
     /// Members by level; levels without members are missing.
     pub levels: BTreeMap<i32, u64>,
+    /// What is left on gift cards that have not expired, in minor units by currency.
+    pub gift_cards: BTreeMap<String, i64>,
 }
 
 /// What operators see of a member.
@@ -122,6 +124,7 @@ impl Admin<'_> {
             members_with_reward: store.count_members_with_rewards(site, before(MEMBER_PERIOD)).await?,
             rewards: store.reward_use(site, before(REWARD_PERIOD)).await?,
             levels,
+            gift_cards: store.gift_card_value(site, now).await?,
         })
     }
 

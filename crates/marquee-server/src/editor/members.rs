@@ -129,6 +129,11 @@ async fn numbers(State(editor): Shared, May(access, ..): May<Members>) -> Result
             .into_iter()
             .map(|(level_id, members)| LevelCount { level_id, members })
             .collect(),
+        gift_cards: numbers
+            .gift_cards
+            .into_iter()
+            .map(|(currency, amount)| MoneyAmount { amount, currency })
+            .collect(),
     })
 }
 

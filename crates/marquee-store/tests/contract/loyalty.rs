@@ -1,12 +1,14 @@
 //! Cards, offers, orders, favorites, idempotency records, API keys, audit log.
 
 use jiff::Timestamp;
-use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
+use marquee_model::loyalty::{
+    Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward, TransferKind,
+};
 use marquee_model::operator::PointsLimit;
-use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
+use marquee_model::{CardCode, GiftCardId, OrderId, SiteId, TransferId};
 use marquee_store::{
-    ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, IdempotencyRecord, KeyScope, OfferKind,
-    OrderRow, RewardUse, StoreError,
+    Account, ApiKey, AuditRow, CardRow, Favorite, FavoriteKind, GiftCardRow, IdempotencyRecord, KeyScope,
+    OfferKind, OrderRow, Posting, RewardUse, StoreError, Transfer,
 };
 use serde_json::json;
 
@@ -97,6 +99,46 @@ pub async fn gift_cards_are_found_by_the_hash_of_their_number(db: Db) {
     drop(tx);
     assert_eq!(s.gift_cards(&site, None, 9).await.unwrap(), [row]);
     assert_eq!(s.gift_cards(&site, Some(&id), 9).await.unwrap(), []);
+}
+
+pub async fn the_value_of_gift_cards_leaves_out_expired_and_empty_ones(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let cards = [("g1", "EUR", None, 500), ("g2", "EUR", Some(later(2)), 250), ("g3", "USD", Some(now()), 900), ("g4", "CHF", None, 0)];
+    let mut tx = s.begin().await.unwrap();
+    for (id, currency, expires_at, amount) in cards {
+        let id = GiftCardId::parse(id).unwrap();
+        let card = GiftCard {
+            id: id.clone(),
+            last_four: "6001".into(),
+            pin_hash: None,
+            currency: currency.into(),
+            issued_at: now(),
+            expires_at,
+            failures: 0,
+            locked_until: None,
+        };
+        tx.save_gift_card(&site, &GiftCardRow { number_hash: id.to_string(), card }).await.unwrap();
+        if amount > 0 {
+            let postings = [(Account::Program, -amount), (Account::GiftCard(id.clone()), amount)]
+                .map(|(account, amount)| Posting { account, amount });
+            let transfer = Transfer {
+                id: TransferId::parse(id.as_str()).unwrap(),
+                kind: TransferKind::Earn,
+                unit: currency.into(),
+                at: now(),
+                description: "Gift card".into(),
+                cinema_id: None,
+                order_id: None,
+                postings: postings.into(),
+            };
+            tx.book(&site, &transfer).await.unwrap();
+        }
+    }
+    tx.commit().await.unwrap();
+    let value = |currency: &str, amount| (currency.to_owned(), amount);
+    assert_eq!(s.gift_card_value(&site, now()).await.unwrap(), [value("EUR", 750)].into());
+    assert_eq!(s.gift_card_value(&site, later(3)).await.unwrap(), [value("EUR", 500)].into());
+    assert_eq!(s.gift_card_value(&site_id("other"), now()).await.unwrap(), [].into());
 }
 
 async fn check_offers<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(

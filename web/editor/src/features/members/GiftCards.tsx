@@ -6,13 +6,13 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { Card, Empty, Note, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
+import { Card, Empty, Note, Quiet, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
 import { useReadClock } from '../../state/clock.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { moneyText, parseAmount } from '../../state/members/points.ts';
-import { useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
+import { useLoyaltyNumbers, useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
 import { numberOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -255,6 +255,15 @@ function CreatedCard({ card, onClose }: { readonly card: LoyaltyRecord; readonly
   );
 }
 
+/** What is left on all gift cards. */
+function Outstanding() {
+  const { rewards: words } = useMessages();
+  const { locale } = useLanguage();
+  const { list } = useFormats();
+  const amounts = (useLoyaltyNumbers()?.giftCards ?? []).map(({ amount, currency }) => moneyText(locale, amount, currency));
+  return amounts.length > 0 && <Quiet>{words.outstanding({ amount: list(amounts) })}</Quiet>;
+}
+
 /** The balance of a gift card, by its number. */
 export function LookUp() {
   const messages = useMessages();
@@ -296,7 +305,7 @@ export function LookUp() {
       .filter((fact) => fact !== '')
       .join(' · ');
   return (
-    <Card title={words.lookUp()}>
+    <Card title={words.lookUp()} trailing={<Outstanding />}>
       <form className={styles['lookUp']} onSubmit={submit} noValidate>
         <div>
           <TextField label={words.number()} value={number} onChange={setNumber} autoComplete="off" maxLength={60} />
