@@ -667,6 +667,8 @@ export type LoyaltyNumbers = {
   rewards: RewardCount[];
   /** Levels that have members. */
   levels: LevelCount[];
+  /** What is left on gift cards that have not expired, by currency. */
+  giftCards: MoneyAmount[];
 };
 
 /**

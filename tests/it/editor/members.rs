@@ -289,7 +289,10 @@ fn rewards_and_levels_are_counted_without_names() {
     let office = office();
     let desk = office.owner();
     let numbers = || desk.ok("GET", "acme/loyalty-numbers", &Value::Null);
-    assert_eq!(numbers(), json!({ "members": 0, "membersWithReward": 0, "rewards": [], "levels": [], "giftCards": [] }));
+    assert_eq!(
+        numbers(),
+        json!({ "members": 0, "membersWithReward": 0, "rewards": [], "levels": [], "giftCards": [] })
+    );
     desk.ok("POST", "acme/records/levels", &json!({ "id": 1, "name": "Gold" }));
     desk.ok("POST", "acme/records/gift-cards", &json!({ "amount": 5000, "currency": "USD" }));
     let reward = json!({ "itemCode": "POP", "name": "Small popcorn", "pointsCost": 300 });

@@ -103,7 +103,12 @@ pub async fn gift_cards_are_found_by_the_hash_of_their_number(db: Db) {
 
 pub async fn the_value_of_gift_cards_leaves_out_expired_and_empty_ones(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
-    let cards = [("g1", "EUR", None, 500), ("g2", "EUR", Some(later(2)), 250), ("g3", "USD", Some(now()), 900), ("g4", "CHF", None, 0)];
+    let cards = [
+        ("g1", "EUR", None, 500),
+        ("g2", "EUR", Some(later(2)), 250),
+        ("g3", "USD", Some(now()), 900),
+        ("g4", "CHF", None, 0),
+    ];
     let mut tx = s.begin().await.unwrap();
     for (id, currency, expires_at, amount) in cards {
         let id = GiftCardId::parse(id).unwrap();

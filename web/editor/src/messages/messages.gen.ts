@@ -4388,6 +4388,8 @@ export interface EditorMessages {
     readonly earnedHint: () => string;
     /** Look up a card */
     readonly lookUp: () => string;
+    /** {amount} outstanding */
+    readonly outstanding: (values: { readonly amount: string | number }) => string;
     /** Number */
     readonly number: () => string;
     /** Check */

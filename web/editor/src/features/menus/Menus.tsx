@@ -59,7 +59,7 @@ interface MenuActions {
   readonly addColumn: () => void;
 }
 
-function useMenuActions(content: unknown, setSelected: (place: Place) => void, setAdded: (place: Place) => void): MenuActions {
+function useMenuActions(content: unknown, setSelected: (place: Place) => void, selectAdded: (place: Place) => void): MenuActions {
   const { menus: words, common } = useMessages();
   const { draft } = useOpenSite();
   const indent = (place: Place, isBelow: boolean): Place | undefined => {
@@ -79,9 +79,7 @@ function useMenuActions(content: unknown, setSelected: (place: Place) => void, s
     add(list) {
       const { length: index } = rowsIn(content, list);
       draft.edit(insertedLink(content, { list, index }, { label: words.newLink(), href: '' }));
-      const added = { list, index };
-      setSelected(added);
-      setAdded(added);
+      selectAdded({ list, index });
     },
     remove(place) {
       const rows = rowsIn(content, place.list);
@@ -96,6 +94,17 @@ function useMenuActions(content: unknown, setSelected: (place: Place) => void, s
   };
 }
 
+/** The link whose fields are shown, and whether it was just added. */
+function useSelectedLink(named: Place | undefined) {
+  const [selected, setSelected] = useState<Place>(named ?? { list: 'header', index: 0 });
+  const [added, setAdded] = useState<Place>();
+  const selectAdded = (place: Place): void => {
+    setSelected(place);
+    setAdded(place);
+  };
+  return { selected, isNew: selected === added, setSelected, selectAdded };
+}
+
 /** `named`: the link that the address names. */
 function Menus({ state, named }: { readonly state: DraftState; readonly named: Place | undefined }) {
   const { menus: words, nav } = useMessages();
@@ -105,10 +114,9 @@ function Menus({ state, named }: { readonly state: DraftState; readonly named: P
   const [chosen, setLanguage] = useState(languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const prefix = language === languages.main ? '' : `/${language}`;
-  const [selected, setSelected] = useState<Place>(named ?? { list: 'header', index: 0 });
+  const { selected, isNew, setSelected, selectAdded } = useSelectedLink(named);
   const column = lists.find((menu) => menu.id === selected.list && menu.column !== undefined);
-  const [added, setAdded] = useState<Place>();
-  const actions = useMenuActions(content, setSelected, setAdded);
+  const actions = useMenuActions(content, setSelected, selectAdded);
   const mayEdit = can(useOpenSite().site, 'editSite');
   const form = useRef<HTMLDivElement>(null);
   const isNamed = named !== undefined;
@@ -156,7 +164,7 @@ function Menus({ state, named }: { readonly state: DraftState; readonly named: P
                 key={`${selected.list} ${selected.index}`}
                 state={state}
                 place={selected}
-                isNew={selected === added}
+                isNew={isNew}
                 onIndent={(isBelow) => void actions.indent(selected, isBelow)}
               />
             </Restricted>
