@@ -94,7 +94,7 @@ function useMenuActions(content: unknown, setSelected: (place: Place) => void, s
   };
 }
 
-/** The link whose fields are shown, and whether it was just added. */
+/** The link whose fields are shown, whether it was just added, and the element with the fields. */
 function useSelectedLink(named: Place | undefined) {
   const [selected, setSelected] = useState<Place>(named ?? { list: 'header', index: 0 });
   const [added, setAdded] = useState<Place>();
@@ -102,7 +102,17 @@ function useSelectedLink(named: Place | undefined) {
     setSelected(place);
     setAdded(place);
   };
-  return { selected, isNew: selected === added, setSelected, selectAdded };
+  const form = useRef<HTMLDivElement>(null);
+  const isNamed = named !== undefined;
+  useEffect(() => {
+    if (isNamed) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNamed]);
+  const select = (place: Place): void => {
+    setSelected(place);
+    // On narrow screens, the form is below the lists.
+    requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
+  };
+  return { selected, isNew: selected === added, form, select, setSelected, selectAdded };
 }
 
 /** `named`: the link that the address names. */
@@ -114,20 +124,10 @@ function Menus({ state, named }: { readonly state: DraftState; readonly named: P
   const [chosen, setLanguage] = useState(languages.main);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const prefix = language === languages.main ? '' : `/${language}`;
-  const { selected, isNew, setSelected, selectAdded } = useSelectedLink(named);
+  const { selected, isNew, form, select, setSelected, selectAdded } = useSelectedLink(named);
   const column = lists.find((menu) => menu.id === selected.list && menu.column !== undefined);
   const actions = useMenuActions(content, setSelected, selectAdded);
   const mayEdit = can(useOpenSite().site, 'editSite');
-  const form = useRef<HTMLDivElement>(null);
-  const isNamed = named !== undefined;
-  useEffect(() => {
-    if (isNamed) form.current?.scrollIntoView({ block: 'nearest' });
-  }, [isNamed]);
-  const select = (place: Place): void => {
-    setSelected(place);
-    // On narrow screens, the form is below the lists.
-    requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
-  };
   return (
     <Page
       title={nav.menus()}
