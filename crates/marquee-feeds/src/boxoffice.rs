@@ -17,9 +17,35 @@ use serde_json::Value;
 
 use crate::collector::Collector;
 use crate::error::FeedError;
+use crate::format::{Content, FeedFormat};
 use crate::report::WarningReason;
 use crate::row::JsonRow;
-use crate::source::{JSON, Source};
+use crate::source::{JSON, Source, SourceFile};
+
+/// Data files of another cinema website platform.
+pub(crate) struct Boxoffice;
+
+impl FeedFormat for Boxoffice {
+    fn name(&self) -> &'static str {
+        "boxoffice"
+    }
+
+    fn hint(&self) -> &'static str {
+        "its files contain data.allTheater, data.allMovie, data.allEvent or schedules by theater"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        JSON
+    }
+
+    fn recognizes(&self, _: &SourceFile, content: &Content) -> bool {
+        content.json().is_some_and(is_file)
+    }
+
+    fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+        read(source, collector)
+    }
+}
 
 /// State shared by all files.
 #[derive(Default)]
@@ -34,14 +60,14 @@ struct State {
 }
 
 /// Whether a file is one of this platform, by its lists of records.
-pub(crate) fn is_file(value: &Value) -> bool {
+fn is_file(value: &Value) -> bool {
     const LISTS: [&str; 5] = ["allTheater", "allMovie", "allEvent", "allAttribute", "allMenu"];
     schedule::is_schedule(value)
         || sections(value).iter().any(|section| LISTS.iter().any(|key| section.get(key).is_some()))
 }
 
 /// Reads all files. Files with references to other records are parsed again in a second pass.
-pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     let mut state = State::default();
     let mut second_pass = Vec::new();
     for file in source.files_with(JSON) {

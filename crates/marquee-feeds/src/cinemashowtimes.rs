@@ -20,14 +20,40 @@ use serde_json::Value;
 use crate::attributes;
 use crate::collector::Collector;
 use crate::error::FeedError;
+use crate::format::{Content, FeedFormat};
 use crate::report::SkipReason;
 use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::schedule::Scope;
-use crate::source::{JSON, Source};
+use crate::source::{JSON, Source, SourceFile};
 use crate::values::truncate_for_report;
 
 /// The value of `generator` in our own export.
 const GENERATOR: &str = "marquee";
+
+/// The open standard CinemaShowtimes-JSON 1.0.
+pub(crate) struct CinemaShowtimes;
+
+impl FeedFormat for CinemaShowtimes {
+    fn name(&self) -> &'static str {
+        "cinemashowtimes"
+    }
+
+    fn hint(&self) -> &'static str {
+        "a payload is an object with cinema, films, auditoria and sessions"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        JSON
+    }
+
+    fn recognizes(&self, _: &SourceFile, content: &Content) -> bool {
+        content.json().is_some_and(is_payload)
+    }
+
+    fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+        read(source, collector)
+    }
+}
 
 /// The records of a payload that its sessions refer to.
 struct Payload {
@@ -48,7 +74,7 @@ enum Film {
 }
 
 /// Whether a file has a payload, or a list of payloads.
-pub(crate) fn is_payload(value: &Value) -> bool {
+fn is_payload(value: &Value) -> bool {
     let first = value.as_array().map_or(Some(value), |payloads| payloads.first());
     first.is_some_and(|payload| {
         let parts = ["spec", "films", "auditoria", "sessions"];
@@ -57,7 +83,7 @@ pub(crate) fn is_payload(value: &Value) -> bool {
 }
 
 /// Reads all payloads.
-pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;
     for file in source.files_with(JSON) {
         match collector.open(file)? {

@@ -1,5 +1,6 @@
 //! Errors that reject a feed as a whole.
 
+use crate::Format;
 use crate::json::JsonError;
 use crate::report::SkippedRow;
 
@@ -7,7 +8,7 @@ use crate::report::SkippedRow;
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
     /// The format has no reader.
-    #[error("unknown feed format {0:?}: must be cinemashowtimes, boxoffice, spreadsheet or json-ld")]
+    #[error("unknown feed format {0:?}: must be {names}", names = Format::names())]
     UnknownFormat(String),
     /// A file or folder could not be read.
     #[error("cannot read {path}")]

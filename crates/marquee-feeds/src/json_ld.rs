@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
+use crate::format::{Content, FeedFormat};
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::{PictureOwner, Scope};
@@ -31,6 +32,31 @@ const MAX_TEXT: usize = 20_000;
 const MAX_LIST: usize = 40;
 
 type Fields = Map<String, Value>;
+
+/// The structured data of web pages.
+pub(crate) struct JsonLd;
+
+impl FeedFormat for JsonLd {
+    fn name(&self) -> &'static str {
+        "json-ld"
+    }
+
+    fn hint(&self) -> &'static str {
+        "it has nodes of the type ScreeningEvent, Movie or MovieTheater"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        JSON
+    }
+
+    fn recognizes(&self, _: &SourceFile, content: &Content) -> bool {
+        content.json().is_some_and(is_node)
+    }
+
+    fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+        read(source, collector)
+    }
+}
 
 /// An object with a type, and where it is.
 struct Node<'v> {
@@ -108,7 +134,7 @@ impl<'v> Graph<'v> {
 }
 
 /// Whether a file has a node of linked data, or a list of nodes.
-pub(crate) fn is_node(value: &Value) -> bool {
+fn is_node(value: &Value) -> bool {
     let first = value.as_array().map_or(Some(value), |nodes| nodes.first());
     first.is_some_and(|node| ["@context", "@graph", "@type"].iter().any(|key| node.get(key).is_some()))
 }
@@ -221,7 +247,7 @@ fn work<'v>(graph: &Graph<'v>, event: &'v Fields) -> Option<&'v Fields> {
     found.filter(|work| text_of(work.get("name")).is_some())
 }
 
-pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;
     let files: Vec<_> = source.files_with(JSON).collect();
     let mut documents = Vec::new();

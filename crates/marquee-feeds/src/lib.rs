@@ -4,7 +4,7 @@
 //! untrusted: sizes, depth, numbers and texts are limited (security 7.5), an invalid row is skipped and reported, and
 //! nothing panics.
 //!
-//! To add a format: add a module with `read(&Source, &mut Collector)`, a variant of [`Format`], samples under
+//! To add a format: add a module with a type that implements `FeedFormat`, a line in `formats!` below, samples under
 //! `tests/samples`, and tests. The rules of all formats (duplicates, field types, times, private hires, attribute keys) are in
 //! the modules `collector`, `row`, `values` and `attributes`.
 
@@ -14,6 +14,7 @@ mod cinemashowtimes;
 mod collector;
 mod error;
 pub mod export;
+mod format;
 mod json;
 mod json_ld;
 mod recognize;
@@ -33,44 +34,59 @@ pub use source::{Limits, Source, SourceFile};
 pub use spreadsheet::{COLUMNS as SPREADSHEET_COLUMNS, Column, SiteNames};
 
 use collector::Collector;
+use format::FeedFormat;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
+/// Declares [`Format`] from a list of types that implement [`FeedFormat`], each with its module.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident in $module:ident),+ $(,)?) => {
+        /// A format of feeds.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[$doc])* $name),+
+        }
+
+        impl Format {
+            /// All formats, in the order in which files are recognized.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            fn reader(self) -> &'static dyn FeedFormat {
+                match self {
+                    $(Self::$name => &$module::$name),+
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// The open standard CinemaShowtimes-JSON 1.0: a payload per cinema, or a list of payloads.
-    CinemaShowtimes,
+    CinemaShowtimes in cinemashowtimes,
     /// Data files of another cinema website platform: settings, menus, theaters, films, events, attributes and schedules.
-    Boxoffice,
+    Boxoffice in boxoffice,
     /// A row for each show, in an Excel workbook or CSV.
-    Spreadsheet,
+    Spreadsheet in spreadsheet,
     /// What web pages say about films and shows for search engines: JSON-LD with the vocabulary of schema.org.
-    JsonLd,
+    JsonLd in json_ld,
 }
 
 impl Format {
-    pub const ALL: &'static [Self] =
-        &[Self::CinemaShowtimes, Self::Boxoffice, Self::Spreadsheet, Self::JsonLd];
-
     /// The name in commands, for example `cinemashowtimes`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::CinemaShowtimes => "cinemashowtimes",
-            Self::Boxoffice => "boxoffice",
-            Self::Spreadsheet => "spreadsheet",
-            Self::JsonLd => "json-ld",
-        }
+        self.reader().name()
     }
 
-    /// A description of the format, for errors.
-    fn hint(self) -> &'static str {
-        match self {
-            Self::CinemaShowtimes => "a payload is an object with cinema, films, auditoria and sessions",
-            Self::Boxoffice => {
-                "its files contain data.allTheater, data.allMovie, data.allEvent or schedules by theater"
-            }
-            Self::Spreadsheet => "it has a row for each show below a row with the names of the columns",
-            Self::JsonLd => "it has nodes of the type ScreeningEvent, Movie or MovieTheater",
-        }
+    /// The names of all formats, for messages.
+    #[must_use]
+    pub fn names() -> String {
+        let names: Vec<_> = Self::ALL.iter().map(|format| format.name()).collect();
+        names.split_last().map_or_else(String::new, |(last, others)| format!("{} or {last}", others.join(", ")))
+    }
+
+    /// The extension of a file whose name does not show what it is, for example `.json`.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        self.reader().extensions().first().copied().unwrap_or_default()
     }
 }
 
@@ -141,11 +157,6 @@ pub struct Reading {
 /// and there is no theater or showtime.
 pub fn read(format: Format, source: &Source, options: &ReadOptions<'_>) -> Result<Reading, FeedError> {
     let mut collector = Collector::new(options, source);
-    match format {
-        Format::CinemaShowtimes => cinemashowtimes::read(source, &mut collector)?,
-        Format::Boxoffice => boxoffice::read(source, &mut collector)?,
-        Format::Spreadsheet => spreadsheet::read(source, &mut collector)?,
-        Format::JsonLd => json_ld::read(source, &mut collector)?,
-    }
+    format.reader().read(source, &mut collector)?;
     collector.finish(format)
 }

@@ -1,24 +1,15 @@
 //! Recognizes the format of files by their content.
 
-use serde_json::Value;
-
+use crate::Format;
 use crate::collector::parse;
 use crate::error::FeedError;
-use crate::source::{JSON, SHEETS, SourceFile, has_extension};
-use crate::{Format, boxoffice, cinemashowtimes, json_ld, spreadsheet};
+use crate::format::Content;
+use crate::source::{JSON, SourceFile, has_extension};
 
 /// Characters that no JSON or CSV file has.
 const BINARY: std::ops::RangeInclusive<u8> = 0..=8;
 /// Number of bytes by which a file is told from a binary one.
 const HEAD: usize = 1_024;
-
-/// What a file is.
-enum Kind {
-    Sheet,
-    Json(Option<Format>),
-    /// Text without the names of known columns.
-    Text,
-}
 
 /// The format of files, by their content, or `chosen`. A file whose name does not end as those of its kind do gets an extension, so
 /// that [`Source::from_files`](crate::Source::from_files) takes it.
@@ -28,11 +19,8 @@ enum Kind {
 pub fn recognize(files: &mut [SourceFile], chosen: Option<Format>) -> Result<Format, FeedError> {
     let mut found = chosen;
     for file in &mut *files {
-        let format = match kind(file)? {
-            Kind::Sheet => Some(Format::Spreadsheet),
-            Kind::Json(format) => format,
-            Kind::Text => None,
-        };
+        let content = content(file)?;
+        let format = Format::ALL.iter().copied().find(|format| format.reader().recognizes(file, &content));
         match (found, format) {
             (None, _) => found = format,
             (Some(known), Some(format)) if chosen.is_none() && known != format => {
@@ -43,17 +31,17 @@ pub fn recognize(files: &mut [SourceFile], chosen: Option<Format>) -> Result<For
     }
     let first = || files.first().map_or_else(|| "the feed".to_owned(), |file| file.name.clone());
     let format = found.ok_or_else(|| FeedError::Unrecognized(first()))?;
-    let (extensions, usual) = if format == Format::Spreadsheet { (SHEETS, ".csv") } else { (JSON, ".json") };
+    let extensions = format.reader().extensions();
     for file in files.iter_mut().filter(|file| !has_extension(&file.name, extensions)) {
-        file.name.push_str(usual);
+        file.name.push_str(format.extension());
     }
     Ok(format)
 }
 
-fn kind(file: &SourceFile) -> Result<Kind, FeedError> {
+fn content(file: &SourceFile) -> Result<Content, FeedError> {
     let bytes = file.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&file.bytes);
     if bytes.starts_with(b"PK") {
-        return Ok(Kind::Sheet);
+        return Ok(Content::Archive);
     }
     let head = bytes.get(..bytes.len().min(HEAD)).unwrap_or_default();
     if head.iter().any(|byte| BINARY.contains(byte)) || head.starts_with(b"%PDF") {
@@ -62,21 +50,10 @@ fn kind(file: &SourceFile) -> Result<Kind, FeedError> {
     match head.trim_ascii_start().first() {
         None => Err(FeedError::UnknownFile(file.name.clone())),
         Some(b'<') => Err(FeedError::WebPage(file.name.clone())),
-        Some(b'{' | b'[') => Ok(Kind::Json(format_of(&parse(file)?))),
+        Some(b'{' | b'[') => parse(file).map(Content::Json),
         // Comments of JSON5.
-        Some(b'/') if has_extension(&file.name, JSON) => Ok(Kind::Json(format_of(&parse(file)?))),
-        Some(_) if spreadsheet::has_known_column(file) => Ok(Kind::Sheet),
-        Some(_) => Ok(Kind::Text),
-    }
-}
-
-fn format_of(value: &Value) -> Option<Format> {
-    if cinemashowtimes::is_payload(value) {
-        Some(Format::CinemaShowtimes)
-    } else if boxoffice::is_file(value) {
-        Some(Format::Boxoffice)
-    } else {
-        json_ld::is_node(value).then_some(Format::JsonLd)
+        Some(b'/') if has_extension(&file.name, JSON) => parse(file).map(Content::Json),
+        Some(_) => Ok(Content::Text),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use crate::Format;
 use crate::error::FeedError;
 
 /// Limits for the files of a feed.
@@ -99,7 +100,7 @@ fn io(path: &str, source: std::io::Error) -> FeedError {
 
 /// Whether a file may belong to a feed, by its name.
 fn is_readable(name: &str) -> bool {
-    has_extension(name, JSON) || has_extension(name, SHEETS)
+    Format::ALL.iter().any(|format| has_extension(name, format.reader().extensions()))
 }
 
 pub(crate) fn has_extension(name: &str, extensions: &[&str]) -> bool {

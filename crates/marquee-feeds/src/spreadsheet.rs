@@ -18,6 +18,7 @@ use marquee_model::{MovieId, ScreenId, ShowId, TheaterId, text, time};
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
+use crate::format::{Content, FeedFormat};
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::Scope;
@@ -26,6 +27,35 @@ use crate::values::{self, truncate_for_report};
 use columns::{ATTRIBUTES, BOOKING, DATE, FILM, LENGTH, PRICE, RATING, SCREEN, THEATER, TIME};
 pub use columns::{COLUMNS, Column};
 use table::{Cell, Row};
+
+/// A schedule in a spreadsheet.
+pub(crate) struct Spreadsheet;
+
+impl FeedFormat for Spreadsheet {
+    fn name(&self) -> &'static str {
+        "spreadsheet"
+    }
+
+    fn hint(&self) -> &'static str {
+        "it has a row for each show below a row with the names of the columns"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        SHEETS
+    }
+
+    fn recognizes(&self, file: &SourceFile, content: &Content) -> bool {
+        match content {
+            Content::Archive => true,
+            Content::Text => has_known_column(file),
+            Content::Json(_) => false,
+        }
+    }
+
+    fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+        read(source, collector)
+    }
+}
 
 /// What the site knows of the names in a spreadsheet.
 #[derive(Debug, Clone, Copy)]
@@ -91,7 +121,7 @@ fn error(row: &Row, column: usize, reason: SkipReason) -> RowError {
 }
 
 /// Whether the first row of a file names a column that every row needs.
-pub(crate) fn has_known_column(file: &SourceFile) -> bool {
+fn has_known_column(file: &SourceFile) -> bool {
     let Ok(rows) = rows(file) else { return false };
     let heading = rows.first().map(Heading::read);
     heading
@@ -106,7 +136,7 @@ fn rows(file: &SourceFile) -> Result<Vec<Row>, FeedError> {
 }
 
 /// Reads all files.
-pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;
     let mut sheet = Sheet::new(collector.options.known);
     for file in source.files_with(SHEETS) {

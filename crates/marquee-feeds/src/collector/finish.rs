@@ -29,7 +29,7 @@ impl Collector<'_> {
             return Err(FeedError::NoValidRow { first: Box::new(first.clone()), skipped: self.skipped });
         }
         if *p == (Schedule { scope: p.scope, ..Schedule::default() }) {
-            return Err(FeedError::NoData { format: format.name(), hint: format.hint() });
+            return Err(FeedError::NoData { format: format.name(), hint: format.reader().hint() });
         }
         Ok(Reading {
             schedule: self.schedule,

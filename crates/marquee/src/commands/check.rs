@@ -21,8 +21,7 @@ pub struct CheckArgs {
     /// Checks a stored site
     #[arg(long)]
     site: Option<String>,
-    /// Checks the files as a feed of this format: cinemashowtimes, boxoffice or spreadsheet
-    #[arg(long)]
+    #[arg(long, help = format!("Checks the files as a feed of this format: {}", Format::names()))]
     format: Option<Format>,
     /// Site folders, site.json, catalog files or feeds; without any, only the server settings are checked
     files: Vec<PathBuf>,

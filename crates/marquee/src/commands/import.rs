@@ -36,8 +36,7 @@ pub struct ImportArgs {
     /// Key of the site
     #[arg(long)]
     site: String,
-    /// cinemashowtimes, boxoffice, spreadsheet or json-ld
-    #[arg(long)]
+    #[arg(long, help = Format::names())]
     format: Format,
     /// Allows an import without showtimes into a site that has some
     #[arg(long)]
@@ -101,12 +100,8 @@ async fn fetch_feed(client: &Outbound, args: &ImportArgs) -> Result<Option<TempD
     }
     let url = Url::parse(source).with_context(|| source.to_owned())?;
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
-    let mut file = tokio::fs::File::create(folder.path().join(if args.format == Format::Spreadsheet {
-        "feed.csv"
-    } else {
-        "feed.json"
-    }))
-    .await?;
+    let name = format!("feed{}", args.format.extension());
+    let mut file = tokio::fs::File::create(folder.path().join(name)).await?;
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("fetching");
