@@ -2,7 +2,7 @@
 
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
-use marquee_model::catalog::{DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION, ORIGINAL_VERSION};
+use marquee_model::catalog::{DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION, ORIGINAL_VERSION, SUBTITLES};
 
 /// What an unknown name describes. Determines the prefix of its new key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,7 @@ const NAMES: &[(&str, &str)] = &[
     ("3d", "Format.Projection.3d"),
     ("reald3d", "Format.Projection.3d"),
     ("4k", "Format.Projection.4K"),
+    ("4kdcp", "Format.Projection.4K"),
     ("70mm", "Format.Projection.70mm"),
     ("70mmfilm", "Format.Projection.70mm"),
     ("35mm", "Format.Projection.35mm"),
@@ -88,7 +89,42 @@ const NAMES: &[(&str, &str)] = &[
 ];
 
 /// Names without information for visitors, which are ignored.
-const IGNORED: &[&str] = &["2d", "standard", "mono", "stereo", "51", "71", "xenon", "reservedseating"];
+const IGNORED: &[&str] =
+    &["2d", "standard", "mono", "stereo", "51", "71", "xenon", "reservedseating", "dcp", "2kdcp"];
+
+fn language(tag: &str) -> String {
+    tag.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Version and subtitle keys, from the spoken language, the film's languages, the subtitles and the site's language.
+///
+/// If the spoken language is not one of the film's, the version is dubbed. If it is, the version is original if the
+/// language is not the site's or there are subtitles in another language. Subtitles only in the spoken language are for
+/// accessibility.
+pub(crate) fn versions(
+    spoken: Option<&str>,
+    film: &[String],
+    subtitles: &[&str],
+    site: Option<&str>,
+) -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    let spoken = spoken.map(language).filter(|s| !s.is_empty());
+    let translated = spoken.as_ref().is_some_and(|s| subtitles.iter().any(|t| language(t) != *s));
+    if let Some(spoken) = &spoken {
+        let is_original = film.iter().any(|l| language(l) == *spoken);
+        if !is_original && !film.is_empty() {
+            keys.push(DUBBED);
+        } else if is_original && (translated || site.is_some_and(|s| language(s) != *spoken)) {
+            keys.push(ORIGINAL_VERSION);
+        }
+    }
+    if translated {
+        keys.push(SUBTITLES);
+    } else if !subtitles.is_empty() {
+        keys.push("Showtime.Accessibility.Subtitled");
+    }
+    keys
+}
 
 /// The lower-case letters and digits of a name.
 fn normalize(name: &str) -> String {

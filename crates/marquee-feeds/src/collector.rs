@@ -14,11 +14,12 @@ use serde_json::Value;
 use crate::ReadOptions;
 use crate::error::FeedError;
 use crate::json::{self, Dialect};
+use crate::mojibake;
 use crate::report::{SkipReason, SkippedRow, Warning, WarningReason};
 use crate::row::RowError;
 use crate::schedule::{PictureOwner, RemotePicture, Schedule};
 use crate::source::{Source, SourceFile};
-use crate::values::{truncate_for_report, web_address};
+use crate::values::{self, TimeForm, truncate_for_report, web_address};
 
 /// Two shows with the same key are duplicates.
 type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
@@ -46,6 +47,8 @@ pub(crate) struct Collector<'o> {
     pictures: HashSet<PictureOwner>,
     scheduled: HashSet<TheaterId>,
     screens: HashSet<(TheaterId, ScreenId)>,
+    /// Files and time zones of times without one that were reported.
+    local_times: HashSet<(String, String)>,
 }
 
 impl<'o> Collector<'o> {
@@ -69,6 +72,7 @@ impl<'o> Collector<'o> {
             pictures: HashSet::new(),
             scheduled: HashSet::new(),
             screens: HashSet::new(),
+            local_times: HashSet::new(),
         }
     }
 
@@ -142,8 +146,32 @@ impl<'o> Collector<'o> {
         self.schedule.movies.get_or_insert_default();
     }
 
+    /// Repairs texts that were read in the wrong encoding, and reports them.
+    fn repair<'t>(
+        &mut self,
+        what: &'static str,
+        id: &str,
+        place: &str,
+        texts: impl IntoIterator<Item = (&'static str, &'t mut String)>,
+    ) {
+        for (field, text) in texts {
+            if let Some(repaired) = mojibake::repaired(text) {
+                let (found, used) = (truncate_for_report(text), truncate_for_report(&repaired));
+                self.warn(what, id, place, WarningReason::WrongEncoding { field, found, used });
+                *text = repaired;
+            }
+        }
+    }
+
     /// Adds a theater and returns true, or skips it as a duplicate.
-    pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
+    pub fn theater(&mut self, place: &str, mut theater: Theater) -> bool {
+        let texts = [
+            ("name", &mut theater.name),
+            ("street", &mut theater.address.street),
+            ("city", &mut theater.address.city),
+            ("description", &mut theater.description),
+        ];
+        self.repair("theater", theater.id.as_str(), place, texts);
         let location = self.location_of(place);
         if let Some((_, first, _)) = self.theaters.get(&theater.id) {
             let reason = SkipReason::DuplicateId { first: first.clone() };
@@ -169,10 +197,73 @@ impl<'o> Collector<'o> {
         self.schedule.theaters.is_none() || self.theaters.contains_key(id)
     }
 
-    /// The time zone of a theater.
+    /// The time zone of a theater: that of the feed, else that of the site's theater.
     pub fn zone(&self, id: &TheaterId) -> TimeZone {
-        let zone_of_theater = self.theaters.get(id).map(|(_, _, zone)| zone.clone());
-        zone_of_theater.unwrap_or_else(|| time::time_zone(self.options.default_time_zone))
+        if let Some((_, _, zone)) = self.theaters.get(id) {
+            return zone.clone();
+        }
+        let known = self.options.known.theaters.iter().find(|known| known.id == *id);
+        time::time_zone(known.map_or(self.options.default_time_zone, |known| &known.time_zone))
+    }
+
+    /// The instant of a time, which is local in `zone` without an offset. Reports a time in a clock change and an offset that is not
+    /// the zone's, and once for each file that times have no zone.
+    pub fn instant(
+        &mut self,
+        what: &'static str,
+        id: &str,
+        place: &str,
+        text: &str,
+        zone: &TimeZone,
+    ) -> Result<Timestamp, SkipReason> {
+        let (at, form) = self.instant_in_zone(what, id, place, text, zone)?;
+        if matches!(form, TimeForm::Local | TimeForm::ClockChange) {
+            let zone = name_of_zone(zone);
+            if self.local_times.insert((self.file.clone(), zone.clone())) {
+                self.warn(what, id, place, WarningReason::LocalTimes { zone });
+            }
+        }
+        Ok(at)
+    }
+
+    /// Like [`Collector::instant`], for a field that is UTC by its name. Reports once for each file that its times do not say so.
+    pub fn instant_in_utc(
+        &mut self,
+        what: &'static str,
+        id: &str,
+        place: &str,
+        field: &'static str,
+        text: &str,
+    ) -> Result<Timestamp, SkipReason> {
+        let (at, form) = self.instant_in_zone(what, id, place, text, &TimeZone::UTC)?;
+        if form == TimeForm::Local && self.local_times.insert((self.file.clone(), field.to_owned())) {
+            self.warn(what, id, place, WarningReason::AssumedUtc { field });
+        }
+        Ok(at)
+    }
+
+    /// Like [`Collector::instant`], for a time whose zone the feed names.
+    pub fn instant_in_zone(
+        &mut self,
+        what: &'static str,
+        id: &str,
+        place: &str,
+        text: &str,
+        zone: &TimeZone,
+    ) -> Result<(Timestamp, TimeForm), SkipReason> {
+        let (at, form) = values::instant_and_form(text, zone)?;
+        let (text, name) = (truncate_for_report(text), name_of_zone(zone));
+        match form {
+            TimeForm::ClockChange => {
+                let used = at.to_zoned(zone.clone()).strftime("%Y-%m-%dT%H:%M%:z").to_string();
+                self.warn(what, id, place, WarningReason::ClockChange { text, zone: name, used });
+            }
+            TimeForm::OtherOffset => {
+                self.warn(what, id, place, WarningReason::OtherOffset { text, zone: name })
+            }
+            TimeForm::Exact | TimeForm::Local => {}
+        }
+        Ok((at, form))
     }
 
     /// Adds a screen to its theater, if it does not have it, and returns its id.
@@ -202,7 +293,15 @@ impl<'o> Collector<'o> {
     }
 
     /// Adds a film and returns true, or skips it as a duplicate.
-    pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
+    pub fn movie(&mut self, place: &str, mut movie: Movie) -> bool {
+        let texts =
+            [("title", &mut movie.title), ("tagline", &mut movie.tagline), ("synopsis", &mut movie.synopsis)];
+        let lists =
+            [("genres", &mut movie.genres), ("directors", &mut movie.directors), ("cast", &mut movie.cast)];
+        let lists =
+            lists.into_iter().flat_map(|(field, list)| list.iter_mut().map(move |text| (field, text)));
+        let original = movie.original_title.as_mut().map(|title| ("original title", title));
+        self.repair("film", movie.id.as_str(), place, texts.into_iter().chain(original).chain(lists));
         let location = self.location_of(place);
         if let Some((_, first)) = self.movies.get(&movie.id) {
             let reason = SkipReason::DuplicateId { first: first.clone() };
@@ -284,13 +383,22 @@ impl<'o> Collector<'o> {
     }
 }
 
-/// The value of a JSON file.
-pub(crate) fn parse(file: &SourceFile) -> Result<Value, FeedError> {
-    let text = std::str::from_utf8(&file.bytes).map_err(|e| {
+fn name_of_zone(zone: &TimeZone) -> String {
+    zone.iana_name().unwrap_or("UTC").to_owned()
+}
+
+/// The text of a file.
+pub(crate) fn text(file: &SourceFile) -> Result<&str, FeedError> {
+    std::str::from_utf8(&file.bytes).map_err(|e| {
         let valid_prefix = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
         let (line, column) = json::position(valid_prefix.unwrap_or_default(), e.valid_up_to());
         FeedError::NotUtf8 { file: file.name.clone(), line, column }
-    })?;
+    })
+}
+
+/// The value of a JSON file.
+pub(crate) fn parse(file: &SourceFile) -> Result<Value, FeedError> {
+    let text = text(file)?;
     let is_json5 = file.name.to_ascii_lowercase().ends_with(".json5");
     json::parse(text, if is_json5 { Dialect::Json5 } else { Dialect::Strict }).map_err(|e| {
         FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, error: e.error }

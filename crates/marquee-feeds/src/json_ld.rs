@@ -7,17 +7,17 @@
 use std::collections::HashMap;
 
 use jiff::Span;
-use jiff::tz::TimeZone;
 use marquee_model::catalog::{
     Address, Availability, BookingUrl, Geo, Movie, Price, Showtime, Theater, Trailer,
 };
-use marquee_model::{MovieId, ShowId, TheaterId, text, time};
+use marquee_model::{MovieId, ShowId, TheaterId, text};
 use serde_json::{Map, Value};
 
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::format::{Content, FeedFormat};
+use crate::records;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::{PictureOwner, Scope};
@@ -324,27 +324,14 @@ impl<'v> Reader<'v> {
         }
         collector.row();
         let id = TheaterId::normalized(&key);
+        let zone = collector.zone_name("", String::new(), None);
         let theater = Theater {
-            id: id.clone(),
-            slug: key.clone(),
-            name,
-            time_zone: collector.zone_name("", String::new(), None),
             address: self.address(fields),
             geo: self.geo(fields),
             phone: text_of(fields.get("telephone")).filter(|phone| phone.len() <= 40),
             email: text_of(fields.get("email")).filter(|email| email.len() <= 200),
             hours: hours_of(fields),
-            opening_hours: None,
-            closed_weekdays: Vec::new(),
-            ticketing_provider: None,
-            screens: Vec::new(),
-            closures: Vec::new(),
-            picture: None,
-            description: String::new(),
-            accessibility: Default::default(),
-            accessibility_note: None,
-            play_week_start: None,
-            localizations: std::collections::BTreeMap::new(),
+            ..records::theater(id.clone(), &name, zone)
         };
         if collector.theater(place, theater) {
             collector.picture(PictureOwner::Theater(id.clone()), address_of(fields.get("image")));
@@ -415,31 +402,20 @@ impl<'v> Reader<'v> {
         let released = text_of(field("datePublished")).or_else(|| text_of(field("dateCreated")));
         let trailer = ["trailer", "video"].iter().find_map(|name| address_of(field(name)));
         let movie = Movie {
-            id: id.clone(),
-            slug: if key.is_empty() { id.as_str().to_owned() } else { key.clone() },
             original_title: text_of(field("alternateName"))
                 .filter(|other| *other != title && other.chars().count() <= MAX_NAME),
-            title,
             release_date: released.as_deref().and_then(values::date),
             runtime: minutes_of(field("duration")),
             year: released.and_then(|date| date.get(..4)?.parse().ok()).filter(|y| (1880..=2100).contains(y)),
             certificate: text_of(field("contentRating")).filter(|rating| rating.chars().count() <= 40),
-            advisory: None,
             genres: texts_of(field("genre")),
             directors: texts_of(field("director")),
             cast: texts_of(field("actor").or_else(|| field("actors"))),
             languages: texts_of(field("inLanguage")).into_iter().filter(|tag| is_language_tag(tag)).collect(),
             countries: texts_of(field("countryOfOrigin")),
-            distributor: None,
-            tagline: String::new(),
             synopsis: long("description"),
-            poster: None,
-            backdrop: None,
-            hero: None,
             trailer: trailer.and_then(Trailer::from_url),
-            badges: Vec::new(),
-            attributes: Vec::new(),
-            localizations: std::collections::BTreeMap::new(),
+            ..records::movie(id.clone(), &title)
         };
         collector.picture(PictureOwner::MoviePoster(id.clone()), address_of(field("image")));
         collector.movie(place, movie);
@@ -456,8 +432,11 @@ impl<'v> Reader<'v> {
             return Err(error("startDate", SkipReason::BadTime { text: truncate_for_report(&start) }));
         }
         let theater_id = self.place_of(collector, node)?;
-        let zone = zone_of(collector, &theater_id);
-        let starts_at = values::instant(&start, &zone).map_err(|reason| error("startDate", reason))?;
+        let zone = collector.zone(&theater_id);
+        let name = text_of(node.fields.get("name")).unwrap_or_default();
+        let starts_at = collector
+            .instant("showtime", &name, &format!("{}/startDate", node.place), &start, &zone)
+            .map_err(|reason| error("startDate", reason))?;
         let movie_id = match work(self.graph, node.fields) {
             Some(film) => self.film(collector, film, &node.place),
             None => text_of(node.fields.get("name"))
@@ -489,7 +468,6 @@ impl<'v> Reader<'v> {
             perf_code: None,
             price: offer.and_then(price),
         };
-        let name = text_of(node.fields.get("name")).unwrap_or_default();
         collector.show(&name, &node.place, show);
         Ok(Some(theater_id))
     }
@@ -501,13 +479,8 @@ impl<'v> Reader<'v> {
         let name = fields.map_or_else(|| text_of(location), |fields| text_of(fields.get("name")));
         let known = collector.options.known;
         if !known.theaters.is_empty() {
-            let wanted = name.as_deref().map(text::slug);
-            let named = known.theaters.iter().find(|theater| Some(text::slug(&theater.name)) == wanted);
-            let default = known.theater.cloned().or_else(|| match known.theaters {
-                [only] => Some(only.id.clone()),
-                _ => None,
-            });
-            return named.map(|theater| theater.id.clone()).or(default).ok_or_else(|| RowError {
+            let found = known.theater_named(name.as_deref()).map(|theater| theater.id.clone());
+            return found.ok_or_else(|| RowError {
                 place: format!("{}/location", node.place),
                 reason: SkipReason::UnknownTheater(truncate_for_report(&name.unwrap_or_default())),
             });
@@ -524,11 +497,6 @@ impl<'v> Reader<'v> {
         };
         found.or_else(only).ok_or(RowError { place, reason: SkipReason::Missing("location") })
     }
-}
-
-fn zone_of(collector: &Collector<'_>, theater: &TheaterId) -> TimeZone {
-    let known = collector.options.known.theaters.iter().find(|known| known.id == *theater);
-    known.map_or_else(|| collector.zone(theater), |known| time::time_zone(&known.time_zone))
 }
 
 fn is_language_tag(text: &str) -> bool {

@@ -17,10 +17,13 @@ pub mod export;
 mod format;
 mod json;
 mod json_ld;
+mod mojibake;
 mod recognize;
+mod records;
 mod report;
 mod row;
 mod schedule;
+mod site_names;
 mod source;
 mod spreadsheet;
 mod values;
@@ -30,8 +33,9 @@ pub use json::JsonError;
 pub use recognize::recognize;
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
 pub use schedule::{PictureOwner, RemotePicture, Schedule, Scope, SettingsPatch};
+pub use site_names::SiteNames;
 pub use source::{Limits, Source, SourceFile};
-pub use spreadsheet::{COLUMNS as SPREADSHEET_COLUMNS, Column, SiteNames};
+pub use spreadsheet::{COLUMNS as SPREADSHEET_COLUMNS, Column};
 
 use collector::Collector;
 use format::FeedFormat;
@@ -80,7 +84,9 @@ impl Format {
     #[must_use]
     pub fn names() -> String {
         let names: Vec<_> = Self::ALL.iter().map(|format| format.name()).collect();
-        names.split_last().map_or_else(String::new, |(last, others)| format!("{} or {last}", others.join(", ")))
+        names
+            .split_last()
+            .map_or_else(String::new, |(last, others)| format!("{} or {last}", others.join(", ")))
     }
 
     /// The extension of a file whose name does not show what it is, for example `.json`.

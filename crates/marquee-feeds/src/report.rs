@@ -93,6 +93,15 @@ pub enum SkipReason {
     /// The theater is permanently closed.
     #[error("the theater is marked as permanently closed: remove the mark if it is open")]
     Closed,
+    /// A show that its system does not show to visitors.
+    #[error("it is not public ({0}): publish it there to list it")]
+    NotPublic(String),
+    /// A show whose date is to be announced.
+    #[error("its date is not decided yet: no change is needed")]
+    DateOpen,
+    /// The feed does not name a theater, and it is not clear which one of the site is meant.
+    #[error("the feed does not name its theater: choose one of the site")]
+    NoTheater,
     /// An event without a page.
     #[error("the event has no page: put its text into the theater's description")]
     EventWithoutPage,
@@ -184,6 +193,36 @@ pub enum WarningReason {
         /// Why.
         reason: String,
     },
+    /// Another film of the feed has the same title.
+    #[error("an earlier film has the same title: both are one film, with the facts of the first")]
+    SameTitle,
+    /// The feed has a list of films without this one.
+    #[error("it is not in the list of films: only its title is imported")]
+    TitleOnly,
+    /// The link of a show that is not sold online.
+    #[error("not sold online, imported without its booking URL")]
+    NotSoldOnline,
+    /// The rule of a repeated event is not expanded.
+    #[error("it is repeated, only the first date is imported: export each date as an event of its own")]
+    Repetition,
+    /// A list of days has days whose shows are not in the feed.
+    #[error("the shows of {count} listed days are not in the feed: add their files")]
+    MissingDays { count: usize },
+    /// A text that another program has read in the wrong encoding.
+    #[error("{field:?} was read in the wrong encoding: {found:?} becomes {used:?}")]
+    WrongEncoding { field: &'static str, found: String, used: String },
+    /// Times of a field that is UTC by its name have no `Z`; reported once for each file.
+    #[error("{field:?} has no offset: it is read as UTC")]
+    AssumedUtc { field: &'static str },
+    /// Times without an offset; reported once for each file.
+    #[error("times have no time zone: they are read as local times of {zone}")]
+    LocalTimes { zone: String },
+    /// A local time that a clock change skips or repeats.
+    #[error("{text:?} is in a clock change of {zone}: {used} is used")]
+    ClockChange { text: String, zone: String, used: String },
+    /// The offset of a time is not that of the theater's time zone then.
+    #[error("the offset of {text:?} is not that of {zone}: the offset is used")]
+    OtherOffset { text: String, zone: String },
     /// A file contains nothing of the format.
     #[error("this file contains no known data")]
     UnrecognizedFile,

@@ -19,9 +19,11 @@ use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::format::{Content, FeedFormat};
+use crate::records;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::Scope;
+use crate::site_names::{SiteNames, screen_named};
 use crate::source::{SHEETS, Source, SourceFile};
 use crate::values::{self, truncate_for_report};
 use columns::{ATTRIBUTES, BOOKING, DATE, FILM, LENGTH, PRICE, RATING, SCREEN, THEATER, TIME};
@@ -54,32 +56,6 @@ impl FeedFormat for Spreadsheet {
 
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
         read(source, collector)
-    }
-}
-
-/// What the site knows of the names in a spreadsheet.
-#[derive(Debug, Clone, Copy)]
-pub struct SiteNames<'a> {
-    pub theaters: &'a [Theater],
-    /// A film may be in it several times, with other titles that it has had; the last one of a title counts.
-    pub movies: &'a [Movie],
-    /// The theater of rows without one; `None` for the site's only theater.
-    pub theater: Option<&'a TheaterId>,
-    /// Currency of prices, ISO 4217.
-    pub currency: &'a str,
-    /// Whether `11/12/2026` is the 12th of November.
-    pub month_first: bool,
-}
-
-impl SiteNames<'static> {
-    /// Nothing, with prices in US dollars.
-    pub const NOTHING: Self =
-        Self { theaters: &[], movies: &[], theater: None, currency: "USD", month_first: false };
-}
-
-impl Default for SiteNames<'_> {
-    fn default() -> Self {
-        SiteNames::NOTHING
     }
 }
 
@@ -189,11 +165,7 @@ impl<'k> Sheet<'k> {
             let name = cell.text();
             return self.theaters.get(&plain(&name)).copied().ok_or_else(|| unknown(&name));
         }
-        let default = match (self.known.theater, self.known.theaters) {
-            (Some(id), theaters) => theaters.iter().find(|theater| theater.id == *id),
-            (None, [only]) => Some(only),
-            (None, _) => None,
-        };
+        let default = self.known.theater_named(None);
         default.ok_or_else(|| error(row, THEATER, SkipReason::Missing("Theater")))
     }
 
@@ -220,7 +192,7 @@ impl<'k> Sheet<'k> {
         let length = heading.cell(row, LENGTH);
         let runtime = length.and_then(|cell| match cell {
             Cell::Number(minutes) => values::minutes(*minutes),
-            other => length_of(&other.text()),
+            other => values::minutes_of_text(&other.text()),
         });
         if let Some(cell) = length
             && runtime.is_none()
@@ -230,30 +202,9 @@ impl<'k> Sheet<'k> {
             collector.warn("film", &title, place(row, LENGTH), reason);
         }
         let movie = Movie {
-            id: id.clone(),
-            slug: text::slug(&title),
-            title,
-            original_title: None,
-            release_date: None,
             runtime,
-            year: None,
             certificate: heading.cell(row, RATING).map(Cell::text),
-            advisory: None,
-            genres: Vec::new(),
-            directors: Vec::new(),
-            cast: Vec::new(),
-            languages: Vec::new(),
-            countries: Vec::new(),
-            distributor: None,
-            tagline: String::new(),
-            synopsis: String::new(),
-            poster: None,
-            backdrop: None,
-            hero: None,
-            trailer: None,
-            badges: Vec::new(),
-            attributes: Vec::new(),
-            localizations: std::collections::BTreeMap::new(),
+            ..records::movie(id.clone(), &title)
         };
         collector.movie(&place(row, FILM), movie);
         self.films.insert(name, id.clone());
@@ -276,8 +227,10 @@ impl<'k> Sheet<'k> {
         let (time, later) = time.ok_or_else(|| bad(TIME, "a time such as 18:10 or 6:10 PM"))?;
         let local: DateTime = date.saturating_add(later.days()).to_datetime(time);
         let zone = time::time_zone(&theater.time_zone);
-        let starts_at =
-            values::instant(&local.to_string(), &zone).map_err(|reason| error(row, DATE, reason))?;
+        let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
+        let (starts_at, _) = collector
+            .instant_in_zone("showtime", &title, &place(row, TIME), &local.to_string(), &zone)
+            .map_err(|reason| error(row, DATE, reason))?;
         let movie_id = self.film(collector, heading, row)?;
         let screen = self.screen(collector, heading, row, theater);
         let mut keys = Vec::new();
@@ -304,7 +257,6 @@ impl<'k> Sheet<'k> {
             perf_code: None,
             price: self.price(collector, heading, row),
         };
-        let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
         collector.show(&title, &format!("/{}", row.number), show);
         Ok(theater.id.clone())
     }
@@ -317,22 +269,12 @@ impl<'k> Sheet<'k> {
         theater: &Theater,
     ) -> Option<ScreenId> {
         let name = heading.cell(row, SCREEN)?.text();
-        let is_named = |text: &str| plain(text) == plain(&name);
-        // `Screen 1`, `1`, `Saal 1`.
-        let number = |text: &str| {
-            text.rsplit(' ').next().map(str::to_owned).filter(|n| n.bytes().all(|b| b.is_ascii_digit()))
-        };
-        let exact =
-            theater.screens.iter().find(|screen| is_named(&screen.name) || is_named(screen.id.as_str()));
-        let found = exact.or_else(|| {
-            let wanted = number(&name)?;
-            theater.screens.iter().find(|screen| number(&screen.name).is_some_and(|n| n == wanted))
-        });
+        let found = screen_named(theater, &name);
         if found.is_none() {
             let reason = WarningReason::Reference { field: "Screen", id: truncate_for_report(&name) };
             collector.warn("showtime", &name, place(row, SCREEN), reason);
         }
-        found.map(|screen| screen.id.clone())
+        found
     }
 
     fn price(
@@ -368,20 +310,6 @@ fn booking(collector: &mut Collector<'_>, heading: &Heading, row: &Row) -> Optio
             collector.warn("showtime", "", place(row, BOOKING), WarningReason::Booking(error));
             None
         }
-    }
-}
-
-/// A length such as `102`, `102 min`, `1:42` or `1 h 42`.
-fn length_of(text: &str) -> Option<u16> {
-    let numbers: Vec<f64> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|part| !part.is_empty())
-        .map(|part| part.parse().ok())
-        .collect::<Option<_>>()?;
-    match numbers[..] {
-        [minutes] => values::minutes(minutes),
-        [hours, minutes, ..] => values::minutes(hours * 60.0 + minutes),
-        [] => None,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
-use jiff::tz::TimeZone;
+use jiff::fmt::temporal::Pieces;
+use jiff::tz::{Offset, TimeZone};
 use marquee_model::catalog::{Availability, BookingUrl, Price};
 use marquee_model::{money, time};
 
@@ -11,18 +12,62 @@ use crate::report::SkipReason;
 /// Valid times of a schedule in Unix seconds: the years 1990 to 2100.
 const SECONDS: std::ops::Range<i64> = 631_152_000..4_133_980_800;
 
+/// How a time says which instant it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TimeForm {
+    /// UTC, or an offset that is that of the time zone.
+    Exact,
+    /// An offset other than UTC and that of the time zone.
+    OtherOffset,
+    /// Local time.
+    Local,
+    /// A local time that does not exist or exists twice.
+    ClockChange,
+}
+
 /// Parses an instant; without an offset or `Z` it is local time in `zone`.
 pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, SkipReason> {
+    instant_and_form(text, zone).map(|(at, _)| at)
+}
+
+/// Like [`instant`], with its form.
+pub(crate) fn instant_and_form(text: &str, zone: &TimeZone) -> Result<(Timestamp, TimeForm), SkipReason> {
     let text = text.trim();
-    let at = text
-        .parse::<Timestamp>()
-        .ok()
-        .or_else(|| text.parse::<DateTime>().ok().map(|local| time::instant(local, zone)))
-        .ok_or_else(|| SkipReason::BadTime { text: truncate_for_report(text) })?;
+    let (at, form) = match (text.parse::<Timestamp>(), text.parse::<DateTime>()) {
+        (Ok(at), _) => (at, form_of_offset(text, at, zone)),
+        (Err(_), Ok(local)) => {
+            let is_ambiguous = zone.to_ambiguous_timestamp(local).is_ambiguous();
+            let form = if is_ambiguous { TimeForm::ClockChange } else { TimeForm::Local };
+            (time::instant(local, zone), form)
+        }
+        (Err(_), Err(_)) => return Err(SkipReason::BadTime { text: truncate_for_report(text) }),
+    };
     if SECONDS.contains(&at.as_second()) {
-        Ok(at)
+        Ok((at, form))
     } else {
         Err(SkipReason::FarTime { text: truncate_for_report(text) })
+    }
+}
+
+fn form_of_offset(text: &str, at: Timestamp, zone: &TimeZone) -> TimeForm {
+    let offset = Pieces::parse(text).ok().and_then(|pieces| pieces.to_numeric_offset());
+    match offset {
+        Some(offset) if offset != Offset::UTC && offset != zone.to_offset(at) => TimeForm::OtherOffset,
+        _ => TimeForm::Exact,
+    }
+}
+
+/// A length such as `102`, `102 min`, `1:42` or `1 h 42`, in minutes.
+pub(crate) fn minutes_of_text(text: &str) -> Option<u16> {
+    let numbers: Vec<f64> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok())
+        .collect::<Option<_>>()?;
+    match numbers[..] {
+        [length] => minutes(length),
+        [hours, rest, ..] => minutes(hours * 60.0 + rest),
+        [] => None,
     }
 }
 
@@ -107,6 +152,38 @@ mod tests {
         assert!(matches!(instant("1970-01-01T00:00:00Z", &london), Err(SkipReason::FarTime { .. })));
         assert!(matches!(instant("9999-12-31T23:59:59", &london), Err(SkipReason::FarTime { .. })));
         assert!(instant("-262143-01-01T00:00:00", &london).is_err());
+    }
+
+    #[test]
+    fn the_form_of_a_time_says_whether_it_agrees_with_the_zone() {
+        let london = time::time_zone("Europe/London");
+        for (text, form) in [
+            ("2025-07-24T12:45:00Z", TimeForm::Exact),
+            ("2025-07-24T12:45:00+00:00", TimeForm::Exact),
+            ("2025-07-24T12:45:00+01:00", TimeForm::Exact),
+            ("2025-07-24T12:45:00+02:00", TimeForm::OtherOffset),
+            ("2025-01-24T12:45:00+01:00", TimeForm::OtherOffset),
+            ("2025-01-24T12:45:00", TimeForm::Local),
+            ("20250124T124500", TimeForm::Local),
+            ("2025-03-30T01:30:00", TimeForm::ClockChange),
+            ("2025-10-26T01:30:00", TimeForm::ClockChange),
+        ] {
+            assert_eq!(instant_and_form(text, &london).map(|(_, form)| form), Ok(form), "{text}");
+        }
+    }
+
+    #[test]
+    fn lengths_are_read_in_minutes() {
+        for (text, expected) in [
+            ("138", Some(138)),
+            ("111 mins", Some(111)),
+            ("1:42", Some(102)),
+            ("1 h 42", Some(102)),
+            ("soon", None),
+            ("0", None),
+        ] {
+            assert_eq!(minutes_of_text(text), expected, "{text}");
+        }
     }
 
     #[test]

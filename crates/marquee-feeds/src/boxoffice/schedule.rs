@@ -159,7 +159,9 @@ fn show(
     }
     let start =
         row.text("startsAt")?.ok_or_else(|| row.error("startsAt", SkipReason::Missing("startsAt")))?;
-    let starts_at = values::instant(start, &reading.zone).map_err(|reason| row.error("startsAt", reason))?;
+    let (starts_at, _) = collector
+        .instant_in_zone("showtime", &feed_id, &row.pointer_to("startsAt"), start, &reading.zone)
+        .map_err(|reason| row.error("startsAt", reason))?;
     let show = Showtime {
         // The service's ids consist of film, time and tags; the theater makes them unique within the site.
         id: ShowId::normalized(&format!("{}-{feed_id}", reading.feed_id)),

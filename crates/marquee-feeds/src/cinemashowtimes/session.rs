@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use marquee_model::catalog::OPEN_CAPTION;
 use marquee_model::catalog::{Availability, BookingUrl, Price, Showtime};
-use marquee_model::catalog::{DUBBED, OPEN_CAPTION, ORIGINAL_VERSION, SUBTITLES};
 use marquee_model::{MovieId, ScreenId, ShowId};
 use serde_json::Value;
 
@@ -97,7 +97,13 @@ fn start(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str, zone: &Time
     let mut start: Option<(&'static str, Timestamp)> = None;
     for key in STARTS {
         let Some(text) = row.text(key)? else { continue };
-        let at = values::instant(text, zone_of(key, zone)).map_err(|reason| row.error(key, reason))?;
+        let place = row.pointer_to(key);
+        let at = if key.ends_with("_utc") {
+            collector.instant_in_utc("showtime", id, &place, key, text)
+        } else {
+            collector.instant_in_zone("showtime", id, &place, text, zone).map(|(at, _)| at)
+        };
+        let at = at.map_err(|reason| row.error(key, reason))?;
         match start {
             None => start = Some((key, at)),
             Some((used, first)) if first != at => {
@@ -203,44 +209,10 @@ fn keys(
     }
     let spoken_language = attrs.text("language")?;
     let subtitles = attrs.texts("subtitle_languages")?;
-    for key in versions(spoken_language, film_languages, &subtitles, collector.options.language) {
+    for key in attributes::versions(spoken_language, film_languages, &subtitles, collector.options.language) {
         keys.push(key.to_owned());
     }
     Ok(keys)
-}
-
-fn language(tag: &str) -> String {
-    tag.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
-}
-
-/// Version and subtitle keys, from the spoken language, the film's languages, the subtitles and the site's language.
-///
-/// If the spoken language is not one of the film's, the version is dubbed. If it is, the version is original if the
-/// language is not the site's or there are subtitles in another language. Subtitles only in the spoken language are for
-/// accessibility.
-pub(super) fn versions(
-    spoken: Option<&str>,
-    film: &[String],
-    subtitles: &[&str],
-    site: Option<&str>,
-) -> Vec<&'static str> {
-    let mut keys = Vec::new();
-    let spoken = spoken.map(language).filter(|s| !s.is_empty());
-    let translated = spoken.as_ref().is_some_and(|s| subtitles.iter().any(|t| language(t) != *s));
-    if let Some(spoken) = &spoken {
-        let is_original = film.iter().any(|l| language(l) == *spoken);
-        if !is_original && !film.is_empty() {
-            keys.push(DUBBED);
-        } else if is_original && (translated || site.is_some_and(|s| language(s) != *spoken)) {
-            keys.push(ORIGINAL_VERSION);
-        }
-    }
-    if translated {
-        keys.push(SUBTITLES);
-    } else if !subtitles.is_empty() {
-        keys.push("Showtime.Accessibility.Subtitled");
-    }
-    keys
 }
 
 fn availability(row: &JsonRow<'_>, few_left_percent: u8) -> Field<Availability> {

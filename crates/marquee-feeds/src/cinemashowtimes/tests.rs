@@ -126,7 +126,7 @@ fn const_04_languages_decide_between_original_and_dubbed_versions() {
 fn const_04_version_rules() {
     let v = |spoken, film: &[&str], subs: &[&str], site| {
         let film: Vec<String> = film.iter().map(|f| (*f).to_owned()).collect();
-        super::session::versions(spoken, &film, subs, site)
+        crate::attributes::versions(spoken, &film, subs, site)
     };
     assert!(v(Some("en"), &["en"], &[], Some("en")).is_empty());
     assert_eq!(v(Some("en-GB"), &["en"], &["en"], Some("en")), ["Showtime.Accessibility.Subtitled"]);
@@ -256,7 +256,48 @@ fn a_utc_field_without_an_offset_is_read_as_utc() {
         "2025-08-19",
         "02:30 in the morning belongs to the evening before"
     );
-    assert!(r.warnings.is_empty(), "{:?}", r.warnings);
+    let reasons: Vec<_> = r.warnings.iter().map(|warning| &warning.reason).collect();
+    assert_eq!(reasons, [&WarningReason::AssumedUtc { field: "start_time_utc" }]);
+}
+
+#[test]
+fn a_field_without_an_offset_is_reported_once_for_each_file() {
+    let session =
+        |id: &str, start: &str| json!({ "session_id": id, "film_id": "7", "start_time_utc": start });
+    let payload = json!({
+        "cinema": { "cinema_id": "E", "name": "East", "timezone": "Australia/Melbourne" }, "films": [{ "film_id": "7", "title": "T" }],
+        "sessions": [session("a", "2025-08-19T16:30:00"), session("b", "2025-08-20T16:30:00"), session("c", "2025-08-21T16:30:00+09:00")],
+    });
+    let r = read(&[("a.json", &payload.to_string()), ("b.json", &payload.to_string())]);
+    let reasons: Vec<_> =
+        r.warnings.iter().map(|warning| (warning.file.as_str(), warning.reason.to_string())).collect();
+    let assumed = "\"start_time_utc\" has no offset: it is read as UTC".to_owned();
+    let offset =
+        "the offset of \"2025-08-21T16:30:00+09:00\" is not that of UTC: the offset is used".to_owned();
+    let expected = [("a.json", &assumed), ("a.json", &offset), ("b.json", &assumed), ("b.json", &offset)];
+    assert_eq!(reasons, expected.map(|(file, text)| (file, text.clone())));
+}
+
+#[test]
+fn texts_that_were_read_in_the_wrong_encoding_are_repaired_and_reported() {
+    let payload = json!({
+        "cinema": { "cinema_id": "E", "name": "CinÃ©ma" },
+        "films": [{ "film_id": "7", "title": "AmÃ©lie", "synopsis": "Itâ€™s Paris.", "genres": ["ComÃ©die"], "credits": { "cast": [{ "name": "Jo" }] } }],
+        "sessions": [{ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T16:30:00Z" }],
+    });
+    let r = read(&[("a.json", &payload.to_string())]);
+    let film = &r.schedule.movies.as_ref().unwrap()[0];
+    assert_eq!(
+        (film.title.as_str(), film.synopsis.as_str(), film.genres[0].as_str()),
+        ("Amélie", "It’s Paris.", "Comédie")
+    );
+    assert_eq!(r.schedule.theaters.as_ref().unwrap()[0].name, "Cinéma");
+    let remarks: Vec<_> = r.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(remarks.len(), 4, "{remarks:#?}");
+    assert!(
+        remarks[1].ends_with("\"title\" was read in the wrong encoding: \"AmÃ©lie\" becomes \"Amélie\""),
+        "{remarks:#?}"
+    );
 }
 
 #[test]
@@ -265,7 +306,9 @@ fn a_local_field_without_an_offset_is_read_in_the_theaters_time_zone() {
                           "start_time_utc": "2025-08-19T16:30:00" });
     let r = melbourne("cinemashowtimes-json/1.0", session);
     assert_eq!(r.schedule.showtimes[0].starts_at.to_string(), "2025-08-19T16:30:00Z");
-    assert!(r.warnings.is_empty(), "both fields have the same instant: {:?}", r.warnings);
+    let contradictions =
+        r.warnings.iter().filter(|w| matches!(w.reason, WarningReason::Contradiction { .. }));
+    assert_eq!(contradictions.count(), 0, "both fields have the same instant: {:?}", r.warnings);
 }
 
 #[test]

@@ -1,0 +1,81 @@
+//! What a site knows of the names in a feed that has no ids of its own, or none that are unique.
+
+use marquee_model::catalog::{Movie, Theater};
+use marquee_model::{ScreenId, TheaterId, text};
+
+/// What the site knows of the names in a feed.
+#[derive(Debug, Clone, Copy)]
+pub struct SiteNames<'a> {
+    pub theaters: &'a [Theater],
+    /// A film may be in it several times, with other titles that it has had; the last one of a title counts.
+    pub movies: &'a [Movie],
+    /// The theater of rows without one; `None` for the site's only theater.
+    pub theater: Option<&'a TheaterId>,
+    /// Currency of prices, ISO 4217.
+    pub currency: &'a str,
+    /// Whether `11/12/2026` is the 12th of November.
+    pub month_first: bool,
+}
+
+impl SiteNames<'static> {
+    /// Nothing, with prices in US dollars.
+    pub const NOTHING: Self =
+        Self { theaters: &[], movies: &[], theater: None, currency: "USD", month_first: false };
+}
+
+impl Default for SiteNames<'_> {
+    fn default() -> Self {
+        SiteNames::NOTHING
+    }
+}
+
+impl<'a> SiteNames<'a> {
+    /// The theater with a name, else that of rows without one. `None` if the site has several or none.
+    pub(crate) fn theater_named(self, name: Option<&str>) -> Option<&'a Theater> {
+        let wanted = name.map(text::slug);
+        let named = self.theaters.iter().find(|theater| Some(text::slug(&theater.name)) == wanted);
+        named.or_else(|| match (self.theater, self.theaters) {
+            (Some(id), theaters) => theaters.iter().find(|theater| theater.id == *id),
+            (None, [only]) => Some(only),
+            (None, _) => None,
+        })
+    }
+}
+
+/// The screen of a theater with a name or id, whatever its case; else one with the same number, such as `1` and `Screen 1`.
+pub(crate) fn screen_named(theater: &Theater, name: &str) -> Option<ScreenId> {
+    let is_named = |text: &str| text::slug(text) == text::slug(name);
+    let number = |text: &str| {
+        text.rsplit(' ').next().map(str::to_owned).filter(|n| n.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let exact = theater.screens.iter().find(|screen| is_named(&screen.name) || is_named(screen.id.as_str()));
+    let found = exact.or_else(|| {
+        let wanted = number(name)?;
+        theater.screens.iter().find(|screen| number(&screen.name).is_some_and(|n| n == wanted))
+    });
+    found.map(|screen| screen.id.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records;
+
+    #[test]
+    fn theaters_are_found_by_name_or_by_choice() {
+        let theater =
+            |id: &str, name: &str| records::theater(TheaterId::parse(id).unwrap(), name, "UTC".into());
+        let theaters = [theater("1", "Odéon"), theater("2", "Palace")];
+        let id = |theater: Option<&Theater>| theater.map(|theater| theater.id.as_str().to_owned());
+        let several = SiteNames { theaters: &theaters, ..SiteNames::NOTHING };
+        assert_eq!(id(several.theater_named(Some("ODEON"))).as_deref(), Some("1"));
+        assert_eq!((id(several.theater_named(Some("Rex"))), id(several.theater_named(None))), (None, None));
+        let second = theaters[1].id.clone();
+        let chosen = SiteNames { theater: Some(&second), ..several };
+        assert_eq!(id(chosen.theater_named(None)).as_deref(), Some("2"));
+        assert_eq!(id(chosen.theater_named(Some("Odeon"))).as_deref(), Some("1"), "a name wins");
+        let only = SiteNames { theaters: &theaters[..1], ..SiteNames::NOTHING };
+        assert_eq!(id(only.theater_named(Some("Rex"))).as_deref(), Some("1"));
+        assert_eq!(id(SiteNames::NOTHING.theater_named(None)), None);
+    }
+}
