@@ -16,7 +16,7 @@ use crate::error::FeedError;
 use crate::json::{self, Dialect};
 use crate::mojibake;
 use crate::report::{SkipReason, SkippedRow, Warning, WarningReason};
-use crate::row::RowError;
+use crate::row::{Field, JsonRow, RowError};
 use crate::schedule::{PictureOwner, RemotePicture, Schedule};
 use crate::source::{Source, SourceFile};
 use crate::values::{self, TimeForm, truncate_for_report, web_address};
@@ -264,6 +264,25 @@ impl<'o> Collector<'o> {
             TimeForm::Exact | TimeForm::Local => {}
         }
         Ok((at, form))
+    }
+
+    /// The end of a show from an optional field. One that is not a time after the start is reported.
+    pub fn end(
+        &mut self,
+        id: &str,
+        row: &JsonRow<'_>,
+        field: &'static str,
+        zone: &TimeZone,
+        starts_at: Timestamp,
+    ) -> Field<Option<Timestamp>> {
+        let Some(text) = row.text(field)? else { return Ok(None) };
+        let end = values::instant(text, zone).ok().filter(|end| *end > starts_at);
+        if end.is_none() {
+            let value = truncate_for_report(text);
+            let reason = WarningReason::Value { field, value, expected: "a time after the start" };
+            self.warn("showtime", id, row.pointer_to(field), reason);
+        }
+        Ok(end)
     }
 
     /// Adds a screen to its theater, if it does not have it, and returns its id.

@@ -19,13 +19,15 @@ pub enum FeedError {
         #[source]
         source: std::io::Error,
     },
-    #[error("{0} contains no .json, .json5, .csv, .xlsx or .ods file")]
+    #[error("{0} contains no .json, .json5, .csv, .tsv, .xlsx, .ods, .xml or .ics file")]
     NoFile(String),
     /// A file whose content shows no format; a person may know it.
     #[error("the format of {0} is not clear: choose it")]
     Unrecognized(String),
     /// A binary file, or an empty one.
-    #[error("{0} is neither a spreadsheet nor JSON: choose an .xlsx, .ods, .csv or .json file")]
+    #[error(
+        "{0} is neither a spreadsheet nor JSON, XML or a calendar: choose an .xlsx, .ods, .csv, .json, .xml or .ics file"
+    )]
     UnknownFile(String),
     #[error("{0} is a web page, not a file with a schedule")]
     WebPage(String),
@@ -79,6 +81,12 @@ pub enum FeedError {
         /// What is wrong there.
         error: JsonError,
     },
+    /// A file is not XML.
+    #[error("{file}:{line}:{column}: {reason}")]
+    Xml { file: String, line: usize, column: usize, reason: String },
+    /// A file is not a calendar.
+    #[error("{file}:{line}: {reason}")]
+    Calendar { file: String, line: usize, reason: String },
     /// The files are JSON, but contain no data of the format.
     #[error("the feed contains no data in the format {format}: {hint}")]
     NoData {
@@ -95,8 +103,8 @@ pub enum FeedError {
         /// The first skipped row.
         first: Box<SkippedRow>,
     },
-    /// No showtime and no theater could be read, and rows were skipped.
-    #[error("no theater or showtime is valid, {} rows were skipped; the first: {first}", skipped.len())]
+    /// No showtime, no film and no theater could be read, and rows were skipped.
+    #[error("no theater, film or showtime is valid, {} rows were skipped; the first: {first}", skipped.len())]
     NoValidRow {
         /// The first skipped row.
         first: Box<SkippedRow>,

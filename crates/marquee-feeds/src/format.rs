@@ -30,6 +30,12 @@ pub(crate) trait FeedFormat: Sync {
 /// The content of a file, as far as all formats need to know it.
 pub(crate) enum Content {
     Json(Value),
+    Xml {
+        /// The name of the root element, without a prefix.
+        root: String,
+        /// Whether it begins with an XML declaration.
+        is_declared: bool,
+    },
     /// A ZIP archive, such as an Excel workbook.
     Archive,
     /// Any other text.
@@ -41,7 +47,7 @@ impl Content {
     pub fn json(&self) -> Option<&Value> {
         match self {
             Self::Json(value) => Some(value),
-            Self::Archive | Self::Text => None,
+            Self::Xml { .. } | Self::Archive | Self::Text => None,
         }
     }
 }

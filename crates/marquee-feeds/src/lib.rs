@@ -8,6 +8,7 @@
 //! `tests/samples`, and tests. The rules of all formats (duplicates, field types, times, private hires, attribute keys) are in
 //! the modules `collector`, `row`, `values` and `attributes`.
 
+mod agile;
 mod attributes;
 mod boxoffice;
 mod cinemashowtimes;
@@ -15,8 +16,10 @@ mod collector;
 mod error;
 pub mod export;
 mod format;
+mod ical;
 mod json;
 mod json_ld;
+mod languages;
 mod mojibake;
 mod recognize;
 mod records;
@@ -26,7 +29,13 @@ mod schedule;
 mod site_names;
 mod source;
 mod spreadsheet;
+mod tapos;
+#[cfg(test)]
+mod testing;
 mod values;
+mod veezi;
+mod vista;
+mod xml;
 
 pub use error::FeedError;
 pub use json::JsonError;
@@ -67,6 +76,16 @@ formats! {
     CinemaShowtimes in cinemashowtimes,
     /// Data files of another cinema website platform: settings, menus, theaters, films, events, attributes and schedules.
     Boxoffice in boxoffice,
+    /// Answers of the Veezi API, as JSON or XML.
+    Veezi in veezi,
+    /// The XML feed of TaPoS.
+    Tapos in tapos,
+    /// Showtimes of Vista's OCAPI v1.
+    Vista in vista,
+    /// The WebSales feed of Agile Ticketing.
+    Agile in agile,
+    /// iCalendar files.
+    ICalendar in ical,
     /// A row for each show, in an Excel workbook or CSV.
     Spreadsheet in spreadsheet,
     /// What web pages say about films and shows for search engines: JSON-LD with the vocabulary of schema.org.

@@ -4,12 +4,15 @@ use crate::Format;
 use crate::collector::parse;
 use crate::error::FeedError;
 use crate::format::Content;
-use crate::source::{JSON, SourceFile, has_extension};
+use crate::source::{JSON, SourceFile, XML, has_extension};
+use crate::xml;
 
 /// Characters that no JSON or CSV file has.
 const BINARY: std::ops::RangeInclusive<u8> = 0..=8;
 /// Number of bytes by which a file is told from a binary one.
 const HEAD: usize = 1_024;
+/// Number of bytes in which an XML file has its root element.
+const XML_HEAD: usize = 16_384;
 
 /// The format of files, by their content, or `chosen`. A file whose name does not end as those of its kind do gets an extension, so
 /// that [`Source::from_files`](crate::Source::from_files) takes it.
@@ -21,6 +24,10 @@ pub fn recognize(files: &mut [SourceFile], chosen: Option<Format>) -> Result<For
     for file in &mut *files {
         let content = content(file)?;
         let format = Format::ALL.iter().copied().find(|format| format.reader().recognizes(file, &content));
+        // Pages without their outer elements are web pages, too; XML of programs says that it is XML.
+        if format.is_none() && matches!(&content, Content::Xml { is_declared: false, .. }) {
+            return Err(FeedError::WebPage(file.name.clone()));
+        }
         match (found, format) {
             (None, _) => found = format,
             (Some(known), Some(format)) if chosen.is_none() && known != format => {
@@ -33,7 +40,8 @@ pub fn recognize(files: &mut [SourceFile], chosen: Option<Format>) -> Result<For
     let format = found.ok_or_else(|| FeedError::Unrecognized(first()))?;
     let extensions = format.reader().extensions();
     for file in files.iter_mut().filter(|file| !has_extension(&file.name, extensions)) {
-        file.name.push_str(format.extension());
+        let is_xml = extensions.iter().any(|extension| XML.contains(extension)) && xml::is_xml(file);
+        file.name.push_str(if is_xml { ".xml" } else { format.extension() });
     }
     Ok(format)
 }
@@ -49,7 +57,15 @@ fn content(file: &SourceFile) -> Result<Content, FeedError> {
     }
     match head.trim_ascii_start().first() {
         None => Err(FeedError::UnknownFile(file.name.clone())),
-        Some(b'<') => Err(FeedError::WebPage(file.name.clone())),
+        Some(b'<') => {
+            let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(XML_HEAD)).unwrap_or_default());
+            match xml::root_of(&head) {
+                Some(root) if !root.eq_ignore_ascii_case("html") => {
+                    Ok(Content::Xml { root, is_declared: head.trim_start().starts_with("<?xml") })
+                }
+                _ => Err(FeedError::WebPage(file.name.clone())),
+            }
+        }
         Some(b'{' | b'[') => parse(file).map(Content::Json),
         // Comments of JSON5.
         Some(b'/') if has_extension(&file.name, JSON) => parse(file).map(Content::Json),

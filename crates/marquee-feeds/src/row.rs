@@ -119,6 +119,33 @@ impl<'a> JsonRow<'a> {
         }
     }
 
+    /// A number, or a text with one as in XML.
+    pub fn numeric(&self, key: &'static str) -> Field<Option<f64>> {
+        match self.get(key) {
+            Some(Value::String(text)) => {
+                let text = text.trim();
+                let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+                if number.is_none() && !text.is_empty() {
+                    return self.wrong_type(key, "a number", &Value::String(String::new()));
+                }
+                Ok(number)
+            }
+            _ => self.number(key),
+        }
+    }
+
+    /// A boolean, default false, or the text `true` or `false` as in XML.
+    pub fn flag(&self, key: &'static str) -> Field<bool> {
+        match self.get(key) {
+            Some(Value::String(text)) => match text.trim() {
+                "true" | "1" => Ok(true),
+                "false" | "0" | "" => Ok(false),
+                _ => self.wrong_type(key, "true or false", &Value::String(String::new())),
+            },
+            _ => self.bool(key),
+        }
+    }
+
     /// A boolean, default false.
     pub fn bool(&self, key: &'static str) -> Field<bool> {
         match self.get(key) {

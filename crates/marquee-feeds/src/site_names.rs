@@ -1,7 +1,9 @@
 //! What a site knows of the names in a feed that has no ids of its own, or none that are unique.
 
+use std::collections::HashMap;
+
 use marquee_model::catalog::{Movie, Theater};
-use marquee_model::{ScreenId, TheaterId, text};
+use marquee_model::{MovieId, ScreenId, TheaterId, text};
 
 /// What the site knows of the names in a feed.
 #[derive(Debug, Clone, Copy)]
@@ -56,6 +58,27 @@ pub(crate) fn screen_named(theater: &Theater, name: &str) -> Option<ScreenId> {
     found.map(|screen| screen.id.clone())
 }
 
+/// Ids of films by title, for feeds that number films for one theater only: the same film of two theaters is one film of the site.
+pub(crate) struct FilmsByTitle(HashMap<String, MovieId>);
+
+impl FilmsByTitle {
+    pub fn new(known: SiteNames<'_>) -> Self {
+        Self(known.movies.iter().map(|film| (key(&film.title), film.id.clone())).collect())
+    }
+
+    /// The id of the site's film with this title, whatever its case and accents; else one that only depends on the title.
+    pub fn id(&self, title: &str) -> MovieId {
+        let key = key(title);
+        let known = self.0.get(&key).cloned();
+        known.unwrap_or_else(|| MovieId::numeric_for(&format!("title-{key}")))
+    }
+}
+
+fn key(title: &str) -> String {
+    let slug = text::slug(title);
+    if slug.is_empty() { title.trim().to_lowercase() } else { slug }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +100,17 @@ mod tests {
         let only = SiteNames { theaters: &theaters[..1], ..SiteNames::NOTHING };
         assert_eq!(id(only.theater_named(Some("Rex"))).as_deref(), Some("1"));
         assert_eq!(id(SiteNames::NOTHING.theater_named(None)), None);
+    }
+
+    #[test]
+    fn films_are_found_by_title_and_others_get_a_stable_id() {
+        let film = |id: &str, title: &str| records::movie(MovieId::parse(id).unwrap(), title);
+        let movies = [film("7", "Amélie"), film("8", "Amelie"), film("9", "???")];
+        let films = FilmsByTitle::new(SiteNames { movies: &movies, ..SiteNames::NOTHING });
+        assert_eq!(films.id("AMELIE").as_str(), "8", "the last one counts");
+        assert_eq!(films.id("??? ").as_str(), "9");
+        assert_eq!(films.id("Orchard"), films.id("orchard"));
+        assert_ne!(films.id("Orchard"), films.id("Orchards"));
+        assert!(films.id("!").is_numeric() && films.id("!") != films.id("?"));
     }
 }

@@ -26,6 +26,11 @@ impl Default for Limits {
 
 /// Extensions of the files of JSON formats.
 pub(crate) const JSON: &[&str] = &[".json", ".json5"];
+/// Extensions of XML files, and of those of formats that are JSON or XML.
+pub(crate) const XML: &[&str] = &[".xml"];
+pub(crate) const JSON_AND_XML: &[&str] = &[".json", ".json5", ".xml"];
+/// Extensions of calendars.
+pub(crate) const ICS: &[&str] = &[".ics", ".ical"];
 /// Extensions of spreadsheets.
 pub(crate) const SHEETS: &[&str] = &[".csv", ".tsv", ".xlsx", ".ods"];
 

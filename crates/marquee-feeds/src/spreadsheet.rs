@@ -50,7 +50,7 @@ impl FeedFormat for Spreadsheet {
         match content {
             Content::Archive => true,
             Content::Text => has_known_column(file),
-            Content::Json(_) => false,
+            Content::Json(_) | Content::Xml { .. } => false,
         }
     }
 

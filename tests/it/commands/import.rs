@@ -343,6 +343,48 @@ fn a_dry_run_says_what_would_change_and_stores_nothing() {
 }
 
 #[test]
+fn importing_the_files_of_a_ticketing_system_again_changes_nothing() {
+    let acme = Acme::circuit().file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]));
+    let data = Data::with(&[&acme]);
+    for (format, shows) in [("veezi", 6), ("tapos", 4), ("vista", 4), ("agile", 5), ("icalendar", 6)] {
+        let samples = root().join("crates/marquee-feeds/tests/samples").join(format).display().to_string();
+        let report = data.file("report.json");
+        let run = || -> (CommandResult, Value) {
+            let report_to = report.to_str().unwrap();
+            let args = [
+                "import",
+                "--site",
+                "acme",
+                "--format",
+                format,
+                "--theater",
+                "T1",
+                "--no-pictures",
+                "--report",
+                report_to,
+                &samples,
+            ];
+            let done = data.run(&args);
+            (done, serde_json::from_slice(&std::fs::read(&report).unwrap()).unwrap())
+        };
+        let (done, first) = run();
+        done.stdout_of_success();
+        assert_eq!(first["counts"]["showtimes"]["added"], shows, "{format}: {first}");
+        let (again, second) = run();
+        again.stdout_of_success();
+        assert_eq!(
+            (changes(&second), &second["counts"]["showtimes"]["unchanged"]),
+            (0, &json!(shows)),
+            "{format}: {second}"
+        );
+    }
+    let samples = root().join("crates/marquee-feeds/tests/samples/tapos").display().to_string();
+    let args = ["import", "--site", "acme", "--format", "tapos", "--theater", "T9", &samples];
+    let done = data.run(&args);
+    assert!(done.code == 1 && done.err.contains("unknown theater \"T9\": must be one of "), "{}", done.err);
+}
+
+#[test]
 fn invalid_arguments_are_reported() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, _) = import(&data, "cinemashowtimes", "/no/such/feed.json");
@@ -355,7 +397,9 @@ fn invalid_arguments_are_reported() {
     );
     let done = data.run(&["import", "--site", "acme", "--format", "webedia", &sample("boxoffice")]);
     assert!(
-        done.code == 2 && done.err.contains("cinemashowtimes, boxoffice, spreadsheet or json-ld"),
+        done.code == 2
+            && done.err.contains("cinemashowtimes, boxoffice, veezi")
+            && done.err.contains(" or json-ld"),
         "{}",
         done.err
     );

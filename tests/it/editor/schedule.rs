@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use marquee_tests::{CLOCK, Data, MockServer, Reply};
+use marquee_tests::{CLOCK, Data, MockServer, Reply, root};
 use serde_json::{Value, json};
 
 use super::{Browser, HOST, OWNER, Office, assert_problem, office, password_of};
@@ -31,6 +31,15 @@ fn json_ld() -> Value {
 
 fn file(name: &str, content: impl AsRef<[u8]>) -> Value {
     json!({ "name": name, "content": STANDARD.encode(content) })
+}
+
+/// The sample files of a format.
+fn samples(format: &str) -> Vec<Value> {
+    let folder = root().join("crates/marquee-feeds/tests/samples").join(format);
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let name = |path: &std::path::PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    paths.iter().map(|path| file(&name(path), std::fs::read(path).unwrap())).collect()
 }
 
 fn files(files: &[Value]) -> Value {
@@ -99,6 +108,11 @@ fn files_of_each_format_are_recognized_and_counted() {
         (files(&[file("week", cinema_showtimes().to_string())]), "cinemashowtimes", 1, 2, 2),
         (files(&[file("week.json", json_ld().to_string())]), "json-ld", 1, 1, 0),
         (files(&boxoffice), "boxoffice", 2, 3, 0),
+        (files(&samples("veezi")), "veezi", 3, 6, 0),
+        (files(&samples("tapos")), "tapos", 2, 4, 0),
+        (files(&samples("vista")), "vista", 2, 4, 0),
+        (files(&samples("agile")), "agile", 2, 5, 0),
+        (files(&samples("icalendar")), "icalendar", 3, 6, 0),
     ] {
         let reply = read(&owner, &source);
         assert_eq!(reply.status, 200, "{format}: {}", reply.text());

@@ -35,6 +35,16 @@ pub enum ScheduleFormat {
     CinemaShowtimes,
     #[serde(rename = "boxoffice")]
     Boxoffice,
+    #[serde(rename = "veezi")]
+    Veezi,
+    #[serde(rename = "tapos")]
+    Tapos,
+    #[serde(rename = "vista")]
+    Vista,
+    #[serde(rename = "agile")]
+    Agile,
+    #[serde(rename = "icalendar")]
+    ICalendar,
     #[serde(rename = "spreadsheet")]
     Spreadsheet,
     #[serde(rename = "json-ld")]

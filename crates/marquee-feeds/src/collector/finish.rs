@@ -24,7 +24,7 @@ impl Collector<'_> {
         p.movies = p.movies.take().filter(|all| !all.is_empty());
         let has_skipped_events = self.skipped.iter().any(|s| s.what == "event");
         p.events = p.events.take().filter(|all| !all.is_empty() || !has_skipped_events);
-        let empty = p.showtimes.is_empty() && p.theaters.is_none();
+        let empty = p.showtimes.is_empty() && p.theaters.is_none() && p.movies.is_none();
         if empty && let Some(first) = self.skipped.first() {
             return Err(FeedError::NoValidRow { first: Box::new(first.clone()), skipped: self.skipped });
         }

@@ -20,6 +20,17 @@ fn each_format_is_recognized_by_its_content() {
         (r#"{ "P1": { "schedule": {} } }"#, Format::Boxoffice),
         (r#"{ "@context": "https://schema.org", "@type": "ScreeningEvent" }"#, Format::JsonLd),
         (r#"[{ "@graph": [] }]"#, Format::JsonLd),
+        (
+            r#"[{ "Id": 1, "FilmId": "F", "Title": "T", "PreShowStartTime": "2026-01-01T20:00:00" }]"#,
+            Format::Veezi,
+        ),
+        (r#"{ "Id": "F", "Title": "T", "ShortName": "T" }"#, Format::Veezi),
+        ("\u{feff}<?xml version='1.0'?><ArrayOfSession/>", Format::Veezi),
+        ("<?xml version='1.0'?>\n<!-- x --><Feed Date='1'>", Format::Tapos),
+        (r#"{ "businessDate": "2026-01-01", "showtimes": [], "relatedData": {} }"#, Format::Vista),
+        (r#"{ "filmScreeningDates": [] }"#, Format::Vista),
+        (r#"{ "ArrayOfShows": [] }"#, Format::Agile),
+        ("\u{feff}BEGIN:VCALENDAR\nEND:VCALENDAR\n", Format::ICalendar),
         ("\u{feff}Datum;Uhrzeit;Titel\n", Format::Spreadsheet),
         ("film\tday\tstart\n", Format::Spreadsheet),
         ("PK\u{3}\u{4}", Format::Spreadsheet),
@@ -32,6 +43,11 @@ fn each_format_is_recognized_by_its_content() {
 fn files_of_no_format_are_named_with_what_they_are() {
     for (content, part) in [
         ("<!doctype html><title>Cinema</title>", "is a web page"),
+        ("<HTML><p>\u{e9}", "is a web page"),
+        ("<!-- nothing -->", "is a web page"),
+        ("<?xml version='1.0'?><rss><channel/></rss>", "is not clear"),
+        ("<?xml version='1.0'?><html/>", "is a web page"),
+        ("<rss><channel/></rss>", "is a web page"),
         ("%PDF-1.7", "is neither"),
         ("\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR", "is neither"),
         (" \n", "is neither"),
@@ -51,6 +67,12 @@ fn files_get_the_extension_of_their_format() {
     assert_eq!(recognize(&mut files, None).unwrap(), Format::Spreadsheet);
     assert_eq!(files.each_ref().map(|file| file.name.as_str()), ["week.txt.csv", "more.csv"]);
     assert_eq!(Source::from_files(files.to_vec(), crate::Limits::default()).unwrap().files().len(), 2);
+    let mut calendar = [file("export?key=1", "begin:vcalendar\r\n")];
+    assert_eq!(recognize(&mut calendar, None).unwrap(), Format::ICalendar);
+    assert_eq!(calendar[0].name, "export?key=1.ics");
+    let mut answers = [file("films", "<ArrayOfFilm/>"), file("sessions", "[]")];
+    assert_eq!(recognize(&mut answers, None).unwrap(), Format::Veezi);
+    assert_eq!(answers.each_ref().map(|file| file.name.as_str()), ["films.xml", "sessions.json"]);
     let mut chosen = [file("feed", "{}")];
     assert_eq!(recognize(&mut chosen, Some(Format::JsonLd)).unwrap(), Format::JsonLd);
     assert_eq!(chosen[0].name, "feed.json");

@@ -57,3 +57,20 @@ fn ids_are_texts_or_whole_numbers() {
         ("1.5".into(), "7".into(), String::new())
     );
 }
+
+#[test]
+fn numbers_and_flags_of_xml_are_texts() {
+    let value =
+        json!({ "a": "12", "b": 3.5, "c": " ", "d": "inf", "e": "true", "f": false, "g": "0", "h": "yes" });
+    let row = JsonRow::new(&value, "").unwrap();
+    assert_eq!(
+        (row.numeric("a"), row.numeric("b"), row.numeric("c")),
+        (Ok(Some(12.0)), Ok(Some(3.5)), Ok(None))
+    );
+    assert_eq!(row.numeric("d").unwrap_err().reason.to_string(), "\"d\" must be a number, not a string");
+    assert_eq!(
+        (row.flag("e"), row.flag("f"), row.flag("g"), row.flag("x")),
+        (Ok(true), Ok(false), Ok(false), Ok(false))
+    );
+    assert_eq!(row.flag("h").unwrap_err().place, "/h");
+}

@@ -7,5 +7,6 @@ mod clusterflick;
 mod fixtures;
 mod hostile;
 mod recorded;
+mod recorded_systems;
 mod roundtrip;
 mod support;

@@ -207,6 +207,11 @@ const fn format_of(format: ScheduleFormat) -> Format {
     match format {
         ScheduleFormat::CinemaShowtimes => Format::CinemaShowtimes,
         ScheduleFormat::Boxoffice => Format::Boxoffice,
+        ScheduleFormat::Veezi => Format::Veezi,
+        ScheduleFormat::Tapos => Format::Tapos,
+        ScheduleFormat::Vista => Format::Vista,
+        ScheduleFormat::Agile => Format::Agile,
+        ScheduleFormat::ICalendar => Format::ICalendar,
         ScheduleFormat::Spreadsheet => Format::Spreadsheet,
         ScheduleFormat::JsonLd => Format::JsonLd,
     }
@@ -216,6 +221,11 @@ pub const fn name_of(format: Format) -> ScheduleFormat {
     match format {
         Format::CinemaShowtimes => ScheduleFormat::CinemaShowtimes,
         Format::Boxoffice => ScheduleFormat::Boxoffice,
+        Format::Veezi => ScheduleFormat::Veezi,
+        Format::Tapos => ScheduleFormat::Tapos,
+        Format::Vista => ScheduleFormat::Vista,
+        Format::Agile => ScheduleFormat::Agile,
+        Format::ICalendar => ScheduleFormat::ICalendar,
         Format::Spreadsheet => ScheduleFormat::Spreadsheet,
         Format::JsonLd => ScheduleFormat::JsonLd,
     }

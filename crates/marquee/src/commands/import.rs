@@ -15,9 +15,9 @@ use marquee_catalog::{
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, SkippedRow, Source, Warning, read};
 use marquee_import::{SiteFacts, records};
-use marquee_model::catalog::SITE_FILE;
+use marquee_model::catalog::{SITE_FILE, Theater};
 use marquee_model::settings::SiteRecord;
-use marquee_model::{MediaRef, SiteId};
+use marquee_model::{MediaRef, SiteId, TheaterId};
 use marquee_outbound::{Limits as FetchLimits, Outbound};
 use marquee_store::Store;
 use tempfile::TempDir;
@@ -38,6 +38,9 @@ pub struct ImportArgs {
     site: String,
     #[arg(long, help = Format::names())]
     format: Format,
+    /// Theater of a schedule that names none; default the site's only one
+    #[arg(long, value_name = "ID")]
+    theater: Option<String>,
     /// Allows an import without showtimes into a site that has some
     #[arg(long)]
     allow_empty: bool,
@@ -62,7 +65,9 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let fetched = fetch_feed(&client, &args).await?;
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
     let films = films_by_all_titles(&store, &site).await?;
-    let facts = SiteFacts::of_site(&stored.record, store.theaters(&site).await?, films);
+    let theaters = store.theaters(&site).await?;
+    let theater = args.theater.as_deref().map(|id| theater_of_site(&theaters, id)).transpose()?;
+    let facts = SiteFacts::of_site(&stored.record, theaters, films).at_theater(theater);
     let reading = read_feed(&facts, &args, path)?;
     let picture_sources: Vec<MediaRef> =
         reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
@@ -87,6 +92,14 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+fn theater_of_site(theaters: &[Theater], id: &str) -> Result<TheaterId> {
+    let ids = || theaters.iter().map(|theater| theater.id.as_str()).collect::<Vec<_>>().join(", ");
+    let theater = theaters.iter().find(|theater| theater.id.as_str() == id);
+    theater
+        .map(|theater| theater.id.clone())
+        .with_context(|| format!("unknown theater {id:?}: must be one of {}", ids()))
 }
 
 /// Limits for fetching a feed: 256 MiB, 10 minutes.

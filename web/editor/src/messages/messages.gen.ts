@@ -364,7 +364,7 @@ export interface EditorMessages {
     readonly incomplete: () => string;
     /** Choose files */
     readonly scheduleChoose: () => string;
-    /** JSON, Excel, OpenDocument or CSV, at most 16 MB. If your system exports several files, choose all of them. */
+    /** JSON, XML, iCalendar, Excel, OpenDocument or CSV, at most 16 MB. If your system exports several files, choose all of them. */
     readonly scheduleHint: () => string;
     /** {count, plural, one {One file} other {{count} files}} */
     readonly scheduleFiles: (values: { readonly count: number }) => string;
@@ -389,6 +389,16 @@ export interface EditorMessages {
       readonly cinemaShowtimes: () => string;
       /** Boxoffice */
       readonly boxoffice: () => string;
+      /** Veezi */
+      readonly veezi: () => string;
+      /** TaPoS */
+      readonly tapos: () => string;
+      /** Vista */
+      readonly vista: () => string;
+      /** Agile Ticketing */
+      readonly agile: () => string;
+      /** iCalendar */
+      readonly iCalendar: () => string;
       /** JSON-LD (schema.org) */
       readonly jsonLd: () => string;
       /** Spreadsheet */
@@ -427,7 +437,7 @@ export interface EditorMessages {
       readonly tooLarge: () => string;
       /** This is a web page. Enter its address in step 2, or choose the file that your system exports. */
       readonly webPage: () => string;
-      /** This is neither a spreadsheet nor JSON. Save it as .xlsx, .ods, .csv or .json. */
+      /** This is neither a spreadsheet nor JSON, XML or a calendar. Save it as .xlsx, .ods, .csv, .json, .xml or .ics. */
       readonly unknownFile: () => string;
       /** We do not recognize the format. Choose it. */
       readonly unclear: () => string;

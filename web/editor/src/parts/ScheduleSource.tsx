@@ -12,7 +12,7 @@ import { Icon } from './Icon.tsx';
 import { Progress } from './Progress.tsx';
 import styles from './ScheduleSource.module.css';
 
-const ENDINGS = ['.json', '.json5', '.xlsx', '.ods', '.csv', '.tsv', '.txt'];
+const ENDINGS = ['.json', '.json5', '.xml', '.ics', '.xlsx', '.ods', '.csv', '.tsv', '.txt'];
 
 /** Chooses a file or an address with a schedule and has it read. Below it, what was found. */
 export function ScheduleSource<About, Reading>({
@@ -165,6 +165,11 @@ export function useFormatNames(): Readonly<Record<ScheduleFormat, string>> {
   return {
     cinemashowtimes: formats.cinemaShowtimes(),
     boxoffice: formats.boxoffice(),
+    veezi: formats.veezi(),
+    tapos: formats.tapos(),
+    vista: formats.vista(),
+    agile: formats.agile(),
+    icalendar: formats.iCalendar(),
     'json-ld': formats.jsonLd(),
     spreadsheet: formats.spreadsheet(),
   };

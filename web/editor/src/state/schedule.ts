@@ -11,6 +11,11 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export const SCHEDULE_FORMATS = [
   'cinemashowtimes',
   'boxoffice',
+  'veezi',
+  'tapos',
+  'vista',
+  'agile',
+  'icalendar',
   'json-ld',
   'spreadsheet',
 ] as const satisfies readonly ScheduleFormat[];
