@@ -2,6 +2,7 @@
 //! its own; a test calls it with the seeds.
 
 pub mod envelope;
+pub mod feed;
 pub mod fields;
 pub mod form;
 pub mod member;
@@ -13,6 +14,7 @@ pub mod token;
 use std::net::Ipv4Addr;
 use std::sync::LazyLock;
 
+pub use marquee_feeds::Format;
 use marquee_loyalty::Visitor;
 use marquee_model::settings::SiteRecord;
 

@@ -4,12 +4,21 @@
 
 use std::path::{Path, PathBuf};
 
-use marquee_fuzz_checks::{envelope, fields, form, member, reset_link, route, seal, token};
+use marquee_fuzz_checks::{Format, envelope, feed, fields, form, member, reset_link, route, seal, token};
 
 type Check = fn(&[u8]);
 
-const CHECKS: [(&str, Check); 8] = [
+const CHECKS: [(&str, Check); 17] = [
     ("envelope", envelope::check),
+    ("feed_agile", |data| feed::check(Format::Agile, data)),
+    ("feed_boxoffice", |data| feed::check(Format::Boxoffice, data)),
+    ("feed_cinemashowtimes", |data| feed::check(Format::CinemaShowtimes, data)),
+    ("feed_icalendar", |data| feed::check(Format::ICalendar, data)),
+    ("feed_json_ld", |data| feed::check(Format::JsonLd, data)),
+    ("feed_spreadsheet", |data| feed::check(Format::Spreadsheet, data)),
+    ("feed_tapos", |data| feed::check(Format::Tapos, data)),
+    ("feed_veezi", |data| feed::check(Format::Veezi, data)),
+    ("feed_vista", |data| feed::check(Format::Vista, data)),
     ("fields", fields::check),
     ("form", form::check),
     ("member", member::check),
