@@ -10,3 +10,4 @@ mod recorded;
 mod recorded_systems;
 mod roundtrip;
 mod support;
+mod times;
