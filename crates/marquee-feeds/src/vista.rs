@@ -132,18 +132,21 @@ fn text<'v>(row: &JsonRow<'v>, key: &'static str) -> Field<Option<&'v str>> {
     row.object(key)?.map_or(Ok(None), |text| text.text("text"))
 }
 
-/// Names of people, genres and ratings of a file, by id.
+/// Records by id, with their places.
+type Records<'v> = HashMap<&'v str, (String, &'v Value)>;
+
+/// Names of people, genres and ratings of a file.
 struct Lookup<'v> {
-    people: HashMap<&'v str, &'v Value>,
-    genres: HashMap<&'v str, &'v Value>,
-    ratings: HashMap<&'v str, &'v Value>,
+    people: Records<'v>,
+    genres: Records<'v>,
+    ratings: Records<'v>,
 }
 
 impl<'v> Lookup<'v> {
     fn new(related: &JsonRow<'v>) -> Self {
-        let by_id = |key| -> HashMap<&'v str, &'v Value> {
+        let by_id = |key| -> Records<'v> {
             let all = list(related, key).into_iter();
-            all.filter_map(|(_, value)| Some((value.get("id")?.as_str()?, value))).collect()
+            all.filter_map(|(place, value)| Some((value.get("id")?.as_str()?, (place, value)))).collect()
         };
         Self { people: by_id("castAndCrew"), genres: by_id("genres"), ratings: by_id("censorRatings") }
     }
@@ -287,21 +290,20 @@ fn film(lookup: &Lookup<'_>, row: &JsonRow<'_>) -> Field<Movie> {
     movie.trailer = row.text("trailerUrl")?.and_then(Trailer::from_url);
     movie.distributor = row.text_owned("distributorName")?;
     movie.advisory = text(row, "censorRatingNote")?.map(str::to_owned);
-    if let Some(rating) = row.text("censorRatingId")?.and_then(|id| lookup.ratings.get(id)) {
-        let rating = JsonRow::new(rating, "/relatedData/censorRatings")?;
+    if let Some((place, rating)) = row.text("censorRatingId")?.and_then(|id| lookup.ratings.get(id)) {
+        let rating = JsonRow::new(rating, place)?;
         movie.certificate = text(&rating, "classification")?.map(str::to_owned);
     }
     for id in row.texts("genreIds")? {
-        if let Some(genre) = lookup.genres.get(id) {
-            let genre = JsonRow::new(genre, "/relatedData/genres")?;
+        if let Some((place, genre)) = lookup.genres.get(id) {
+            let genre = JsonRow::new(genre, place)?;
             movie.genres.extend(text(&genre, "name")?.map(str::to_owned));
         }
     }
     for person in row.objects("castAndCrew")? {
-        let Some(name) = person.text("castAndCrewMemberId")?.and_then(|id| lookup.people.get(id)) else {
-            continue;
-        };
-        let name = person_name(&JsonRow::new(name, "/relatedData/castAndCrew")?)?;
+        let member = person.text("castAndCrewMemberId")?.and_then(|id| lookup.people.get(id));
+        let Some((place, member)) = member else { continue };
+        let name = person_name(&JsonRow::new(member, place)?)?;
         let roles = person.texts("roles")?;
         if let Some(name) = name.clone().filter(|_| roles.contains(&"Director")) {
             movie.directors.push(name);

@@ -150,3 +150,12 @@ fn feeds_7_5_vista_wrong_types_skip_only_their_row() {
     let error = read(Format::Vista, &[("a.json", DAYS.to_owned())], &options(&[])).unwrap_err();
     assert!(matches!(error, FeedError::NoData { format: "vista", .. }), "{error}");
 }
+
+#[test]
+fn vista_a_mistake_in_a_record_of_a_film_names_the_record() {
+    let mut feed: Value = serde_json::from_str(SATURDAY).unwrap();
+    feed["relatedData"]["castAndCrew"][1]["name"]["givenName"] = json!(7);
+    let reading = read(Format::Vista, &[("a.json", feed.to_string())], &options(&[])).unwrap();
+    assert_eq!(reading.skipped[0].place, "/relatedData/castAndCrew/1/name/givenName");
+    assert!(feed.pointer(&reading.skipped[0].place).is_some());
+}

@@ -1,7 +1,10 @@
 //! Truncated, corrupted and malicious feeds are rejected or partly read, without a panic.
 
+use std::sync::LazyLock;
+
 use crate::support::source;
-use marquee_feeds::{FeedError, Format, JsonError, Limits, ReadOptions, Source, SourceFile, read};
+use marquee_feeds::{FeedError, Format, JsonError, Limits, ReadOptions, SiteNames, Source, SourceFile, read};
+use marquee_model::catalog::Theater;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -15,7 +18,26 @@ const ATTRIBUTES: &str = include_str!("../samples/boxoffice/page-data/allAttribu
 const MENUS: &str = include_str!("../samples/boxoffice/page-data/menus.json");
 const SETTINGS: &str = include_str!("../samples/boxoffice/page-data/settings.json");
 
+const VEEZI_FILMS: &str = include_str!("../samples/veezi/films.json");
+const VEEZI_SESSIONS: &str = include_str!("../samples/veezi/sessions.json");
+const VEEZI_WEB_SESSIONS: &str = include_str!("../samples/veezi/websessions.xml");
+const TAPOS: &str = include_str!("../samples/tapos/feed.xml");
+const VISTA: &str = include_str!("../samples/vista/showtimes-2026-10-24.json");
+const AGILE: &str = include_str!("../samples/agile/feed.json");
+const CALENDAR: &str = include_str!("../samples/icalendar/calendar.ics");
+
+/// Samples that are not JSON.
+const OTHER_SAMPLES: &[(Format, &str, &str)] = &[
+    (Format::Veezi, "websessions.xml", VEEZI_WEB_SESSIONS),
+    (Format::Tapos, "feed.xml", TAPOS),
+    (Format::ICalendar, "calendar.ics", CALENDAR),
+];
+
 const SAMPLES: &[(Format, &str, &str)] = &[
+    (Format::Veezi, "films.json", VEEZI_FILMS),
+    (Format::Veezi, "sessions.json", VEEZI_SESSIONS),
+    (Format::Vista, "showtimes.json", VISTA),
+    (Format::Agile, "feed.json", AGILE),
     (Format::CinemaShowtimes, "quayside.json", QUAYSIDE),
     (Format::CinemaShowtimes, "harbour.json5", HARBOUR),
     (Format::Boxoffice, "schedule.json", SCHEDULE),
@@ -27,8 +49,15 @@ const SAMPLES: &[(Format, &str, &str)] = &[
     (Format::Boxoffice, "settings.json", SETTINGS),
 ];
 
+/// The theater of feeds that name none.
+static THEATER: LazyLock<[Theater; 1]> = LazyLock::new(|| {
+    let record = json!({ "id": "here", "name": "Here", "slug": "here", "timeZone": "Europe/London" });
+    [serde_json::from_value(record).unwrap()]
+});
+
 fn run(format: Format, name: &str, bytes: &[u8]) -> Result<marquee_feeds::Reading, FeedError> {
-    read(format, &source(name, bytes), &ReadOptions::default())
+    let known = SiteNames { theaters: &THEATER[..], ..SiteNames::NOTHING };
+    read(format, &source(name, bytes), &ReadOptions { known, ..ReadOptions::default() })
 }
 
 #[test]
@@ -43,6 +72,28 @@ fn feeds_7_5_a_truncated_feed_is_rejected_with_line_and_column() {
                     assert_eq!(file, *name);
                     assert!(line <= text.lines().count() && line > 0 && column > 0);
                 }
+                other => panic!("{name} cut at {length}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn feeds_7_5_truncated_xml_and_calendars_are_rejected_with_their_line() {
+    for (format, name, text) in OTHER_SAMPLES {
+        let text = text.trim_end();
+        for length in (1..text.len()).step_by(97).chain([text.len() - 1]) {
+            match run(*format, name, &text.as_bytes()[..length]) {
+                Err(
+                    FeedError::Xml { file, line, .. }
+                    | FeedError::Calendar { file, line, .. }
+                    | FeedError::NotUtf8 { file, line, .. },
+                ) => {
+                    assert_eq!(file, *name);
+                    assert!(line <= text.lines().count() && line > 0);
+                }
+                // Without the first line, it is no calendar.
+                Err(FeedError::NoData { .. }) if *format == Format::ICalendar && length < 16 => {}
                 other => panic!("{name} cut at {length}: {other:?}"),
             }
         }
@@ -210,10 +261,10 @@ proptest! {
 
     #[test]
     fn feeds_7_5_garbled_bytes_never_panic(
-        sample in 0..SAMPLES.len(),
+        sample in 0..SAMPLES.len() + OTHER_SAMPLES.len(),
         edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
-        let (format, name, text) = SAMPLES[sample];
+        let (format, name, text) = SAMPLES.iter().chain(OTHER_SAMPLES).copied().nth(sample).unwrap();
         let mut bytes = text.as_bytes().to_vec();
         for (index, byte) in edits {
             let offset = index.index(bytes.len());
