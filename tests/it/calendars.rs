@@ -201,3 +201,81 @@ fn the_schedule_is_exported_as_open_data_that_can_be_imported() {
     assert_eq!(report["leftOut"], json!([]));
     assert_eq!(site.get("/api/programme/T9.json").status, 404);
 }
+
+#[test]
+fn the_schedule_is_exported_as_a_table_that_an_import_reads_back() {
+    let server = Data::with(&[&acme()]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let cinemas = site.get("/api/programme.json").json()["cinemas"].clone();
+    assert_eq!(cinemas[0]["table"], "https://acme.example/api/programme/T1.csv");
+    assert_eq!(cinemas[0]["calendar"], "https://acme.example/api/calendar/theater/T1.ics");
+    let reply = site.get("/api/programme/T1.csv");
+    assert_eq!(reply.required_header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(reply.required_header("access-control-allow-origin"), "*");
+    let rows: Vec<String> = reply.text().lines().map(str::to_owned).collect();
+    assert!(
+        rows[0].ends_with("Date,Time,Film,Theater,Screen,Length,Rating,Attributes,Price,Booking link"),
+        "{rows:?}"
+    );
+    assert_eq!(rows.len(), 1 + 3, "a row for each show: {rows:?}");
+    // An import of the table into the same site has the same shows at the same times.
+    let data = Data::with(&[&Acme::circuit().named("copy", "copy.example")]);
+    let (table, report) = (data.file("showtimes.csv"), data.file("report.json"));
+    std::fs::write(&table, reply.text()).unwrap();
+    let args = ["import", "--site", "copy", "--format", "spreadsheet", "--allow-empty", "--report"];
+    data.run(&[&args[..], &[report.to_str().unwrap(), table.to_str().unwrap()]].concat()).stdout_of_success();
+    let report: Value = serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap();
+    assert_eq!(report["leftOut"], json!([]));
+    let copy = data.serve(CLOCK);
+    let starts = |schedule: &Value| -> Vec<Value> {
+        schedule["sessions"].as_array().unwrap().iter().map(|s| s["start_time_utc"].clone()).collect()
+    };
+    let own = starts(&site.get("/api/programme/T1.json").json());
+    assert_eq!(starts(&copy.site("copy.example").get("/api/programme/T1.json").json()), own);
+    for unknown in ["/api/programme/T9.csv", "/api/programme/T1.xml", "/api/programme/T1"] {
+        assert_eq!(site.get(unknown).status, 404, "{unknown}");
+    }
+}
+
+#[test]
+fn new_films_are_announced_as_rss_with_permanent_ids() {
+    let server = Data::with(&[&acme()]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let reply = site.get("/api/films.rss");
+    assert_eq!(reply.required_header("content-type"), "application/rss+xml; charset=utf-8");
+    assert_eq!(reply.required_header("access-control-allow-origin"), "*");
+    let text = reply.text();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let items: Vec<_> = document.descendants().filter(|node| node.has_tag_name("item")).collect();
+    assert!(!items.is_empty(), "{text}");
+    for item in items {
+        let value = |name: &str| {
+            item.children()
+                .find(|node| node.has_tag_name(name))
+                .and_then(|node| node.text())
+                .unwrap_or_default()
+        };
+        assert!(value("link").starts_with("https://acme.example/"), "{text}");
+        let guid = value("guid").strip_prefix("https://acme.example").unwrap();
+        let page = site.get(guid);
+        assert_eq!(page.status, 302, "{guid} leads to the film");
+        assert!(value("link").ends_with(&*page.required_header("location")), "{guid}");
+        assert!(jiff::fmt::rfc2822::parse(value("pubDate")).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn programs_learn_from_llms_txt_where_to_read() {
+    let server = Data::with(&[&acme()]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let reply = site.get("/llms.txt");
+    assert_eq!(reply.required_header("content-type"), "text/plain; charset=utf-8");
+    let text = reply.text();
+    assert!(text.starts_with("# "), "{text}");
+    let addresses: Vec<&str> =
+        text.split("](https://acme.example").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
+    assert!(addresses.len() >= 9, "{text}");
+    for address in addresses {
+        assert_eq!(site.get(address).status, 200, "{address}");
+    }
+}

@@ -218,7 +218,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// Requests to each site, in this order, until a response differs.
-const ADDRESSES: [&str; 25] = [
+const ADDRESSES: [&str; 27] = [
     "/login/join/",
     "/api/third-parties.json",
     "/",
@@ -241,6 +241,8 @@ const ADDRESSES: [&str; 25] = [
     "/preview/movies/",
     "/api/member-area.json",
     "/api/programme.json",
+    "/api/films.rss",
+    "/llms.txt",
     "/__third-party-proxy?url=https%3A%2F%2F127.0.0.1%3A9%2Fx.js",
     "POST /Member/UsernameReminder/acme/nobody%40acme.example?circuitId=acme",
     "POST /Member/GetMember?circuitId=acme",

@@ -5,6 +5,7 @@
 //! An unknown film becomes a new one.
 
 mod columns;
+pub mod export;
 mod open_document;
 mod table;
 

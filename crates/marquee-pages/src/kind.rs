@@ -77,6 +77,9 @@ impl Resource {
             Self::Calendar(_) => "/api/calendar/{of}/{id}.ics",
             Self::Schedules => "/api/programme.json",
             Self::Schedule(_) => "/api/programme/{theater}.json",
+            Self::ScheduleTable(_) => "/api/programme/{theater}.csv",
+            Self::NewFilms => "/api/films.rss",
+            Self::LlmsTxt => "/llms.txt",
             Self::Share(_) => "/api/share/{of}/{id}.png",
             Self::MemberArea => MEMBER_AREA_PATH,
             Self::ThirdParties(_) => "/api/third-parties.json",
@@ -86,9 +89,12 @@ impl Resource {
     /// The path, without the prefix of the locale. [`crate::route::resolve`] parses it.
     pub fn path(&self) -> String {
         match self {
-            Self::Robots | Self::Sitemap(None) | Self::Schedules | Self::MemberArea => {
-                self.route().to_owned()
-            }
+            Self::Robots
+            | Self::Sitemap(None)
+            | Self::Schedules
+            | Self::NewFilms
+            | Self::LlmsTxt
+            | Self::MemberArea => self.route().to_owned(),
             Self::Sitemap(Some(part)) => format!("/sitemap-{part}.xml"),
             Self::Calendar(subject) => {
                 let (kind, id) = match subject {
@@ -100,6 +106,7 @@ impl Resource {
                 format!("/api/calendar/{kind}/{id}.ics")
             }
             Self::Schedule(theater) => format!("/api/programme/{theater}.json"),
+            Self::ScheduleTable(theater) => format!("/api/programme/{theater}.csv"),
             Self::Share(subject) => {
                 let (kind, id) = match subject {
                     PreviewSubject::Site => return SITE_PICTURE_PATH.to_owned(),
@@ -131,6 +138,12 @@ pub enum Resource {
     Schedules,
     /// A theater's schedule as open data.
     Schedule(TheaterId),
+    /// A theater's schedule as a table with the columns of an imported spreadsheet.
+    ScheduleTable(TheaterId),
+    /// The films by release, the newest first, for feed readers.
+    NewFilms,
+    /// What assistants and other programs can read of the site (llmstxt.org).
+    LlmsTxt,
     /// The picture for link previews.
     Share(PreviewSubject),
     /// Settings of loyalty calls, for pages outside the member area.

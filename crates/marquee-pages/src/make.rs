@@ -209,8 +209,16 @@ impl PageMaker {
     ) -> Result<PageResponse, PageError> {
         let gate = match resource {
             Resource::Share(_) => Some(&self.pictures),
-            Resource::Sitemap(_) | Resource::Calendar(_) | Resource::Schedule(_) => Some(&self.data),
-            Resource::Robots | Resource::Schedules | Resource::MemberArea | Resource::ThirdParties(_) => None,
+            Resource::Sitemap(_)
+            | Resource::Calendar(_)
+            | Resource::Schedule(_)
+            | Resource::ScheduleTable(_)
+            | Resource::NewFilms => Some(&self.data),
+            Resource::Robots
+            | Resource::Schedules
+            | Resource::LlmsTxt
+            | Resource::MemberArea
+            | Resource::ThirdParties(_) => None,
         };
         let pass = match gate {
             Some(gate) => Some(gate.acquire().await.ok_or(PageError::Busy)?),

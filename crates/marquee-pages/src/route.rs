@@ -90,6 +90,7 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
     let path = path.strip_prefix('/')?;
     match path.split('/').collect::<Vec<_>>().as_slice() {
         ["robots.txt"] => Some(Resource::Robots),
+        ["llms.txt"] => Some(Resource::LlmsTxt),
         ["sitemap.xml"] => Some(Resource::Sitemap(None)),
         [name] => {
             let number = name.strip_prefix("sitemap-")?.strip_suffix(".xml")?;
@@ -100,7 +101,12 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
             Some(Resource::ThirdParties(Some(theater(file.strip_suffix(".json")?)?)))
         }
         ["api", "programme.json"] => Some(Resource::Schedules),
-        ["api", "programme", file] => Some(Resource::Schedule(theater(file.strip_suffix(".json")?)?)),
+        ["api", "films.rss"] => Some(Resource::NewFilms),
+        ["api", "programme", file] => match file.rsplit_once('.')? {
+            (id, "json") => Some(Resource::Schedule(theater(id)?)),
+            (id, "csv") => Some(Resource::ScheduleTable(theater(id)?)),
+            _ => None,
+        },
         ["api", "share", of, file] => {
             let id = file.strip_suffix(".png")?;
             Some(Resource::Share(match *of {
@@ -261,6 +267,9 @@ mod tests {
             Resource::Calendar(CalendarSubject::Event(EventId::parse("E1").unwrap())),
             Resource::Schedules,
             Resource::Schedule(theater()),
+            Resource::ScheduleTable(theater()),
+            Resource::NewFilms,
+            Resource::LlmsTxt,
             Resource::Share(PreviewSubject::Site),
             Resource::Share(PreviewSubject::Movie(movie())),
             Resource::Share(PreviewSubject::Theater(theater())),

@@ -74,6 +74,10 @@ fn new_calendar() -> Calendar {
     let mut calendar = Calendar::new();
     calendar.append_property(("METHOD", "PUBLISH"));
     calendar.append_property(("PRODID", "-//Marquee//Showtimes//EN"));
+    // Programs that subscribe to the address read it again after an hour (RFC 7986).
+    calendar
+        .append_property(Property::new("REFRESH-INTERVAL", "PT1H").add_parameter("VALUE", "DURATION").done());
+    calendar.append_property(("X-PUBLISHED-TTL", "PT1H"));
     calendar
 }
 

@@ -1,6 +1,8 @@
 //! Resources: responses other than pages, such as sitemaps, calendar files, open data and link-preview pictures.
 
 mod calendar;
+mod llms;
+mod new_films;
 mod schedule;
 mod sitemap;
 
@@ -12,6 +14,7 @@ use http::header::{
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use marquee_catalog::sorted_movies;
+use marquee_model::catalog::PageKind;
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
@@ -91,10 +94,22 @@ pub async fn make(
         Resource::Calendar(subject) => Ok(calendar::make(context, subject).await?),
         Resource::Schedules => Ok(Some(schedule::list(context))),
         Resource::Schedule(theater) => Ok(schedule::theater_schedule(context, theater, export).await?),
+        Resource::ScheduleTable(theater) => Ok(schedule::theater_table(context, theater, export).await?),
+        Resource::NewFilms => new_films::make(context).await,
+        Resource::LlmsTxt => Ok(Some(llms::make(context))),
         Resource::MemberArea => Ok(member_area_resource(context)),
         Resource::ThirdParties(theater) => Ok(third_parties(context, theater.as_ref()).await?),
         Resource::Share(preview_subject) => Ok(share(context, preview_subject, draw).await),
     }
+}
+
+/// What the site says of itself: the description of its home page, else its name.
+fn description(context: &PageContext<'_>) -> String {
+    let home = context.snapshot.pages.values().find(|page| page.kind == PageKind::Home);
+    let text =
+        home.map(|page| context.text(&page.localizations, |l| l.description.as_ref(), &page.description));
+    text.filter(|text| !text.is_empty())
+        .map_or_else(|| context.site_name().to_owned(), |text| context.fill(text))
 }
 
 /// Settings of loyalty calls: the part of a member page's data that is the same for every page.

@@ -1,5 +1,7 @@
 //! The site's schedule as open data, one file per theater.
 
+use http::header::{CONTENT_DISPOSITION, HeaderValue};
+use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use marquee_model::catalog::{BookingUrl, Catalog};
 use marquee_model::{Tag, TheaterId};
@@ -8,7 +10,7 @@ use serde_json::json;
 
 use super::BuiltResource;
 use crate::builders::{PageContext, event_url, members_first};
-use crate::kind::Resource;
+use crate::kind::{CalendarSubject, Resource};
 
 /// Number of days after today in a file.
 const DAYS: i32 = 60;
@@ -20,6 +22,9 @@ const MAX_SHOWS: u64 = 20_000;
 pub trait Export: Send + Sync + std::fmt::Debug {
     /// The schedule as JSON text; `None` if the catalog does not have the theater.
     fn export(&self, catalog: &Catalog, theater: &TheaterId, at: Timestamp) -> Option<String>;
+
+    /// The shows as CSV; `None` if the catalog does not have the theater.
+    fn table(&self, catalog: &Catalog, theater: &TheaterId) -> Option<String>;
 }
 
 /// The theaters with the URLs of their schedules.
@@ -31,6 +36,11 @@ pub fn list(context: &PageContext<'_>) -> BuiltResource {
             "name": t.name,
             "timezone": t.time_zone,
             "programme": format!("{origin}{}", Resource::Schedule(t.id.clone()).path()),
+            "table": format!("{origin}{}", Resource::ScheduleTable(t.id.clone()).path()),
+            "calendar": format!(
+                "{origin}{}",
+                Resource::Calendar(CalendarSubject::Theater(t.id.clone())).path()
+            ),
         })
     });
     let text = json!({ "site": context.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();
@@ -43,6 +53,33 @@ pub async fn theater_schedule(
     theater: &TheaterId,
     export: &dyn Export,
 ) -> Result<Option<BuiltResource>, StoreError> {
+    let Some((catalog, tz)) = catalog_of(context, theater).await? else { return Ok(None) };
+    let Some(text) = export.export(&catalog, theater, context.now) else { return Ok(None) };
+    let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
+    let resource = BuiltResource::new(context, text, "application/json", tags);
+    Ok(Some(resource.valid_for_the_day_in(context, &tz).allow_cross_origin_reads()))
+}
+
+/// The same shows as a table, which office programs open.
+pub async fn theater_table(
+    context: &PageContext<'_>,
+    theater: &TheaterId,
+    export: &dyn Export,
+) -> Result<Option<BuiltResource>, StoreError> {
+    let Some((catalog, tz)) = catalog_of(context, theater).await? else { return Ok(None) };
+    let Some(text) = export.table(&catalog, theater) else { return Ok(None) };
+    let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
+    let mut resource = BuiltResource::new(context, text, "text/csv; charset=utf-8", tags);
+    let name = HeaderValue::from_static("attachment; filename=showtimes.csv");
+    resource.headers.insert(CONTENT_DISPOSITION, name);
+    Ok(Some(resource.valid_for_the_day_in(context, &tz).allow_cross_origin_reads()))
+}
+
+/// What visitors may know of a theater's schedule from today on, with the zone of the theater.
+async fn catalog_of(
+    context: &PageContext<'_>,
+    theater: &TheaterId,
+) -> Result<Option<(Catalog, TimeZone)>, StoreError> {
     let Some(record) = context.snapshot.theater(theater) else { return Ok(None) };
     let tz = context.zone(Some(record));
     let today = context.today(&tz);
@@ -71,8 +108,5 @@ pub async fn theater_schedule(
     attributes.sort_by(|a, b| a.key.cmp(&b.key));
     let catalog =
         Catalog { theaters: vec![record.clone()], movies, showtimes, attributes, ..Catalog::default() };
-    let Some(text) = export.export(&catalog, theater, context.now) else { return Ok(None) };
-    let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
-    let resource = BuiltResource::new(context, text, "application/json", tags);
-    Ok(Some(resource.valid_for_the_day_in(context, &tz).allow_cross_origin_reads()))
+    Ok(Some((catalog, tz)))
 }

@@ -53,6 +53,10 @@ impl Render for FakeDependencies {
 }
 
 impl Export for FakeDependencies {
+    fn table(&self, _: &catalog::Catalog, _: &TheaterId) -> Option<String> {
+        None
+    }
+
     fn export(&self, _: &catalog::Catalog, _: &TheaterId, _: Timestamp) -> Option<String> {
         None
     }
