@@ -120,7 +120,7 @@ fn release_date(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<Optio
         };
         collector.warn(
             "film",
-            row.text("film_id")?.unwrap_or_default(),
+            &row.id("film_id")?.unwrap_or_default(),
             row.pointer_to("release_date"),
             reason,
         );

@@ -190,6 +190,20 @@ fn cinemas_share_films_but_not_show_ids() {
 }
 
 #[test]
+fn a_film_with_a_numeric_id_and_an_invalid_date_is_read_without_the_date() {
+    let payload = json!({
+        "cinema": { "cinema_id": "A", "name": "A" },
+        "films": [{ "film_id": 7, "title": "Night Train", "release_date": "Jun 12 1998" }],
+    });
+    let reading = read(&[("a.json", &payload.to_string())]);
+    assert_eq!((reading.skipped.len(), reading.schedule.movies.unwrap()[0].release_date), (0, None));
+    assert_eq!(
+        (reading.warnings[0].id.as_str(), reading.warnings[0].place.as_str()),
+        ("7", "/films/0/release_date")
+    );
+}
+
+#[test]
 fn a_film_id_used_by_two_cinemas_for_different_films_gives_two_films() {
     let payload = |cinema: &str, title: &str| {
         json!({ "cinema": { "cinema_id": cinema, "name": cinema }, "films": [{ "film_id": "7", "title": title }],
