@@ -45,6 +45,7 @@ pub use schedule::{PictureOwner, RemotePicture, Schedule, Scope, SettingsPatch};
 pub use site_names::SiteNames;
 pub use source::{Limits, Source, SourceFile};
 pub use spreadsheet::{COLUMNS as SPREADSHEET_COLUMNS, Column};
+pub use spreadsheet::{TemplateError, csv_template, workbook_template};
 
 use collector::Collector;
 use format::FeedFormat;

@@ -58,6 +58,15 @@ pub enum SkipReason {
         /// An example.
         expected: &'static str,
     },
+    /// An empty cell of a spreadsheet in a column that every row needs.
+    #[error("{column} is empty: write it in every row, or merge its cell with the one above")]
+    EmptyCell {
+        /// The heading.
+        column: &'static str,
+    },
+    /// A cell of a spreadsheet with more than one film.
+    #[error("{0:?} names several films: write a row for each")]
+    SeveralFilms(String),
     /// A time before 1990 or after 2100.
     #[error("{text:?} must be between 1990 and 2100: correct the year")]
     FarTime {

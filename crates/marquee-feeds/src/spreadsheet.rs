@@ -8,6 +8,7 @@ mod columns;
 pub mod export;
 mod open_document;
 mod table;
+mod template;
 
 use std::collections::HashMap;
 
@@ -30,6 +31,7 @@ use crate::values::{self, truncate_for_report};
 use columns::{ATTRIBUTES, BOOKING, DATE, FILM, LENGTH, PRICE, RATING, SCREEN, THEATER, TIME};
 pub use columns::{COLUMNS, Column};
 use table::{Cell, Row};
+pub use template::{TemplateError, csv_template, workbook_template};
 
 /// A schedule in a spreadsheet.
 pub(crate) struct Spreadsheet;
@@ -97,10 +99,22 @@ fn error(row: &Row, column: usize, reason: SkipReason) -> RowError {
     RowError { place: place(row, column), reason }
 }
 
+/// Number of rows at the beginning of a file of which one names the columns; people write a title above it.
+const HEADING_ROWS: usize = 10;
+
+/// The position of the row with the names of the columns: the first with all that are required, or else the first row.
+fn heading_at(rows: &[Row]) -> usize {
+    let is_heading = |row: &Row| {
+        let heading = Heading::read(row);
+        (0..COLUMNS.len()).all(|n| !COLUMNS[n].is_required || heading.0[n].is_some())
+    };
+    rows.iter().take(HEADING_ROWS).position(is_heading).unwrap_or_default()
+}
+
 /// Whether the first row of a file names a column that every row needs.
 fn has_known_column(file: &SourceFile) -> bool {
     let Ok(rows) = rows(file) else { return false };
-    let heading = rows.first().map(Heading::read);
+    let heading = rows.get(heading_at(&rows)).map(Heading::read);
     heading
         .is_some_and(|heading| (0..COLUMNS.len()).any(|n| COLUMNS[n].is_required && heading.0[n].is_some()))
 }
@@ -119,7 +133,7 @@ fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError>
     for file in source.files_with(SHEETS) {
         collector.name_file(file);
         let rows = rows(file)?;
-        let mut rows = rows.iter();
+        let mut rows = rows.iter().skip(heading_at(&rows));
         let Some(first) = rows.next() else { continue };
         let heading = Heading::read(first);
         if let Some(missing) = (0..COLUMNS.len()).find(|n| COLUMNS[*n].is_required && heading.0[*n].is_none())
@@ -167,7 +181,7 @@ impl<'k> Sheet<'k> {
             return self.theaters.get(&plain(&name)).copied().ok_or_else(|| unknown(&name));
         }
         let default = self.known.theater_named(None);
-        default.ok_or_else(|| error(row, THEATER, SkipReason::Missing("Theater")))
+        default.ok_or_else(|| error(row, THEATER, SkipReason::EmptyCell { column: "Theater" }))
     }
 
     /// The film of a row; a new one if the site has none with this title.
@@ -175,12 +189,15 @@ impl<'k> Sheet<'k> {
         let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
         let limit = 400;
         if title.is_empty() {
-            return Err(error(row, FILM, SkipReason::Missing("Film")));
+            return Err(error(row, FILM, SkipReason::EmptyCell { column: "Film" }));
         }
         if title.chars().count() > limit {
             return Err(error(row, FILM, SkipReason::TooLong { field: "Film", limit, unit: "characters" }));
         }
         let name = plain(&title);
+        if self.names_several(&title) {
+            return Err(error(row, FILM, SkipReason::SeveralFilms(truncate_for_report(&title))));
+        }
         if let Some(id) = self.films.get(&name) {
             // The record of a film that the file has introduced has the title of its first row.
             let known = self.known.movies.iter().rfind(|film| film.id == *id);
@@ -212,12 +229,21 @@ impl<'k> Sheet<'k> {
         Ok(id)
     }
 
+    /// Whether a text that is no known title has several lines, or only known titles between separators.
+    fn names_several(&self, title: &str) -> bool {
+        let is_known = |title: &str| self.films.contains_key(&plain(title));
+        let lists = [" / ", " + ", " | ", ";"].map(|separator| title.split(separator));
+        let is_list =
+            lists.into_iter().any(|titles| titles.clone().count() > 1 && titles.clone().all(is_known));
+        !is_known(title) && (is_list || title.contains(['\n', '\r']))
+    }
+
     /// Adds the show of a row and returns its theater.
     fn show(&mut self, collector: &mut Collector<'_>, heading: &Heading, row: &Row) -> Field<TheaterId> {
         let theater = self.theater(heading, row)?;
         let bad = |column: usize, expected: &'static str| {
             let Some(cell) = heading.cell(row, column) else {
-                return error(row, column, SkipReason::Missing(COLUMNS[column].name));
+                return error(row, column, SkipReason::EmptyCell { column: COLUMNS[column].name });
             };
             let text = truncate_for_report(&cell.text());
             error(row, column, SkipReason::Cell { column: COLUMNS[column].name, text, expected })

@@ -100,6 +100,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("program/import/plan"), post(import::plan))
         .route(&of_site("program/import"), post(import::import))
         .route(&of_site("program/template.csv"), get(program::template))
+        .route(&of_site("program/template.xlsx"), get(program::workbook))
         .route(&of_site("theaters"), get(theaters::of_feeds))
         .route(&of_site("theaters/{theater}/shows"), get(theaters::count_shows))
         .route(&of_site("alerts"), get(theaters::alerts))

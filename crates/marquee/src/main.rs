@@ -57,6 +57,8 @@ enum Command {
     Site(commands::site::SiteCommand),
     /// Imports a schedule from a feed
     Import(commands::import::ImportArgs),
+    /// Writes a spreadsheet to begin with, and prints what its columns are
+    Template(commands::template::TemplateArgs),
     /// Lists, adds or removes operators, or sets a password
     #[command(subcommand)]
     Operator(commands::operator::OperatorCommand),
@@ -145,6 +147,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
         Command::Serve { no_migrate } => commands::serve::run(settings, !no_migrate).await,
         Command::Site(command) => commands::site::run(&settings, command).await,
         Command::Import(args) => commands::import::run(&settings, args).await,
+        Command::Template(args) => commands::template::run(&args),
         Command::Operator(command) => commands::operator::run(&settings, command).await,
         Command::Member(command) => commands::member::run(&settings, command).await,
         Command::Card(command) => commands::card::run(&settings, Subject::Cards, command).await,

@@ -489,3 +489,31 @@ fn security_7_5_a_bomb_of_empty_records_is_rejected_with_little_memory() {
     }
     assert!(peaks[1] <= peaks[0] + 128, "{peaks:?} MB");
 }
+
+/// The error of a command that fails.
+fn failed(result: CommandResult) -> String {
+    assert_eq!(result.code, 1, "{}", result.out);
+    result.err
+}
+
+#[test]
+fn the_template_of_a_spreadsheet_is_written_and_can_be_imported() {
+    let data =
+        Data::with(&[&Acme::circuit().file("theaters", json!([theater("T1", "One")]))]);
+    for name in ["program.xlsx", "program.csv"] {
+        let file = data.file(name).display().to_string();
+        let out = data.run(&["template", &file]);
+        let out = out.stdout_of_success();
+        assert!(out.contains("* Film") && out.contains("also auditorium, saal"), "{out}");
+        let args =
+            ["import", "--site", "acme", "--format", "spreadsheet", "--dry-run", &file];
+        let plan = data.run(&args);
+        let plan = plan.stdout_of_success();
+        assert!(plan.contains("1 rows read") && plan.contains("New films: Low Tide Orchestra"), "{plan}");
+        let again = failed(data.run(&["template", &file]));
+        assert!(again.contains(name), "a file is not replaced: {again}");
+    }
+    let other = data.file("program.ods").display().to_string();
+    let error = failed(data.run(&["template", &other]));
+    assert!(error.contains("must end in .xlsx or .csv"), "{error}");
+}

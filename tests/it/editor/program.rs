@@ -305,6 +305,9 @@ fn a_spreadsheet_becomes_a_draft_and_names_the_rows_that_it_cannot_read() {
         (200, json!([])),
         "the template can be read"
     );
+    let workbook = owner.get("acme/program/template.xlsx");
+    assert_eq!((workbook.status, &workbook.body[..2]), (200, &b"PK"[..]));
+    assert!(workbook.header("content-disposition").unwrap().contains("program.xlsx"));
     for (name, body) in [("week.csv", "Film\nKestrel\n"), ("week.xlsx", "PK\u{3}\u{4}"), ("week.doc", "x")] {
         let path = format!("acme/program/spreadsheet?theater=T1&name={name}");
         assert_problem(&owner.request("POST", &path, &[("content-type", "text/csv"), ORIGIN], body), 422);

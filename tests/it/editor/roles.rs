@@ -55,6 +55,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("GET", "films/1", json!(null), ALL),
         ("GET", "program?theater=T1&from=2026-11-20", json!(null), ALL),
         ("GET", "program/template.csv", json!(null), ALL),
+        ("GET", "program/template.xlsx", json!(null), ALL),
         ("GET", "media", json!(null), ALL),
         ("POST", "media?name=a.png", json!(1), &["owner", "editor"]),
         ("PUT", "media/picture?source=x&name=a.png", json!(1), &["owner", "editor"]),

@@ -124,6 +124,11 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .takes("ImportRequest")
         .returns("ImportPlan"),
     route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
+    route(
+        "get",
+        "{site}/program/template.xlsx",
+        "An Excel workbook with the columns, an example and what they are",
+    ),
     route("get", "{site}/theaters", "The theaters that feeds and imports have").returns("EditorTheaters"),
     route("get", "{site}/theaters/{theater}/shows", "Number of shows from now on in some days")
         .with_query(&["from", "to"])

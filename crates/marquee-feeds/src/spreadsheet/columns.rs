@@ -10,6 +10,15 @@ pub struct Column {
     pub(super) others: &'static [&'static str],
     /// A value for the template.
     pub example: &'static str,
+    /// What people write in it.
+    pub about: &'static str,
+}
+
+impl Column {
+    /// The heading and the other names that it may have, in English, German, French and Spanish.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.others.iter().copied())
+    }
 }
 
 const fn column(
@@ -17,45 +26,69 @@ const fn column(
     is_required: bool,
     others: &'static [&'static str],
     example: &'static str,
+    about: &'static str,
 ) -> Column {
-    Column { name, is_required, others, example }
+    Column { name, is_required, others, example, about }
 }
 
 /// The columns of a spreadsheet.
 pub const COLUMNS: &[Column] = &[
-    column("Date", true, &["day", "datum", "tag", "jour", "fecha", "dia"], "2026-11-20"),
+    column(
+        "Date",
+        true,
+        &["day", "datum", "tag", "jour", "fecha", "dia"],
+        "2026-11-20",
+        "Day of the show: a date of the spreadsheet program, or text such as 2026-11-20, 20.11.2026 or 20 Nov 2026",
+    ),
     column(
         "Time",
         true,
         &["start", "starts", "uhrzeit", "zeit", "beginn", "heure", "debut", "hora", "inicio"],
         "18:10",
+        "Start, such as 18:10 or 6:10 PM. 24:15 is a quarter past midnight, after the evening of the date",
     ),
-    column("Film", true, &["title", "movie", "titel", "titre", "pelicula", "titulo"], "Low Tide Orchestra"),
-    column("Theater", false, &["theatre", "cinema", "kino", "site", "cine"], ""),
-    column("Screen", false, &["auditorium", "saal", "salle", "sala"], ""),
+    column(
+        "Film",
+        true,
+        &["title", "movie", "titel", "titre", "pelicula", "titulo"],
+        "Low Tide Orchestra",
+        "Title of one film. A title that the site does not have becomes a new film",
+    ),
+    column(
+        "Theater",
+        false,
+        &["theatre", "cinema", "kino", "site", "cine"],
+        "",
+        "Name or id of the theater; empty for the theater that is chosen, or the only one",
+    ),
+    column("Screen", false, &["auditorium", "saal", "salle", "sala"], "", "Name, id or number of the screen"),
     column(
         "Length",
         false,
         &["runtime", "minutes", "lange", "laufzeit", "dauer", "duree", "duracion"],
         "102",
+        "Running time of a new film: minutes, or hours and minutes such as 1:42",
     ),
     column(
         "Rating",
         false,
         &["certificate", "fsk", "freigabe", "altersfreigabe", "classification", "clasificacion"],
         "PG",
+        "Rating of a new film",
     ),
     column(
         "Attributes",
         false,
         &["attribute", "version", "format", "versions", "formats", "merkmale", "attributs", "atributos"],
         "OV, AD",
+        "Names of attributes, separated by commas: 3D, OV, AD, Relaxed or your own",
     ),
     column(
         "Price",
         false,
         &["price from", "preis", "preis ab", "prix", "prix a partir de", "precio"],
         "13.50",
+        "Lowest full price, in the currency of the site",
     ),
     column(
         "Booking link",
@@ -72,6 +105,7 @@ pub const COLUMNS: &[Column] = &[
             "enlace",
         ],
         "",
+        "Address of the page that sells tickets, with https://",
     ),
 ];
 

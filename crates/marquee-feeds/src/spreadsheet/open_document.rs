@@ -12,7 +12,8 @@ use quick_xml::reader::Reader as XmlReader;
 use zip::ZipArchive;
 
 use super::table::{
-    Cell, MAX_COLUMNS, MAX_ROWS, MAX_UNCOMPRESSED, Row, check_size, position, text_cell, too_many,
+    Cell, MAX_COLUMNS, MAX_ROWS, MAX_UNCOMPRESSED, Merged, Row, check_size, fill, position, text_cell,
+    too_many,
 };
 
 /// The part with the sheets.
@@ -32,7 +33,7 @@ pub(super) fn rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
     check_size(bytes)?;
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
     let part = archive.by_name(CONTENT).map_err(|error| error.to_string())?;
-    check(BufReader::new(part))?;
+    let merged = check(BufReader::new(part))?;
     let broken = |error: calamine::OdsError| format!("it is not an OpenDocument spreadsheet (.ods): {error}");
     let mut book: Ods<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(broken)?;
     let name = book.sheet_names().first().cloned().ok_or_else(|| "it has no sheet".to_owned())?;
@@ -44,7 +45,9 @@ pub(super) fn rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
         cells.extend(row.iter().map(value_of));
         cells.iter().any(Option::is_some).then_some(Row { number: first_row + index + 1, cells })
     });
-    Ok(rows.collect())
+    let mut rows: Vec<Row> = rows.collect();
+    fill(&mut rows, &merged);
+    Ok(rows)
 }
 
 fn value_of(data: &Data) -> Option<Cell> {
@@ -78,6 +81,9 @@ struct Size {
     rows: u64,
     empty_rows: u64,
     row: Option<RowSize>,
+    /// Merged cells of the first sheet.
+    merged: Vec<Merged>,
+    is_later_sheet: bool,
 }
 
 #[derive(Default)]
@@ -150,17 +156,35 @@ impl Size {
     }
 
     fn end_sheet(&mut self) {
-        (self.rows, self.empty_rows) = (0, 0);
+        (self.rows, self.empty_rows, self.is_later_sheet) = (0, 0, true);
+    }
+
+    /// Remembers a cell of the first sheet that covers others below it.
+    fn merge(&mut self, element: &BytesStart<'_>) -> Result<(), String> {
+        let height = repeats(element, b"table:number-rows-spanned")?;
+        let Some(row) = self.row.as_ref().filter(|_| height > 1 && !self.is_later_sheet) else {
+            return Ok(());
+        };
+        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX - 1);
+        self.merged.push(Merged {
+            row: number(self.rows.saturating_add(self.empty_rows)),
+            column: number(row.columns.saturating_add(row.empty_columns)),
+            rows: number(height),
+        });
+        Ok(())
     }
 
     fn start(&mut self, element: &BytesStart<'_>) -> Result<(), String> {
         match element.name().as_ref() {
             b"table:table-row" => self.start_row(repeats(element, b"table:number-rows-repeated")?),
-            b"table:table-cell" | b"table:covered-table-cell" => self.start_cell(CellSize {
-                repeats: repeats(element, b"table:number-columns-repeated")?,
-                has_value: has_value(element)?,
-                bytes: length(element),
-            }),
+            b"table:table-cell" | b"table:covered-table-cell" => {
+                self.merge(element)?;
+                self.start_cell(CellSize {
+                    repeats: repeats(element, b"table:number-columns-repeated")?,
+                    has_value: has_value(element)?,
+                    bytes: length(element),
+                })
+            }
             _ => {
                 self.add(length(element));
                 Ok(())
@@ -212,14 +236,14 @@ fn has_value(element: &BytesStart<'_>) -> Result<bool, String> {
     Ok(false)
 }
 
-/// Refuses sheets that would be larger in memory than the limits.
-fn check(content: impl BufRead) -> Result<(), String> {
+/// Refuses sheets that would be larger in memory than the limits. Returns the merged cells of the first sheet.
+fn check(content: impl BufRead) -> Result<Vec<Merged>, String> {
     let mut reader = XmlReader::from_reader(content);
     let (mut size, mut buffer) = (Size::default(), Vec::new());
     loop {
         buffer.clear();
         match reader.read_event_into(&mut buffer).map_err(|error| error.to_string())? {
-            Event::Eof => return Ok(()),
+            Event::Eof => return Ok(size.merged),
             Event::Start(element) => size.start(&element)?,
             Event::Empty(element) => {
                 size.start(&element)?;
@@ -240,7 +264,18 @@ mod tests {
 
     fn checked(rows: &str) -> Result<(), String> {
         let content = format!("<office:body><table:table>{rows}</table:table></office:body>");
-        check(content.as_bytes())
+        check(content.as_bytes()).map(|_| ())
+    }
+
+    #[test]
+    fn merged_cells_of_the_first_sheet_are_known_by_their_place() {
+        let cell = r#"<table:table-cell table:number-rows-spanned="3" office:value-type="string"/>"#;
+        let content = format!(
+            r#"<table:table><table:table-row table:number-rows-repeated="2"><table:table-cell/></table:table-row>
+               <table:table-row><table:table-cell table:number-columns-repeated="2"/>{cell}</table:table-row></table:table>
+               <table:table><table:table-row>{cell}</table:table-row></table:table>"#
+        );
+        assert_eq!(check(content.as_bytes()), Ok(vec![Merged { row: 2, column: 2, rows: 3 }]));
     }
 
     #[test]

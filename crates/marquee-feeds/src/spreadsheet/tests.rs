@@ -191,3 +191,136 @@ fn an_open_document_spreadsheet_that_repeats_too_much_is_refused_before_it_is_re
     let broken = refused(&open_document("<table:table-row>"));
     assert!(broken.starts_with("week.ods cannot be read as a spreadsheet: "), "{broken}");
 }
+
+/// A workbook whose cells `write` sets below the headings Date, Time and Film.
+fn workbook(
+    write: impl FnOnce(&mut rust_xlsxwriter::Worksheet) -> Result<(), rust_xlsxwriter::XlsxError>,
+) -> Vec<u8> {
+    let mut workbook = rust_xlsxwriter::Workbook::new();
+    let sheet = workbook.add_worksheet();
+    for (index, name) in (0..).zip(["Date", "Time", "Film", "Theater"]) {
+        sheet.write_string(0, index, name).unwrap();
+    }
+    write(sheet).unwrap();
+    workbook.save_to_buffer().unwrap()
+}
+
+fn read_workbook(bytes: &[u8]) -> Reading {
+    let (theaters, movies) = (theaters(), films());
+    let theater = theaters[0].id.clone();
+    let known =
+        SiteNames { theaters: &theaters, movies: &movies, theater: Some(&theater), ..SiteNames::default() };
+    read_bytes("week.xlsx", bytes, known).unwrap()
+}
+
+fn starts(reading: &Reading) -> Vec<String> {
+    reading.schedule.showtimes.iter().map(|show| show.starts_at.to_string()).collect()
+}
+
+#[test]
+fn the_templates_are_read_as_they_are_written() {
+    let of_csv = read_csv(&csv_template()).unwrap();
+    let bytes = workbook_template().unwrap();
+    let of_workbook = read_workbook(&bytes);
+    assert_eq!(starts(&of_csv), ["2026-11-20T23:10:00Z"]);
+    assert_eq!(starts(&of_workbook), starts(&of_csv), "{:?}", of_workbook.skipped);
+    let film = |reading: &Reading| {
+        let film = reading.schedule.movies.as_ref().unwrap()[0].clone();
+        (film.title, film.runtime, film.certificate)
+    };
+    assert_eq!(film(&of_csv), ("Low Tide Orchestra".into(), Some(102), Some("PG".into())));
+    assert_eq!(film(&of_workbook), film(&of_csv));
+    let price = |reading: &Reading| reading.schedule.showtimes[0].price.as_ref().map(|price| price.amount);
+    assert_eq!((price(&of_workbook), price(&of_csv)), (Some(1350), Some(1350)));
+    for reading in [of_csv, of_workbook] {
+        assert_eq!((&reading.skipped[..], &reading.warnings[..]), (&[][..], &[][..]));
+    }
+    assert_eq!(bytes, workbook_template().unwrap());
+}
+
+#[test]
+fn every_name_of_a_column_is_found_and_only_for_it() {
+    let mut seen = HashMap::new();
+    for (index, column) in COLUMNS.iter().enumerate() {
+        assert!(!column.about.is_empty());
+        for name in column.names() {
+            assert_eq!(seen.insert(plain(name), column.name), None, "{name}");
+            let row = Row { number: 1, cells: vec![Some(Cell::Text(name.to_uppercase()))] };
+            assert_eq!(Heading::read(&row).0[index], Some(0), "{name}");
+        }
+    }
+}
+
+#[test]
+fn merged_cells_of_a_workbook_and_times_after_24_are_read() {
+    use rust_xlsxwriter::{ExcelDateTime, Format};
+    let bytes = workbook(|sheet| {
+        let (date, time) =
+            (Format::new().set_num_format("dd.mm.yyyy"), Format::new().set_num_format("[hh]:mm"));
+        let day = ExcelDateTime::from_ymd(2026, 11, 20)?;
+        sheet.merge_range(1, 0, 3, 0, "", &date)?;
+        sheet.write_with_format(1, 0, &day, &date)?;
+        sheet.merge_range(1, 3, 3, 3, "Garden Row", &Format::new())?;
+        for (row, hours) in [(1, 18.0 + 10.0 / 60.0), (2, 24.25), (3, 25.5)] {
+            sheet.write_number_with_format(row, 1, hours / 24.0, &time)?;
+            sheet.write_string(row, 2, "Low Tide")?;
+        }
+        sheet.write_number(4, 0, 46_346)?;
+        sheet.write_number(4, 1, 18.3)?;
+        sheet.write_string(4, 2, "Low Tide")?;
+        Ok(())
+    });
+    let reading = read_workbook(&bytes);
+    assert_eq!(reading.skipped, []);
+    let at_garden: Vec<_> =
+        reading.schedule.showtimes.iter().filter(|show| show.theater_id.as_str() == "T2").collect();
+    let times: Vec<_> = at_garden.iter().map(|show| show.starts_at.to_string()).collect();
+    assert_eq!(times, ["2026-11-21T00:10:00Z", "2026-11-21T06:15:00Z", "2026-11-21T07:30:00Z"]);
+    assert!(at_garden.iter().all(|show| show.business_date.to_string() == "2026-11-20"));
+    let other = reading.schedule.showtimes.iter().find(|show| show.theater_id.as_str() == "T1").unwrap();
+    assert_eq!(other.starts_at.to_string(), "2026-11-20T23:30:00Z", "a date and a time as numbers");
+}
+
+#[test]
+fn merged_cells_of_an_open_document_spreadsheet_are_read() {
+    let row = |cells: &str| format!("<table:table-row>{cells}</table:table-row>");
+    let date = r#"<table:table-cell table:number-rows-spanned="2" office:value-type="string"><text:p>2026-11-20</text:p></table:table-cell>"#;
+    let rows = [
+        row(&text_cells(&["Date", "Time", "Film"])),
+        row(&format!("{date}{}", text_cells(&["18:10", "Low Tide"]))),
+        row(&format!("<table:covered-table-cell/>{}", text_cells(&["20:10", "Low Tide"]))),
+        row(&format!("<table:table-cell/>{}", text_cells(&["22:10", "Low Tide"]))),
+    ];
+    let theaters = theaters();
+    let known = SiteNames { theaters: &theaters[..1], ..SiteNames::default() };
+    let reading = read_bytes("week.ods", &open_document(&rows.concat()), known).unwrap();
+    assert_eq!(starts(&reading), ["2026-11-20T23:10:00Z", "2026-11-21T01:10:00Z"]);
+    let reason = reading.skipped[0].reason.to_string();
+    assert_eq!(reason, "Date is empty: write it in every row, or merge its cell with the one above");
+}
+
+#[test]
+fn a_cell_with_several_films_is_named() {
+    let reading = read_csv(
+        "Date,Time,Film\n\
+         2026-11-20,18:10,\"Low Tide\nOrchard\"\n\
+         2026-11-20,18:20,Orchard\n\
+         2026-11-20,18:30,Orchard / Elan & Co\n\
+         2026-11-20,18:40,Orchard + Quay\n\
+         2026-11-20,18:50,\"Elan\n& Co\"\n",
+    )
+    .unwrap();
+    let rows: Vec<_> = reading.skipped.iter().map(|row| (row.place.as_str(), &row.reason)).collect();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert!(rows.iter().all(|(_, reason)| matches!(reason, SkipReason::SeveralFilms(_))), "{rows:?}");
+    let titles: Vec<_> = reading.schedule.movies.iter().flatten().map(|film| film.title.as_str()).collect();
+    assert_eq!(titles, ["Orchard", "Orchard + Quay"], "a title may have a sign between words");
+}
+
+#[test]
+fn a_title_above_the_columns_and_a_stated_separator_are_read() {
+    let reading = read_csv("Kinoplan;;\n;;\nDatum;Zeit;Film\n20.11.2026;18:10;Ebbe\n").unwrap();
+    assert_eq!(starts(&reading), ["2026-11-20T23:10:00Z"]);
+    let reading = read_csv("sep=|\nDate|Time|Film\n2026-11-20|18:10|Low Tide, Part 2\n").unwrap();
+    assert_eq!(reading.schedule.movies.unwrap()[0].title, "Low Tide, Part 2");
+}

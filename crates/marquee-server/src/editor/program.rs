@@ -8,8 +8,8 @@ use jiff::civil::Date;
 use marquee_api::editor::{EditorProgram, SpreadsheetProblem, SpreadsheetProgram};
 use marquee_catalog::unedited_shows;
 use marquee_feeds::{
-    Column, FeedError, Format, Limits, ReadOptions, Reading, SPREADSHEET_COLUMNS, SiteNames, Source,
-    SourceFile, read,
+    FeedError, Format, Limits, ReadOptions, Reading, SiteNames, Source, SourceFile, csv_template, read,
+    workbook_template,
 };
 use marquee_model::catalog::{Movie, RecordEdit, Theater};
 use marquee_model::settings::SiteConfig;
@@ -136,14 +136,12 @@ fn spreadsheet_program(reading: Reading) -> SpreadsheetProgram {
 
 /// `GET /api/editor/{site}/program/template.csv`: the columns, and a row as example.
 pub async fn template(_: May<Read>) -> Result<Response, Refusal> {
-    let line = |value: fn(&Column) -> &str| {
-        SPREADSHEET_COLUMNS
-            .iter()
-            .map(|column| format!("\"{}\"", value(column)))
-            .collect::<Vec<_>>()
-            .join(",")
-    };
-    // The mark tells spreadsheet programs that the text is UTF-8.
-    let text = format!("\u{feff}{}\r\n{}\r\n", line(|column| column.name), line(|column| column.example));
-    Ok(download("attachment; filename=\"program.csv\"", "text/csv; charset=utf-8", text))
+    Ok(download("attachment; filename=\"program.csv\"", "text/csv; charset=utf-8", csv_template()))
+}
+
+/// `GET /api/editor/{site}/program/template.xlsx`: the same as an Excel workbook, with a sheet that explains the columns.
+pub async fn workbook(_: May<Read>) -> Result<Response, Refusal> {
+    let bytes = workbook_template().map_err(|error| unavailable(&error))?;
+    let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    Ok(download("attachment; filename=\"program.xlsx\"", kind, bytes))
 }

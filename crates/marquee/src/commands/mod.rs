@@ -17,3 +17,4 @@ pub mod records;
 pub mod serve;
 pub mod site;
 mod table;
+pub mod template;

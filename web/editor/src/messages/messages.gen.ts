@@ -3688,8 +3688,10 @@ export interface EditorMessages {
     readonly sheetText: (values: { readonly theater: string | number }) => string;
     /** The first row names the columns: date, time, film, and if you like theater, screen, length, rating, attributes, price and booking link. */
     readonly sheetColumns: () => string;
-    /** Download a template */
+    /** Excel template */
     readonly sheetTemplate: () => string;
+    /** CSV template */
+    readonly sheetTemplateCsv: () => string;
     /** Choose a file */
     readonly sheetChoose: () => string;
     /** The file has films that the site does not have yet, or shows of other theaters. Your role is limited to some theaters. */
@@ -3728,7 +3730,7 @@ export interface EditorMessages {
     readonly addressHint: () => string;
     /** Columns of a spreadsheet */
     readonly guide: () => string;
-    /** The file has all shows of its theaters: shows that it lacks are removed. To add only a few, use “Shows from a spreadsheet” in the program. */
+    /** The file has all shows of its theaters: shows that it lacks are removed. To add only a few, use “Shows from a spreadsheet” in the program. The second sheet of the Excel template explains the columns. */
     readonly guideText: () => string;
     /** Nothing would change */
     readonly same: () => string;

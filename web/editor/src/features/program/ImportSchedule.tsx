@@ -15,11 +15,11 @@ import { errorText } from '../../state/errors.ts';
 import { screenPath, withBase } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { type ImportTarget, PROGRAM_IMPORT, heldShare, importSchedule, outdatedPart } from '../../state/program/import.ts';
-import { templateAddress } from '../../state/program/spreadsheet.ts';
 import { PROGRAM_VIEW } from '../../state/program/view.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ImportDifferences } from './ImportDifferences.tsx';
+import { TemplateLinks } from './TemplateLinks.tsx';
 import styles from './Import.module.css';
 
 /** Imports a schedule from a file or an address, after a dry run. */
@@ -85,15 +85,14 @@ function ImportSchedule({ state }: { readonly state: DraftState }) {
 /** The columns of a spreadsheet, and one to begin with. */
 function Guide() {
   const { program: words, programImport } = useMessages();
-  const { site } = useOpenSite();
   return (
     <details className={styles['guide']}>
       <summary>{programImport.guide()}</summary>
       <p>{words.sheetColumns()}</p>
       <p>{programImport.guideText()}</p>
-      <a href={templateAddress(site.key)} download="program.csv">
-        {words.sheetTemplate()}
-      </a>
+      <p>
+        <TemplateLinks />
+      </p>
     </details>
   );
 }

@@ -8,9 +8,10 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { valueAt } from '../../state/pointer.ts';
-import { readSpreadsheet, spreadsheetChanges, templateAddress } from '../../state/program/spreadsheet.ts';
+import { readSpreadsheet, spreadsheetChanges } from '../../state/program/spreadsheet.ts';
 import { canChange } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
+import { TemplateLinks } from './TemplateLinks.tsx';
 import type { Program } from './use-program.ts';
 import styles from './Rules.module.css';
 
@@ -57,10 +58,7 @@ export function SpreadsheetDialog({
       <div className={styles['rules']}>
         <p>{words.sheetText({ theater: program.theater.name })}</p>
         <p className={styles['hint']}>
-          {words.sheetColumns()}{' '}
-          <a href={templateAddress(site.key)} download="program.csv">
-            {words.sheetTemplate()}
-          </a>
+          {words.sheetColumns()} <TemplateLinks />
         </p>
         <div>
           <FileTrigger

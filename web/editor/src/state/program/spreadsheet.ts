@@ -9,7 +9,8 @@ import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 
 /** The address of a spreadsheet with the columns and an example. */
-export const templateAddress = (site: string): string => `${EDITOR_API_PREFIX}${site}/program/template.csv`;
+export const templateAddress = (site: string, extension: 'csv' | 'xlsx'): string =>
+  `${EDITOR_API_PREFIX}${site}/program/template.${extension}`;
 
 /** Reads a spreadsheet with shows of a theater. Nothing is changed. */
 export async function readSpreadsheet(site: string, theater: string, file: File): Promise<SpreadsheetProgram> {
