@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Sound,
     Screen,
     Tag,
+    /// A spoken language.
+    Language,
 }
 
 impl Kind {
@@ -20,6 +22,7 @@ impl Kind {
             Self::Sound => "Format.Sound",
             Self::Screen => "Auditorium.Experience",
             Self::Tag => "Showtime.Experience",
+            Self::Language => "Localization.Language",
         }
     }
 }
@@ -52,6 +55,8 @@ const NAMES: &[(&str, &str)] = &[
     ("cc", "Showtime.Accessibility.ClosedCaption"),
     ("oc", OPEN_CAPTION),
     ("subtitled", "Showtime.Accessibility.Subtitled"),
+    ("subbed", "Showtime.Accessibility.Subtitled"),
+    ("subtitles", "Showtime.Accessibility.Subtitled"),
     ("opencaption", OPEN_CAPTION),
     ("opencaptions", OPEN_CAPTION),
     ("opencaptioned", OPEN_CAPTION),
@@ -62,18 +67,24 @@ const NAMES: &[(&str, &str)] = &[
     ("closedcaptioning", "Showtime.Accessibility.ClosedCaption"),
     ("audiodescription", "Showtime.Accessibility.AudioDescription"),
     ("audiodescribed", "Showtime.Accessibility.AudioDescription"),
+    ("audiodescriptionad", "Showtime.Accessibility.AudioDescription"),
     ("descriptiveaudio", "Showtime.Accessibility.AudioDescription"),
     ("hardofhearing", "Showtime.Accessibility.HardOfHearing"),
+    ("hoh", "Showtime.Accessibility.HardOfHearing"),
     ("hearingimpaired", "Showtime.Accessibility.HardOfHearing"),
     ("assistivelistening", "Showtime.Accessibility.HardOfHearing"),
     ("relaxed", "Showtime.Accessibility.Relaxed"),
     ("sensoryfriendly", "Showtime.Accessibility.Relaxed"),
+    ("autismfriendly", "Showtime.Accessibility.Relaxed"),
     ("dementiafriendly", "Showtime.Accessibility.DementiaFriendly"),
     ("wheelchair", "Showtime.Accessibility.Wheelchair"),
     ("wheelchairaccessible", "Showtime.Accessibility.Wheelchair"),
     ("accessible", "Showtime.Accessibility.Wheelchair"),
     ("signlanguage", "Showtime.Accessibility.SignLanguage"),
     ("babyclub", "Showtime.Restriction.BabyClub"),
+    ("baby", "Showtime.Restriction.BabyClub"),
+    ("carersbabies", "Showtime.Restriction.BabyClub"),
+    ("parentsandbaby", "Showtime.Restriction.BabyClub"),
     ("babyfriendly", "Showtime.Restriction.BabyClub"),
     ("kids", "Showtime.Restriction.KidsFriendly"),
     ("seniors", "Showtime.Restriction.SilverScreen"),

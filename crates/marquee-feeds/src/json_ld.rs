@@ -165,18 +165,7 @@ fn text_of(value: Option<&Value>) -> Option<String> {
         Value::Array(items) => return items.iter().find(|v| !v.is_array()).and_then(|v| text_of(Some(v))),
         _ => return None,
     };
-    let decoded = quick_xml::escape::unescape_with(&found, |name| match name {
-        "nbsp" => Some(" "),
-        "ndash" => Some("–"),
-        "mdash" => Some("—"),
-        "hellip" => Some("…"),
-        "lsquo" => Some("‘"),
-        "rsquo" => Some("’"),
-        "ldquo" => Some("“"),
-        "rdquo" => Some("”"),
-        name => quick_xml::escape::resolve_predefined_entity(name),
-    });
-    let decoded = decoded.map_or_else(|_| found.clone(), std::borrow::Cow::into_owned);
+    let decoded = values::decoded(&found);
     let text = decoded.split_whitespace().collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)
 }

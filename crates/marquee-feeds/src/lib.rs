@@ -17,10 +17,12 @@ mod error;
 pub mod export;
 mod format;
 mod ical;
+mod indy;
 mod json;
 mod json_ld;
 mod languages;
 mod mojibake;
+mod of_site;
 mod recognize;
 mod records;
 mod report;
@@ -28,13 +30,17 @@ mod row;
 mod schedule;
 mod site_names;
 mod source;
+mod spektrix;
 mod spreadsheet;
 mod tapos;
+#[cfg(test)]
+mod test_site;
 #[cfg(test)]
 mod testing;
 mod values;
 mod veezi;
 mod vista;
+mod vue;
 mod xml;
 
 pub use error::FeedError;
@@ -91,6 +97,12 @@ formats! {
     Spreadsheet in spreadsheet,
     /// What web pages say about films and shows for search engines: JSON-LD with the vocabulary of schema.org.
     JsonLd in json_ld,
+    /// Responses of the GraphQL interface of INDY Cinema Group.
+    Indy in indy,
+    /// Events and instances of Spektrix.
+    Spektrix in spektrix,
+    /// Responses of the interface of the sites of Vue and its sister chains.
+    Vue in vue,
 }
 
 impl Format {

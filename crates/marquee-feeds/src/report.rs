@@ -99,6 +99,19 @@ pub enum SkipReason {
     /// The theater is not in the feed.
     #[error("theater {0:?} not found in the feed: add it to the theaters or correct the id")]
     UnknownTheater(String),
+    /// The feed has no theaters, and the import does not say for which one of several it is.
+    #[error(
+        "it is not clear which theater this is for: choose one, or give a theater the id of the feed, {0:?}"
+    )]
+    UnclearTheater(String),
+    /// The system has another show of the same film at the same time on the same screen, which was created later.
+    #[error(
+        "show {by:?} of the same film, at the same time and on the same screen, replaces it: no change is needed"
+    )]
+    Replaced {
+        /// Id of the other show.
+        by: String,
+    },
     /// The theater is permanently closed.
     #[error("the theater is marked as permanently closed: remove the mark if it is open")]
     Closed,
@@ -173,6 +186,29 @@ pub enum WarningReason {
         used: &'static str,
         /// The field that is ignored.
         other: &'static str,
+    },
+    /// The theater has no screen of this name.
+    #[error(
+        "the theater has no screen {name:?}, its shows are imported without a screen: add it, or correct its name"
+    )]
+    UnknownScreen {
+        /// The name in the feed.
+        name: String,
+    },
+    /// Booking links are paths, and nothing says of which site.
+    #[error(
+        "the feed has paths instead of booking links, shows are imported without them: import from the system's address, or set the site's address for tickets"
+    )]
+    NoBookingSite,
+    /// An offset or a time in UTC that is not the time that the system announces beside it.
+    #[error("{stated:?} is not {local} in the theater's time zone {zone}: {local} is used")]
+    AnnouncedTime {
+        /// The time of the feed with an offset or in UTC.
+        stated: String,
+        /// The local time, which is used.
+        local: String,
+        /// The theater's time zone.
+        zone: String,
     },
     /// Screens without a name were ignored.
     #[error("{count} screens with neither a number nor a name were ignored")]

@@ -17,12 +17,20 @@ pub struct SiteNames<'a> {
     pub currency: &'a str,
     /// Whether `11/12/2026` is the 12th of November.
     pub month_first: bool,
+    /// Address before booking links that are paths, such as `https://tickets.example`.
+    pub booking_site: Option<&'a str>,
 }
 
 impl SiteNames<'static> {
     /// Nothing, with prices in US dollars.
-    pub const NOTHING: Self =
-        Self { theaters: &[], movies: &[], theater: None, currency: "USD", month_first: false };
+    pub const NOTHING: Self = Self {
+        theaters: &[],
+        movies: &[],
+        theater: None,
+        currency: "USD",
+        month_first: false,
+        booking_site: None,
+    };
 }
 
 impl Default for SiteNames<'_> {
@@ -48,7 +56,8 @@ impl<'a> SiteNames<'a> {
 pub(crate) fn screen_named(theater: &Theater, name: &str) -> Option<ScreenId> {
     let is_named = |text: &str| text::slug(text) == text::slug(name);
     let number = |text: &str| {
-        text.rsplit(' ').next().map(str::to_owned).filter(|n| n.bytes().all(|b| b.is_ascii_digit()))
+        let last = text.rsplit([' ', '-']).next().filter(|n| !n.is_empty())?;
+        last.bytes().all(|b| b.is_ascii_digit()).then(|| last.trim_start_matches('0').to_owned())
     };
     let exact = theater.screens.iter().find(|screen| is_named(&screen.name) || is_named(screen.id.as_str()));
     let found = exact.or_else(|| {
@@ -81,6 +90,8 @@ fn key(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::records;
 
@@ -112,5 +123,26 @@ mod tests {
         assert_eq!(films.id("Orchard"), films.id("orchard"));
         assert_ne!(films.id("Orchard"), films.id("Orchards"));
         assert!(films.id("!").is_numeric() && films.id("!") != films.id("?"));
+    }
+
+    #[test]
+    fn screens_are_found_by_name_id_or_number() {
+        let theater: Theater = serde_json::from_value(json!({
+            "id": "T1", "name": "Canal Street", "slug": "canal", "timeZone": "America/New_York",
+            "screens": [{ "id": "s1", "name": "Saal 1" }, { "id": "s2", "name": "Screen 02" }, { "id": "bar", "name": "Bar" }],
+        }))
+        .unwrap();
+        for (name, expected) in [
+            ("saal 1", Some("s1")),
+            ("S2", Some("s2")),
+            ("Screen 1", Some("s1")),
+            ("2", Some("s2")),
+            ("The Bar", None),
+            ("BAR", Some("bar")),
+            ("Screen 3", None),
+            ("", None),
+        ] {
+            assert_eq!(screen_named(&theater, name).as_ref().map(ScreenId::as_str), expected, "{name:?}");
+        }
     }
 }

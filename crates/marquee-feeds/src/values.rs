@@ -71,6 +71,117 @@ pub(crate) fn minutes_of_text(text: &str) -> Option<u16> {
     }
 }
 
+/// The local date and time of a text, and the instant that its offset or `Z` makes of it.
+pub(crate) fn local_time(text: &str) -> Result<(DateTime, Option<Timestamp>), SkipReason> {
+    let text = text.trim();
+    // A civil time with `Z` is not parsed, because it is rarely one; here it is.
+    let local = text.trim_end_matches(['Z', 'z']).parse::<DateTime>().ok();
+    local
+        .map(|local| (local, text.parse().ok()))
+        .ok_or_else(|| SkipReason::BadTime { text: truncate_for_report(text) })
+}
+
+/// The instant of a local time. `stated` is what the feed says about it with an offset or in UTC: it tells which of two times is
+/// meant in the hour that clocks repeat. The second value is false if it is another time: then the local time counts, because it is
+/// the one that visitors are told.
+pub(crate) fn local_instant(
+    local: DateTime,
+    stated: Option<Timestamp>,
+    zone: &TimeZone,
+) -> Result<(Timestamp, bool), SkipReason> {
+    let of_zone = time::instant(local, zone);
+    let at = stated.filter(|at| at.to_zoned(zone.clone()).datetime() == local).unwrap_or(of_zone);
+    if SECONDS.contains(&at.as_second()) {
+        Ok((at, stated.is_none_or(|stated| stated == at)))
+    } else {
+        Err(SkipReason::FarTime { text: local.to_string() })
+    }
+}
+
+/// Maximum number of people, genres and the like of a film.
+const MAX_NAMES: usize = 100;
+
+/// Names in one text, separated by commas, each once.
+pub(crate) fn names(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in text.split(',') {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !name.is_empty() && names.len() < MAX_NAMES && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// The rating of a film; `None` if it says that the film is not rated yet, such as `TBC`.
+pub(crate) fn certificate(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_open = ["tbc", "tba"].iter().any(|open| {
+        text.get(..open.len()).is_some_and(|start| start.eq_ignore_ascii_case(open))
+            && text.get(open.len()..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    });
+    (!text.is_empty() && !is_open && text.chars().count() <= 40).then(|| text.to_owned())
+}
+
+/// The amount in a text such as `£9.99`, `12,09 €` or `1.234,50`, and the currency of its sign, if that has only one.
+pub(crate) fn amount(text: &str) -> Option<(f64, Option<&'static str>)> {
+    const SIGNS: [(&str, &str); 4] = [("£", "GBP"), ("€", "EUR"), ("zł", "PLN"), ("₪", "ILS")];
+    let currency = SIGNS.iter().find(|(sign, _)| text.contains(sign)).map(|(_, currency)| *currency);
+    let number: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
+    let number = number.trim_matches(['.', ',']);
+    let mut plain = String::new();
+    let decimal = number.rfind(['.', ',']).filter(|at| number.len() - at <= 3);
+    for (at, c) in number.char_indices() {
+        match c {
+            '.' | ',' if Some(at) == decimal => plain.push('.'),
+            '.' | ',' => {}
+            digit => plain.push(digit),
+        }
+    }
+    Some((plain.parse().ok()?, currency))
+}
+
+/// A text without the tags and with the character references of HTML, white space as single spaces.
+pub(crate) fn without_markup(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some((before, tag)) = rest.split_once('<') {
+        text.push_str(before);
+        match tag.split_once('>') {
+            Some((name, after))
+                if name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!')) =>
+            {
+                text.push(' ');
+                rest = after;
+            }
+            _ => {
+                text.push('<');
+                rest = tag;
+            }
+        }
+    }
+    text.push_str(rest);
+    decoded(&text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text with the character references of HTML decoded; verbatim if one of them is unknown.
+pub(crate) fn decoded(text: &str) -> String {
+    let decoded = quick_xml::escape::unescape_with(text, |name| match name {
+        "nbsp" => Some(" "),
+        "ndash" => Some("–"),
+        "mdash" => Some("—"),
+        "hellip" => Some("…"),
+        "lsquo" => Some("‘"),
+        "rsquo" => Some("’"),
+        "ldquo" => Some("“"),
+        "rdquo" => Some("”"),
+        "pound" => Some("£"),
+        "euro" => Some("€"),
+        name => quick_xml::escape::resolve_predefined_entity(name),
+    });
+    decoded.map_or_else(|_| text.to_owned(), std::borrow::Cow::into_owned)
+}
+
 /// Parses a date, or the date of a date and time.
 pub(crate) fn date(text: &str) -> Option<Date> {
     let text = text.trim();
@@ -200,6 +311,63 @@ mod tests {
         assert!(
             price(-1.0, "EUR").is_none() && price(1.0, "eur").is_none() && price(f64::MAX, "EUR").is_none()
         );
+    }
+
+    #[test]
+    fn a_local_time_counts_and_an_offset_tells_which_of_two() {
+        let london = time::time_zone("Europe/London");
+        let at = |text: &str| {
+            let (local, stated) = local_time(text).unwrap();
+            local_instant(local, stated, &london).map(|(at, agrees)| (at.to_string(), agrees))
+        };
+        for (text, expected, agrees) in [
+            ("2025-07-01T20:00:00+01:00", "2025-07-01T19:00:00Z", true),
+            ("2025-07-01T20:00:00+00:00", "2025-07-01T19:00:00Z", false),
+            ("2025-07-01T20:00:00Z", "2025-07-01T19:00:00Z", false),
+            ("2025-07-01 20:00:00", "2025-07-01T19:00:00Z", true),
+            ("2025-10-26T01:30:00+01:00", "2025-10-26T00:30:00Z", true),
+            ("2025-10-26T01:30:00+00:00", "2025-10-26T01:30:00Z", true),
+            ("2025-03-30T01:30:00+00:00", "2025-03-30T01:30:00Z", true),
+            ("2025-03-30T01:30:00+02:00", "2025-03-30T01:30:00Z", false),
+        ] {
+            assert_eq!(at(text), Ok((expected.to_owned(), agrees)), "{text}");
+        }
+        assert!(matches!(local_time("8 PM"), Err(SkipReason::BadTime { .. })));
+        assert!(matches!(at("1970-01-01T00:00:00"), Err(SkipReason::FarTime { .. })));
+    }
+
+    #[test]
+    fn names_ratings_and_amounts_are_read_from_texts() {
+        assert_eq!(names(" Ida  Vos, Jo Hall,,Ida Vos "), ["Ida Vos", "Jo Hall"]);
+        assert_eq!(names(""), [""; 0]);
+        for (text, expected) in
+            [("12A", Some("12A")), ("tbc", None), ("TBC Event", None), (" ", None), ("TBCX", Some("TBCX"))]
+        {
+            assert_eq!(certificate(text).as_deref(), expected, "{text}");
+        }
+        assert_eq!(certificate(&"x".repeat(41)), None);
+        for (text, expected) in [
+            ("£9.99", Some((9.99, Some("GBP")))),
+            ("12,09 €", Some((12.09, Some("EUR")))),
+            ("1.234,50", Some((1234.5, None))),
+            ("1,234", Some((1234.0, None))),
+            ("7,5", Some((7.5, None))),
+            ("free", None),
+        ] {
+            assert_eq!(amount(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn markup_is_removed_from_texts() {
+        for (html, expected) in [
+            ("<p>Tea &amp; cake,<br>\r\n for &pound;5</p>", "Tea & cake, for £5"),
+            ("1 < 2 <3", "1 < 2 <3"),
+            ("<script", "<script"),
+            ("&unknown; &amp;", "&unknown; &amp;"),
+        ] {
+            assert_eq!(without_markup(html), expected);
+        }
     }
 
     #[test]

@@ -41,7 +41,18 @@ pub enum FetchError {
 pub struct FetchedFile {
     /// Host of the address as it was typed.
     pub host: String,
+    /// Address before paths of booking links, see [`booking_site`].
+    pub booking_site: String,
     pub file: SourceFile,
+}
+
+/// The address before paths of booking links in a schedule from `url`: the part before an interface (`api`), or else the origin.
+#[must_use]
+pub fn booking_site(url: &Url) -> String {
+    let parts = url.path_segments().into_iter().flatten().collect::<Vec<_>>();
+    let folder = parts.iter().position(|part| *part == "api").and_then(|interface| parts.get(..interface));
+    let folder: String = folder.unwrap_or_default().iter().map(|part| format!("/{part}")).collect();
+    format!("{}{folder}", url.origin().ascii_serialization())
 }
 
 /// Fetches the file at an address. Without a scheme it is reached over https.
@@ -51,6 +62,7 @@ pub struct FetchedFile {
 pub async fn fetch(client: &Outbound, address: &str) -> Result<FetchedFile, FetchError> {
     let url = parse(address)?;
     let host = url.host_str().unwrap_or_default().to_owned();
+    let booking_site = booking_site(&url);
     let name = url.path_segments().and_then(|mut path| path.next_back()).unwrap_or_default().to_owned();
     // Names of files are shown, and have rules of their own.
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
@@ -61,7 +73,7 @@ pub async fn fetch(client: &Outbound, address: &str) -> Result<FetchedFile, Fetc
     };
     let followed = tokio::time::timeout(MAX_TIME, follow(client, url)).await;
     let bytes = followed.map_err(|_| FetchError::Timeout)??;
-    Ok(FetchedFile { host, file: SourceFile { name, bytes } })
+    Ok(FetchedFile { host, booking_site, file: SourceFile { name, bytes } })
 }
 
 fn parse(address: &str) -> Result<Url, FetchError> {

@@ -7,6 +7,6 @@ mod fetch;
 mod records;
 mod site_facts;
 
-pub use fetch::{FetchError, FetchedFile, MAX_BYTES, MAX_TIME, fetch};
+pub use fetch::{FetchError, FetchedFile, MAX_BYTES, MAX_TIME, booking_site, fetch};
 pub use records::records;
 pub use site_facts::SiteFacts;

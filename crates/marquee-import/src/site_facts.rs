@@ -20,6 +20,8 @@ pub struct SiteFacts {
     movies: Vec<Movie>,
     /// The theater of rows that name none.
     theater: Option<TheaterId>,
+    /// Address before paths of booking links.
+    booking_site: Option<String>,
 }
 
 impl SiteFacts {
@@ -35,6 +37,7 @@ impl SiteFacts {
             theaters,
             movies,
             theater: None,
+            booking_site: Some(record.settings.ticketing_url.clone()).filter(|url| !url.is_empty()),
         }
     }
 
@@ -50,6 +53,7 @@ impl SiteFacts {
             theaters: vec![theater],
             movies: Vec::new(),
             theater: None,
+            booking_site: None,
         }
     }
 
@@ -57,6 +61,12 @@ impl SiteFacts {
     #[must_use]
     pub fn at_theater(self, theater: Option<TheaterId>) -> Self {
         Self { theater, ..self }
+    }
+
+    /// With the address before paths of booking links; if `None`, it is the site's address for tickets.
+    #[must_use]
+    pub fn with_booking_site(self, booking_site: Option<String>) -> Self {
+        Self { booking_site: booking_site.or(self.booking_site), ..self }
     }
 
     /// The options to read a schedule with.
@@ -73,6 +83,7 @@ impl SiteFacts {
                 theater: self.theater.as_ref(),
                 currency: money::currency_of(&self.country).unwrap_or("USD"),
                 month_first: self.country == "US",
+                booking_site: self.booking_site.as_deref(),
             },
             ..ReadOptions::default()
         }

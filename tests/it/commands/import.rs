@@ -496,17 +496,69 @@ fn failed(result: CommandResult) -> String {
     result.err
 }
 
+/// An answer of INDY with a show at a time.
+fn indy(time: &str) -> Vec<u8> {
+    let showing = json!({ "id": "9", "time": time, "ticketsSold": 1, "seatsRemaining": 9 });
+    let film = json!({ "id": "1", "name": "Low Tide", "urlSlug": "low-tide", "siteId": "70", "showings": [showing] });
+    json!({ "data": { "movies": { "data": [film] } } }).to_string().into_bytes()
+}
+
+#[test]
+fn a_feed_without_theaters_is_for_the_one_that_is_chosen() {
+    let data =
+        Data::with(&[&Acme::circuit().file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))]);
+    let feed = written(&data, "indy.json", &indy("2026-11-20T19:00:00Z"));
+    let (unclear, _) = import(&data, "indy", &feed);
+    let error = failed(unclear);
+    assert!(error.contains("choose one, or give a theater the id of the feed, \"70\""), "{error}");
+    let run = |theater: &str| {
+        let report = data.file("chosen.json");
+        let report_to = report.to_str().unwrap();
+        let args = [
+            "import",
+            "--site",
+            "acme",
+            "--format",
+            "indy",
+            "--theater",
+            theater,
+            "--booking-site",
+            "https://tickets.example/",
+            "--report",
+            report_to,
+            &feed,
+        ];
+        let done = data.run(&args);
+        let report =
+            std::fs::read(report).map_or(Value::Null, |bytes| serde_json::from_slice(&bytes).unwrap());
+        (done, report)
+    };
+    let checked = data.run(&["check", "--format", "indy", &feed]);
+    assert!(checked.out.contains("it is not clear which theater this is for"), "{}", checked.out);
+    let (wrong, _) = run("T404");
+    let error = failed(wrong);
+    assert!(error.contains("unknown theater \"T404\": must be one of T1"), "{error}");
+    let (done, report) = run("T1");
+    done.stdout_of_success();
+    assert_eq!((&report["leftOut"], &report["remarks"]), (&json!([]), &json!([])), "{report}");
+    let (_, second) = run("T1");
+    assert_eq!(changes(&second), 0, "{second}");
+    let data = Data::with(&[&Acme::circuit().file("theaters", json!([theater("T1", "One")]))]);
+    let checked = data.run(&["check", "--site", "acme", "--format", "indy", &feed]).stdout_of_success();
+    assert!(checked.contains("2 rows, 0 skipped"), "{checked}");
+}
+
 #[test]
 fn the_template_of_a_spreadsheet_is_written_and_can_be_imported() {
     let data =
-        Data::with(&[&Acme::circuit().file("theaters", json!([theater("T1", "One")]))]);
+        Data::with(&[&Acme::circuit().file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))]);
     for name in ["program.xlsx", "program.csv"] {
         let file = data.file(name).display().to_string();
         let out = data.run(&["template", &file]);
         let out = out.stdout_of_success();
         assert!(out.contains("* Film") && out.contains("also auditorium, saal"), "{out}");
         let args =
-            ["import", "--site", "acme", "--format", "spreadsheet", "--dry-run", &file];
+            ["import", "--site", "acme", "--format", "spreadsheet", "--theater", "T1", "--dry-run", &file];
         let plan = data.run(&args);
         let plan = plan.stdout_of_success();
         assert!(plan.contains("1 rows read") && plan.contains("New films: Low Tide Orchestra"), "{plan}");

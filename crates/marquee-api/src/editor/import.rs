@@ -49,6 +49,12 @@ pub enum ScheduleFormat {
     Spreadsheet,
     #[serde(rename = "json-ld")]
     JsonLd,
+    #[serde(rename = "indy")]
+    Indy,
+    #[serde(rename = "spektrix")]
+    Spektrix,
+    #[serde(rename = "vue")]
+    Vue,
 }
 
 /// `POST /api/editor/schedule`: reads a schedule for a site that is being set up.

@@ -33,6 +33,12 @@ const OTHER_SAMPLES: &[(Format, &str, &str)] = &[
     (Format::ICalendar, "calendar.ics", CALENDAR),
 ];
 
+const INDY: &str = include_str!("../samples/indy/movies.json");
+const INDY_DAY: &str = include_str!("../samples/indy/day.json");
+const VUE: &str = include_str!("../samples/vue/films.json");
+const POSTS: &str = include_str!("../samples/spektrix/posts.json");
+const EVENTS_OF_SPEKTRIX: &str = include_str!("../samples/spektrix/events.json");
+
 const SAMPLES: &[(Format, &str, &str)] = &[
     (Format::Veezi, "films.json", VEEZI_FILMS),
     (Format::Veezi, "sessions.json", VEEZI_SESSIONS),
@@ -47,6 +53,11 @@ const SAMPLES: &[(Format, &str, &str)] = &[
     (Format::Boxoffice, "allAttribute.json", ATTRIBUTES),
     (Format::Boxoffice, "menus.json", MENUS),
     (Format::Boxoffice, "settings.json", SETTINGS),
+    (Format::Indy, "movies.json", INDY),
+    (Format::Indy, "day.json", INDY_DAY),
+    (Format::Vue, "films.json", VUE),
+    (Format::Spektrix, "posts.json", POSTS),
+    (Format::Spektrix, "events.json", EVENTS_OF_SPEKTRIX),
 ];
 
 /// The theater of feeds that name none.
@@ -111,7 +122,8 @@ fn feeds_7_5_invalid_utf_8_is_rejected() {
     assert_eq!((line, column), (prefix.lines().count(), 100 - prefix.rfind('\n').unwrap()));
 }
 
-const JSON_FORMATS: [Format; 2] = [Format::CinemaShowtimes, Format::Boxoffice];
+const JSON_FORMATS: [Format; 5] =
+    [Format::CinemaShowtimes, Format::Boxoffice, Format::Indy, Format::Vue, Format::Spektrix];
 
 #[test]
 fn feeds_7_5_depth_and_numbers_are_limited() {

@@ -8,6 +8,7 @@ mod fixtures;
 mod hostile;
 mod recorded;
 mod recorded_systems;
+mod recorded_venues;
 mod roundtrip;
 mod support;
 mod times;

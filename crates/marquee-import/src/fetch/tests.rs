@@ -59,3 +59,14 @@ async fn hostile_addresses_are_refused() {
 async fn a_silent_server_is_not_waited_for() {
     assert!(matches!(fetched("").await, Err(FetchError::Timeout)));
 }
+
+#[test]
+fn paths_of_booking_links_are_on_the_site_that_the_schedule_is_from() {
+    for (address, expected) in [
+        ("https://tickets.example/house/api/v3/events?x=1", "https://tickets.example/house"),
+        ("https://cinema.example/whats-on/?json=1", "https://cinema.example"),
+        ("http://cinema.example:8080/api/films", "http://cinema.example:8080"),
+    ] {
+        assert_eq!(booking_site(&parse(address).unwrap()), expected);
+    }
+}

@@ -91,6 +91,7 @@ fn read_sheet(
         theater,
         currency: money::currency_of(&config.country.iso31661_a2).unwrap_or("USD"),
         month_first: config.country.iso31661_a2 == "US",
+        booking_site: None,
     };
     let options = ReadOptions {
         business_day_start_hour: config.options.business_day_start_hour(),

@@ -89,7 +89,7 @@ pub async fn find(editor: &Editor, source: ScheduleSource, site: &NewSite) -> Re
 pub async fn find_with(
     editor: &Editor,
     source: ScheduleSource,
-    facts: SiteFacts,
+    mut facts: SiteFacts,
 ) -> Result<FoundSchedule, Refusal> {
     let chosen = source.format.map(format_of);
     let (field, origin, files) = match (source.files, source.address) {
@@ -100,6 +100,7 @@ pub async fn find_with(
         (files, Some(address)) if files.is_empty() => {
             let fetched = fetch(&editor.app.outbound, &address).await;
             let fetched = fetched.map_err(|error| fetch_failed(&error))?;
+            facts = facts.with_booking_site(Some(fetched.booking_site));
             ("address", fetched.host, vec![fetched.file])
         }
         _ => {
@@ -214,6 +215,9 @@ const fn format_of(format: ScheduleFormat) -> Format {
         ScheduleFormat::ICalendar => Format::ICalendar,
         ScheduleFormat::Spreadsheet => Format::Spreadsheet,
         ScheduleFormat::JsonLd => Format::JsonLd,
+        ScheduleFormat::Indy => Format::Indy,
+        ScheduleFormat::Spektrix => Format::Spektrix,
+        ScheduleFormat::Vue => Format::Vue,
     }
 }
 
@@ -228,6 +232,9 @@ pub const fn name_of(format: Format) -> ScheduleFormat {
         Format::ICalendar => ScheduleFormat::ICalendar,
         Format::Spreadsheet => ScheduleFormat::Spreadsheet,
         Format::JsonLd => ScheduleFormat::JsonLd,
+        Format::Indy => ScheduleFormat::Indy,
+        Format::Spektrix => ScheduleFormat::Spektrix,
+        Format::Vue => ScheduleFormat::Vue,
     }
 }
 

@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use marquee_catalog::films_by_all_titles;
 use marquee_check::{
     CatalogPart, File, Finding, Severity, check_catalog_part, check_site_folder, check_site_record,
 };
 use marquee_feeds::{Format, Limits, ReadOptions, Source};
+use marquee_import::SiteFacts;
 use marquee_model::catalog::{SITE_FILE, file_name_in_path};
 use marquee_site::SiteFolder;
 
@@ -18,7 +20,7 @@ use crate::wiring;
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Checks a stored site
+    /// Checks a stored site; with --format, the files as feeds for its theaters
     #[arg(long)]
     site: Option<String>,
     #[arg(long, help = format!("Checks the files as a feed of this format: {}", Format::names()))]
@@ -32,10 +34,15 @@ pub async fn run(settings: &Settings, args: &CheckArgs) -> Result<ExitCode> {
     if let Some(key) = &args.site {
         findings.extend(stored(settings, key).await?);
     }
+    let facts = match (&args.site, args.format) {
+        (Some(key), Some(_)) => Some(facts(settings, key).await?),
+        _ => None,
+    };
+    let options = facts.as_ref().map(SiteFacts::options).unwrap_or_default();
     let mut refused_count = 0;
     for path in &args.files {
         match args.format {
-            Some(format) => refused_count += usize::from(!feed(format, path)?),
+            Some(format) => refused_count += usize::from(!feed(format, path, &options)?),
             None => findings.extend(files(path)?),
         }
     }
@@ -118,10 +125,21 @@ async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
     Ok(check_site_folder(&files))
 }
 
+/// What a stored site knows of the names in a feed.
+async fn facts(settings: &Settings, key: &str) -> Result<SiteFacts> {
+    let store = wiring::store(settings, true).await?;
+    let site = find_site(&store, key).await?;
+    let stored = store.site(&site).await?.context("the site was removed by someone else")?;
+    let films = films_by_all_titles(&store, &site).await?;
+    let facts = SiteFacts::of_site(&stored.record, store.theaters(&site).await?, films);
+    store.close().await;
+    Ok(facts)
+}
+
 /// Reads a feed without storing it; returns false if an import would reject it.
-fn feed(format: Format, path: &Path) -> Result<bool> {
+fn feed(format: Format, path: &Path, options: &ReadOptions<'_>) -> Result<bool> {
     let source = Source::open(path, Limits::default()).with_context(|| path.display().to_string())?;
-    match marquee_feeds::read(format, &source, &ReadOptions::default()) {
+    match marquee_feeds::read(format, &source, options) {
         Ok(reading) => {
             for skipped in &reading.skipped {
                 println!("{skipped}");

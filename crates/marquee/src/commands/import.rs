@@ -14,7 +14,7 @@ use marquee_catalog::{
 };
 use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, SkippedRow, Source, Warning, read};
-use marquee_import::{SiteFacts, records};
+use marquee_import::{SiteFacts, booking_site, records};
 use marquee_model::catalog::{SITE_FILE, Theater};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MediaRef, SiteId, TheaterId};
@@ -41,6 +41,10 @@ pub struct ImportArgs {
     /// Theater of a schedule that names none; default the site's only one
     #[arg(long, value_name = "ID")]
     theater: Option<String>,
+    /// Address of the pages for booking, for feeds with paths instead of links; default the address that the feed
+    /// is from, or else the site's address for tickets
+    #[arg(long, value_name = "URL")]
+    booking_site: Option<Url>,
     /// Allows an import without showtimes into a site that has some
     #[arg(long)]
     allow_empty: bool,
@@ -67,7 +71,9 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let films = films_by_all_titles(&store, &site).await?;
     let theaters = store.theaters(&site).await?;
     let theater = args.theater.as_deref().map(|id| theater_of_site(&theaters, id)).transpose()?;
-    let facts = SiteFacts::of_site(&stored.record, theaters, films).at_theater(theater);
+    let facts = SiteFacts::of_site(&stored.record, theaters, films)
+        .at_theater(theater)
+        .with_booking_site(booking_address(&args));
     let reading = read_feed(&facts, &args, path)?;
     let picture_sources: Vec<MediaRef> =
         reading.schedule.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
@@ -100,6 +106,15 @@ fn theater_of_site(theaters: &[Theater], id: &str) -> Result<TheaterId> {
     theater
         .map(|theater| theater.id.clone())
         .with_context(|| format!("unknown theater {id:?}: must be one of {}", ids()))
+}
+
+/// Address before paths of booking links.
+fn booking_address(args: &ImportArgs) -> Option<String> {
+    let given = args.booking_site.as_ref().map(|url| url.as_str().trim_end_matches('/').to_owned());
+    given.or_else(|| {
+        let fetched = Url::parse(&args.source).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        fetched.as_ref().map(booking_site)
+    })
 }
 
 /// Limits for fetching a feed: 256 MiB, 10 minutes.

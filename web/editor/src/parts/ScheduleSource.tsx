@@ -170,8 +170,11 @@ export function useFormatNames(): Readonly<Record<ScheduleFormat, string>> {
     vista: formats.vista(),
     agile: formats.agile(),
     icalendar: formats.iCalendar(),
+    indy: formats.indy(),
     'json-ld': formats.jsonLd(),
+    spektrix: formats.spektrix(),
     spreadsheet: formats.spreadsheet(),
+    vue: formats.vue(),
   };
 }
 

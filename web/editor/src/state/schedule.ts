@@ -16,8 +16,11 @@ export const SCHEDULE_FORMATS = [
   'vista',
   'agile',
   'icalendar',
+  'indy',
   'json-ld',
+  'spektrix',
   'spreadsheet',
+  'vue',
 ] as const satisfies readonly ScheduleFormat[];
 
 /** Why a schedule was refused. The server's own words say what is wrong inside a file. */
