@@ -7,6 +7,7 @@ mod clusterflick;
 mod fixtures;
 mod hostile;
 mod recorded;
+mod recorded_data;
 mod recorded_systems;
 mod recorded_venues;
 mod roundtrip;
