@@ -8,17 +8,20 @@ use marquee_fuzz_checks::{Format, envelope, feed, fields, form, member, reset_li
 
 type Check = fn(&[u8]);
 
-const CHECKS: [(&str, Check); 17] = [
+const CHECKS: [(&str, Check); 20] = [
     ("envelope", envelope::check),
     ("feed_agile", |data| feed::check(Format::Agile, data)),
     ("feed_boxoffice", |data| feed::check(Format::Boxoffice, data)),
     ("feed_cinemashowtimes", |data| feed::check(Format::CinemaShowtimes, data)),
     ("feed_icalendar", |data| feed::check(Format::ICalendar, data)),
+    ("feed_indy", |data| feed::check(Format::Indy, data)),
     ("feed_json_ld", |data| feed::check(Format::JsonLd, data)),
+    ("feed_spektrix", |data| feed::check(Format::Spektrix, data)),
     ("feed_spreadsheet", |data| feed::check(Format::Spreadsheet, data)),
     ("feed_tapos", |data| feed::check(Format::Tapos, data)),
     ("feed_veezi", |data| feed::check(Format::Veezi, data)),
     ("feed_vista", |data| feed::check(Format::Vista, data)),
+    ("feed_vue", |data| feed::check(Format::Vue, data)),
     ("fields", fields::check),
     ("form", form::check),
     ("member", member::check),
