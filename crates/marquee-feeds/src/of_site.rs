@@ -39,8 +39,8 @@ pub(crate) fn place<'k>(collector: &Collector<'k>, feed_id: Option<&str>) -> Res
         (None, _) => None,
     };
     let theater = feed_theater.as_ref().and_then(by_id).or_else(chosen);
-    let theater =
-        theater.ok_or_else(|| SkipReason::UnclearTheater(truncate_for_report(feed_id.unwrap_or_default())))?;
+    let theater = theater
+        .ok_or_else(|| SkipReason::UnclearTheater(truncate_for_report(feed_id.unwrap_or_default())))?;
     Ok(Place { theater, zone: time::time_zone(&theater.time_zone) })
 }
 

@@ -203,13 +203,18 @@ fn tapos(shows: &Shows<'_>) -> String {
     format!("<Feed><Films>{films}</Films><Performances>{performances}</Performances></Feed>")
 }
 
+/// A local time with its offset.
+fn with_offset(local: Local, shows: &Shows<'_>) -> String {
+    let (at, offset) = instant_of(local, &shows.changes);
+    let sign = if offset < 0 { '-' } else { '+' };
+    let (hours, minutes) = (offset.abs() / HOUR, offset.abs() % HOUR / 60);
+    format!("{}{sign}{hours:02}:{minutes:02}", date_time(at + offset))
+}
+
 /// With offsets, as in the recordings.
 fn vista(shows: &Shows<'_>) -> String {
     let showtimes = shows.rows(|n, local| {
-        let (at, offset) = instant_of(local, &shows.changes);
-        let sign = if offset < 0 { '-' } else { '+' };
-        let (hours, minutes) = (offset.abs() / HOUR, offset.abs() % HOUR / 60);
-        let start = format!("{}{sign}{hours:02}:{minutes:02}", date_time(at + offset));
+        let start = with_offset(local, shows);
         json!({ "id": format!("1-{n}"), "siteId": "1", "filmId": format!("F{n}"), "schedule": { "startsAt": start } })
     });
     let films = shows.rows(|n, _| json!({ "id": format!("F{n}"), "title": { "text": title(n) } }));
@@ -263,6 +268,35 @@ fn json_ld(shows: &Shows<'_>) -> String {
     shows.rows(row).to_string()
 }
 
+/// In UTC, as in the recording.
+fn indy(shows: &Shows<'_>) -> String {
+    let films = shows.rows(|n, local| {
+        let (at, _) = instant_of(local, &shows.changes);
+        let showing = json!({ "id": n, "time": format!("{}Z", date_time(at)) });
+        json!({ "id": n, "name": title(n), "showings": [showing] })
+    });
+    json!({ "data": { "movies": { "data": films } } }).to_string()
+}
+
+/// Local times beside those in UTC.
+fn spektrix(shows: &Shows<'_>) -> String {
+    let posts = shows.rows(|n, local| {
+        let (at, _) = instant_of(local, &shows.changes);
+        let instance = json!({ "instanceId": n, "start": date_time(local), "startUtc": date_time(at) });
+        json!({ "id": n, "post_title": title(n), "spektrix_data": { "instances": { "a day": [instance] } } })
+    });
+    posts.to_string()
+}
+
+/// With offsets, as in the recording.
+fn vue(shows: &Shows<'_>) -> String {
+    let films = shows.rows(|n, local| {
+        let session = json!({ "sessionId": n, "showTimeWithTimeZone": with_offset(local, shows) });
+        json!({ "filmId": n, "filmTitle": title(n), "showingGroups": [{ "sessions": [session] }] })
+    });
+    json!({ "result": films }).to_string()
+}
+
 /// Checks a format in all zones, and names it as checked.
 macro_rules! times_are_right {
     ($($format:ident by $file:ident),+ $(,)?) => {
@@ -289,6 +323,9 @@ mod times_of_shows_in_12_zones_are_right {
         ICalendar by icalendar,
         Spreadsheet by spreadsheet,
         JsonLd by json_ld,
+        Indy by indy,
+        Spektrix by spektrix,
+        Vue by vue,
     }
 
     #[test]
