@@ -1395,7 +1395,7 @@ export type ScheduleFilm = {
 };
 
 /** A format of schedules. */
-export type ScheduleFormat = 'cinemashowtimes' | 'boxoffice' | 'veezi' | 'tapos' | 'vista' | 'agile' | 'icalendar' | 'spreadsheet' | 'json-ld';
+export type ScheduleFormat = 'cinemashowtimes' | 'boxoffice' | 'veezi' | 'tapos' | 'vista' | 'agile' | 'icalendar' | 'spreadsheet' | 'json-ld' | 'indy' | 'spektrix' | 'vue';
 
 /** Why a schedule was refused: `code` of the problem report. */
 export type ScheduleProblem = 'unreachable' | 'redirects' | 'timeout' | 'tooLarge' | 'missing' | 'address' | 'notPublic' | 'status' | 'webPage' | 'unknownFile' | 'unclear' | 'mixed' | 'invalid' | 'noShows';

@@ -399,10 +399,16 @@ export interface EditorMessages {
       readonly agile: () => string;
       /** iCalendar */
       readonly iCalendar: () => string;
+      /** INDY Cinema Group */
+      readonly indy: () => string;
       /** JSON-LD (schema.org) */
       readonly jsonLd: () => string;
+      /** Spektrix */
+      readonly spektrix: () => string;
       /** Spreadsheet */
       readonly spreadsheet: () => string;
+      /** Vue and sister sites */
+      readonly vue: () => string;
     };
     /** Films */
     readonly scheduleFilms: () => string;
