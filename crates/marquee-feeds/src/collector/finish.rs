@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{Collector, MAX_SKIPPED};
 use crate::error::FeedError;
+use crate::report::SkipReason;
 use crate::schedule::Schedule;
 use crate::{Format, Reading};
 
@@ -24,9 +25,13 @@ impl Collector<'_> {
         p.movies = p.movies.take().filter(|all| !all.is_empty());
         let has_skipped_events = self.skipped.iter().any(|s| s.what == "event");
         p.events = p.events.take().filter(|all| !all.is_empty() || !has_skipped_events);
-        let empty = p.showtimes.is_empty() && p.theaters.is_none() && p.movies.is_none();
-        if empty && let Some(first) = self.skipped.first() {
-            return Err(FeedError::NoValidRow { first: Box::new(first.clone()), skipped: self.skipped });
+        let is_without_shows = p.showtimes.is_empty() && p.theaters.is_none();
+        // Films alone are of no use if nobody knows which theater plays them.
+        let unclear = self.skipped.iter().find(|row| matches!(row.reason, SkipReason::UnclearTheater(_)));
+        let first = unclear.or(self.skipped.first().filter(|_| p.movies.is_none()));
+        if let Some(first) = first.filter(|_| is_without_shows) {
+            let first = Box::new(first.clone());
+            return Err(FeedError::NoValidRow { first, skipped: self.skipped });
         }
         if *p == (Schedule { scope: p.scope, ..Schedule::default() }) {
             return Err(FeedError::NoData { format: format.name(), hint: format.reader().hint() });
