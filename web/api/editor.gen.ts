@@ -237,6 +237,49 @@ export type EditorAlerts = {
   alerts: EditorAlert[];
 };
 
+/** A feed of the site. */
+export type EditorFeed = {
+  id: string;
+  name: string;
+  address: string;
+  /** Absent if the content of each answer tells it. */
+  format?: ScheduleFormat;
+  theaters: FeedTheater[];
+  intervalMinutes: number;
+  /** A run that would take away more than this share of the coming shows is held. */
+  holdPercent: number;
+  conflicts: FeedConflicts;
+  isOn: boolean;
+  /** Absent without a credential. The credential itself is never sent back. */
+  credential?: FeedCredentialKind;
+  health: FeedHealth;
+  /** The last 14 days in UTC, the oldest first. */
+  days: FeedDay[];
+  lastRun?: FeedRun;
+  /** When the last run was complete: it changed something, or found nothing to change. */
+  lastSuccess?: string;
+  /** Absent if the feed is off or waits for a decision. */
+  nextRun?: string;
+  /** Id of the run that waits for a decision. */
+  heldRun?: string;
+  /** Number of shows of its theaters from now on. */
+  shows: number;
+  /** The cinema day of the last of these shows, for example `2026-11-29`. */
+  showsUntil?: string;
+  /** Number of warnings of the last run that read an answer. */
+  warnings: number;
+};
+
+/** `GET /api/editor/{site}/feeds`. */
+export type EditorFeeds = {
+  /** By name. */
+  feeds: EditorFeed[];
+  /** Theaters that no feed changes. */
+  withoutFeed: TheaterWithoutFeed[];
+  /** The latest runs of all feeds, the newest first; at most 20. */
+  runs: FeedRun[];
+};
+
 /** A film in a list. */
 export type EditorFilm = {
   id: string;
@@ -412,6 +455,179 @@ export type EditorTheaters = {
   feed: Theater[];
 };
 
+/** What becomes of a held run. The feed runs again after each of them. */
+export type FeedChoice = 'keep' | 'apply' | 'applyWithoutRemovals';
+
+/** A show that an operator has changed and that the feed sees differently. */
+export type FeedConflict = {
+  /** Id of the show. */
+  show: string;
+  /** Title of the film. */
+  film: string;
+  /** Id of the theater. */
+  theater: string;
+  /** The start that the operator typed; absent if the show is hidden. */
+  own?: string;
+  /** The start that the feed has. */
+  feed: string;
+};
+
+/** Who wins when a feed has another time than an operator typed for the same show. */
+export type FeedConflicts = 'feedWins' | 'operatorWins' | 'ask';
+
+/** What a feed's system wants to see. Stored encrypted, and sent to the host of the address only. */
+export type FeedCredential = {
+  kind: 'none';
+} | {
+  kind: 'bearer';
+  token: string;
+} | {
+  kind: 'header';
+  name: string;
+  value: string;
+} | {
+  kind: 'basic';
+  user: string;
+  password: string;
+};
+
+/** The kind of a stored credential. */
+export type FeedCredentialKind = 'bearer' | 'header' | 'basic';
+
+/** The worst result of a day. */
+export type FeedDay = {
+  /** For example `2026-11-20`. */
+  day: string;
+  /** Absent if there was no run. */
+  result?: FeedRunResult;
+};
+
+/** `POST /api/editor/{site}/feeds/{feed}/runs/{run}/decision`. 409 with the code `decided` if the run does not wait. */
+export type FeedDecision = {
+  choice: FeedChoice;
+};
+
+/** What a run changed, or would change. */
+export type FeedDifferences = {
+  plan: ImportPlan;
+  loss: FeedLoss;
+  conflicts: FeedConflict[];
+};
+
+/** How a feed is. */
+export type FeedHealth = 'healthy' | 'off' | 'new' | 'failing' | 'stale' | 'held';
+
+/** What a run takes away of the coming shows. */
+export type FeedLoss = {
+  /** Of the site, rounded up. */
+  percent: number;
+  /** Whether such a run is held. */
+  isHeld: boolean;
+  /** Theaters that would lose more than the limit, or all shows. */
+  theaters: TheaterLoss[];
+  /** The cinema day from which on there would be no shows, if only the first days keep theirs, for example `2026-11-21`. */
+  nothingFrom?: string;
+};
+
+/** Why a run failed. */
+export type FeedProblem = 'unreachable' | 'redirects' | 'timeout' | 'tooLarge' | 'address' | 'notPublic' | 'credential' | 'status' | 'invalid' | 'unknown' | 'sealed' | 'internal';
+
+/** A run of a feed. */
+export type FeedRun = {
+  id: string;
+  /** Id of the feed. */
+  feed: string;
+  started: string;
+  tookMilliseconds: number;
+  result: FeedRunResult;
+  /** Numbers of coming shows. */
+  added: number;
+  moved: number;
+  gone: number;
+  unchanged: number;
+  warnings: number;
+  problem?: FeedProblem;
+  /** What went wrong, in English. */
+  error?: string;
+  /** Whether the answer is still stored, so that it can be downloaded and replayed. */
+  hasAnswer: boolean;
+};
+
+/** `GET /api/editor/{site}/feeds/{feed}/runs/{run}`. */
+export type FeedRunReport = {
+  run: FeedRun;
+  /** Absent if the run read no answer, or found the same answer as before. */
+  differences?: FeedDifferences;
+  /** Addresses that got an email about the run. */
+  mailed?: string[];
+  /** Who decided on the run, as in the audit log. */
+  decidedBy?: string;
+  /** Whether the run waits for a decision. */
+  isWaiting: boolean;
+};
+
+/** The result of a run, the best first. */
+export type FeedRunResult = 'changed' | 'failed' | 'unchanged' | 'warned' | 'kept' | 'applied' | 'held';
+
+/** `GET /api/editor/{site}/feeds/{feed}/runs`. */
+export type FeedRuns = {
+  /** The newest first; at most 50. */
+  runs: FeedRun[];
+  /** For the query parameter `before`, if there are more. */
+  next?: string;
+};
+
+/** `POST /api/editor/{site}/feeds`, `PUT /api/editor/{site}/feeds/{feed}`. */
+export type FeedSettings = {
+  /** 1 to 60 characters, unique within the site. */
+  name: string;
+  /** For example `https://cinema.example/schedule.json`. */
+  address: string;
+  /** Absent to tell it by the content of each answer. */
+  format?: ScheduleFormat;
+  /** Theaters of the feed that are missing here are not imported. At least one is imported. */
+  theaters: FeedTheater[];
+  /** 1 to 1440. */
+  intervalMinutes: number;
+  /** 1 to 100; with 100, a run is held only if a theater would have no shows. */
+  holdPercent: number;
+  conflicts: FeedConflicts;
+  isOn: boolean;
+  /** Absent to keep what is stored. */
+  credential?: FeedCredential;
+};
+
+/** What a feed may change: a theater of its answers, and which theater of the site that is. */
+export type FeedTheater = {
+  /** Id of the theater in the feed. */
+  feed: string;
+  /** Id of the theater of the site; absent if the shows are not imported. */
+  theater?: string;
+};
+
+/** What a run would do. */
+export type FeedTrial = {
+  /** The theaters of the answer. */
+  theaters: FoundTheater[];
+  plan: ImportPlan;
+  loss: FeedLoss;
+  /** Shows that operators have changed and that the feed sees differently; at most 100. */
+  conflicts: FeedConflict[];
+};
+
+/** `POST /api/editor/{site}/feeds/trial`: reads a feed once. Nothing is stored. */
+export type FeedTrialRequest = {
+  address: string;
+  format?: ScheduleFormat;
+  /** Empty to see which theaters the feed has: they are matched by their ids. */
+  theaters?: FeedTheater[];
+  holdPercent: number;
+  conflicts: FeedConflicts;
+  credential?: FeedCredential;
+  /** Id of a feed whose stored credential is used if there is none here and the address has the same host. */
+  feed?: string;
+};
+
 /** The response to `POST /api/editor/{site}/media/films`. */
 export type FetchedPictures = {
   /** Number of pictures that the library has now. */
@@ -467,6 +683,17 @@ export type FormattedSpan = {
   italic?: boolean;
   /** The destination of a link: a path, a URL, an email address, or `ticketing:{segment}` (LINK-01). */
   href?: string;
+};
+
+/** A theater of a feed. */
+export type FoundTheater = {
+  /** Id in the feed. */
+  id: string;
+  name: string;
+  /** Number of shows in the answer. */
+  shows: number;
+  /** Id of the theater of the site; absent if it is not imported. */
+  theater?: string;
 };
 
 /** Coordinates in degrees (WGS 84). */
@@ -1696,6 +1923,16 @@ export type Theater = {
 /** A theater, unique within its site. */
 export type TheaterId = string;
 
+/** What a theater loses. */
+export type TheaterLoss = {
+  id: string;
+  name: string;
+  /** Number of coming shows before the run. */
+  before: number;
+  /** Number of those that the run takes away. */
+  gone: number;
+};
+
 /** A theater today. */
 export type TheaterToday = {
   id: string;
@@ -1706,6 +1943,14 @@ export type TheaterToday = {
   showsToday: number;
   /** By name. A show without a screen is on one without a name. */
   screens: ScreenToday[];
+};
+
+/** A theater whose shows are typed in or imported. */
+export type TheaterWithoutFeed = {
+  id: string;
+  name: string;
+  /** Number of shows from now on. */
+  shows: number;
 };
 
 /** `POST /api/editor/totp/confirm`. */

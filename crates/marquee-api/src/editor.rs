@@ -7,6 +7,7 @@
 //! ([`PictureDetails`](marquee_model::catalog::PictureDetails)). A change names the smallest part that it replaces.
 
 mod account;
+mod feeds;
 mod import;
 mod media;
 mod members;
@@ -21,6 +22,11 @@ pub use account::{
     OperatorAccount, OperatorPasskey, OperatorPasskeys, OperatorSession, OperatorSessions, PasskeyAnswer,
     PasskeyCeremony, PasskeyChallenge, PasskeyName, PasswordChange, Reauthentication, RecoveryCodes,
     SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
+};
+pub use feeds::{
+    EditorFeed, EditorFeeds, FeedChoice, FeedConflict, FeedCredential, FeedCredentialKind, FeedDay,
+    FeedDecision, FeedDifferences, FeedHealth, FeedLoss, FeedRun, FeedRunReport, FeedRuns, FeedSettings,
+    FeedTheater, FeedTrial, FeedTrialRequest, FoundTheater, TheaterLoss, TheaterWithoutFeed,
 };
 pub use import::{
     ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedDay, ImportedFilm, ImportedRecords,
@@ -512,6 +518,9 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<ScheduleRequest>();
     generator.subschema_for::<ImportPlanRequest>();
     generator.subschema_for::<ImportRequest>();
+    generator.subschema_for::<FeedSettings>();
+    generator.subschema_for::<FeedTrialRequest>();
+    generator.subschema_for::<FeedDecision>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
     generator.subschema_for::<PublishRequest>();
@@ -538,6 +547,11 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<ScheduleReading>();
     generator.subschema_for::<ScheduleProblem>();
     generator.subschema_for::<ImportPlan>();
+    generator.subschema_for::<EditorFeeds>();
+    generator.subschema_for::<EditorFeed>();
+    generator.subschema_for::<FeedTrial>();
+    generator.subschema_for::<FeedRuns>();
+    generator.subschema_for::<FeedRunReport>();
     generator.subschema_for::<Draft>();
     generator.subschema_for::<DraftUpdate>();
     generator.subschema_for::<DraftConflicts>();

@@ -221,6 +221,14 @@ id! {
     TransferId
 }
 id! {
+    /// A feed of a site.
+    FeedId
+}
+id! {
+    /// A run of a feed.
+    FeedRunId
+}
+id! {
     /// A gift card. This is not the number printed on it.
     GiftCardId
 }

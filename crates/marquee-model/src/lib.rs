@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod change;
 pub mod clock;
 pub mod email;
+pub mod feed;
 pub mod fields;
 pub mod host;
 pub mod id;
@@ -30,6 +31,6 @@ pub mod time;
 pub use change::{Change, Tag};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use id::{
-    CardCode, EventId, GiftCardId, MediaRef, MemberId, MovieId, NoteId, OperatorId, OrderId, RoleId,
-    SavedBlockId, ScreenId, SessionId, ShowId, SiteId, TheaterId, TransferId,
+    CardCode, EventId, FeedId, FeedRunId, GiftCardId, MediaRef, MemberId, MovieId, NoteId, OperatorId,
+    OrderId, RoleId, SavedBlockId, ScreenId, SessionId, ShowId, SiteId, TheaterId, TransferId,
 };

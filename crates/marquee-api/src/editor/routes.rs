@@ -123,6 +123,33 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/program/import", "Imports a schedule as its dry run has shown, at once")
         .takes("ImportRequest")
         .returns("ImportPlan"),
+    route("get", "{site}/feeds", "The feeds with their health, and their latest runs").returns("EditorFeeds"),
+    route("post", "{site}/feeds", "Connects a feed").takes("FeedSettings").returns("EditorFeed"),
+    route(
+        "post",
+        "{site}/feeds/trial",
+        "Reads a feed once, and shows what a run would do; nothing is stored",
+    )
+    .takes("FeedTrialRequest")
+    .returns("FeedTrial"),
+    route("put", "{site}/feeds/{feed}", "Changes a feed").takes("FeedSettings").returns("EditorFeed"),
+    route("delete", "{site}/feeds/{feed}", "Removes a feed with its runs; its shows stay"),
+    route("post", "{site}/feeds/{feed}/run", "Runs a feed now, and responds when it is done")
+        .returns("FeedRunReport"),
+    route("get", "{site}/feeds/{feed}/runs", "The runs of a feed")
+        .with_query(&["before"])
+        .returns("FeedRuns"),
+    route("get", "{site}/feeds/{feed}/runs/{run}", "A run with its differences").returns("FeedRunReport"),
+    route("get", "{site}/feeds/{feed}/runs/{run}/answer", "The answer that a run has read, as a file"),
+    route(
+        "post",
+        "{site}/feeds/{feed}/runs/{run}/replay",
+        "What the answer of a run would change now; nothing is stored",
+    )
+    .returns("FeedTrial"),
+    route("post", "{site}/feeds/{feed}/runs/{run}/decision", "Decides on a run that is held")
+        .takes("FeedDecision")
+        .returns("FeedRunReport"),
     route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
     route(
         "get",

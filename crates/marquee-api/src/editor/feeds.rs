@@ -1,0 +1,357 @@
+//! Feeds: addresses from which a site takes its showtimes, and their runs.
+
+use jiff::Timestamp;
+use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::import::{ImportPlan, ScheduleFormat};
+
+/// `GET /api/editor/{site}/feeds`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorFeeds {
+    /// By name.
+    pub feeds: Vec<EditorFeed>,
+    /// Theaters that no feed changes.
+    pub without_feed: Vec<TheaterWithoutFeed>,
+    /// The latest runs of all feeds, the newest first; at most 20.
+    pub runs: Vec<FeedRun>,
+}
+
+/// A theater whose shows are typed in or imported.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TheaterWithoutFeed {
+    pub id: String,
+    pub name: String,
+    /// Number of shows from now on.
+    pub shows: u64,
+}
+
+/// A feed of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorFeed {
+    pub id: String,
+    pub name: String,
+    pub address: String,
+    /// Absent if the content of each answer tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<ScheduleFormat>,
+    pub theaters: Vec<FeedTheater>,
+    pub interval_minutes: u32,
+    /// A run that would take away more than this share of the coming shows is held.
+    pub hold_percent: u8,
+    pub conflicts: FeedConflicts,
+    pub is_on: bool,
+    /// Absent without a credential. The credential itself is never sent back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credential: Option<FeedCredentialKind>,
+    pub health: FeedHealth,
+    /// The last 14 days in UTC, the oldest first.
+    pub days: Vec<FeedDay>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_run: Option<FeedRun>,
+    /// When the last run was complete: it changed something, or found nothing to change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub last_success: Option<Timestamp>,
+    /// Absent if the feed is off or waits for a decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub next_run: Option<Timestamp>,
+    /// Id of the run that waits for a decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_run: Option<String>,
+    /// Number of shows of its theaters from now on.
+    pub shows: u64,
+    /// The cinema day of the last of these shows, for example `2026-11-29`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shows_until: Option<String>,
+    /// Number of warnings of the last run that read an answer.
+    pub warnings: u32,
+}
+
+/// How a feed is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FeedHealth {
+    /// It did not run yet.
+    New,
+    Healthy,
+    /// The last run failed, and the times are not old yet.
+    Failing,
+    /// No run was complete for three intervals and at least an hour. Visitors see the last known times.
+    Stale,
+    /// A run waits for a decision.
+    Held,
+    Off,
+}
+
+/// What a feed may change: a theater of its answers, and which theater of the site that is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedTheater {
+    /// Id of the theater in the feed.
+    pub feed: String,
+    /// Id of the theater of the site; absent if the shows are not imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theater: Option<String>,
+}
+
+/// The worst result of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedDay {
+    /// For example `2026-11-20`.
+    pub day: String,
+    /// Absent if there was no run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<FeedRunResult>,
+}
+
+/// `POST /api/editor/{site}/feeds`, `PUT /api/editor/{site}/feeds/{feed}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedSettings {
+    /// 1 to 60 characters, unique within the site.
+    pub name: String,
+    /// For example `https://cinema.example/schedule.json`.
+    pub address: String,
+    /// Absent to tell it by the content of each answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<ScheduleFormat>,
+    /// Theaters of the feed that are missing here are not imported. At least one is imported.
+    pub theaters: Vec<FeedTheater>,
+    /// 1 to 1440.
+    pub interval_minutes: u32,
+    /// 1 to 100; with 100, a run is held only if a theater would have no shows.
+    pub hold_percent: u8,
+    pub conflicts: FeedConflicts,
+    pub is_on: bool,
+    /// Absent to keep what is stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credential: Option<FeedCredential>,
+}
+
+/// What a feed's system wants to see. Stored encrypted, and sent to the host of the address only.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+pub enum FeedCredential {
+    None,
+    /// `Authorization: Bearer …`.
+    Bearer {
+        token: String,
+    },
+    /// A header of its own, for example `VeeziAccessToken`.
+    Header {
+        name: String,
+        value: String,
+    },
+    Basic {
+        user: String,
+        password: String,
+    },
+}
+
+/// Prints only the kind.
+impl std::fmt::Debug for FeedCredential {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::None => "None",
+            Self::Bearer { .. } => "Bearer",
+            Self::Header { .. } => "Header",
+            Self::Basic { .. } => "Basic",
+        })
+    }
+}
+
+/// The kind of a stored credential.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FeedCredentialKind {
+    Bearer,
+    Header,
+    Basic,
+}
+
+/// `POST /api/editor/{site}/feeds/trial`: reads a feed once. Nothing is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedTrialRequest {
+    pub address: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<ScheduleFormat>,
+    /// Empty to see which theaters the feed has: they are matched by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub theaters: Vec<FeedTheater>,
+    #[serde(default = "default_hold_percent")]
+    pub hold_percent: u8,
+    #[serde(default)]
+    pub conflicts: FeedConflicts,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credential: Option<FeedCredential>,
+    /// Id of a feed whose stored credential is used if there is none here and the address has the same host.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feed: Option<String>,
+}
+
+const fn default_hold_percent() -> u8 {
+    marquee_model::feed::DEFAULT_HOLD_PERCENT
+}
+
+/// What a run would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedTrial {
+    /// The theaters of the answer.
+    pub theaters: Vec<FoundTheater>,
+    pub plan: ImportPlan,
+    pub loss: FeedLoss,
+    /// Shows that operators have changed and that the feed sees differently; at most 100.
+    pub conflicts: Vec<FeedConflict>,
+}
+
+/// A theater of a feed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FoundTheater {
+    /// Id in the feed.
+    pub id: String,
+    pub name: String,
+    /// Number of shows in the answer.
+    pub shows: usize,
+    /// Id of the theater of the site; absent if it is not imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theater: Option<String>,
+}
+
+/// What a run takes away of the coming shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedLoss {
+    /// Of the site, rounded up.
+    pub percent: u8,
+    /// Whether such a run is held.
+    pub is_held: bool,
+    /// Theaters that would lose more than the limit, or all shows.
+    pub theaters: Vec<TheaterLoss>,
+    /// The cinema day from which on there would be no shows, if only the first days keep theirs, for example `2026-11-21`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nothing_from: Option<String>,
+}
+
+/// What a theater loses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TheaterLoss {
+    pub id: String,
+    pub name: String,
+    /// Number of coming shows before the run.
+    pub before: usize,
+    /// Number of those that the run takes away.
+    pub gone: usize,
+}
+
+/// A show that an operator has changed and that the feed sees differently.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedConflict {
+    /// Id of the show.
+    pub show: String,
+    /// Title of the film.
+    pub film: String,
+    /// Id of the theater.
+    pub theater: String,
+    /// The start that the operator typed; absent if the show is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub own: Option<Timestamp>,
+    /// The start that the feed has.
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub feed: Timestamp,
+}
+
+/// A run of a feed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedRun {
+    pub id: String,
+    /// Id of the feed.
+    pub feed: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub started: Timestamp,
+    pub took_milliseconds: u32,
+    pub result: FeedRunResult,
+    /// Numbers of coming shows.
+    pub added: u32,
+    pub moved: u32,
+    pub gone: u32,
+    pub unchanged: u32,
+    pub warnings: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<FeedProblem>,
+    /// What went wrong, in English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Whether the answer is still stored, so that it can be downloaded and replayed.
+    pub has_answer: bool,
+}
+
+/// `GET /api/editor/{site}/feeds/{feed}/runs`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedRuns {
+    /// The newest first; at most 50.
+    pub runs: Vec<FeedRun>,
+    /// For the query parameter `before`, if there are more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// `GET /api/editor/{site}/feeds/{feed}/runs/{run}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedRunReport {
+    pub run: FeedRun,
+    /// Absent if the run read no answer, or found the same answer as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub differences: Option<FeedDifferences>,
+    /// Addresses that got an email about the run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mailed: Vec<String>,
+    /// Who decided on the run, as in the audit log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+    /// Whether the run waits for a decision.
+    pub is_waiting: bool,
+}
+
+/// What a run changed, or would change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedDifferences {
+    pub plan: ImportPlan,
+    pub loss: FeedLoss,
+    pub conflicts: Vec<FeedConflict>,
+}
+
+/// `POST /api/editor/{site}/feeds/{feed}/runs/{run}/decision`. 409 with the code `decided` if the run does not wait.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedDecision {
+    pub choice: FeedChoice,
+}
+
+/// What becomes of a held run. The feed runs again after each of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FeedChoice {
+    /// The site keeps its times; the next run that loses as much is held again.
+    Keep,
+    /// Everything that the answer says.
+    Apply,
+    /// New and changed shows; none is removed.
+    ApplyWithoutRemovals,
+}

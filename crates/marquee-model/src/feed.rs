@@ -1,0 +1,132 @@
+//! Feeds: addresses from which a site takes its showtimes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::TheaterId;
+
+/// Share of the coming shows in percent above which a run is held, unless a feed says otherwise.
+pub const DEFAULT_HOLD_PERCENT: u8 = 40;
+
+macro_rules! code {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $text)] $variant),+
+        }
+
+        impl $name {
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The name in JSON and in the database.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text),+
+                }
+            }
+
+            /// The value of this name.
+            #[must_use]
+            pub fn parse(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == name)
+            }
+        }
+    };
+}
+
+code! {
+    /// Who wins when a feed has another time than an operator typed for the same show.
+    #[derive(Default)]
+    FeedConflicts {
+        /// What the feed says newly replaces what the operator typed.
+        #[default]
+        FeedWins = "feedWins",
+        /// What the operator typed stays.
+        OperatorWins = "operatorWins",
+        /// What the operator typed stays, and the run has a warning.
+        Ask = "ask",
+    }
+}
+
+code! {
+    /// The result of a run, the best first.
+    FeedRunResult {
+        /// The answer is the same as before, or changes nothing.
+        Unchanged = "unchanged",
+        Changed = "changed",
+        /// The answer has rows that were left out or changed. What it says otherwise is on the site.
+        Warned = "warned",
+        /// A person let the site keep its times.
+        Kept = "kept",
+        /// A person applied the run, with or without its removals.
+        Applied = "applied",
+        /// Nothing was changed; a person decides.
+        Held = "held",
+        Failed = "failed",
+    }
+}
+
+code! {
+    /// Why a run failed.
+    FeedProblem {
+        /// The text is not an address.
+        Address = "address",
+        /// The address, or one that it redirects to, is not public.
+        NotPublic = "notPublic",
+        Unreachable = "unreachable",
+        /// 401 or 403: the system does not accept the credential.
+        Credential = "credential",
+        /// Another status than 200 and 304.
+        Status = "status",
+        Redirects = "redirects",
+        Timeout = "timeout",
+        TooLarge = "tooLarge",
+        /// The answer is not a schedule, or cannot be read.
+        Invalid = "invalid",
+        /// The answer has shows of theaters or films that nobody knows.
+        Unknown = "unknown",
+        /// The stored credential cannot be decrypted: the secret key was changed.
+        Sealed = "sealed",
+        /// The server could not store the run.
+        Internal = "internal",
+    }
+}
+
+/// What a feed is: where it is read, and what it may change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedConfig {
+    /// Unique within the site.
+    pub name: String,
+    pub address: String,
+    /// Name of the format; `None` to tell it by the content of each answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Theaters of the feed that are missing here are not imported.
+    pub theaters: Vec<FeedTheaterMatch>,
+    pub interval_minutes: u32,
+    /// A run that would take away more than this share of the coming shows is held.
+    pub hold_percent: u8,
+    pub conflicts: FeedConflicts,
+}
+
+impl FeedConfig {
+    /// The theaters of the site that the feed changes, each once.
+    pub fn targets(&self) -> impl Iterator<Item = &TheaterId> {
+        let all = self.theaters.iter().filter_map(|matched| matched.theater.as_ref());
+        all.collect::<std::collections::BTreeSet<_>>().into_iter()
+    }
+}
+
+/// A theater of a feed, and the theater of the site that it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedTheaterMatch {
+    /// Its id in the feed.
+    pub feed: TheaterId,
+    /// `None` if its shows are not imported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theater: Option<TheaterId>,
+}
