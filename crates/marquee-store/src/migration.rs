@@ -5,6 +5,7 @@ use sea_orm_migration::prelude::*;
 mod constraints;
 mod deletions;
 mod editor;
+mod feeds;
 mod loyalty;
 mod media;
 mod merges;
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(role_theaters::RoleTheaters),
             Box::new(own_roles::OwnRoles),
             Box::new(operator_requests::OperatorRequests),
+            Box::new(feeds::Feeds),
         ]
     }
 }

@@ -14,6 +14,8 @@ mod changes;
 mod db;
 #[path = "contract/deletions.rs"]
 mod deletions;
+#[path = "contract/feeds.rs"]
+mod feeds;
 #[path = "contract/invalid.rs"]
 mod invalid;
 #[path = "contract/ledger.rs"]
@@ -148,6 +150,13 @@ contract! {
         concurrent_increments_are_not_lost,
         expired_rows_are_deleted,
         a_mail_is_leased_by_one_sender_and_postponed_on_failure,
+    }
+    feeds ["acme", "other"] {
+        feeds_are_listed_by_name_and_a_name_belongs_to_one,
+        a_feed_is_leased_by_one_process_until_its_lease_ends,
+        feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased,
+        runs_are_listed_newest_first_with_reports_answers_and_days,
+        old_runs_and_answers_beyond_their_size_are_removed,
     }
     deletions ["acme", "other"] {
         deletions_are_listed_once_by_time,

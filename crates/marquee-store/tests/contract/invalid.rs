@@ -10,7 +10,7 @@ use marquee_model::catalog::TheaterAlert;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::numbers::CountKind;
 use marquee_model::operator::PointsLimit;
-use marquee_model::{MediaRef, OperatorId, ShowId, TheaterId, TransferId};
+use marquee_model::{FeedId, MediaRef, OperatorId, ShowId, TheaterId, TransferId};
 use marquee_store::{
     Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavoriteKind, KeyScope, MailRow, Period,
     PictureRow, Posting, SecretKind, Store, StoreError, Transfer,
@@ -44,6 +44,7 @@ pub async fn fill(store: &Store) {
     let ana = crate::operators::operator("ana");
     tx.save_operator(&ana).await.unwrap();
     crate::operators::fill(&mut tx, &id).await;
+    crate::feeds::fill(&mut tx, &id).await;
     tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
     tx.add_note(&id, &member_id("m1"), &note("n1", 0)).await.unwrap();
     tx.move_to_member(&id, &member_id("gone"), &member_id("m1")).await.unwrap();
@@ -118,6 +119,13 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "operator_request" => {
             vec![reading!(store.operator_requests(&id(), &OperatorId::parse("ana").unwrap(), Timestamp::MIN))]
         }
+        "feed" => vec![
+            reading!(store.feeds(&id())),
+            reading!(store.feed(&id(), &FeedId::parse("agile").unwrap())),
+            reading!(store.due_feeds(later(60), false, 9)),
+        ],
+        "feed_run" => vec![reading!(store.feed_runs(&id(), None, None, 9))],
+        "feed_day" => vec![reading!(store.feed_days(&id(), Date::MIN))],
         "removed_record" => vec![reading!(store.removed::<PictureRow>(&id()))],
         "operator_account" => vec![
             reading!(store.operators()),
@@ -197,6 +205,16 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("picture_file", "uploaded_at", TOO_LATE, ""),
     ("operator_request", "kind", "'chat'", "'wait'"),
     ("operator_request", "at", TOO_LATE, ""),
+    ("feed", "doc", "'{'", ""),
+    ("feed", "created_at", TOO_LATE, "0"),
+    ("feed", "succeeded_at", TOO_LATE, "NULL"),
+    ("feed_run", "result", "'lost'", "'failed'"),
+    ("feed_run", "problem", "'bored'", "NULL"),
+    ("feed_run", "took", "-1", "0"),
+    ("feed_run", "gone", "-1", "0"),
+    ("feed_run", "mailed", "'[7]'", "'[]'"),
+    ("feed_day", "result", "'lost'", "'failed'"),
+    ("feed_day", "runs", "-1", ""),
     ("removed_record", "doc", "'{'", ""),
     ("operator_account", "created_at", TOO_LATE, "0"),
     ("operator_account", "seen_at", TOO_LATE, "NULL"),

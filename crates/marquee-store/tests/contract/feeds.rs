@@ -1,0 +1,255 @@
+//! Feeds: their leases, runs, answers and days.
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_model::feed::{FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch};
+use marquee_model::{FeedId, FeedRunId, SiteId, TheaterId};
+use marquee_store::{FeedAnswerRow, FeedRow, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx};
+
+use crate::db::Db;
+use crate::members::now;
+use crate::records::{day, site_id};
+
+fn id(text: &str) -> FeedId {
+    FeedId::parse(text).unwrap()
+}
+
+fn run_id(text: &str) -> FeedRunId {
+    FeedRunId::parse(text).unwrap()
+}
+
+fn seconds(count: i64) -> Timestamp {
+    now() + SignedDuration::from_secs(count)
+}
+
+fn feed(site: &str, name: &str) -> FeedRow {
+    let theater = |text: &str| TheaterId::parse(text).unwrap();
+    FeedRow {
+        site: site_id(site),
+        id: id(name),
+        config: FeedConfig {
+            name: name.to_owned(),
+            address: "https://cinema.example/feed".to_owned(),
+            format: None,
+            theaters: vec![FeedTheaterMatch { feed: theater("9"), theater: Some(theater("T1")) }],
+            interval_minutes: 5,
+            hold_percent: 40,
+            conflicts: FeedConflicts::FeedWins,
+        },
+        is_on: true,
+        credential: Some("sealed".to_owned()),
+        created_at: now(),
+        state: FeedState::new(now()),
+    }
+}
+
+fn run(run: &str, feed: &str, at: Timestamp, result: FeedRunResult) -> FeedRunRow {
+    FeedRunRow {
+        id: run_id(run),
+        feed: id(feed),
+        at,
+        took_milliseconds: 1_200,
+        result,
+        added: 1,
+        moved: 2,
+        gone: 3,
+        unchanged: 4,
+        warnings: 5,
+        problem: None,
+        error: None,
+        mailed: vec!["ana@cinema.example".to_owned()],
+        decided_by: None,
+        answer_size: 3,
+    }
+}
+
+fn answer() -> FeedAnswerRow {
+    FeedAnswerRow { name: "week.json".to_owned(), content: vec![0, 255, 7] }
+}
+
+/// A feed with a run and its answer.
+pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
+    tx.save_feed(&feed(site.as_str(), "agile")).await.unwrap();
+    let failed =
+        FeedRunRow { problem: Some(FeedProblem::Status), ..run("1", "agile", now(), FeedRunResult::Failed) };
+    tx.save_feed_run(site, &failed, Some("{}"), Some(&answer())).await.unwrap();
+}
+
+pub async fn feeds_are_listed_by_name_and_a_name_belongs_to_one(db: Db) {
+    let (s, acme) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    let (veezi, agile) = (feed("acme", "veezi"), feed("acme", "agile"));
+    for row in [&veezi, &agile, &feed("other", "agile")] {
+        tx.save_feed(row).await.unwrap();
+    }
+    let mut double = feed("acme", "third");
+    double.config.name = " Agile".to_owned();
+    assert!(matches!(tx.save_feed(&double).await, Err(StoreError::Exists(_))));
+    tx.commit().await.unwrap();
+    assert_eq!(s.feeds(&acme).await.unwrap(), [agile.clone(), veezi]);
+    let mut changed = FeedRow { is_on: false, credential: None, ..agile };
+    changed.config.name = "Agile 2".to_owned();
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed(&changed).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.feed(&acme, &id("agile")).await.unwrap(), Some(changed));
+    assert_eq!(s.feed(&site_id("other"), &id("veezi")).await.unwrap(), None);
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.remove_feed(&acme, &id("agile")).await.unwrap());
+    assert!(!tx.remove_feed(&acme, &id("agile")).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(s.feeds(&site_id("other")).await.unwrap().len(), 1);
+}
+
+pub async fn a_feed_is_leased_by_one_process_until_its_lease_ends(db: Db) {
+    let (s, acme, agile) = (&db.store, site_id("acme"), id("agile"));
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed(&feed("acme", "agile")).await.unwrap();
+    tx.commit().await.unwrap();
+    let lease = async |owner: &str, at: i64| {
+        let mut tx = s.begin().await.unwrap();
+        let key = (&acme, &agile);
+        let is_leased = tx.lease_feed(key, owner, seconds(at), seconds(at + 20), true).await.unwrap();
+        tx.commit().await.unwrap();
+        is_leased
+    };
+    assert!(lease("first", 0).await);
+    assert!(!lease("second", 19).await, "the first has it");
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.extend_feed_lease((&acme, &agile), "first", seconds(30)).await.unwrap());
+    assert!(!tx.extend_feed_lease((&acme, &agile), "second", seconds(30)).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(!lease("second", 25).await, "it was extended");
+    assert!(lease("second", 30).await, "the first process has crashed");
+
+    let state = FeedState {
+        next_at: seconds(300),
+        validators: FeedValidators { etag: Some("\"1\"".to_owned()), ..FeedValidators::default() },
+        succeeded_at: Some(seconds(31)),
+        ..FeedState::new(now())
+    };
+    let mut tx = s.begin().await.unwrap();
+    assert!(!tx.finish_feed((&acme, &agile), "first", &FeedState::new(now())).await.unwrap());
+    assert!(tx.finish_feed((&acme, &agile), "second", &state).await.unwrap());
+    assert!(!tx.finish_feed((&acme, &agile), "second", &state).await.unwrap(), "the lease has ended");
+    tx.commit().await.unwrap();
+    assert_eq!(s.feed(&acme, &agile).await.unwrap().unwrap().state, state);
+    assert!(!lease("first", 299).await, "it is not due");
+    assert!(lease("first", 300).await);
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed(&feed("acme", "agile")).await.unwrap();
+    assert!(!tx.extend_feed_lease((&acme, &agile), "first", seconds(400)).await.unwrap(), "it was changed");
+    tx.commit().await.unwrap();
+}
+
+pub async fn feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased(db: Db) {
+    let s = &db.store;
+    let due_at = |name: &str, at: i64| {
+        let row = feed("acme", name);
+        FeedRow { state: FeedState { next_at: seconds(at), ..row.state }, ..row }
+    };
+    let held = due_at("held", 0);
+    let failing = due_at("failing", 0);
+    let rows = [
+        due_at("late", 1),
+        FeedRow { site: site_id("other"), ..due_at("first", 0) },
+        due_at("later", 60),
+        FeedRow { is_on: false, ..due_at("off", 0) },
+        FeedRow { state: FeedState { held_run: Some(run_id("1")), ..held.state }, ..held },
+        FeedRow { state: FeedState { failures: 2, ..failing.state }, ..failing },
+        due_at("leased", 0),
+    ];
+    let mut tx = s.begin().await.unwrap();
+    for row in &rows {
+        tx.save_feed(row).await.unwrap();
+    }
+    let leased = (&site_id("acme"), &id("leased"));
+    assert!(tx.lease_feed(leased, "first", seconds(1), seconds(21), true).await.unwrap());
+    for name in ["off", "held", "later"] {
+        let key = (&site_id("acme"), &id(name));
+        assert!(!tx.lease_feed(key, "first", seconds(1), seconds(21), true).await.unwrap(), "{name}");
+    }
+    tx.commit().await.unwrap();
+    let due = async |has_failed, limit| -> Vec<String> {
+        let due = s.due_feeds(seconds(1), has_failed, limit).await.unwrap();
+        due.into_iter().map(|row| format!("{}/{}", row.site, row.id)).collect()
+    };
+    assert_eq!(due(false, 9).await, ["other/first", "acme/late"]);
+    assert_eq!(due(false, 1).await, ["other/first"]);
+    assert_eq!(due(true, 9).await, ["acme/failing"]);
+    let mut tx = s.begin().await.unwrap();
+    let (acme, off) = (site_id("acme"), id("off"));
+    assert!(tx.lease_feed((&acme, &off), "first", seconds(1), seconds(21), false).await.unwrap());
+}
+
+pub async fn runs_are_listed_newest_first_with_reports_answers_and_days(db: Db) {
+    let (s, acme) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed(&feed("acme", "agile")).await.unwrap();
+    tx.save_feed(&feed("acme", "veezi")).await.unwrap();
+    let changed = run("1", "agile", now(), FeedRunResult::Changed);
+    let held = run("2", "agile", now(), FeedRunResult::Held);
+    let unchanged = FeedRunRow { answer_size: 0, ..run("3", "veezi", now(), FeedRunResult::Unchanged) };
+    tx.save_feed_run(&acme, &changed, None, None).await.unwrap();
+    tx.save_feed_run(&acme, &held, Some("{\"a\":1}"), Some(&answer())).await.unwrap();
+    tx.save_feed_run(&acme, &unchanged, None, None).await.unwrap();
+    tx.commit().await.unwrap();
+    let list = async |feed: Option<&FeedId>, before: Option<&FeedRunId>| {
+        s.feed_runs(&acme, feed, before, 2).await.unwrap()
+    };
+    assert_eq!(list(None, None).await, [unchanged, held.clone()]);
+    assert_eq!(list(None, Some(&held.id)).await, std::slice::from_ref(&changed));
+    assert_eq!(list(Some(&id("agile")), None).await, [held.clone(), changed]);
+    let found = s.feed_run(&acme, &id("agile"), &held.id).await.unwrap();
+    assert_eq!(found, Some((held.clone(), Some("{\"a\":1}".to_owned()))));
+    assert_eq!(s.feed_run(&acme, &id("veezi"), &held.id).await.unwrap(), None);
+    assert_eq!(s.feed_answer(&acme, &held.id).await.unwrap(), Some(answer()));
+    assert_eq!(s.feed_answer(&site_id("other"), &held.id).await.unwrap(), None);
+
+    let days = s.feed_days(&acme, day("2000-01-01")).await.unwrap();
+    let of_agile = days.iter().find(|row| row.feed == id("agile")).unwrap();
+    assert_eq!((of_agile.result, of_agile.runs), (FeedRunResult::Held, 2));
+    let decided = FeedRunRow {
+        result: FeedRunResult::Applied,
+        decided_by: Some("operator:ana".to_owned()),
+        ..held.clone()
+    };
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed_run(&acme, &decided, None, None).await.unwrap();
+    tx.commit().await.unwrap();
+    let days = s.feed_days(&acme, day("2000-01-01")).await.unwrap();
+    let of_agile = days.iter().find(|row| row.feed == id("agile")).unwrap();
+    assert_eq!((of_agile.result, of_agile.runs), (FeedRunResult::Applied, 2), "a decision is no run");
+    assert_eq!(s.feed_run(&acme, &id("agile"), &held.id).await.unwrap(), Some((decided, None)));
+    assert_eq!(s.feed_answer(&acme, &held.id).await.unwrap(), Some(answer()), "it stays");
+}
+
+pub async fn old_runs_and_answers_beyond_their_size_are_removed(db: Db) {
+    let (s, acme, agile) = (&db.store, site_id("acme"), id("agile"));
+    let ago = |hours: i64| now() - SignedDuration::from_hours(hours);
+    let mut tx = s.begin().await.unwrap();
+    let row = feed("acme", "agile");
+    let state = FeedState { held_run: Some(run_id("1")), ..row.state };
+    tx.save_feed(&FeedRow { state, ..row }).await.unwrap();
+    for (name, at, result) in [
+        ("1", ago(400), FeedRunResult::Held),
+        ("2", ago(400), FeedRunResult::Changed),
+        ("3", ago(30), FeedRunResult::Unchanged),
+        ("4", ago(30), FeedRunResult::Changed),
+        ("5", ago(1), FeedRunResult::Unchanged),
+        ("6", ago(1), FeedRunResult::Changed),
+    ] {
+        tx.save_feed_run(&acme, &run(name, "agile", at, result), None, Some(&answer())).await.unwrap();
+    }
+    tx.clean_feed_runs((&acme, &agile), ago(336), ago(24), 6).await.unwrap();
+    tx.commit().await.unwrap();
+    let kept = s.feed_runs(&acme, None, None, 9).await.unwrap();
+    let sizes: Vec<_> = kept.iter().map(|run| (run.id.as_str(), run.answer_size)).collect();
+    assert_eq!(sizes, [("6", 3), ("5", 3), ("4", 0), ("1", 3)], "the held run keeps its answer");
+    assert_eq!(s.feed_answer(&acme, &run_id("4")).await.unwrap(), None);
+    assert_eq!(s.feed_answer(&acme, &run_id("1")).await.unwrap(), Some(answer()));
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_feed(&acme, &agile).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(s.feed_runs(&acme, None, None, 9).await.unwrap().is_empty());
+    assert_eq!(s.feed_answer(&acme, &run_id("1")).await.unwrap(), None);
+}
