@@ -155,13 +155,28 @@ impl MailQueue<'_> {
         address: &str,
         letter: &Letter,
     ) -> Result<(), LoyaltyError> {
+        let mut tx = self.context.begin().await?;
+        self.queue_for_operator_in(&mut tx, site, address, letter).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Queues an email to a person who runs the site, within the transaction of what it is about.
+    ///
+    /// # Errors
+    /// The errors of the database.
+    pub async fn queue_for_operator_in(
+        self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        address: &str,
+        letter: &Letter,
+    ) -> Result<(), LoyaltyError> {
         let text = serde_json::to_vec(&SealedMail { to: address.to_owned(), letter: Some(letter) })?;
         let sealed = Value::String(self.context.mail_sealer.seal(&text, &[site.key.as_str()])?);
-        let mut tx = self.context.begin().await?;
         let language = site.config.locale.short().to_owned();
         let mail = MailRow { member: None, address: String::new(), language, letter: sealed };
         tx.queue_mail(&site.key, &mail, self.context.now()).await?;
-        tx.commit().await?;
         Ok(())
     }
 

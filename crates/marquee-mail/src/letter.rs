@@ -96,6 +96,22 @@ pub enum Letter {
         /// The page on which it is added.
         link: Link,
     },
+    /// A run of a feed waits for a decision, since it would take away too many shows.
+    FeedHeld {
+        /// The name of the feed.
+        feed: String,
+        /// How many of the coming shows it would take away.
+        gone: u32,
+        /// Where a person decides.
+        link: Link,
+    },
+    /// A feed has had no new showtimes for a while.
+    FeedStale {
+        /// The name of the feed.
+        feed: String,
+        /// Where its runs are listed.
+        link: Link,
+    },
     /// A reward was ordered.
     RewardOrdered {
         name: String,
@@ -127,6 +143,8 @@ impl Letter {
             Self::MembershipActive { .. } => "membershipActive",
             Self::OperatorInvitation { .. } => "operatorInvitation",
             Self::SecondFactorReminder { .. } => "secondFactorReminder",
+            Self::FeedHeld { .. } => "feedHeld",
+            Self::FeedStale { .. } => "feedStale",
             Self::RewardOrdered { .. } => "rewardOrdered",
         }
     }
@@ -194,6 +212,14 @@ pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
                 link: link("/editor/aster/team/"),
             },
             &["Rosa Lindqvist", "https://aster.example/editor/aster/team/"],
+        ),
+        (
+            Letter::FeedHeld { feed: "Agile".into(), gone: 134, link: link("/editor/aster/feeds/7/3/") },
+            &["Agile", "134", "https://aster.example/editor/aster/feeds/7/3/"],
+        ),
+        (
+            Letter::FeedStale { feed: "Agile".into(), link: link("/editor/aster/feeds/") },
+            &["Agile", "https://aster.example/editor/aster/feeds/"],
         ),
         (
             Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() },

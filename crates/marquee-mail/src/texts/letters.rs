@@ -57,6 +57,8 @@ impl Context<'_> {
                 self.operator_invitation(inviter, link, *days)
             }
             Letter::SecondFactorReminder { sender, link } => self.second_factor_reminder(sender, link),
+            Letter::FeedHeld { feed, gone, link } => self.feed_held(feed, *gone, link),
+            Letter::FeedStale { feed, link } => self.feed_stale(feed, link),
             Letter::RewardOrdered { name, quantity, code } => self.reward_ordered(name, *quantity, code),
         }
     }
@@ -194,6 +196,32 @@ impl Context<'_> {
         .paragraph(text::second_factor_reminder_how(l))
         .button(text::second_factor_reminder_button(l), link, text::hint(l))
         .closing_paragraph(text::second_factor_reminder_ignore(l))
+    }
+
+    fn feed_held(&self, feed: &str, gone: u32, link: &Link) -> LetterText {
+        let (l, site) = (self.language, self.site);
+        LetterText::new(
+            &text::feed_held_subject(l, feed, site),
+            text::feed_held_preview(l),
+            &text::feed_held_heading(l, feed),
+        )
+        .paragraph(&text::feed_held_text(l, &text::shows(l, gone.into()), feed))
+        .paragraph(text::feed_held_how(l))
+        .button(text::feed_held_button(l), link, text::hint(l))
+        .closing_paragraph(text::feed_why(l))
+    }
+
+    fn feed_stale(&self, feed: &str, link: &Link) -> LetterText {
+        let (l, site) = (self.language, self.site);
+        LetterText::new(
+            &text::feed_stale_subject(l, feed, site),
+            text::feed_stale_preview(l),
+            &text::feed_stale_heading(l, feed),
+        )
+        .paragraph(&text::feed_stale_text(l, feed))
+        .paragraph(text::feed_stale_how(l))
+        .button(text::feed_stale_button(l), link, text::hint(l))
+        .closing_paragraph(text::feed_why(l))
     }
 
     fn welcome(&self) -> LetterText {
