@@ -5,6 +5,7 @@ mod alerts;
 mod authenticator;
 mod concurrency;
 mod draft;
+mod feeds;
 mod import;
 mod limited_roles;
 mod media;

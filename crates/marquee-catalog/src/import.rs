@@ -10,7 +10,7 @@ use serde::Serialize;
 
 mod plan;
 
-pub use plan::{Difference, ImportPlan, import_planned, plan_import};
+pub use plan::{Difference, ImportPlan, import_planned, import_planned_in, plan_import};
 
 use crate::edits::{self, CinemaDays, Edits, import_films, needed_films};
 

@@ -20,8 +20,8 @@ pub use edits::{
 };
 pub use events::{event_dates, is_show_of_event, members_first_event};
 pub use import::{
-    Difference, Import, ImportCounts, ImportError, ImportPlan, ImportReport, import_planned, import_schedule,
-    import_site, plan_import,
+    Difference, Import, ImportCounts, ImportError, ImportPlan, ImportReport, import_planned,
+    import_planned_in, import_schedule, import_site, plan_import,
 };
 pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, DraftRecords, Offers, Snapshot};

@@ -1,6 +1,6 @@
 //! The demo: two sites whose schedule always starts today, with members, and stand-ins for the third parties that a site uses.
 //!
-//! Layer 6. Only the command `marquee demo` uses this crate. The server does not depend on it: [`other_hosts`] returns the
+//! Layer 7. Only the command `marquee demo` uses this crate. The server does not depend on it: [`other_hosts`] returns the
 //! stand-ins as services for additional hosts, which the server serves next to the sites.
 
 mod editor;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marquee_feeds::SourceFile;
-use marquee_outbound::{Limits, Outbound, OutboundError, OutboundResponse};
+use marquee_outbound::{Limits, Outbound, OutboundError, OutboundRequest, OutboundResponse};
 use url::Url;
 
 /// Maximum size in bytes.
@@ -44,6 +44,45 @@ pub struct FetchedFile {
     /// Address before paths of booking links, see [`booking_site`].
     pub booking_site: String,
     pub file: SourceFile,
+    /// The header `etag`.
+    pub etag: Option<String>,
+    /// The header `last-modified`.
+    pub last_modified: Option<String>,
+}
+
+/// What a request for a schedule sends beside its address.
+#[derive(Default)]
+pub struct FetchHeaders {
+    /// Names and values, sent to the origin of the address only, so that no redirect takes them elsewhere.
+    pub credential: Vec<(String, String)>,
+    /// The `etag` of the file that the caller has.
+    pub etag: Option<String>,
+    /// The `last-modified` of the file that the caller has.
+    pub last_modified: Option<String>,
+}
+
+/// As [`booking_site`], of an address as it was typed.
+#[must_use]
+pub fn booking_site_of(address: &str) -> Option<String> {
+    Some(booking_site(&parse(address).ok()?))
+}
+
+impl FetchHeaders {
+    const fn is_conditional(&self) -> bool {
+        self.etag.is_some() || self.last_modified.is_some()
+    }
+}
+
+/// Whether a text is an address that can be fetched.
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    parse(text).is_ok()
+}
+
+/// The host of an address.
+#[must_use]
+pub fn host_of(address: &str) -> Option<String> {
+    parse(address).ok()?.host_str().map(str::to_owned)
 }
 
 /// The address before paths of booking links in a schedule from `url`: the part before an interface (`api`), or else the origin.
@@ -60,6 +99,20 @@ pub fn booking_site(url: &Url) -> String {
 /// # Errors
 /// [`FetchError`].
 pub async fn fetch(client: &Outbound, address: &str) -> Result<FetchedFile, FetchError> {
+    let fetched = fetch_with(client, address, &FetchHeaders::default()).await?;
+    // Nothing was asked for that could be unchanged.
+    fetched.ok_or(FetchError::Status(304))
+}
+
+/// As [`fetch`], with headers. `None` if the file is the one that the caller has.
+///
+/// # Errors
+/// [`FetchError`].
+pub async fn fetch_with(
+    client: &Outbound,
+    address: &str,
+    headers: &FetchHeaders,
+) -> Result<Option<FetchedFile>, FetchError> {
     let url = parse(address)?;
     let host = url.host_str().unwrap_or_default().to_owned();
     let booking_site = booking_site(&url);
@@ -71,9 +124,11 @@ pub async fn fetch(client: &Outbound, address: &str) -> Result<FetchedFile, Fetc
     } else {
         name
     };
-    let followed = tokio::time::timeout(MAX_TIME, follow(client, url)).await;
-    let bytes = followed.map_err(|_| FetchError::Timeout)??;
-    Ok(FetchedFile { host, booking_site, file: SourceFile { name, bytes } })
+    let followed = tokio::time::timeout(MAX_TIME, follow(client, url, headers)).await;
+    let Some(response) = followed.map_err(|_| FetchError::Timeout)?? else { return Ok(None) };
+    let OutboundResponse { body, etag, last_modified, .. } = response;
+    let file = SourceFile { name, bytes: body.to_vec() };
+    Ok(Some(FetchedFile { host, booking_site, file, etag, last_modified }))
 }
 
 fn parse(address: &str) -> Result<Url, FetchError> {
@@ -88,10 +143,27 @@ fn parse(address: &str) -> Result<Url, FetchError> {
 }
 
 /// Every address on the way is checked by the client, so that no redirect leads into an internal network.
-async fn follow(client: &Outbound, mut url: Url) -> Result<Vec<u8>, FetchError> {
+async fn follow(
+    client: &Outbound,
+    mut url: Url,
+    headers: &FetchHeaders,
+) -> Result<Option<OutboundResponse>, FetchError> {
     let limits = Limits { bytes: MAX_BYTES as u64, time: MAX_TIME };
+    let origin = url.origin();
     for _ in 0..=MAX_REDIRECTS {
-        let response = client.fetch(&url, limits).await.map_err(|error| match error {
+        let mut request = OutboundRequest::get(url.clone());
+        if url.origin() == origin {
+            for (name, value) in &headers.credential {
+                request = request.with_header(name.clone(), value);
+            }
+        }
+        for (name, value) in [("if-none-match", &headers.etag), ("if-modified-since", &headers.last_modified)]
+        {
+            if let Some(value) = value {
+                request = request.with_header(name, value);
+            }
+        }
+        let response = client.fetch_with(request, limits).await.map_err(|error| match error {
             OutboundError::Timeout { .. } => FetchError::Timeout,
             OutboundError::TooLarge { .. } => FetchError::TooLarge,
             error @ (OutboundError::Internal { .. } | OutboundError::Refused { .. }) => {
@@ -100,7 +172,8 @@ async fn follow(client: &Outbound, mut url: Url) -> Result<Vec<u8>, FetchError> 
             error => FetchError::Unreachable(error),
         })?;
         match response {
-            OutboundResponse { status: 200, body, .. } => return Ok(body.to_vec()),
+            response @ OutboundResponse { status: 200, .. } => return Ok(Some(response)),
+            OutboundResponse { status: 304, .. } if headers.is_conditional() => return Ok(None),
             OutboundResponse { status: 301 | 302 | 303 | 307 | 308, location: Some(location), .. } => {
                 url = url.join(&location).map_err(|_| FetchError::Status(302))?;
             }

@@ -4,9 +4,16 @@
 //! redirects are limited, and the formats of `marquee-feeds` have limits of their own.
 
 mod fetch;
+mod found;
 mod records;
+mod report;
 mod site_facts;
 
-pub use fetch::{FetchError, FetchedFile, MAX_BYTES, MAX_TIME, booking_site, fetch};
+pub use fetch::{
+    FetchError, FetchHeaders, FetchedFile, MAX_BYTES, MAX_TIME, booking_site, booking_site_of, fetch,
+    fetch_with, host_of, is_address,
+};
+pub use found::{FoundSchedule, MAX_REMARKS, format_of, name_of, read_files};
 pub use records::records;
+pub use report::PLAN_SEPARATOR;
 pub use site_facts::SiteFacts;

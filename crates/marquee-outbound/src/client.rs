@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::header::{CONTENT_TYPE, HeaderName, LOCATION};
+use reqwest::header::{CONTENT_TYPE, ETAG, HeaderName, LAST_MODIFIED, LOCATION};
 use reqwest::redirect::Policy;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use url::{Host, Url};
@@ -151,9 +151,21 @@ impl Outbound {
     /// Fetches a page, a picture or a file and returns the response, whatever its status. Redirects are not followed: their
     /// target is in [`OutboundResponse::location`]. Never returns [`OutboundError::Status`].
     pub async fn fetch(&self, url: &Url, limits: Limits) -> Result<OutboundResponse, OutboundError> {
+        self.fetch_with(OutboundRequest::get(url.clone()), limits).await
+    }
+
+    /// As [`Outbound::fetch`], with the headers of `outgoing`, for example of a conditional request.
+    pub async fn fetch_with(
+        &self,
+        outgoing: OutboundRequest,
+        limits: Limits,
+    ) -> Result<OutboundResponse, OutboundError> {
+        let url = &outgoing.url;
         let client = self.client_for(&self.fetching, url, without_query)?;
         let failed = |e| OutboundError::from_reqwest(e, host(url));
-        let response = client.get(url.clone()).timeout(limits.time).send().await.map_err(failed)?;
+        let request =
+            outgoing.apply(client.request(outgoing.method.into(), url.clone()))?.timeout(limits.time);
+        let response = request.send().await.map_err(failed)?;
         read_response(response, url, without_query(url), limits).await
     }
 
@@ -207,11 +219,12 @@ async fn read_response(
     let header =
         |name: HeaderName| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
     let (content_type, location) = (header(CONTENT_TYPE), header(LOCATION));
+    let (etag, last_modified) = (header(ETAG), header(LAST_MODIFIED));
     let (mut body, mut bytes) = (Body::new(response, host(url), address, limits.bytes)?, Vec::new());
     while let Some(chunk) = body.next().await? {
         bytes.extend_from_slice(&chunk);
     }
-    Ok(OutboundResponse { status, content_type, location, body: bytes.into() })
+    Ok(OutboundResponse { status, content_type, location, etag, last_modified, body: bytes.into() })
 }
 
 /// The body of a response, read in chunks up to a limit.

@@ -1,5 +1,7 @@
 //! Requests to other hosts, and their responses.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use reqwest::RequestBuilder;
 use reqwest::header::{CONTENT_TYPE, HeaderName, HeaderValue};
@@ -30,7 +32,7 @@ pub struct OutboundRequest {
     pub method: Method,
     pub url: Url,
     /// Additional headers, for example `authorization`.
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Vec<(Cow<'static, str>, String)>,
     pub body: Option<Content>,
 }
 
@@ -51,6 +53,10 @@ pub struct OutboundResponse {
     pub content_type: Option<String>,
     /// The header `location`, if it is valid text: the target of a redirect.
     pub location: Option<String>,
+    /// The header `etag`, if it is valid text.
+    pub etag: Option<String>,
+    /// The header `last-modified`, if it is valid text.
+    pub last_modified: Option<String>,
     pub body: Bytes,
 }
 
@@ -77,8 +83,8 @@ impl OutboundRequest {
 
     /// Adds a header.
     #[must_use]
-    pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.headers.push((name, value.into()));
+    pub fn with_header(mut self, name: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
+        self.headers.push((name.into(), value.into()));
         self
     }
 
@@ -105,7 +111,7 @@ fn header_value(text: &str) -> Option<HeaderValue> {
 
 impl std::fmt::Debug for OutboundRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<&str> = self.headers.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_ref()).collect();
         f.debug_struct("OutboundRequest")
             .field("method", &self.method)
             .field("url", &origin(&self.url))

@@ -5,6 +5,7 @@
 
 mod account;
 mod draft;
+mod feeds;
 mod film_labels;
 mod films;
 mod import;
@@ -38,6 +39,7 @@ use http::header::{CONTENT_DISPOSITION, HOST, USER_AGENT};
 use http::uri::Authority;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX, FONTS_PREFIX};
+use marquee_feed_runner::FeedRunner;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::operator::Permission;
 use marquee_model::{SiteId, TheaterId};
@@ -71,6 +73,7 @@ pub struct Editor {
     pub origin: String,
     /// Limits of readings of other websites and of schedules.
     pub readings: Readings,
+    pub feeds: FeedRunner,
 }
 
 type Shared = State<Arc<Editor>>;
@@ -101,6 +104,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("program/import"), post(import::import))
         .route(&of_site("program/template.csv"), get(program::template))
         .route(&of_site("program/template.xlsx"), get(program::workbook))
+        .merge(routes_of_feeds())
         .route(&of_site("theaters"), get(theaters::of_feeds))
         .route(&of_site("theaters/{theater}/shows"), get(theaters::count_shows))
         .route(&of_site("alerts"), get(theaters::alerts))
@@ -124,6 +128,21 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .merge(members::routes())
         .route(&of_site("audit"), get(team::audit))
         .route(&of_site("audit.csv"), get(team::audit_csv))
+}
+
+/// The routes of a site's feeds.
+fn routes_of_feeds() -> Router<Arc<Editor>> {
+    let of_site = |path: &str| format!("{EDITOR_API_PREFIX}{{site}}/feeds{path}");
+    Router::new()
+        .route(&of_site(""), get(feeds::list).post(feeds::connect))
+        .route(&of_site("/trial"), post(feeds::trial))
+        .route(&of_site("/{feed}"), put(feeds::change).delete(feeds::remove))
+        .route(&of_site("/{feed}/run"), post(feeds::run))
+        .route(&of_site("/{feed}/runs"), get(feeds::runs))
+        .route(&of_site("/{feed}/runs/{run}"), get(feeds::one_run))
+        .route(&of_site("/{feed}/runs/{run}/answer"), get(feeds::answer))
+        .route(&of_site("/{feed}/runs/{run}/replay"), post(feeds::replay))
+        .route(&of_site("/{feed}/runs/{run}/decision"), post(feeds::decide))
 }
 
 impl Editor {

@@ -1,6 +1,6 @@
 //! The HTTP server: routes, hosts, headers and connections.
 //!
-//! Layer 5. This crate contains no SQL, JavaScript engine, feed formats or business rules.
+//! Layer 6. This crate contains no SQL, JavaScript engine, feed formats or business rules.
 //! Services for hosts that are not sites are passed in as [`OtherHosts`]. All routes are in `router.rs`; cached
 //! pages are served before routing, in `service.rs`.
 

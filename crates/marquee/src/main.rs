@@ -59,6 +59,9 @@ enum Command {
     Import(commands::import::ImportArgs),
     /// Writes a spreadsheet to begin with, and prints what its columns are
     Template(commands::template::TemplateArgs),
+    /// Lists, connects, runs or removes feeds, or decides on their runs
+    #[command(subcommand)]
+    Feed(commands::feed::FeedCommand),
     /// Lists, adds or removes operators, or sets a password
     #[command(subcommand)]
     Operator(commands::operator::OperatorCommand),
@@ -148,6 +151,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
         Command::Site(command) => commands::site::run(&settings, command).await,
         Command::Import(args) => commands::import::run(&settings, args).await,
         Command::Template(args) => commands::template::run(&args),
+        Command::Feed(command) => commands::feed::run(&settings, command).await,
         Command::Operator(command) => commands::operator::run(&settings, command).await,
         Command::Member(command) => commands::member::run(&settings, command).await,
         Command::Card(command) => commands::card::run(&settings, Subject::Cards, command).await,

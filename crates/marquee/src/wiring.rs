@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use marquee_catalog::Catalog;
+use marquee_feed_runner::{FeedRunner, Ports, SealedCredentials};
+use marquee_loyalty::Loyalty;
 use marquee_media::{MediaStore, Options as MediaOptions};
 use marquee_outbound::Outbound;
 use marquee_pages::{
@@ -22,6 +24,7 @@ use crate::assets::FrontEnd;
 use crate::members;
 use crate::open_data::OpenData;
 use crate::render::ScriptRenderer;
+use crate::secret;
 use crate::settings::{Settings, SettingsError, Switch};
 
 /// Opens the database, and migrates its schema or, without `migrate`, returns an error if it is out of date.
@@ -76,6 +79,25 @@ fn third_parties(settings: &Settings) -> ThirdPartySettings {
         targett_container_id: text(&settings.targett_container_id),
         source,
     }
+}
+
+/// The runner of feeds. `editor_origin` is the address of the site editor, for links in emails.
+pub fn feed_runner(
+    settings: &Settings,
+    store: &Store,
+    loyalty: Loyalty,
+    (media, outbound): (Arc<MediaStore>, Outbound),
+    editor_origin: Option<String>,
+) -> Result<FeedRunner> {
+    Ok(FeedRunner::new(Ports {
+        store: store.clone(),
+        outbound,
+        media,
+        clock: settings.system_clock(),
+        loyalty,
+        credentials: SealedCredentials::new(&secret::keys(settings)?)?,
+        editor_origin,
+    })?)
 }
 
 /// Everything that serves requests.

@@ -39,8 +39,15 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
     const OWN_PROGRAM: &[&str] = &["owner", "editor", "program", "program@T1"];
     const MEMBERS: &[&str] = &["owner", "boxOffice", "boxOffice@T1", DESK];
     const KEYS: &[&str] = &["owner", "technical", DESK];
+    const SETTINGS: &[&str] = &["owner", "editor", "technical"];
     const PUBLISH: &[&str] = &["owner", "editor", "program", "technical"];
     const OWN_PUBLISH: &[&str] = &["owner", "editor", "program", "technical", "program@T1"];
+    let feed = |name: &str| {
+        json!({
+            "name": name, "address": "", "theaters": [], "intervalMinutes": 5, "holdPercent": 40,
+            "conflicts": "feedWins", "isOn": true,
+        })
+    };
     let edit = |pointer: &str, to: Value| json!({ "edits": [{ "pointer": pointer, "to": to }] });
     vec![
         ("GET", "draft", json!(null), ALL),
@@ -79,6 +86,17 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "program/spreadsheet?name=a.csv", json!(1), OWN_PROGRAM),
         ("POST", "program/import/plan", json!({ "source": {} }), PROGRAM),
         ("POST", "program/import", json!({ "source": {}, "plan": "" }), PROGRAM),
+        ("GET", "feeds", json!(null), ALL),
+        ("POST", "feeds", feed(""), SETTINGS),
+        ("POST", "feeds/trial", json!({ "address": "" }), SETTINGS),
+        ("PUT", "feeds/x", feed(""), SETTINGS),
+        ("DELETE", "feeds/x", json!({}), SETTINGS),
+        ("POST", "feeds/x/run", json!({}), PROGRAM),
+        ("GET", "feeds/x/runs", json!(null), ALL),
+        ("GET", "feeds/x/runs/1", json!(null), ALL),
+        ("GET", "feeds/x/runs/1/answer", json!(null), PROGRAM),
+        ("POST", "feeds/x/runs/1/replay", json!({}), PROGRAM),
+        ("POST", "feeds/x/runs/1/decision", json!({ "choice": "keep" }), PROGRAM),
         ("PATCH", "draft", edit("/shows/hand-1", json!({ "hidden": true, "fields": {} })), PROGRAM),
         ("GET", "history/1", json!(null), ALL),
         (

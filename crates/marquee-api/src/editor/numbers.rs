@@ -181,6 +181,10 @@ pub struct AttentionItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum AttentionKind {
+    /// A run of a feed waits for a decision.
+    HeldFeed,
+    /// A feed has had no new showtimes for a while.
+    StaleFeed,
     /// A change of the draft cannot be published.
     DraftProblem,
     /// A link of a menu leads to a page that does not exist.

@@ -136,7 +136,7 @@ pub async fn plan_import(
 ) -> Result<ImportPlan, ImportError> {
     let mut tx = store.begin_long().await?;
     // Dropped with all that it has written.
-    planned(&mut tx, site, import, allow_empty).await
+    import_planned_in(&mut tx, site, import, allow_empty).await
 }
 
 /// Imports a schedule if it changes what a dry run with this digest has shown, with an entry of the audit log.
@@ -151,7 +151,7 @@ pub async fn import_planned(
     audit: impl FnOnce(&ImportReport) -> AuditRow,
 ) -> Result<ImportPlan, ImportError> {
     let mut tx = store.begin_long().await?;
-    let mut plan = planned(&mut tx, site, import, false).await?;
+    let mut plan = import_planned_in(&mut tx, site, import, false).await?;
     if plan.digest != digest {
         return Err(ImportError::Outdated);
     }
@@ -160,7 +160,11 @@ pub async fn import_planned(
     Ok(plan)
 }
 
-async fn planned(
+/// Imports a schedule within a transaction, and returns what that changes: the caller commits it, or drops it.
+///
+/// # Errors
+/// [`ImportError`], as [`import_schedule`](super::import_schedule).
+pub async fn import_planned_in(
     tx: &mut WriteTx,
     site: &SiteId,
     import: &Import,

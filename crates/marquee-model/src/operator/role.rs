@@ -42,7 +42,7 @@ pub enum Permission {
     Alerts,
     /// Change pages, menus and design in the draft.
     EditSite,
-    /// Change settings in the draft.
+    /// Change settings in the draft, and connect, change and remove feeds.
     EditSettings,
     /// Publish changes of the parts that the role may change, and discard them.
     Publish,
@@ -54,7 +54,7 @@ pub enum Permission {
     ExportMembers,
     /// Invite people, change roles, read the audit log.
     People,
-    /// API keys and feeds.
+    /// API keys.
     Keys,
 }
 

@@ -29,7 +29,19 @@ macro_rules! needs {
     };
 }
 
-needs!(Read, EditProgram, Alerts, EditSite, Publish, Members, AdjustPoints, ExportMembers, People, Keys);
+needs!(
+    Read,
+    EditProgram,
+    Alerts,
+    EditSite,
+    EditSettings,
+    Publish,
+    Members,
+    AdjustPoints,
+    ExportMembers,
+    People,
+    Keys
+);
 
 /// The access of the person who makes a request to the site in its path. Refused with 401 without a sign-in, 404 without a role
 /// on the site, 403 if the role does not have the permission, or is limited to theaters and the permission depends on them

@@ -12,6 +12,7 @@ use marquee_api::editor::{
 };
 use marquee_api::paths::MEDIA_PREFIX;
 use marquee_catalog::{RunningShow, ScreenState, screen_states};
+use marquee_feed_runner::is_stale;
 use marquee_model::catalog::{MenuItem, Movie, Screen, Showtime, Theater};
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
@@ -44,6 +45,7 @@ pub async fn overview(State(editor): Shared, May(access, ..): May<Read>) -> Resu
     attention.extend(
         program_attention(&editor, &access, &movies, now).await.map_err(|error| unavailable(&error))?,
     );
+    attention.extend(feed_attention(&editor, &access, now).await.map_err(|error| unavailable(&error))?);
     attention.sort_by_key(|item| item.kind);
     json(&SiteOverview { now, theaters, attention })
 }
@@ -181,6 +183,25 @@ async fn dead_links(
     let dead = links.into_iter().filter(|(_, path)| missing.contains(path));
     let dead = dead.map(|(label, _)| label).chain(without_anchor);
     Ok(dead.map(|label| Lacking::new(&label, "menus", "", "href")).collect())
+}
+
+/// Feeds that wait for a decision, and those without new showtimes.
+async fn feed_attention(
+    editor: &Editor,
+    access: &Access,
+    now: Timestamp,
+) -> Result<Vec<AttentionItem>, StoreError> {
+    let (mut held, mut stale) = (Vec::new(), Vec::new());
+    for feed in editor.app.store.feeds(&access.id).await? {
+        let (name, id) = (&feed.config.name, feed.id.as_str());
+        match &feed.state.held_run {
+            Some(run) => held.push(Lacking::new(name, "feeds", id, run.as_str())),
+            None if is_stale(&feed, now) => stale.push(Lacking::new(name, "feeds", id, "")),
+            None => {}
+        }
+    }
+    let items = [item(AttentionKind::HeldFeed, held), item(AttentionKind::StaleFeed, stale)];
+    Ok(items.into_iter().flatten().collect())
 }
 
 /// Films of the program without a poster, and keys that expire.

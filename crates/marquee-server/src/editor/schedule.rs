@@ -1,6 +1,6 @@
 //! Schedules in files or at an address, read with the formats of `marquee import`, and those of new sites.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -9,17 +9,18 @@ use base64::engine::general_purpose::STANDARD;
 use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::{
-    ScheduleFile, ScheduleFilm, ScheduleFormat, ScheduleProblem, ScheduleReading, ScheduleRequest,
-    ScheduleSource, ScheduleTheater,
+    ScheduleFile, ScheduleFilm, ScheduleProblem, ScheduleReading, ScheduleRequest, ScheduleSource,
+    ScheduleTheater,
 };
-use marquee_catalog::{Import, PictureStores, fetch_pictures};
-use marquee_feeds::{FeedError, Format, Limits, Source, SourceFile, recognize};
-use marquee_import::{FetchError, MAX_BYTES, SiteFacts, fetch, records};
+use marquee_catalog::{PictureStores, fetch_pictures};
+use marquee_feeds::{FeedError, SourceFile};
+use marquee_import::{
+    FetchError, FoundSchedule, MAX_BYTES, MAX_REMARKS, SiteFacts, fetch, format_of, name_of, read_files,
+};
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::{MediaRef, MovieId, SiteId, TheaterId, time};
 use marquee_site::new_site::NewSite;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 
 use super::reply::{Refusal, new_site_failed, refuse_field, unavailable};
 use super::{Editor, Shared, json, json_body_within};
@@ -29,29 +30,9 @@ use crate::problem::problem_with_fields;
 pub const MAX_BODY: usize = MAX_BYTES / 3 * 4 + (4 << 20);
 /// Maximum number of files.
 const MAX_FILES: usize = 100;
-/// Maximum number of remarks in a response.
-pub const MAX_REMARKS: usize = 100;
 /// Number of films and of their showtimes in a response.
 const NEXT_FILMS: usize = 4;
 const NEXT_TIMES: usize = 2;
-
-/// A schedule that was read.
-pub struct FoundSchedule {
-    pub format: Format,
-    /// Host of the address, or name of the first file.
-    pub origin: String,
-    /// Theaters, films and showtimes. Events, menus and settings of a feed are left to `marquee import`.
-    pub import: Import,
-    /// The films by the names that the schedule gives them.
-    pub film_names: BTreeMap<MovieId, String>,
-    /// SHA-256 of the files and their format, in hexadecimal.
-    pub digest: String,
-    /// Pictures to fetch.
-    pub pictures: Vec<MediaRef>,
-    /// Number of rows that were left out.
-    pub skipped: usize,
-    pub remarks: Vec<String>,
-}
 
 /// `POST /api/editor/schedule`: reads a schedule for a site that is being set up. Nothing is stored.
 pub async fn read(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
@@ -120,37 +101,6 @@ pub async fn find_with(
     Ok(FoundSchedule { origin, ..found })
 }
 
-fn read_files(
-    mut files: Vec<SourceFile>,
-    chosen: Option<Format>,
-    facts: &SiteFacts,
-) -> Result<FoundSchedule, FeedError> {
-    let format = recognize(&mut files, chosen)?;
-    let digest = digest_of(format, &files);
-    let source = Source::from_files(files, Limits::default())?;
-    let reading = marquee_feeds::read(format, &source, &facts.options())?;
-    let skipped = reading.skipped.iter().map(ToString::to_string);
-    let remarks = skipped.chain(reading.warnings.iter().map(ToString::to_string)).collect();
-    let pictures = &reading.schedule.remote_pictures;
-    let pictures = pictures.iter().filter_map(|picture| MediaRef::parse(&picture.url).ok()).collect();
-    let described =
-        reading.schedule.movies.iter().flatten().map(|film| (film.id.clone(), film.title.clone()));
-    let film_names = described.chain(reading.schedule.film_names.clone()).collect();
-    let import = Import { events: None, menus: None, ..records(reading.schedule) };
-    let skipped = reading.skipped.len();
-    let origin = String::new();
-    Ok(FoundSchedule { format, origin, import, film_names, digest, pictures, skipped, remarks })
-}
-
-fn digest_of(format: Format, files: &[SourceFile]) -> String {
-    let mut digest = Sha256::new();
-    digest.update(format.name());
-    for file in files {
-        digest.update(Sha256::digest(&file.bytes));
-    }
-    hex::encode(digest.finalize())
-}
-
 /// The bytes of files.
 fn decoded(files: Vec<ScheduleFile>) -> Result<Vec<SourceFile>, Refusal> {
     let refuse = |problem, title: &str| refuse_schedule("files", problem, title);
@@ -201,40 +151,6 @@ fn feed_failed(field: &str, error: &FeedError) -> Refusal {
         FeedError::MixedFormats { .. } => refuse_schedule(field, ScheduleProblem::Mixed, &title),
         FeedError::TooLarge { .. } => refuse_schedule(field, ScheduleProblem::TooLarge, &title),
         _ => refuse_schedule(field, ScheduleProblem::Invalid, &title),
-    }
-}
-
-const fn format_of(format: ScheduleFormat) -> Format {
-    match format {
-        ScheduleFormat::CinemaShowtimes => Format::CinemaShowtimes,
-        ScheduleFormat::Boxoffice => Format::Boxoffice,
-        ScheduleFormat::Veezi => Format::Veezi,
-        ScheduleFormat::Tapos => Format::Tapos,
-        ScheduleFormat::Vista => Format::Vista,
-        ScheduleFormat::Agile => Format::Agile,
-        ScheduleFormat::ICalendar => Format::ICalendar,
-        ScheduleFormat::Spreadsheet => Format::Spreadsheet,
-        ScheduleFormat::JsonLd => Format::JsonLd,
-        ScheduleFormat::Indy => Format::Indy,
-        ScheduleFormat::Spektrix => Format::Spektrix,
-        ScheduleFormat::Vue => Format::Vue,
-    }
-}
-
-pub const fn name_of(format: Format) -> ScheduleFormat {
-    match format {
-        Format::CinemaShowtimes => ScheduleFormat::CinemaShowtimes,
-        Format::Boxoffice => ScheduleFormat::Boxoffice,
-        Format::Veezi => ScheduleFormat::Veezi,
-        Format::Tapos => ScheduleFormat::Tapos,
-        Format::Vista => ScheduleFormat::Vista,
-        Format::Agile => ScheduleFormat::Agile,
-        Format::ICalendar => ScheduleFormat::ICalendar,
-        Format::Spreadsheet => ScheduleFormat::Spreadsheet,
-        Format::JsonLd => ScheduleFormat::JsonLd,
-        Format::Indy => ScheduleFormat::Indy,
-        Format::Spektrix => ScheduleFormat::Spektrix,
-        Format::Vue => ScheduleFormat::Vue,
     }
 }
 
@@ -307,24 +223,16 @@ pub fn fetch_in_background(editor: &Editor, site: &SiteId, sources: Vec<MediaRef
     });
 }
 
-impl FoundSchedule {
-    /// Imports the schedule into a site that was just created. Returns false if it could not be stored.
-    pub async fn import_into(self, editor: &Editor, site: &SiteId) -> bool {
-        match marquee_catalog::import_schedule(&editor.app.store, site, &self.import, true).await {
-            Ok(_) => {
-                fetch_in_background(editor, site, self.pictures);
-                true
-            }
-            Err(error) => {
-                tracing::warn!(site.id = %site, %error, "the schedule of a new site was not imported");
-                false
-            }
+/// Imports the schedule into a site that was just created. Returns false if it could not be stored.
+pub async fn import_into_new_site(found: FoundSchedule, editor: &Editor, site: &SiteId) -> bool {
+    match marquee_catalog::import_schedule(&editor.app.store, site, &found.import, true).await {
+        Ok(_) => {
+            fetch_in_background(editor, site, found.pictures);
+            true
         }
-    }
-
-    /// For the audit log, for example `cinemashowtimes from week.json`.
-    #[must_use]
-    pub fn description(&self) -> String {
-        format!("{} from {}", self.format, self.origin)
+        Err(error) => {
+            tracing::warn!(site.id = %site, %error, "the schedule of a new site was not imported");
+            false
+        }
     }
 }

@@ -91,7 +91,7 @@ pub async fn create(State(editor): Shared, request: Request) -> Result<Response,
     let record = site.create(&editor.app.store, &actor, editor.app.pages.now()).await;
     let record = record.map_err(new_site_failed)?;
     let is_imported = match found {
-        Some(found) => found.import_into(&editor, &record.key).await,
+        Some(found) => schedule::import_into_new_site(found, &editor, &record.key).await,
         None => true,
     };
     // This node knows the site at once, others when they see the change.

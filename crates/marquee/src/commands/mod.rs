@@ -6,6 +6,7 @@ pub mod card;
 pub mod check;
 pub mod demo;
 mod draft;
+pub mod feed;
 mod find_site;
 pub mod import;
 pub mod key;

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use marquee_feed_runner::run_feeds;
 use marquee_pages::follow_changes;
 use marquee_server::{Editor, Limits, Listener, OtherHosts, Readings, serve};
 use marquee_store::Store;
@@ -94,12 +95,21 @@ impl PreparedServer {
         }
         let app = parts.app.clone();
         let operators = editor::operators(settings, &secret::keys(settings)?, &store, &app)?;
-        if let Some(origin) = editor::origin(settings, listeners.port()) {
+        let origin = editor::origin(settings, listeners.port());
+        let feeds = wiring::feed_runner(
+            settings,
+            &store,
+            app.gateway.loyalty().clone(),
+            (app.media.clone(), app.outbound.clone()),
+            origin.clone(),
+        )?;
+        if let Some(origin) = origin {
             let editor = Editor {
                 app: app.clone(),
                 operators: operators.clone(),
                 origin,
                 readings: Readings::default(),
+                feeds: feeds.clone(),
             };
             editor::print_setup_address(&editor).await?;
             others = editor::add_host(others, settings, editor, shares_host)?;
@@ -123,6 +133,7 @@ impl PreparedServer {
             settings.system_clock(),
         ));
         work.spawn(deletions::follow(list, loyalty.clone(), mailer, settings.system_clock()));
+        work.spawn(run_feeds(feeds));
         work.spawn(maintenance::run_maintenance(loyalty));
         let pages = app.pages.clone();
         work.spawn(numbers::run(pages.clone(), store.clone()));

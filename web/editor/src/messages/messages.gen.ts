@@ -890,6 +890,18 @@ export interface EditorMessages {
     readonly noHoursWhy: () => string;
     /** Add hours */
     readonly addHours: () => string;
+    /** {count, plural, one {{name} waits for your decision} other {{count} feeds wait for your decision}} */
+    readonly heldFeed: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** A run would take away too many shows. Nothing was changed. */
+    readonly heldFeedWhy: () => string;
+    /** Look at the run */
+    readonly seeRun: () => string;
+    /** {count, plural, one {{name} has no new showtimes} other {{count} feeds have no new showtimes}} */
+    readonly staleFeed: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Your site keeps the last known times. */
+    readonly staleFeedWhy: () => string;
+    /** See the runs */
+    readonly seeRuns: () => string;
     /** {count, plural, one {The API key {name} expires on {day}} other {{count} API keys expire, the first on {day}}} */
     readonly keyExpires: (values: { readonly count: number; readonly name: string | number; readonly day: string | number }) => string;
     /** The program that uses it will be refused. */

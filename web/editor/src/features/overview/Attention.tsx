@@ -88,6 +88,10 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
   const name = names[0] ?? '';
   const all = formats.list(names);
   switch (kind) {
+    case 'heldFeed':
+      return { icon: 'clock', title: overview.heldFeed({ count, name }), why: overview.heldFeedWhy(), label: overview.seeRun() };
+    case 'staleFeed':
+      return { icon: 'clock', title: overview.staleFeed({ count, name }), why: overview.staleFeedWhy(), label: overview.seeRuns() };
     case 'noPoster':
       return {
         icon: 'picture',

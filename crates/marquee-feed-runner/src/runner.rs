@@ -1,0 +1,599 @@
+//! One run of a feed.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::editor::FeedCredential;
+use marquee_api::paths::EDITOR_PREFIX;
+use marquee_auth::{AuthError, random_bytes, random_text};
+use marquee_catalog::{PictureStores, fetch_pictures, films_by_all_titles};
+use marquee_feeds::SourceFile;
+use marquee_import::{
+    FetchError, FetchHeaders, FetchedFile, FoundSchedule, SiteFacts, booking_site_of, fetch_with, host_of,
+    read_files,
+};
+use marquee_loyalty::Loyalty;
+use marquee_mail::{Letter, Link};
+use marquee_media::MediaStore;
+use marquee_model::feed::{FeedConfig, FeedConflicts, FeedProblem, FeedRunResult};
+use marquee_model::operator::OperatorRole;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{Clock, FeedId, FeedRunId, MediaRef, SiteId};
+use marquee_outbound::Outbound;
+use marquee_store::{
+    AuditRow, FeedAnswerRow, FeedRow, FeedRunRow, FeedState, FeedValidators, Store, StoreError, WriteTx,
+};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use crate::credential::{SealedCredentials, headers};
+use crate::error::RunError;
+use crate::planned::{Planned, Removals, plan_in};
+use crate::timing::{is_stale, next_run};
+
+/// How long a process has a feed without extending its lease. Another one takes over after that.
+const LEASE: SignedDuration = SignedDuration::from_secs(6);
+/// How often a lease is extended.
+const EXTEND_EVERY: Duration = Duration::from_secs(2);
+/// Maximum time of a run, with the time in which it waits for the database.
+const MAX_TIME: Duration = Duration::from_secs(60);
+/// Maximum size of a stored answer in bytes, compressed.
+const MAX_ANSWER: usize = 8 << 20;
+/// Maximum size of the stored answers of a feed in bytes, compressed.
+const MAX_ANSWERS: u64 = 64 << 20;
+/// How long runs and their answers are kept.
+const KEPT: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// How long runs are kept that changed nothing; they stay in the counts of their day.
+const IDLE_KEPT: SignedDuration = SignedDuration::from_hours(24);
+/// Maximum length of the text of an error in characters.
+const MAX_ERROR: usize = 500;
+/// Maximum number of people who get an email about a feed.
+const MAX_RECIPIENTS: usize = 50;
+/// Sites whose pictures are fetched at the same time.
+const PICTURE_PLACES: usize = 2;
+/// The actor of the audit log for what feeds do by themselves.
+const ACTOR: &str = "feed";
+
+/// What the runner needs.
+#[derive(Debug, Clone)]
+pub struct Ports {
+    pub store: Store,
+    pub outbound: Outbound,
+    pub media: Arc<MediaStore>,
+    pub clock: Arc<dyn Clock>,
+    pub loyalty: Loyalty,
+    pub credentials: SealedCredentials,
+    /// Address of the site editor without path, for links in emails; `None` without an editor.
+    pub editor_origin: Option<String>,
+}
+
+/// Runs feeds. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct FeedRunner(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    ports: Ports,
+    /// Names this process in leases.
+    process: String,
+    picture_places: Semaphore,
+}
+
+/// What a run has read.
+pub(crate) enum Fetched {
+    /// The same as before.
+    Same(FeedValidators),
+    New(Box<NewFile>),
+}
+
+pub(crate) struct NewFile {
+    pub file: SourceFile,
+    validators: FeedValidators,
+}
+
+/// A run that is not saved yet.
+struct OpenRun<'r> {
+    feed: &'r FeedRow,
+    site: &'r SiteRecord,
+    started: Timestamp,
+    row: FeedRunRow,
+    state: FeedState,
+}
+
+impl FeedRunner {
+    /// # Errors
+    /// [`AuthError::Random`] if the system's random number generator fails.
+    pub fn new(ports: Ports) -> Result<Self, AuthError> {
+        let process = random_text(16)?;
+        let picture_places = Semaphore::new(PICTURE_PLACES);
+        Ok(Self(Arc::new(Inner { ports, process, picture_places })))
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.ports.store
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.0.ports.clock.now()
+    }
+
+    /// Seals and opens the credentials of feeds.
+    #[must_use]
+    pub fn credentials(&self) -> &SealedCredentials {
+        &self.0.ports.credentials
+    }
+
+    /// Names this process in leases.
+    pub(crate) fn process(&self) -> &str {
+        &self.0.process
+    }
+
+    fn lease_end(&self) -> Timestamp {
+        self.now().saturating_add(LEASE).unwrap_or(Timestamp::MAX)
+    }
+
+    /// Leases a feed to this process; returns false if it is not due any more, or another process has it.
+    pub(crate) async fn lease(&self, feed: &FeedRow, only_due: bool) -> Result<bool, StoreError> {
+        let mut tx = self.store().begin().await?;
+        let key = (&feed.site, &feed.id);
+        let is_leased = tx.lease_feed(key, &self.0.process, self.now(), self.lease_end(), only_due).await?;
+        tx.commit().await?;
+        Ok(is_leased)
+    }
+
+    /// Runs a feed now, whether it is due or not, and returns when that is done. The run continues if the caller goes away.
+    ///
+    /// # Errors
+    /// [`RunError::Held`] if a run waits for a decision, [`RunError::Busy`] if the feed is running; [`RunError::NotFound`].
+    pub async fn run_now(&self, site: &SiteId, feed: &FeedId) -> Result<FeedRunId, RunError> {
+        let feed = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
+        if feed.state.held_run.is_some() {
+            return Err(RunError::Held);
+        }
+        if !self.lease(&feed, false).await? {
+            return Err(RunError::Busy);
+        }
+        let runner = self.clone();
+        let run = tokio::spawn(async move { runner.run_leased(&feed).await }).await;
+        run.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?
+    }
+
+    /// Runs a feed that is leased to this process, and extends the lease meanwhile.
+    pub(crate) async fn run_leased(&self, feed: &FeedRow) -> Result<FeedRunId, RunError> {
+        // Read again: it may have changed until it was leased.
+        let (site, id) = (&feed.site, &feed.id);
+        let feed = &self.store().feed(site, id).await?.ok_or(RunError::NotFound)?;
+        let stored = self.store().site(site).await?.ok_or(RunError::NotFound)?;
+        let mut run = self.open_run(feed, &stored.record)?;
+        let result = self.holding_lease(feed, self.execute(&mut run)).await;
+        let (problem, text) = match result {
+            Ok(()) => return Ok(run.row.id),
+            Err(error @ (RunError::Busy | RunError::NotFound | RunError::Held)) => return Err(error),
+            Err(RunError::Failed { problem, text }) => (problem, text),
+            Err(error) => {
+                tracing::error!(site.id = %site, feed.id = %id, %error, "a run of a feed was not stored");
+                (FeedProblem::Internal, "the server could not store the run".to_owned())
+            }
+        };
+        self.save_failure(&mut run, problem, &text).await?;
+        Ok(run.row.id)
+    }
+
+    /// Awaits work on a leased feed, extending its lease, for at most [`MAX_TIME`].
+    pub(crate) async fn holding_lease<T>(
+        &self,
+        feed: &FeedRow,
+        work: impl Future<Output = Result<T, RunError>>,
+    ) -> Result<T, RunError> {
+        let keep = async {
+            loop {
+                tokio::time::sleep(EXTEND_EVERY).await;
+                match self.extend(feed).await {
+                    Ok(true) => {}
+                    Ok(false) => return RunError::Busy,
+                    // The work itself notices whether the lease is lost.
+                    Err(error) => tracing::warn!(%error, "cannot extend the lease of a feed"),
+                }
+            }
+        };
+        tokio::select! {
+            result = tokio::time::timeout(MAX_TIME, work) => result.unwrap_or_else(|_| {
+                let text = format!("the run takes longer than {} seconds", MAX_TIME.as_secs());
+                Err(RunError::Failed { problem: FeedProblem::Timeout, text })
+            }),
+            lost = keep => Err(lost),
+        }
+    }
+
+    async fn extend(&self, feed: &FeedRow) -> Result<bool, StoreError> {
+        let mut tx = self.store().begin().await?;
+        let key = (&feed.site, &feed.id);
+        let has_lease = tx.extend_feed_lease(key, &self.0.process, self.lease_end()).await?;
+        tx.commit().await?;
+        Ok(has_lease)
+    }
+
+    fn open_run<'r>(&self, feed: &'r FeedRow, site: &'r SiteRecord) -> Result<OpenRun<'r>, RunError> {
+        let started = self.now();
+        let internal = |error: &dyn std::fmt::Display| RunError::failed(FeedProblem::Internal, error);
+        let random = random_text(8).map_err(|error| internal(&error))?;
+        let id = FeedRunId::parse(&format!("{:013}-{random}", started.as_millisecond().max(0)));
+        let row = FeedRunRow {
+            id: id.map_err(|error| internal(&error))?,
+            feed: feed.id.clone(),
+            at: started,
+            took_milliseconds: 0,
+            result: FeedRunResult::Unchanged,
+            added: 0,
+            moved: 0,
+            gone: 0,
+            unchanged: 0,
+            warnings: 0,
+            problem: None,
+            error: None,
+            mailed: Vec::new(),
+            decided_by: None,
+            answer_size: 0,
+        };
+        Ok(OpenRun { feed, site, started, row, state: feed.state.clone() })
+    }
+
+    async fn execute(&self, run: &mut OpenRun<'_>) -> Result<(), RunError> {
+        let feed = run.feed;
+        let credentials = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
+        let credential = credentials.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
+        let answer = self.read_answer(&feed.config, &credential, &feed.state.validators).await?;
+        let answer = match answer {
+            Fetched::Same(validators) => {
+                run.state.validators = validators;
+                return self.save_unchanged(run).await;
+            }
+            Fetched::New(answer) => answer,
+        };
+        let stored = packed(&answer.file);
+        match self.read_schedule(&feed.site, run.site, &feed.config, answer.file).await {
+            Ok(found) => {
+                run.state.validators = answer.validators;
+                self.apply(run, found, stored).await
+            }
+            Err(RunError::Failed { problem, text }) => {
+                // The answer says why it cannot be read.
+                self.save_failure_with(run, problem, &text, stored).await
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Fetches the answer of a feed, unless it is the same as before.
+    pub(crate) async fn read_answer(
+        &self,
+        config: &FeedConfig,
+        credential: &FeedCredential,
+        before: &FeedValidators,
+    ) -> Result<Fetched, RunError> {
+        let credential = headers(credential);
+        let fetch_headers = FetchHeaders {
+            credential: credential.map_err(|error| RunError::failed(FeedProblem::Credential, &error))?,
+            etag: before.etag.clone(),
+            last_modified: before.last_modified.clone(),
+        };
+        let fetched = fetch_with(&self.0.ports.outbound, &config.address, &fetch_headers).await;
+        let Some(FetchedFile { file, etag, last_modified, .. }) = fetched.map_err(|error| failed(&error))?
+        else {
+            return Ok(Fetched::Same(before.clone()));
+        };
+        let digest = Some(hex::encode(Sha256::digest(&file.bytes)));
+        let is_same = digest == before.digest;
+        let validators = FeedValidators { etag, last_modified, digest };
+        if is_same {
+            return Ok(Fetched::Same(validators));
+        }
+        Ok(Fetched::New(Box::new(NewFile { file, validators })))
+    }
+
+    pub(crate) async fn read_schedule(
+        &self,
+        site: &SiteId,
+        record: &SiteRecord,
+        config: &FeedConfig,
+        file: SourceFile,
+    ) -> Result<FoundSchedule, RunError> {
+        let invalid = |error: &dyn std::fmt::Display| RunError::failed(FeedProblem::Invalid, error);
+        let theaters = self.store().theaters(site).await?;
+        // Rows that name no theater are for the only one that the feed changes.
+        let mut targets = config.targets().filter(|id| theaters.iter().any(|known| known.id == **id));
+        let only = targets.next().cloned().filter(|_| targets.next().is_none());
+        let films = films_by_all_titles(self.store(), site).await?;
+        let facts = SiteFacts::of_site(record, theaters.clone(), films).at_theater(only);
+        let facts = facts.with_booking_site(booking_site_of(&config.address));
+        let format = config.format.as_deref().map(str::parse).transpose();
+        let format = format.map_err(|error: marquee_feeds::FeedError| invalid(&error))?;
+        let host = host_of(&config.address).unwrap_or_default();
+        let read = tokio::task::spawn_blocking(move || read_files(vec![file], format, &facts)).await;
+        let read = read.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?;
+        let found = read.map_err(|error| invalid(&error))?;
+        Ok(FoundSchedule { origin: host, ..found })
+    }
+
+    /// Applies what a feed says, or holds it.
+    async fn apply(
+        &self,
+        run: &mut OpenRun<'_>,
+        found: FoundSchedule,
+        stored: Option<FeedAnswerRow>,
+    ) -> Result<(), RunError> {
+        let (feed, now) = (run.feed, self.now());
+        let mut tx = self.begin_with_lease(feed).await?;
+        let planned = plan_in(&mut tx, &feed.site, &feed.config, found, Removals::Allowed, now).await?;
+        describe(&mut run.row, &planned, &feed.config, now);
+        run.row.answer_size = stored.as_ref().map_or(0, |answer| answer.content.len() as u64);
+        if planned.loss.is_held {
+            drop(tx);
+            return self.hold(run, &planned, stored).await;
+        }
+        run.row.result = match (run.row.warnings, planned.is_same()) {
+            (1.., _) => FeedRunResult::Warned,
+            (0, true) => FeedRunResult::Unchanged,
+            (0, false) => FeedRunResult::Changed,
+        };
+        if !planned.is_same() {
+            let detail = audit_detail(&feed.config, &run.row);
+            self.audit(&mut tx, feed, (ACTOR, "feed.run"), &detail).await?;
+        }
+        self.complete(run);
+        let report = report(&planned, now)?;
+        self.save(tx, run, report.as_deref(), stored).await?;
+        self.fetch_pictures(&feed.site, planned.found.pictures);
+        Ok(())
+    }
+
+    /// Saves a run that waits for a decision. The site is unchanged, and the people who are responsible get an email.
+    async fn hold(
+        &self,
+        run: &mut OpenRun<'_>,
+        planned: &Planned,
+        stored: Option<FeedAnswerRow>,
+    ) -> Result<(), RunError> {
+        let feed = run.feed;
+        run.row.result = FeedRunResult::Held;
+        run.state.held_run = Some(run.row.id.clone());
+        // So that the next run reads the answer again.
+        run.state.validators = FeedValidators::default();
+        run.state.failures = 0;
+        let path = format!("{}/feeds/{}/{}/", feed.site, feed.id, run.row.id);
+        let mut tx = self.begin_with_lease(feed).await?;
+        if let Some(link) = self.link(run.site, &path) {
+            let letter = Letter::FeedHeld { feed: feed.config.name.clone(), gone: run.row.gone, link };
+            run.row.mailed = self.tell(&mut tx, run.site, &letter).await?;
+        }
+        let detail = audit_detail(&feed.config, &run.row);
+        self.audit(&mut tx, feed, (ACTOR, "feed.hold"), &detail).await?;
+        let report = report(planned, self.now())?;
+        self.save(tx, run, report.as_deref(), stored).await
+    }
+
+    async fn save_unchanged(&self, run: &mut OpenRun<'_>) -> Result<(), RunError> {
+        self.complete(run);
+        let tx = self.begin_with_lease(run.feed).await?;
+        self.save(tx, run, None, None).await
+    }
+
+    async fn save_failure(
+        &self,
+        run: &mut OpenRun<'_>,
+        problem: FeedProblem,
+        text: &str,
+    ) -> Result<(), RunError> {
+        self.save_failure_with(run, problem, text, None).await
+    }
+
+    async fn save_failure_with(
+        &self,
+        run: &mut OpenRun<'_>,
+        problem: FeedProblem,
+        text: &str,
+        stored: Option<FeedAnswerRow>,
+    ) -> Result<(), RunError> {
+        let (feed, now) = (run.feed, self.now());
+        // What an interrupted attempt has found is not what happened.
+        run.state = feed.state.clone();
+        run.state.failures = feed.state.failures.saturating_add(1);
+        run.state.next_at = self.next_run(feed, run.state.failures);
+        run.row = FeedRunRow {
+            result: FeedRunResult::Failed,
+            problem: Some(problem),
+            error: Some(text.chars().take(MAX_ERROR).collect()),
+            added: 0,
+            moved: 0,
+            gone: 0,
+            unchanged: 0,
+            warnings: 0,
+            mailed: Vec::new(),
+            answer_size: stored.as_ref().map_or(0, |answer| answer.content.len() as u64),
+            ..run.row.clone()
+        };
+        let mut tx = self.begin_with_lease(feed).await?;
+        if is_stale(feed, now) && !feed.state.is_stale_reported {
+            run.state.is_stale_reported = true;
+            if let Some(link) = self.link(run.site, &format!("{}/feeds/", feed.site)) {
+                let letter = Letter::FeedStale { feed: feed.config.name.clone(), link };
+                run.row.mailed = self.tell(&mut tx, run.site, &letter).await?;
+            }
+            self.audit(&mut tx, feed, (ACTOR, "feed.stale"), &feed.config.name).await?;
+        }
+        self.save(tx, run, None, stored).await
+    }
+
+    /// The state of a feed after a run that read its answer completely.
+    fn complete(&self, run: &mut OpenRun<'_>) {
+        run.state.failures = 0;
+        run.state.is_stale_reported = false;
+        run.state.succeeded_at = Some(self.now());
+        run.state.next_at = self.next_run(run.feed, 0);
+    }
+
+    pub(crate) fn next_run(&self, feed: &FeedRow, failures: u32) -> Timestamp {
+        let random = random_bytes::<2>().map_or(0, u16::from_be_bytes);
+        next_run(self.now(), feed.config.interval_minutes, failures, random)
+    }
+
+    /// A transaction in which nobody else can run the feed.
+    pub(crate) async fn begin_with_lease(&self, feed: &FeedRow) -> Result<WriteTx, RunError> {
+        let mut tx = self.store().begin_long().await?;
+        let key = (&feed.site, &feed.id);
+        if tx.extend_feed_lease(key, &self.0.process, self.lease_end()).await? {
+            Ok(tx)
+        } else {
+            Err(RunError::Busy)
+        }
+    }
+
+    /// Saves a run with what it has left, and commits.
+    async fn save(
+        &self,
+        mut tx: WriteTx,
+        run: &mut OpenRun<'_>,
+        report: Option<&str>,
+        stored: Option<FeedAnswerRow>,
+    ) -> Result<(), RunError> {
+        let (feed, now) = (run.feed, self.now());
+        let took = now.duration_since(run.started).as_millis();
+        run.row.took_milliseconds = u32::try_from(took).unwrap_or(0);
+        let key = (&feed.site, &feed.id);
+        if !tx.finish_feed(key, &self.0.process, &run.state).await? {
+            return Err(RunError::Busy);
+        }
+        tx.save_feed_run(&feed.site, &run.row, report, stored.as_ref()).await?;
+        let ago = |duration| now.saturating_sub(duration).unwrap_or(Timestamp::MIN);
+        tx.clean_feed_runs(key, ago(KEPT), ago(IDLE_KEPT), MAX_ANSWERS).await?;
+        tx.commit().await?;
+        metrics::counter!("marquee_feed_runs_total", "result" => run.row.result.as_str()).increment(1);
+        let FeedRunRow { result, problem, error, .. } = &run.row;
+        match result {
+            FeedRunResult::Failed => {
+                tracing::warn!(site.id = %feed.site, feed.id = %feed.id, ?problem, error, "a feed cannot be read");
+            }
+            FeedRunResult::Held => {
+                tracing::warn!(site.id = %feed.site, feed.id = %feed.id, run.id = %run.row.id, "a run of a feed waits for a decision");
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn audit(
+        &self,
+        tx: &mut WriteTx,
+        feed: &FeedRow,
+        (actor, action): (&str, &str),
+        detail: &str,
+    ) -> Result<(), StoreError> {
+        let row = AuditRow {
+            at: self.now(),
+            actor: actor.to_owned(),
+            action: action.to_owned(),
+            subject: feed.id.to_string(),
+            detail: detail.to_owned(),
+        };
+        tx.log_audit(&feed.site, &row).await
+    }
+
+    /// A page of the site editor; without an editor, the site itself.
+    fn link(&self, site: &SiteRecord, path: &str) -> Option<Link> {
+        match &self.0.ports.editor_origin {
+            Some(origin) => Link::parse(&format!("{origin}{EDITOR_PREFIX}{path}")),
+            None => Link::parse(&format!("https://{}/", site.settings.domain)),
+        }
+    }
+
+    /// Queues an email to the owners and the box office of a site; returns their addresses.
+    async fn tell(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        letter: &Letter,
+    ) -> Result<Vec<String>, RunError> {
+        let operators = self.store().site_operators(&site.key).await?;
+        let is_responsible = |role: &marquee_model::operator::Role| {
+            role.is(OperatorRole::Owner) || role.is(OperatorRole::BoxOffice)
+        };
+        let people = operators.into_iter().filter(|(_, role)| is_responsible(role.grant.role()));
+        let addresses: Vec<String> =
+            people.map(|(operator, _)| operator.email).take(MAX_RECIPIENTS).collect();
+        let mails = self.0.ports.loyalty.mail_queue();
+        for address in &addresses {
+            let queued = mails.queue_for_operator_in(tx, site, address, letter).await;
+            queued.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?;
+        }
+        Ok(addresses)
+    }
+
+    /// Fetches the pictures of a schedule in the background; pages show them as soon as they are stored.
+    pub(crate) fn fetch_pictures(&self, site: &SiteId, sources: Vec<MediaRef>) {
+        if sources.is_empty() {
+            return;
+        }
+        let (runner, site) = (self.clone(), site.clone());
+        tokio::spawn(async move {
+            let Ok(_place) = runner.0.picture_places.acquire().await else { return };
+            let Ports { store, media, outbound, .. } = &runner.0.ports;
+            let stores = PictureStores { store, media, client: outbound };
+            if let Err(error) = fetch_pictures(stores, &site, &sources, &|_, _| {}).await {
+                tracing::warn!(site.id = %site, %error, "pictures of a feed were not fetched");
+            }
+        });
+    }
+}
+
+/// Puts into a run what its answer changes.
+pub(crate) fn describe(row: &mut FeedRunRow, planned: &Planned, config: &FeedConfig, now: Timestamp) {
+    let counts = planned.counts(now);
+    let open_conflicts = if config.conflicts == FeedConflicts::Ask { planned.conflicts.len() } else { 0 };
+    row.added = counts.added;
+    row.moved = counts.moved;
+    row.gone = counts.gone;
+    row.unchanged = counts.unchanged;
+    row.warnings = u32::try_from(planned.found.remarks.len() + open_conflicts).unwrap_or(u32::MAX);
+}
+
+pub(crate) fn audit_detail(config: &FeedConfig, row: &FeedRunRow) -> String {
+    let FeedRunRow { added, moved, gone, .. } = row;
+    format!("{}: {added} shows added, {moved} moved, {gone} gone", config.name)
+}
+
+/// The report of a run as JSON; `None` if nothing would change and nothing is to be said.
+pub(crate) fn report(planned: &Planned, now: Timestamp) -> Result<Option<String>, RunError> {
+    if planned.is_same() && planned.found.remarks.is_empty() && planned.conflicts.is_empty() {
+        return Ok(None);
+    }
+    let text = serde_json::to_string(&planned.differences(now));
+    text.map(Some).map_err(|error| RunError::failed(FeedProblem::Internal, &error))
+}
+
+/// An answer as it is stored; `None` if it is too large.
+fn packed(file: &SourceFile) -> Option<FeedAnswerRow> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    let content = encoder.write_all(&file.bytes).and_then(|()| encoder.finish()).ok()?;
+    (content.len() <= MAX_ANSWER).then(|| FeedAnswerRow { name: file.name.clone(), content })
+}
+
+pub(crate) fn failed(error: &FetchError) -> RunError {
+    let problem = match error {
+        FetchError::Address => FeedProblem::Address,
+        FetchError::NotPublic(_) => FeedProblem::NotPublic,
+        FetchError::Unreachable(_) => FeedProblem::Unreachable,
+        FetchError::Status(401 | 403) => {
+            let text = "the system no longer accepts the key: paste a new one".to_owned();
+            return RunError::Failed { problem: FeedProblem::Credential, text };
+        }
+        FetchError::Status(_) => FeedProblem::Status,
+        FetchError::Redirects => FeedProblem::Redirects,
+        FetchError::Timeout => FeedProblem::Timeout,
+        FetchError::TooLarge => FeedProblem::TooLarge,
+    };
+    RunError::failed(problem, error)
+}

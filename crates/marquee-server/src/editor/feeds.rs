@@ -1,0 +1,215 @@
+//! Feeds: their list, settings, trials, runs, and decisions on runs that are held (ux 5.11).
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use http::{StatusCode, Uri};
+use marquee_api::editor::{
+    EditorFeed, FeedDecision, FeedRunReport, FeedRuns, FeedSettings, FeedTrialRequest,
+};
+use marquee_feed_runner::{RunError, SettingsError, api_run, list as list_feeds, read_report};
+use marquee_model::{FeedId, FeedRunId, SiteId};
+use serde_json::json;
+
+use super::may::{EditProgram, EditSettings, May, Read};
+use super::reply::{Refusal, refuse, refuse_field, unavailable, with_code};
+use super::{Access, Editor, Form, Shared, download, json as json_response, no_content, query};
+use crate::problem::problem_with_fields;
+
+/// Runs in a response.
+const RUNS: usize = 50;
+
+fn unknown() -> Refusal {
+    refuse(StatusCode::NOT_FOUND, "Feed not found")
+}
+
+fn feed_id(text: &str) -> Result<FeedId, Refusal> {
+    FeedId::parse(text).map_err(|_| unknown())
+}
+
+fn run_id(text: &str) -> Result<FeedRunId, Refusal> {
+    FeedRunId::parse(text).map_err(|_| refuse(StatusCode::NOT_FOUND, "Run not found"))
+}
+
+fn settings_failed(error: SettingsError) -> Refusal {
+    match error {
+        SettingsError::Field { field, rule } => refuse_field(field, &format!("{field} {rule}")),
+        SettingsError::TooMany => refuse(StatusCode::CONFLICT, &error.to_string()),
+        SettingsError::NotFound => unknown(),
+        SettingsError::Store(error) => unavailable(&error),
+    }
+}
+
+fn run_failed(error: RunError) -> Refusal {
+    let title = error.to_string();
+    match error {
+        RunError::NotFound => unknown(),
+        RunError::Busy => with_code(StatusCode::CONFLICT, "The feed is running: try again", "running"),
+        RunError::Held => with_code(StatusCode::CONFLICT, "Decide on the held run first", "held"),
+        RunError::Decided => {
+            with_code(StatusCode::CONFLICT, "The run does not wait for a decision any more", "decided")
+        }
+        RunError::NoAnswer => refuse(StatusCode::GONE, "The answer of the run is not stored any more"),
+        RunError::Failed { problem, .. } => {
+            let extension = json!({ "code": problem });
+            Refusal(Box::new(problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, extension)))
+        }
+        RunError::Store(error) => unavailable(&error),
+    }
+}
+
+/// The feed as the list has it.
+async fn one(editor: &Editor, site: &SiteId, id: &FeedId) -> Result<EditorFeed, Refusal> {
+    let credentials = editor.feeds.credentials();
+    let feeds = list_feeds(&editor.app.store, credentials, site, editor.app.pages.now()).await;
+    let feeds = feeds.map_err(|error| unavailable(&error))?.feeds;
+    feeds.into_iter().find(|feed| feed.id == id.as_str()).ok_or_else(unknown)
+}
+
+/// `GET /api/editor/{site}/feeds`.
+pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
+    let credentials = editor.feeds.credentials();
+    let feeds = list_feeds(&editor.app.store, credentials, &access.id, editor.app.pages.now()).await;
+    json_response(&feeds.map_err(|error| unavailable(&error))?)
+}
+
+/// `POST /api/editor/{site}/feeds`.
+pub async fn connect(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Form(form): Form<FeedSettings>,
+) -> Result<Response, Refusal> {
+    let connected = editor.feeds.connect(&access.id, form, &access.author.actor).await;
+    let id = connected.map_err(settings_failed)?;
+    json_response(&one(&editor, &access.id, &id).await?)
+}
+
+/// `PUT /api/editor/{site}/feeds/{feed}`.
+pub async fn change(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Path((_, feed)): Path<(String, String)>,
+    Form(form): Form<FeedSettings>,
+) -> Result<Response, Refusal> {
+    let id = feed_id(&feed)?;
+    let changed = editor.feeds.change(&access.id, &id, form, &access.author.actor).await;
+    changed.map_err(settings_failed)?;
+    json_response(&one(&editor, &access.id, &id).await?)
+}
+
+/// `DELETE /api/editor/{site}/feeds/{feed}`.
+pub async fn remove(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Path((_, feed)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let id = feed_id(&feed)?;
+    let removed = editor.feeds.remove(&access.id, &id, &access.author.actor).await;
+    removed.map_err(settings_failed)?;
+    Ok(no_content())
+}
+
+/// `POST /api/editor/{site}/feeds/trial`.
+pub async fn trial(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Form(form): Form<FeedTrialRequest>,
+) -> Result<Response, Refusal> {
+    let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
+    let source = editor.feeds.trial_source(&access.id, form).await.map_err(settings_failed)?;
+    json_response(&editor.feeds.trial(&access.id, source).await.map_err(run_failed)?)
+}
+
+/// `POST /api/editor/{site}/feeds/{feed}/run`.
+pub async fn run(
+    State(editor): Shared,
+    May(access, ..): May<EditProgram>,
+    Path((_, feed)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let id = feed_id(&feed)?;
+    let run = editor.feeds.run_now(&access.id, &id).await.map_err(run_failed)?;
+    json_response(&report(&editor, &access, &id, &run).await?)
+}
+
+/// `GET /api/editor/{site}/feeds/{feed}/runs`.
+pub async fn runs(
+    State(editor): Shared,
+    May(access, ..): May<Read>,
+    Path((_, feed)): Path<(String, String)>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let id = feed_id(&feed)?;
+    let before = query(&uri, "before").map(|text| run_id(&text)).transpose()?;
+    let store = &editor.app.store;
+    store.feed(&access.id, &id).await.map_err(|error| unavailable(&error))?.ok_or_else(unknown)?;
+    let runs = store.feed_runs(&access.id, Some(&id), before.as_ref(), RUNS as u64 + 1).await;
+    let mut runs = runs.map_err(|error| unavailable(&error))?;
+    let has_more = runs.len() > RUNS;
+    runs.truncate(RUNS);
+    let next = runs.last().filter(|_| has_more).map(|run| run.id.to_string());
+    json_response(&FeedRuns { runs: runs.into_iter().map(api_run).collect(), next })
+}
+
+/// `GET /api/editor/{site}/feeds/{feed}/runs/{run}`.
+pub async fn one_run(
+    State(editor): Shared,
+    May(access, ..): May<Read>,
+    Path((_, feed, run)): Path<(String, String, String)>,
+) -> Result<Response, Refusal> {
+    json_response(&report(&editor, &access, &feed_id(&feed)?, &run_id(&run)?).await?)
+}
+
+async fn report(
+    editor: &Editor,
+    access: &Access,
+    feed: &FeedId,
+    run: &FeedRunId,
+) -> Result<FeedRunReport, Refusal> {
+    let store = &editor.app.store;
+    let row = store.feed(&access.id, feed).await.map_err(|error| unavailable(&error))?;
+    let row = row.ok_or_else(unknown)?;
+    let found = store.feed_run(&access.id, feed, run).await.map_err(|error| unavailable(&error))?;
+    let (found, text) = found.ok_or_else(|| refuse(StatusCode::NOT_FOUND, "Run not found"))?;
+    Ok(FeedRunReport {
+        mailed: found.mailed.clone(),
+        decided_by: found.decided_by.clone(),
+        run: api_run(found),
+        differences: text.as_deref().and_then(read_report),
+        is_waiting: row.state.held_run.as_ref() == Some(run),
+    })
+}
+
+/// `GET /api/editor/{site}/feeds/{feed}/runs/{run}/answer`.
+pub async fn answer(
+    State(editor): Shared,
+    May(access, ..): May<EditProgram>,
+    Path((_, feed, run)): Path<(String, String, String)>,
+) -> Result<Response, Refusal> {
+    let run = run_id(&run)?;
+    let file = editor.feeds.answer(&access.id, &feed_id(&feed)?, &run).await.map_err(run_failed)?;
+    // Never shown by a browser, whatever a feed says that it is.
+    let disposition = format!("attachment; filename=\"{}\"", file.name);
+    Ok(download(&disposition, "application/octet-stream", file.bytes))
+}
+
+/// `POST /api/editor/{site}/feeds/{feed}/runs/{run}/replay`.
+pub async fn replay(
+    State(editor): Shared,
+    May(access, ..): May<EditProgram>,
+    Path((_, feed, run)): Path<(String, String, String)>,
+) -> Result<Response, Refusal> {
+    let (feed, run) = (feed_id(&feed)?, run_id(&run)?);
+    json_response(&editor.feeds.replay(&access.id, &feed, &run).await.map_err(run_failed)?)
+}
+
+/// `POST /api/editor/{site}/feeds/{feed}/runs/{run}/decision`.
+pub async fn decide(
+    State(editor): Shared,
+    May(access, ..): May<EditProgram>,
+    Path((_, feed, run)): Path<(String, String, String)>,
+    Form(form): Form<FeedDecision>,
+) -> Result<Response, Refusal> {
+    let (feed, run) = (feed_id(&feed)?, run_id(&run)?);
+    let key = (&access.id, &feed, &run);
+    editor.feeds.decide(key, form.choice, &access.author.actor).await.map_err(run_failed)?;
+    json_response(&report(&editor, &access, &feed, &run).await?)
+}

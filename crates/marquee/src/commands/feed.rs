@@ -1,0 +1,363 @@
+//! `marquee feed`: feeds from which sites take their showtimes.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use marquee_api::editor::{
+    EditorFeed, FeedChoice, FeedCredential, FeedRun, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest,
+};
+use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds};
+use marquee_feeds::Format;
+use marquee_import::name_of;
+use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult};
+use marquee_model::{FeedId, FeedRunId, SiteId};
+use marquee_outbound::Outbound;
+use marquee_store::Store;
+
+use super::find_site::find_site;
+use super::table;
+use crate::settings::Settings;
+use crate::{editor, members, secret, wiring};
+
+/// Actor of these commands in the audit log.
+const ACTOR: &str = "operator:cli";
+/// Runs that are printed.
+const MAX_RUNS: u64 = 50;
+
+#[derive(Debug, Args)]
+pub struct SiteArgs {
+    /// Key of the site
+    #[arg(long, value_name = "KEY")]
+    site: String,
+}
+
+#[derive(Debug, Args)]
+pub struct FeedArgs {
+    #[command(flatten)]
+    at: SiteArgs,
+    /// Name or id of the feed
+    feed: String,
+}
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    of: FeedArgs,
+    /// Id of the run
+    run: String,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum FeedCommand {
+    /// Lists the feeds with their health
+    List {
+        #[command(flatten)]
+        at: SiteArgs,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Connects a feed, which then runs on its schedule
+    Add(AddArgs),
+    /// Runs a feed now
+    Run {
+        #[command(flatten)]
+        of: FeedArgs,
+        /// Shows what the run would do, and stores nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Lists the latest runs of a feed
+    Runs {
+        #[command(flatten)]
+        of: FeedArgs,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Applies a run that is held
+    Apply {
+        #[command(flatten)]
+        of: RunArgs,
+        /// Takes what is new, and removes no show
+        #[arg(long)]
+        without_removals: bool,
+    },
+    /// Keeps the current times instead of a run that is held
+    Keep {
+        #[command(flatten)]
+        of: RunArgs,
+    },
+    /// Removes a feed with its runs; its shows stay
+    Remove {
+        #[command(flatten)]
+        of: FeedArgs,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct AddArgs {
+    #[command(flatten)]
+    at: SiteArgs,
+    /// Name of the format, as of `marquee import`; default: told by the content of each answer
+    #[arg(long)]
+    format: Option<Format>,
+    /// A theater of the feed and the theater of the site that it is, such as 1007=harbor; default: those with the same id
+    #[arg(long = "theater", value_name = "FEED=SITE")]
+    theaters: Vec<String>,
+    /// Minutes from one run to the next
+    #[arg(long, value_name = "MINUTES", default_value_t = 5)]
+    interval: u32,
+    /// A run that would take away more than this share of the coming shows is held
+    #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_HOLD_PERCENT)]
+    hold: u8,
+    /// Keeps times that operators typed, whatever the feed says
+    #[arg(long)]
+    operators_win: bool,
+    /// File with the token that the feed's system expects
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// Header of the token; default: `Authorization: Bearer`
+    #[arg(long, value_name = "NAME", requires = "token_file")]
+    token_header: Option<String>,
+    /// Name of the feed
+    name: String,
+    /// Where it is read, an http(s) URL
+    address: String,
+}
+
+/// What the commands need.
+struct FeedContext {
+    store: Store,
+    runner: FeedRunner,
+    site: SiteId,
+    now: jiff::Timestamp,
+}
+
+impl FeedContext {
+    async fn open(settings: &Settings, at: &SiteArgs) -> Result<Self> {
+        let store = wiring::store(settings, true).await?;
+        let site = find_site(&store, &at.site).await?;
+        let loyalty = members::loyalty(settings, &secret::keys(settings)?, &store)?;
+        let outbound = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
+        let media = Arc::new(wiring::media(settings)?);
+        let origin = editor::origin(settings, None);
+        let runner = wiring::feed_runner(settings, &store, loyalty, (media, outbound), origin)?;
+        Ok(Self { store, runner, site, now: settings.system_clock().now() })
+    }
+
+    async fn feeds(&self) -> Result<Vec<EditorFeed>> {
+        Ok(list_feeds(&self.store, self.runner.credentials(), &self.site, self.now).await?.feeds)
+    }
+
+    async fn find(&self, name: &str) -> Result<(EditorFeed, FeedId)> {
+        let feeds = self.feeds().await?;
+        let by_name = |feed: &EditorFeed| feed.id == name || feed.name.eq_ignore_ascii_case(name);
+        let feed = feeds.into_iter().find(by_name).with_context(|| format!("{name}: feed not found"))?;
+        let id = FeedId::parse(&feed.id)?;
+        Ok((feed, id))
+    }
+
+    async fn run_of(&self, feed: &FeedId, run: &FeedRunId) -> Result<FeedRun> {
+        let found = self.store.feed_run(&self.site, feed, run).await?;
+        Ok(api_run(found.context("the run was removed by someone else")?.0))
+    }
+}
+
+pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> {
+    match command {
+        FeedCommand::List { at, json } => {
+            let context = FeedContext::open(settings, &at).await?;
+            print_feeds(&context.feeds().await?, json)?;
+        }
+        FeedCommand::Add(args) => add(settings, args).await?,
+        FeedCommand::Run { of, dry_run } => {
+            let context = FeedContext::open(settings, &of.at).await?;
+            let (feed, id) = context.find(&of.feed).await?;
+            if dry_run {
+                let request = trial_of(&feed);
+                let source = context.runner.trial_source(&context.site, request).await?;
+                print_trial(&context.runner.trial(&context.site, source).await?);
+            } else {
+                let run = context.runner.run_now(&context.site, &id).await?;
+                let run = context.run_of(&id, &run).await?;
+                print_run(&run);
+                if matches!(run.result, FeedRunResult::Failed | FeedRunResult::Held) {
+                    return Ok(ExitCode::FAILURE);
+                }
+            }
+        }
+        FeedCommand::Runs { of, json } => {
+            let context = FeedContext::open(settings, &of.at).await?;
+            let (_, id) = context.find(&of.feed).await?;
+            let runs = context.store.feed_runs(&context.site, Some(&id), None, MAX_RUNS).await?;
+            print_runs(runs.into_iter().map(api_run).collect(), json)?;
+        }
+        FeedCommand::Apply { of, without_removals } => {
+            let choice = if without_removals { FeedChoice::ApplyWithoutRemovals } else { FeedChoice::Apply };
+            decide(settings, of, choice).await?;
+        }
+        FeedCommand::Keep { of } => decide(settings, of, FeedChoice::Keep).await?,
+        FeedCommand::Remove { of } => {
+            let context = FeedContext::open(settings, &of.at).await?;
+            let (feed, id) = context.find(&of.feed).await?;
+            context.runner.remove(&context.site, &id, ACTOR).await?;
+            println!("{} was removed; its shows stay", feed.name);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
+    let context = FeedContext::open(settings, &args.at).await?;
+    let conflicts = if args.operators_win { FeedConflicts::OperatorWins } else { FeedConflicts::FeedWins };
+    let credential = credential(args.token_file.as_deref(), args.token_header)?;
+    let format = args.format.map(name_of);
+    let mut theaters = Vec::new();
+    for pair in &args.theaters {
+        let (feed, theater) = pair.split_once('=').with_context(|| format!("{pair}: expected FEED=SITE"))?;
+        theaters.push(FeedTheater { feed: feed.to_owned(), theater: Some(theater.to_owned()) });
+    }
+    if theaters.is_empty() {
+        let request = FeedTrialRequest {
+            address: args.address.clone(),
+            format,
+            theaters: Vec::new(),
+            hold_percent: args.hold,
+            conflicts,
+            credential: Some(credential.clone()),
+            feed: None,
+        };
+        let source = context.runner.trial_source(&context.site, request).await?;
+        let trial = context.runner.trial(&context.site, source).await?;
+        let found = trial.theaters.into_iter();
+        theaters.extend(found.map(|found| FeedTheater { feed: found.id, theater: found.theater }));
+    }
+    if theaters.is_empty() {
+        bail!("the feed names no theater: match it with --theater FEED=SITE");
+    }
+    let name = args.name.clone();
+    let new = FeedSettings {
+        name: args.name,
+        address: args.address,
+        format,
+        theaters,
+        interval_minutes: args.interval,
+        hold_percent: args.hold,
+        conflicts,
+        is_on: true,
+        credential: Some(credential),
+    };
+    let id = context.runner.connect(&context.site, new, ACTOR).await?;
+    println!("{name} was connected as {id}; the server runs it every {} minutes", args.interval);
+    Ok(())
+}
+
+fn credential(file: Option<&Path>, header: Option<String>) -> Result<FeedCredential> {
+    let Some(path) = file else { return Ok(FeedCredential::None) };
+    let token = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let token = token.trim().to_owned();
+    Ok(match header {
+        Some(name) => FeedCredential::Header { name, value: token },
+        None => FeedCredential::Bearer { token },
+    })
+}
+
+fn trial_of(feed: &EditorFeed) -> FeedTrialRequest {
+    FeedTrialRequest {
+        address: feed.address.clone(),
+        format: feed.format,
+        theaters: feed.theaters.clone(),
+        hold_percent: feed.hold_percent,
+        conflicts: feed.conflicts,
+        credential: None,
+        feed: Some(feed.id.clone()),
+    }
+}
+
+async fn decide(settings: &Settings, args: RunArgs, choice: FeedChoice) -> Result<()> {
+    let context = FeedContext::open(settings, &args.of.at).await?;
+    let (_, id) = context.find(&args.of.feed).await?;
+    let run = FeedRunId::parse(&args.run).context("invalid run")?;
+    context.runner.decide((&context.site, &id, &run), choice, ACTOR).await?;
+    print_run(&context.run_of(&id, &run).await?);
+    Ok(())
+}
+
+fn print_feeds(feeds: &[EditorFeed], json: bool) -> Result<()> {
+    if json {
+        println!("{}", serde_json::to_string_pretty(feeds)?);
+        return Ok(());
+    }
+    let row = |feed: &EditorFeed| {
+        let at = |at: Option<jiff::Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
+        vec![
+            feed.name.clone(),
+            format!("{:?}", feed.health).to_lowercase(),
+            at(feed.last_success),
+            at(feed.next_run),
+            feed.shows.to_string(),
+            feed.held_run.clone().unwrap_or_default(),
+        ]
+    };
+    table::print_rows(
+        &["name", "health", "lastSuccess", "nextRun", "shows", "heldRun"],
+        &feeds.iter().map(row).collect::<Vec<_>>(),
+    );
+    Ok(())
+}
+
+fn print_runs(runs: Vec<FeedRun>, json: bool) -> Result<()> {
+    if json {
+        println!("{}", serde_json::to_string_pretty(&runs)?);
+        return Ok(());
+    }
+    let row = |run: FeedRun| {
+        vec![
+            run.id,
+            run.started.to_string(),
+            run.result.as_str().to_owned(),
+            run.added.to_string(),
+            run.moved.to_string(),
+            run.gone.to_string(),
+            run.warnings.to_string(),
+            run.error.unwrap_or_default(),
+        ]
+    };
+    table::print_rows(
+        &["id", "started", "result", "added", "moved", "gone", "warnings", "error"],
+        &runs.into_iter().map(row).collect::<Vec<_>>(),
+    );
+    Ok(())
+}
+
+fn print_run(run: &FeedRun) {
+    let FeedRun { added, moved, gone, unchanged, warnings, .. } = run;
+    println!("{}: {}", run.id, run.result.as_str());
+    println!("{added} added, {moved} moved, {gone} gone, {unchanged} unchanged, {warnings} warnings");
+    if let Some(error) = &run.error {
+        println!("{error}");
+    }
+}
+
+fn print_trial(trial: &FeedTrial) {
+    println!("Dry run: nothing is stored.");
+    for theater in &trial.theaters {
+        let target = theater.theater.as_deref().unwrap_or("not imported");
+        println!("  {} ({}): {} shows, {target}", theater.name, theater.id, theater.shows);
+    }
+    let shows = trial.plan.shows;
+    println!(
+        "{} shows added, {} changed, {} removed, {} unchanged",
+        shows.added, shows.changed, shows.removed, shows.unchanged
+    );
+    if trial.loss.is_held {
+        println!("{}% of the coming shows would be gone: such a run is held", trial.loss.percent);
+    }
+    for remark in &trial.plan.remarks {
+        println!("  {remark}");
+    }
+}
