@@ -4,7 +4,9 @@ import type { ImportPlan, ScheduleSource as Source } from '@marquee/api/editor.g
 import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { Select } from '../../parts/Choice.tsx';
+import { Counts } from '../../parts/Counts.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
+import { ImportDifferences } from '../../parts/ImportDifferences.tsx';
 import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { ScheduleSource } from '../../parts/ScheduleSource.tsx';
 import { Card, Note, Page, Stack } from '../../parts/Surface.tsx';
@@ -18,7 +20,6 @@ import { type ImportTarget, PROGRAM_IMPORT, heldShare, importSchedule, outdatedP
 import { PROGRAM_VIEW } from '../../state/program/view.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
-import { ImportDifferences } from './ImportDifferences.tsx';
 import { TemplateLinks } from './TemplateLinks.tsx';
 import styles from './Import.module.css';
 
@@ -133,7 +134,7 @@ function Plan({ plan, source, target }: { readonly plan: ImportPlan; readonly so
           </Note>
         </div>
       )}
-      <Counts plan={plan} />
+      <PlanCounts plan={plan} />
       {can(site, 'editProgram') && !plan.isSame && (
         <div className={styles['foot']}>
           <p>{words.live()}</p>
@@ -172,29 +173,20 @@ function Verdict({ plan }: { readonly plan: ImportPlan }) {
 }
 
 /** The numbers of films and shows. */
-function Counts({ plan }: { readonly plan: ImportPlan }) {
+function PlanCounts({ plan }: { readonly plan: ImportPlan }) {
   const { programImport: words } = useMessages();
-  const { number, dateRange } = useFormats();
+  const { dateRange } = useFormats();
   const { films, shows, from, until } = plan;
   const matched = films.changed + films.unchanged;
   const span = from === undefined || until === undefined ? '' : dateRange(from, until);
-  const counts = [
-    { label: words.newFilms(), value: films.added, text: words.matched({ count: matched }) },
-    { label: words.showsAdded(), value: shows.added, text: span },
-    { label: words.showsChanged(), value: shows.changed, text: '' },
-    { label: words.showsRemoved(), value: shows.removed, text: words.unchangedShows({ count: shows.unchanged }) },
-  ];
   return (
-    <dl className={styles['counts']}>
-      {counts.map(({ label, value, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <b>{number(value)}</b>
-            <small>{text}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Counts
+      counts={[
+        { label: words.newFilms(), value: films.added, text: words.matched({ count: matched }) },
+        { label: words.showsAdded(), value: shows.added, text: span },
+        { label: words.showsChanged(), value: shows.changed },
+        { label: words.showsRemoved(), value: shows.removed, text: words.unchangedShows({ count: shows.unchanged }) },
+      ]}
+    />
   );
 }

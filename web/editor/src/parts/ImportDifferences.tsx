@@ -7,13 +7,13 @@ import type {
   ImportedTheater,
 } from '@marquee/api/editor.gen.ts';
 import { useState } from 'react';
-import { Segments } from '../../parts/Choice.tsx';
-import { Thumbnail } from '../../parts/Picture.tsx';
-import { BarPlot } from '../../parts/Plots.tsx';
-import { Remarks } from '../../parts/ScheduleSource.tsx';
-import { Card, Empty, type Mood, Table, Tag } from '../../parts/Surface.tsx';
-import { useFormats, useMessages } from '../../state/messages.ts';
-import styles from './Import.module.css';
+import { Segments } from './Choice.tsx';
+import { Thumbnail } from './Picture.tsx';
+import { BarPlot } from './Plots.tsx';
+import { Remarks } from './ScheduleSource.tsx';
+import { Card, Empty, type Mood, Table, Tag } from './Surface.tsx';
+import { useFormats, useMessages } from '../state/messages.ts';
+import styles from './ImportDifferences.module.css';
 
 const MOODS: Readonly<Record<ImportChange, Mood | undefined>> = {
   added: 'ok',
@@ -24,12 +24,15 @@ const MOODS: Readonly<Record<ImportChange, Mood | undefined>> = {
 
 const COLUMNS = ['added', 'changed', 'removed', 'unchanged'] as const;
 
-/** What an import would change: theaters, films with their shows, and what could not be read. */
-export function ImportDifferences({ plan }: { readonly plan: ImportPlan }) {
+/**
+ * What an import or a run of a feed changes: theaters, films with their shows, and what could not be read. `after` names the shows after
+ * it; by default those after an import.
+ */
+export function ImportDifferences({ plan, after }: { readonly plan: ImportPlan; readonly after?: string }) {
   const { programImport: words } = useMessages();
   return (
     <>
-      <Days days={plan.days ?? []} />
+      <Days days={plan.days ?? []} afterLabel={after ?? words.after()} />
       <Theaters theaters={plan.theaters} />
       <Films plan={plan} />
       {plan.remarkCount > 0 && (
@@ -47,14 +50,14 @@ export function ImportDifferences({ plan }: { readonly plan: ImportPlan }) {
 }
 
 /** The shows of each day before and after the import, as plots and as a table. */
-function Days({ days }: { readonly days: readonly ImportedDay[] }) {
+function Days({ days, afterLabel }: { readonly days: readonly ImportedDay[]; readonly afterLabel: string }) {
   const { programImport: words, overview } = useMessages();
   const { number, date } = useFormats();
   if (days.length < 2) return null;
   const [before, after] = [days.map((day) => day.before), days.map((day) => day.after)];
   const plots = [
     { name: words.before(), days: before, beside: after },
-    { name: words.after(), days: after, beside: before },
+    { name: afterLabel, days: after, beside: before },
   ];
   return (
     <Card title={words.byDay()}>
@@ -76,7 +79,7 @@ function Days({ days }: { readonly days: readonly ImportedDay[] }) {
                 {words.before()}
               </th>
               <th scope="col" className={styles['number']}>
-                {words.after()}
+                {afterLabel}
               </th>
             </tr>
           </thead>
