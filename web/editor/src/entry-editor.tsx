@@ -25,6 +25,7 @@ const program = screenComponent(() => import('./pages/ProgramPage.tsx'), 'Progra
 const films = screenComponent(() => import('./pages/FilmsPage.tsx'), 'FilmsPage');
 const film = screenComponent(() => import('./pages/FilmPage.tsx'), 'FilmPage');
 const theaters = screenComponent(() => import('./pages/TheatersPage.tsx'), 'TheatersPage');
+const feed = screenComponent(() => import('./pages/FeedPage.tsx'), 'FeedPage');
 /** Screens that also open without a connection (ux 5.17). */
 const OFFLINE_SCREENS = [overview, program, films, film, theaters];
 
@@ -117,6 +118,31 @@ const routeTree = root.addChildren([
       getParentRoute: () => site,
       path: '/theaters/{-$theater}',
       component: theaters,
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/feeds',
+      component: screenComponent(() => import('./pages/FeedsPage.tsx'), 'FeedsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/feeds/connect',
+      component: feed,
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/feeds/$feed',
+      component: feed,
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/feeds/$feed/runs',
+      component: screenComponent(() => import('./pages/FeedRunsPage.tsx'), 'FeedRunsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => site,
+      path: '/feeds/$feed/$run',
+      component: screenComponent(() => import('./pages/FeedRunPage.tsx'), 'FeedRunPage'),
     }),
     createRoute({
       getParentRoute: () => site,

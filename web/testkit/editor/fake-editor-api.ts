@@ -12,13 +12,15 @@ import type {
   PendingInvitation,
   Permission,
   PresentOperator,
-  Numbers,
   RevisionSummary,
   SiteRole,
   TeamMember,
 } from '@marquee/api/editor.gen.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, CHOSEN_PERMISSIONS } from '@marquee/editor/src/state/permissions.ts';
 import { differencesOf, isSame, pointerOf, valueAt, withValue } from '@marquee/editor/src/state/pointer.ts';
+
+import { FakeFeeds } from './fake-feeds.ts';
+import { numbersOf } from './fake-numbers.ts';
 
 export interface FakeResponse {
   readonly status: number;
@@ -36,6 +38,7 @@ interface FakeSite {
   revisions: (RevisionSummary & { readonly content: unknown })[];
   pictures: readonly EditorPicture[];
   readonly shows: readonly unknown[];
+  readonly feeds: FakeFeeds;
 }
 
 export interface FakeOptions {
@@ -124,6 +127,7 @@ export class FakeEditorApi {
       revisions: [second, first],
       pictures: this.#options.pictures ?? [],
       shows: this.#options.shows?.[key] ?? [],
+      feeds: new FakeFeeds(live, this.#options.films, () => new Date(this.#now())),
     };
     this.sites.set(key, site);
     return site;
@@ -143,6 +147,8 @@ export class FakeEditorApi {
     const site = this.sites.get(key);
     if (site === undefined) return NOT_FOUND;
     if (`${method} ${rest.join('/')}` === 'PATCH draft') return this.#patch(site, editsOf(body), actor);
+    const ofFeeds = site.feeds.handle(method, rest.join('/'), body);
+    if (ofFeeds !== undefined) return ofFeeds;
     return this.#site(site, `${method} ${rest.join('/')}`, body, new URLSearchParams(query));
   }
 
@@ -485,32 +491,3 @@ const editsOf = (body: unknown): readonly DraftEdit[] =>
     const { pointer, from, to } = edit;
     return [{ pointer, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }];
   });
-
-/** Counts that rise and fall with the week, until a day. */
-function numbersOf(count: number, to: string): Numbers {
-  const days = Array.from({ length: count }, (_, day) => 300 + (day % 7) * 90);
-  const series = (share: number): Numbers['views'] => {
-    const own = days.map((value) => Math.round(value * share));
-    const total = own.reduce((sum, value) => sum + value, 0);
-    return { total, before: Math.round(total * 0.9), days: own };
-  };
-  const from = new Date(Date.parse(to) - (count - 1) * 86_400_000).toISOString().slice(0, 10);
-  return {
-    from,
-    to,
-    countedFrom: from,
-    views: series(1),
-    pages: [
-      { name: '/', count: 5120 },
-      { name: '/movies/', count: 2210 },
-    ],
-    ticketing: series(0.2),
-    films: [{ film: { id: '1', title: 'Low Tide Orchestra' }, count: 812 }],
-    shows: [],
-    searches: series(0.01),
-    words: [{ name: 'parking', count: 41 }],
-    members: series(0.005),
-    pointsGiven: series(3),
-    pointsSpent: series(1),
-  };
-}

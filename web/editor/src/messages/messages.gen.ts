@@ -624,6 +624,8 @@ export interface EditorMessages {
     readonly members: () => string;
     /** Rewards */
     readonly rewards: () => string;
+    /** Feeds */
+    readonly feeds: () => string;
   };
   readonly saving: {
     /** Saving */
@@ -724,6 +726,10 @@ export interface EditorMessages {
     readonly writeNote: () => string;
     /** Send the password link or the confirmation again */
     readonly resend: () => string;
+    /** Next or previous row */
+    readonly nextRow: () => string;
+    /** Next difference */
+    readonly nextDifference: () => string;
   };
   readonly overview: {
     /** Today */
@@ -1923,6 +1929,24 @@ export interface EditorMessages {
       readonly roleDelete: () => string;
       /** Changed the points that a role adjusts */
       readonly rolePoints: () => string;
+      /** Connected a feed */
+      readonly feedAdd: () => string;
+      /** Changed a feed */
+      readonly feedChange: () => string;
+      /** Removed a feed */
+      readonly feedRemove: () => string;
+      /** Changed the program by a feed */
+      readonly feedRun: () => string;
+      /** Held a run of a feed */
+      readonly feedHold: () => string;
+      /** Noticed that a feed is stale */
+      readonly feedStale: () => string;
+      /** Applied a held run */
+      readonly feedApply: () => string;
+      /** Applied a held run without removals */
+      readonly feedApplyWithoutRemovals: () => string;
+      /** Kept the times despite a run */
+      readonly feedKeep: () => string;
     };
     /** Theaters */
     readonly theaters: () => string;
@@ -3856,6 +3880,566 @@ export interface EditorMessages {
     };
     /** Check again */
     readonly checkAgain: () => string;
+  };
+  readonly feeds: {
+    /** Where your showtimes come from. A feed never empties your site without asking. */
+    readonly lead: () => string;
+    /** Connect a feed */
+    readonly connect: () => string;
+    /** No feed yet */
+    readonly empty: () => string;
+    /** A feed is the address where your ticketing system shows its showtimes. Marquee reads it every few minutes and keeps your site up to date. */
+    readonly emptyText: () => string;
+    /** Feed */
+    readonly feed: () => string;
+    /** Health */
+    readonly health: () => string;
+    /** 14 days */
+    readonly days: () => string;
+    /** {name}, 14 days: {days} */
+    readonly daysOf: (values: { readonly name: string | number; readonly days: string | number }) => string;
+    /** {result} {count} */
+    readonly dayCount: (values: { readonly result: string | number; readonly count: string | number }) => string;
+    /** no run */
+    readonly noRuns: () => string;
+    /** Last run */
+    readonly lastRun: () => string;
+    /** Next run */
+    readonly nextRun: () => string;
+    /** Shows */
+    readonly shows: () => string;
+    /** Warnings */
+    readonly warnings: () => string;
+    /** Actions */
+    readonly actions: () => string;
+    /** Not yet */
+    readonly never: () => string;
+    /** On hold */
+    readonly onHold: () => string;
+    /** Off */
+    readonly offNow: () => string;
+    /** Soon */
+    readonly soon: () => string;
+    /** Run now */
+    readonly runNow: () => string;
+    /** Run {name} now */
+    readonly runOf: (values: { readonly name: string | number }) => string;
+    /** Running */
+    readonly running: () => string;
+    /** More about {name} */
+    readonly menuOf: (values: { readonly name: string | number }) => string;
+    /** Change */
+    readonly change: () => string;
+    /** Switch off */
+    readonly switchOff: () => string;
+    /** Switch on */
+    readonly switchOn: () => string;
+    /** {name} is off. Your site keeps its times. */
+    readonly switchedOff: (values: { readonly name: string | number }) => string;
+    /** {name} is on. */
+    readonly switchedOn: (values: { readonly name: string | number }) => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** Remove {name}? */
+    readonly removeTitle: (values: { readonly name: string | number }) => string;
+    /** It is not read any more, and its runs are deleted. Its shows stay on your site until they are over, or you change them. This cannot be undone. */
+    readonly removeText: () => string;
+    /** {name} is removed. Its shows stay. */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** All runs */
+    readonly allRuns: () => string;
+    /** All runs of {name} */
+    readonly allRunsOf: (values: { readonly name: string | number }) => string;
+    /** Typed in here */
+    readonly typedIn: () => string;
+    /** No feed */
+    readonly noFeed: () => string;
+    /** Open the program */
+    readonly openProgram: () => string;
+    /** Latest runs */
+    readonly latest: () => string;
+    /** No feed has run yet. */
+    readonly noLatest: () => string;
+    /** When */
+    readonly when: () => string;
+    /** Result */
+    readonly result: () => string;
+    /** Added */
+    readonly added: () => string;
+    /** Moved */
+    readonly moved: () => string;
+    /** Gone */
+    readonly gone: () => string;
+    /** Unchanged */
+    readonly unchanged: () => string;
+    /** Took */
+    readonly took: () => string;
+    /** {name}: {added} added, {moved} moved, {gone} gone. */
+    readonly done: (values: { readonly name: string | number; readonly added: string | number; readonly moved: string | number; readonly gone: string | number }) => string;
+    /** {name}: no change. */
+    readonly doneSame: (values: { readonly name: string | number }) => string;
+    /** {name}: the run is held. Nothing was changed. */
+    readonly doneHeld: (values: { readonly name: string | number }) => string;
+    /** {name} could not be read. Nothing was changed. */
+    readonly doneFailed: (values: { readonly name: string | number }) => string;
+    /** See the run */
+    readonly report: () => string;
+    /** {name} did not run */
+    readonly runFailed: (values: { readonly name: string | number }) => string;
+    readonly healths: {
+      /** New */
+      readonly new: () => string;
+      /** Healthy */
+      readonly healthy: () => string;
+      /** Failing */
+      readonly failing: () => string;
+      /** Stale */
+      readonly stale: () => string;
+      /** Held */
+      readonly held: () => string;
+      /** Off */
+      readonly off: () => string;
+    };
+    readonly results: {
+      /** No change */
+      readonly unchanged: () => string;
+      /** Changed */
+      readonly changed: () => string;
+      /** Current times kept */
+      readonly kept: () => string;
+      /** Applied */
+      readonly applied: () => string;
+      /** Held for approval */
+      readonly held: () => string;
+      /** Failed */
+      readonly failed: () => string;
+      /** {count, plural, =0 {Warnings} one {1 warning} other {{count} warnings}} */
+      readonly warned: (values: { readonly count: number }) => string;
+    };
+    /** {name}: the run of {time} is held. */
+    readonly heldTitle: (values: { readonly name: string | number; readonly time: string | number }) => string;
+    /** This run would remove {gone} of {before} shows. Nothing was changed; visitors see the times of {time}. */
+    readonly heldText: (values: { readonly gone: string | number; readonly before: string | number; readonly time: string | number }) => string;
+    /** This run would remove {gone} of {before} shows. Nothing was changed. */
+    readonly heldShort: (values: { readonly gone: string | number; readonly before: string | number }) => string;
+    /** Review run */
+    readonly review: () => string;
+    /** {name} has had no new showtimes since {time}. */
+    readonly staleTitle: (values: { readonly name: string | number; readonly time: string | number }) => string;
+    /** {name} has not been read yet. */
+    readonly staleNever: (values: { readonly name: string | number }) => string;
+    /** Your site keeps the last known times until {day}. */
+    readonly staleUntil: (values: { readonly day: string | number }) => string;
+    /** Your site has no shows of this feed. */
+    readonly staleNone: () => string;
+    /** {count, plural, one {1 feed needs you} other {{count} feeds need you}} */
+    readonly waiting: (values: { readonly count: number }) => string;
+    readonly problems: {
+      /** This is not an address. Enter one such as https://cinema.example/schedule.json. */
+      readonly address: () => string;
+      /** This address is not public. Enter one that everybody can reach. */
+      readonly notPublic: () => string;
+      /** {name} cannot be reached. Check the address, or wait: we try again by ourselves. */
+      readonly unreachable: (values: { readonly name: string | number }) => string;
+      /** {name} does not accept the key. Paste a new one. */
+      readonly credential: (values: { readonly name: string | number }) => string;
+      /** There are no showtimes at this address ({reason}). Open it in your browser to check it. */
+      readonly status: (values: { readonly reason: string | number }) => string;
+      /** This address leads to others without end. Enter the one where the showtimes are. */
+      readonly redirects: () => string;
+      /** {name} takes too long to answer. We try again by ourselves. */
+      readonly timeout: (values: { readonly name: string | number }) => string;
+      /** The answer of {name} is too large. Have it send fewer days. */
+      readonly tooLarge: (values: { readonly name: string | number }) => string;
+      /** We cannot read the answer: {reason} */
+      readonly invalid: (values: { readonly reason: string | number }) => string;
+      /** The answer has shows of theaters or films that nobody knows: {reason} */
+      readonly unknown: (values: { readonly reason: string | number }) => string;
+      /** The stored key cannot be read, because the secret of the server was changed. Enter it again. */
+      readonly sealed: () => string;
+      /** The server could not store the run. Try again. */
+      readonly internal: () => string;
+      /** This is a web page without showtimes that can be read. Enter the address of the feed. */
+      readonly webPage: () => string;
+      /** We do not know this kind of answer. Check the address. */
+      readonly unknownFile: () => string;
+      /** The answer is not that of the chosen system. Choose another system. */
+      readonly unclear: () => string;
+      /** {name} has no showtimes. */
+      readonly noShows: (values: { readonly name: string | number }) => string;
+      /** {name} is being read already. Try again in a moment. */
+      readonly running: (values: { readonly name: string | number }) => string;
+      /** Decide on the held run of {name} first. */
+      readonly held: (values: { readonly name: string | number }) => string;
+    };
+    /** Where do your showtimes live today? */
+    readonly connectTitle: () => string;
+    /** Choose the system that sells your tickets. You can add more than one. */
+    readonly connectLead: () => string;
+    /** Change {name} */
+    readonly changeTitle: (values: { readonly name: string | number }) => string;
+    /** A change of the address is tried first. Nothing is live before you save. */
+    readonly changeLead: () => string;
+    /** Type showtimes in instead */
+    readonly typeInstead: () => string;
+    /** Continue */
+    readonly next: () => string;
+    /** Save */
+    readonly save: () => string;
+    /** {name} is saved. */
+    readonly saved: (values: { readonly name: string | number }) => string;
+    /** Steps */
+    readonly stepsLabel: () => string;
+    /** done */
+    readonly stepDone: () => string;
+    readonly steps: {
+      /** Choose a system */
+      readonly system: () => string;
+      /** Match theaters */
+      readonly theaters: () => string;
+      /** Trial run */
+      readonly trial: () => string;
+    };
+    /** Find a system */
+    readonly find: () => string;
+    /** No system has this name. Many have a web page or a calendar that can be read. */
+    readonly noneFound: () => string;
+    /** System */
+    readonly system: () => string;
+    /** Needs: {what} */
+    readonly needs: (values: { readonly what: string | number }) => string;
+    /** {count} min */
+    readonly minutes: (values: { readonly count: string | number }) => string;
+    readonly systems: {
+      readonly veezi: {
+        /** Veezi */
+        readonly name: () => string;
+        /** site access token */
+        readonly needs: () => string;
+        /** In Veezi, open Settings, API access, and copy the site access token. The address is that of the sessions. */
+        readonly hint: () => string;
+      };
+      readonly vista: {
+        /** Vista */
+        readonly name: () => string;
+        /** server address, key */
+        readonly needs: () => string;
+        /** OCAPI has one address for each day. Ask your Vista administrator for an address with all days, and a key that may read showtimes. */
+        readonly hint: () => string;
+      };
+      readonly tapos: {
+        /** TaPoS */
+        readonly name: () => string;
+        /** web address */
+        readonly needs: () => string;
+        /** TaPoS gives you the address of its XML feed. */
+        readonly hint: () => string;
+      };
+      readonly agile: {
+        /** Agile */
+        readonly name: () => string;
+        /** feed address */
+        readonly needs: () => string;
+        /** In Agile, open Settings, Integrations, Web feeds and copy the address. */
+        readonly hint: () => string;
+      };
+      readonly indy: {
+        /** INDY */
+        readonly name: () => string;
+        /** address, key */
+        readonly needs: () => string;
+        /** INDY gives you an address at which the movies and their showings can be read, and a key. */
+        readonly hint: () => string;
+      };
+      readonly boxoffice: {
+        /** Boxoffice */
+        readonly name: () => string;
+        /** address of the showtimes */
+        readonly needs: () => string;
+        /** The Boxoffice platform gives you an address with your schedule as JSON. */
+        readonly hint: () => string;
+      };
+      readonly spektrix: {
+        /** Spektrix */
+        readonly name: () => string;
+        /** client name */
+        readonly needs: () => string;
+        /** The address is https://system.spektrix.com, your client name, api/v3/events. */
+        readonly hint: () => string;
+      };
+      readonly spreadsheet: {
+        /** Spreadsheet */
+        readonly name: () => string;
+        /** shared link */
+        readonly needs: () => string;
+        /** Share the file so that everybody with the link can read it, and copy the link that downloads it (.xlsx, .ods or .csv). */
+        readonly hint: () => string;
+      };
+      readonly calendar: {
+        /** Calendar */
+        readonly name: () => string;
+        /** iCal address */
+        readonly needs: () => string;
+        /** In the settings of your calendar, copy its public address in iCal format. Each event is a show, its title the film. */
+        readonly hint: () => string;
+      };
+      readonly webPage: {
+        /** Web page */
+        readonly name: () => string;
+        /** address of your program */
+        readonly needs: () => string;
+        /** Many ticketing systems put their showtimes into their pages for search engines (schema.org). We read those. */
+        readonly hint: () => string;
+      };
+      readonly cinemaShowtimes: {
+        /** CinemaShowtimes */
+        readonly name: () => string;
+        /** address of the file */
+        readonly needs: () => string;
+        /** The open standard for showtimes, as JSON. Your system gives you the address. */
+        readonly hint: () => string;
+      };
+    };
+    /** Name */
+    readonly name: () => string;
+    /** As your team calls it. */
+    readonly nameHint: () => string;
+    /** Feed address */
+    readonly address: () => string;
+    /** Read it */
+    readonly interval: () => string;
+    /** {count, plural, one {every minute} other {every {count} minutes}} */
+    readonly every: (values: { readonly count: number }) => string;
+    /** {count, plural, one {every hour} other {every {count} hours}} */
+    readonly everyHours: (values: { readonly count: number }) => string;
+    /** once a day */
+    readonly everyDay: () => string;
+    /** We read it {interval}. We never write to {name}. */
+    readonly readOnly: (values: { readonly interval: string | number; readonly name: string | number }) => string;
+    /** How it knows us */
+    readonly credential: () => string;
+    readonly credentials: {
+      /** As stored */
+      readonly stored: () => string;
+      /** Without a key */
+      readonly none: () => string;
+      /** Key (bearer token) */
+      readonly bearer: () => string;
+      /** Key in a header of its own */
+      readonly header: () => string;
+      /** User name and password */
+      readonly basic: () => string;
+    };
+    /** {name} asks for a key. Choose how it knows us, and enter it. */
+    readonly needsKey: (values: { readonly name: string | number }) => string;
+    /** Name of the header */
+    readonly header: () => string;
+    /** User name */
+    readonly user: () => string;
+    /** Key */
+    readonly key: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Stored encrypted, never shown again, and sent to this address only. */
+    readonly secretHint: () => string;
+    readonly faults: {
+      /** Fill this in. */
+      readonly required: () => string;
+      /** Enter an address such as https://cinema.example/schedule.json. */
+      readonly address: () => string;
+      /** At most 60 characters. */
+      readonly long: () => string;
+      /** Enter a number from 1 to 100. */
+      readonly percent: () => string;
+      /** Choose at least one theater. */
+      readonly noTheater: () => string;
+    };
+    /** Which theater is which? */
+    readonly matchTitle: () => string;
+    /** {name} answered. Say where its shows belong. */
+    readonly matchLead: (values: { readonly name: string | number }) => string;
+    /** In the feed */
+    readonly inFeed: () => string;
+    /** On your site */
+    readonly onSite: () => string;
+    /** Theater for {name} */
+    readonly theaterFor: (values: { readonly name: string | number }) => string;
+    /** Do not import */
+    readonly doNotImport: () => string;
+    /** The answer has no theaters with shows. */
+    readonly noTheaters: () => string;
+    /** Trial run: nothing is live yet */
+    readonly trialTitle: () => string;
+    /** We read {name} once and compared it with your program. Check it, then switch the feed on. */
+    readonly trialLead: (values: { readonly name: string | number }) => string;
+    /** We read {name} once and compared it with your program. Check it, then save. */
+    readonly trialLeadChange: (values: { readonly name: string | number }) => string;
+    /** Reading {name}… */
+    readonly reading: (values: { readonly name: string | number }) => string;
+    /** Films */
+    readonly films: () => string;
+    /** {count, plural, one {1 matched} other {{count} matched}} */
+    readonly matched: (values: { readonly count: number }) => string;
+    /** Same as now */
+    readonly sameAsNow: () => string;
+    /** {number}% */
+    readonly percent: (values: { readonly number: string | number }) => string;
+    /** To review */
+    readonly toReview: () => string;
+    /** below */
+    readonly below: () => string;
+    /** nothing */
+    readonly nothingToReview: () => string;
+    /** You typed {own}. The feed has {feed}. */
+    readonly conflictTimes: (values: { readonly own: string | number; readonly feed: string | number }) => string;
+    /** You hid it. The feed has {feed}. */
+    readonly conflictHidden: (values: { readonly feed: string | number }) => string;
+    readonly outcomes: {
+      /** The feed will win. */
+      readonly feedWins: () => string;
+      /** Yours stays. */
+      readonly operatorWins: () => string;
+      /** Yours stays, and the run has a warning. */
+      readonly ask: () => string;
+    };
+    /** When the feed and you disagree */
+    readonly disagree: () => string;
+    /** About a time that you have changed. */
+    readonly disagreeText: () => string;
+    readonly conflicts: {
+      /** Feed wins */
+      readonly feedWins: () => string;
+      /** I win */
+      readonly operatorWins: () => string;
+      /** Ask me */
+      readonly ask: () => string;
+    };
+    /** Hold a run that would remove more than */
+    readonly hold: () => string;
+    /** Of the coming shows. A run that would leave a theater without shows is always held. */
+    readonly holdHint: () => string;
+    /** This run would remove {percent}% of your shows, so it would be held */
+    readonly wouldHold: (values: { readonly percent: string | number }) => string;
+    /** Check the theaters and the address. You decide on the run after you have switched the feed on. */
+    readonly wouldHoldText: () => string;
+    /** Switch the feed on */
+    readonly switchFeedOn: () => string;
+    /** {name} is on. It is read now, and then {interval}. */
+    readonly connected: (values: { readonly name: string | number; readonly interval: string | number }) => string;
+    /** Read it again */
+    readonly tryAgain: () => string;
+    /** After this run */
+    readonly afterRun: () => string;
+    /** Run of {time} */
+    readonly run: (values: { readonly time: string | number }) => string;
+    /** This run would remove {percent}% of your shows */
+    readonly wouldRemove: (values: { readonly percent: string | number }) => string;
+    /** This run would leave {names} without shows */
+    readonly wouldEmpty: (values: { readonly names: string | number }) => string;
+    /** Nothing was changed. Visitors see the times of {time}. {name} runs again after you decide. */
+    readonly heldLead: (values: { readonly time: string | number; readonly name: string | number }) => string;
+    /** Nothing was changed. {name} runs again after you decide. */
+    readonly heldLeadNever: (values: { readonly name: string | number }) => string;
+    readonly leads: {
+      /** {name} had nothing new. */
+      readonly unchanged: (values: { readonly name: string | number }) => string;
+      /** Visitors see these changes. */
+      readonly changed: () => string;
+      /** Visitors see these changes. What could not be read is at the end. */
+      readonly warned: () => string;
+      /** A person kept the times that the site had. Nothing was changed. */
+      readonly kept: () => string;
+      /** A person applied this run. Visitors see its changes. */
+      readonly applied: () => string;
+      /** Nothing was changed. */
+      readonly held: () => string;
+      /** Nothing was changed. Visitors see the last known times. */
+      readonly failed: () => string;
+    };
+    /** Keep current times */
+    readonly keep: () => string;
+    /** Ask again on the next run. */
+    readonly keepText: () => string;
+    /** Apply without removals */
+    readonly applyPart: () => string;
+    /** Takes what is new, removes nothing. */
+    readonly applyPartText: () => string;
+    /** Apply */
+    readonly apply: () => string;
+    /** Apply this run */
+    readonly applyAll: () => string;
+    /** {count, plural, one {Remove 1 show?} other {Remove {count} shows?}} */
+    readonly applyTitle: (values: { readonly count: number }) => string;
+    /** Visitors see it at once, and find these shows no more. Members may have tickets for them. */
+    readonly applyText: () => string;
+    readonly decided: {
+      /** The times stay as they are. {name} runs again. */
+      readonly keep: (values: { readonly name: string | number }) => string;
+      /** What is new is live. Nothing was removed. */
+      readonly applyWithoutRemovals: () => string;
+      /** The run is live. */
+      readonly apply: () => string;
+    };
+    /** Somebody has decided on this run in the meantime. */
+    readonly decidedMeanwhile: () => string;
+    /** Decided by {name}. */
+    readonly decidedBy: (values: { readonly name: string | number }) => string;
+    /** Your choices */
+    readonly choices: () => string;
+    /** Hold limit: {percent}% gone */
+    readonly holdLimit: (values: { readonly percent: string | number }) => string;
+    /** A run over this limit waits for a person. */
+    readonly holdLimitText: () => string;
+    /** What may have happened */
+    readonly happened: () => string;
+    /** {name} answered with the first days only. That usually means that the next ones are not released yet, or that the key lost access to them. */
+    readonly happenedDays: (values: { readonly name: string | number }) => string;
+    /** {name} answered without many shows of some theaters. They may be closed, renamed there, or missing in the export. */
+    readonly happenedTheaters: (values: { readonly name: string | number }) => string;
+    /** {name} answered with far fewer shows than before. */
+    readonly happenedMany: (values: { readonly name: string | number }) => string;
+    readonly causes: {
+      /** {name} answered in {duration} */
+      readonly answered: (values: { readonly name: string | number; readonly duration: string | number }) => string;
+      /** {count, plural, one {1 show is the same} other {{count} shows are the same}} */
+      readonly same: (values: { readonly count: number }) => string;
+      /** No show from {day} on */
+      readonly nothingFrom: (values: { readonly day: string | number }) => string;
+      /** {name} loses {gone} of {before} shows */
+      readonly theater: (values: { readonly name: string | number; readonly gone: string | number; readonly before: string | number }) => string;
+    };
+    /** fine */
+    readonly right: () => string;
+    /** wrong */
+    readonly wrong: () => string;
+    /** Emailed {people}. */
+    readonly mailed: (values: { readonly people: string | number }) => string;
+    /** Answer */
+    readonly answer: () => string;
+    /** What {name} sent in this run. */
+    readonly answerText: (values: { readonly name: string | number }) => string;
+    /** Download */
+    readonly download: () => string;
+    /** What would this run change now? */
+    readonly replay: () => string;
+    /** Compares the same answer with your program of today. Nothing is stored. */
+    readonly replayText: () => string;
+    /** Compare */
+    readonly compare: () => string;
+    /** Compared with your program now */
+    readonly replayed: () => string;
+    /** It would change nothing. */
+    readonly replayedSame: () => string;
+    /** Show what the run changed */
+    readonly backToRun: () => string;
+    /** The answer was the same as before. */
+    readonly noDifferences: () => string;
+    /** This feed does not exist any more. */
+    readonly noFeedFound: () => string;
+    /** The newest first. */
+    readonly runsLead: () => string;
+    /** Where you are */
+    readonly where: () => string;
   };
   readonly members: {
     /** Name, email, phone or card */

@@ -71,7 +71,7 @@ function Days({ days, afterLabel }: { readonly days: readonly ImportedDay[]; rea
       </div>
       <details className={styles['dayTable']}>
         <summary>{words.byDayTable()}</summary>
-        <Table label={words.byDay()}>
+        <Table label={words.byDay()} narrow="rows">
           <thead>
             <tr>
               <th scope="col">{overview.day()}</th>
@@ -87,8 +87,12 @@ function Days({ days, afterLabel }: { readonly days: readonly ImportedDay[]; rea
             {days.map((day) => (
               <tr key={day.day}>
                 <th scope="row">{date(day.day)}</th>
-                <td className={styles['number']}>{number(day.before)}</td>
-                <td className={styles['number']}>{number(day.after)}</td>
+                <td className={styles['number']} data-label={words.before()}>
+                  {number(day.before)}
+                </td>
+                <td className={styles['number']} data-label={afterLabel}>
+                  {number(day.after)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -109,7 +113,7 @@ function Theaters({ theaters }: { readonly theaters: readonly ImportedTheater[] 
   const { number } = useFormats();
   return (
     <Card title={words.theaters()}>
-      <Table label={words.theaters()}>
+      <Table label={words.theaters()} narrow="rows">
         <thead>
           <tr>
             <th scope="col">{words.theaterColumn()}</th>
@@ -127,7 +131,7 @@ function Theaters({ theaters }: { readonly theaters: readonly ImportedTheater[] 
                 {name} {change !== 'unchanged' && <Tag mood={MOODS[change]}>{words.theaterChanges[change]()}</Tag>}
               </th>
               {COLUMNS.map((column) => (
-                <td key={column} className={styles['number']}>
+                <td key={column} className={styles['number']} data-label={words.changes[column]()}>
                   {number(shows[column])}
                 </td>
               ))}
@@ -174,7 +178,7 @@ function Films({ plan }: { readonly plan: ImportPlan }) {
       {films.length === 0 ? (
         <Empty title={words.noFilms()} />
       ) : (
-        <ul className={styles['films']}>
+        <ul className={styles['films']} data-films="">
           {listed.map(({ film, change }) => (
             <li key={film.id}>
               <Film film={film} change={change} theaters={plan.theaters} />

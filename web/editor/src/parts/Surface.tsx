@@ -8,14 +8,16 @@ import styles from './Surface.module.css';
 
 export type Mood = 'ok' | 'warn' | 'bad';
 
-/** A screen with its title. The title takes the focus when the screen opens, and names the document. */
+/** A screen with its title. The title takes the focus when the screen opens, and names the document. `trail` leads to it. */
 export function Page({
   title,
   lead,
   actions,
+  trail,
   children,
 }: {
   readonly title: string;
+  readonly trail?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -23,6 +25,7 @@ export function Page({
   const heading = useScreenTitle(title);
   return (
     <div className={styles['page']}>
+      {trail}
       <header className={styles['head']}>
         <div>
           <h1 ref={heading} tabIndex={-1}>

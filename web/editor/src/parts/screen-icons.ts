@@ -17,6 +17,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, IconName>> = {
   members: 'people',
   rewards: 'gift',
   theaters: 'pin',
+  feeds: 'feed',
   settings: 'settings',
   team: 'shield',
 };

@@ -13,6 +13,7 @@ const AREAS: Readonly<Record<string, Screen>> = {
   draft: 'history',
   editor: 'team',
   evoucher: 'rewards',
+  feed: 'feeds',
   'gift-card': 'rewards',
   key: 'team',
   level: 'rewards',

@@ -22,6 +22,7 @@ export const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
   members: 'u',
   rewards: 'w',
   theaters: 'l',
+  feeds: 'n',
   settings: 's',
   team: 't',
 };

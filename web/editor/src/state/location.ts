@@ -16,6 +16,7 @@ export const SCREENS = [
   'members',
   'rewards',
   'theaters',
+  'feeds',
   'settings',
   'team',
 ] as const;
@@ -50,6 +51,16 @@ export const importPath = (site: string): string => `${screenPath(site, 'program
 /** The address of a record within a screen. */
 export const recordPath = (site: string, screen: Screen, id: string): string =>
   `${screenPath(site, screen)}${encodeURIComponent(id)}/`;
+
+/** The address of a feed, where it is changed; without an id, that where one is connected. */
+export const feedPath = (site: string, feed?: string): string =>
+  feed === undefined ? `${screenPath(site, 'feeds')}connect/` : recordPath(site, 'feeds', feed);
+
+/** The address of the runs of a feed. */
+export const runsPath = (site: string, feed: string): string => `${feedPath(site, feed)}runs/`;
+
+/** The address of a run of a feed. */
+export const runPath = (site: string, feed: string, run: string): string => `${feedPath(site, feed)}${encodeURIComponent(run)}/`;
 
 /** The name of the part of an address that opens a saved block of the page. */
 export const SAVED_BLOCK = 'saved';

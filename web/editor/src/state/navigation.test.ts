@@ -7,7 +7,7 @@ describe('the navigation of phones', () => {
     expect(tabsOf(SCREENS)).toEqual(['overview', 'program', 'films', 'members']);
     expect(moreOf(SCREENS)).toEqual([
       ['featured', 'events', 'pages', 'menus', 'design', 'media', 'history'],
-      ['rewards', 'theaters', 'settings', 'team'],
+      ['rewards', 'theaters', 'feeds', 'settings', 'team'],
     ]);
   });
 

@@ -7,7 +7,7 @@ export const GROUPS = [
   { name: 'program', screens: ['program', 'films', 'featured', 'events'] },
   { name: 'site', screens: ['pages', 'menus', 'design', 'media', 'history'] },
   { name: 'people', screens: ['members', 'rewards'] },
-  { name: 'setup', screens: ['theaters', 'settings', 'team'] },
+  { name: 'setup', screens: ['theaters', 'feeds', 'settings', 'team'] },
 ] as const satisfies readonly { readonly name: string; readonly screens: readonly Screen[] }[];
 
 /** The screens that may be tabs of phones, the most needed first. */

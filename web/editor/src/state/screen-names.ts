@@ -32,6 +32,7 @@ export function useScreenNames(): Readonly<Record<Screen, string>> {
       members: nav.members(),
       rewards: nav.rewards(),
       theaters: isSingle ? nav.theater() : nav.theaters(),
+      feeds: nav.feeds(),
       settings: nav.settings(),
       team: nav.team(),
     }),

@@ -9,7 +9,9 @@ import { MORE, type Screen, morePath, screenPath, useScreen } from '../../state/
 import { useMessages } from '../../state/messages.ts';
 import { GROUPS, tabsOf } from '../../state/navigation.ts';
 import { useIsFolded } from '../../state/rail.ts';
+import { useWaitingCount } from '../../state/feeds/queries.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
+import { WaitingTag } from '../../parts/WaitingTag.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Notes } from './Notes.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -26,6 +28,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const isTab = tabs.some((screen) => screen === current);
   const isFolded = useIsFolded(current, isRecordOpen);
   const names = useScreenNames();
+  const waiting = useWaitingCount();
   useFrameKeys(screens);
   const link = (screen: Screen, className: string | undefined, name = names[screen]): ReactNode => (
     <Link
@@ -36,6 +39,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     >
       <Icon name={SCREEN_ICONS[screen]} />
       <span>{name}</span>
+      {screen === 'feeds' && waiting > 0 && <WaitingTag count={waiting} />}
     </Link>
   );
   return (

@@ -3,9 +3,11 @@ import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { Avatar, Card, Dot, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
+import { WaitingTag } from '../../parts/WaitingTag.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
+import { useWaitingCount } from '../../state/feeds/queries.ts';
 import { useLiveWords } from '../../state/live-words.ts';
 import { screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -23,6 +25,7 @@ export function More() {
   const state = useDraft();
   const names = useScreenNames();
   const lists = moreOf(useScreens());
+  const waiting = useWaitingCount();
   return (
     <div className={styles['more']}>
       <h1 ref={heading} tabIndex={-1} className={surfaceStyles['hidden']}>
@@ -37,7 +40,8 @@ export function More() {
                 <li key={screen}>
                   <Link href={screenPath(site.key, screen)}>
                     <Icon name={SCREEN_ICONS[screen]} />
-                    {names[screen]}
+                    <span>{names[screen]}</span>
+                    {screen === 'feeds' && waiting > 0 && <WaitingTag count={waiting} />}
                   </Link>
                 </li>
               ))}

@@ -14,7 +14,7 @@ import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { pictureSegment } from '../../state/media/filters.ts';
-import { recordPath, SCREENS, type Screen, screenPath } from '../../state/location.ts';
+import { recordPath, runPath, runsPath, SCREENS, type Screen, screenPath } from '../../state/location.ts';
 import { type EditorMessages, type Formats, useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
@@ -76,6 +76,8 @@ function placeOf(site: string, { place }: AttentionItem): string | undefined {
   const screen = SCREENS.find((name) => name === place.screen);
   if (screen === undefined) return undefined;
   if (place.record === undefined) return screenPath(site, screen);
+  if (screen === 'feeds')
+    return place.field === undefined ? runsPath(site, place.record) : runPath(site, place.record, place.field);
   if (screen === 'pages') return recordPath(site, screen, encodedPath(place.record));
   if (screen === 'media') return recordPath(site, screen, pictureSegment(place.record));
   return screen === 'team' ? `${screenPath(site, screen)}${place.record}/` : recordPath(site, screen, place.record);

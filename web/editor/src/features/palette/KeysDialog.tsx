@@ -23,11 +23,37 @@ function useMemberKeys(): KeyGroup {
   };
 }
 
+function useDesignKeys(): KeyGroup {
+  const { keys, nav } = useMessages();
+  return {
+    name: nav.design(),
+    rows: [
+      [keys.sizes(), ['1', '2', '3']],
+      [keys.area(), ['←', '→', '↑', '↓']],
+      [keys.ten(), ['⇧', '→']],
+    ],
+  };
+}
+
+function useFeedKeys(): KeyGroup {
+  const { keys, feeds, nav } = useMessages();
+  return {
+    name: nav.feeds(),
+    rows: [
+      [feeds.runNow(), ['R']],
+      [keys.nextRow(), ['J', 'K']],
+      [keys.nextDifference(), ['D']],
+    ],
+  };
+}
+
 function useGroups(): readonly KeyGroup[] {
   const { keys, nav, overview, palette, program } = useMessages();
   const names = useScreenNames();
   const screens = useScreens();
   const members = useMemberKeys();
+  const feeds = useFeedKeys();
+  const design = useDesignKeys();
   const command = commandKey();
   return [
     {
@@ -67,14 +93,7 @@ function useGroups(): readonly KeyGroup[] {
         [keys.resetFilmField(), [command, '⇧', 'R']],
       ],
     },
-    {
-      name: nav.design(),
-      rows: [
-        [keys.sizes(), ['1', '2', '3']],
-        [keys.area(), ['←', '→', '↑', '↓']],
-        [keys.ten(), ['⇧', '→']],
-      ],
-    },
+    design,
     {
       name: nav.pages(),
       rows: [
@@ -84,6 +103,7 @@ function useGroups(): readonly KeyGroup[] {
       ],
     },
     members,
+    feeds,
     {
       name: nav.settings(),
       rows: [

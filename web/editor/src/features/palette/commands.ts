@@ -15,7 +15,7 @@ import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { type ListedFilm, listedFilms } from '../../state/films/list.ts';
 import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SET_UP_PATH, importPath, recordPath, savedBlockPath, screenPath, withBase } from '../../state/location.ts';
+import { SET_UP_PATH, feedPath, importPath, recordPath, savedBlockPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { type SiteAccess, can, canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
@@ -63,6 +63,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
         ]
       : []),
     ...importCommands(site, messages.programImport.title()),
+    ...connectCommands(site, messages.feeds.connect()),
     { id: 'undo', label: palette.undo(), icon: 'undo', keys: [commandKey(), 'Z'], run: () => draft.undo() },
     { id: 'redo', label: palette.redo(), icon: 'redo', keys: [commandKey(), '⇧', 'Z'], run: () => draft.redo() },
     { id: 'open', label: nav.openSite(), hint: site.origin, icon: 'external', run: () => open(site.origin, '_blank', 'noopener') },
@@ -107,6 +108,10 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
 /** The import of a schedule, for those who may change the program. */
 const importCommands = (site: SiteAccess, label: string): readonly Command[] =>
   can(site, 'editProgram') ? [{ id: 'import', label, icon: 'upload', href: withBase(importPath(site.key)) }] : [];
+
+/** The connection of a feed, for those who may change the settings. */
+const connectCommands = (site: SiteAccess, label: string): readonly Command[] =>
+  can(site, 'editSettings') ? [{ id: 'connect-feed', label, icon: 'feed', href: withBase(feedPath(site.key)) }] : [];
 
 /** The films of the site with those of the draft. */
 const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined, now: Date | undefined): readonly ListedFilm[] =>

@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { EditorFeed, FeedTrial } from '@marquee/api/editor.gen.ts';
+import { type FormEvent, useState } from 'react';
+import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
+import { ApiError } from '../../state/api/client.ts';
+import { useOpenSite } from '../../state/drafts.ts';
+import {
+  FEED_STEPS,
+  type FeedField,
+  type FeedForm,
+  type FeedStep,
+  NEW_FEED,
+  formOf,
+  hasFaults,
+  keepForm,
+  matchTheaters,
+  needsTrial,
+  refusedField,
+  settingsOf,
+  systemFaults,
+  theaterFaults,
+  trialFaults,
+  trialRequest,
+  useBegunForm,
+} from '../../state/feeds/form.ts';
+import { problemText } from '../../state/feeds/health.ts';
+import { saveFeed, tryFeed } from '../../state/feeds/queries.ts';
+import { screenPath, withBase } from '../../state/location.ts';
+import { useMessages } from '../../state/messages.ts';
+import { showToast } from '../../state/toasts.ts';
+import { useIntervalText } from './interval.ts';
+import { useSiteTheaters } from './words.tsx';
+
+const FAULTS_OF = { system: systemFaults, theaters: theaterFaults, trial: trialFaults } as const;
+
+/** Id of the form. */
+export const FORM = 'feed-form';
+
+/** React has marked the fields before the next frame. */
+const focusInvalid = (): void => void requestAnimationFrame(() => focusFirstInvalid(document.getElementById(FORM)));
+
+const fieldOf = (error: unknown): FeedField | undefined => (error instanceof ApiError ? refusedField(error) : undefined);
+
+/** The step that has a field. */
+function stepOf(field: FeedField): FeedStep {
+  if (field === 'theaters') return 'theaters';
+  return field === 'holdPercent' ? 'trial' : 'system';
+}
+
+export interface Connection {
+  readonly step: FeedStep;
+  readonly form: FeedForm;
+  readonly change: (part: Partial<FeedForm>) => void;
+  /** What is wrong with the fields of the step: as submitted, or as the server says. */
+  readonly errors: Partial<Readonly<Record<FeedField, string>>>;
+  /** What went wrong, if no field shows it. */
+  readonly failure: string | undefined;
+  readonly isBusy: boolean;
+  /** What the last trial has found. */
+  readonly trial: FeedTrial | undefined;
+  readonly submit: (event: FormEvent) => void;
+  /** Goes back a step; undefined in the first one. */
+  readonly back: (() => void) | undefined;
+  /** Saves at once, in the first step; undefined if the change must be tried first. */
+  readonly save: (() => void) | undefined;
+  /** Tries the feed again with a changed form. */
+  readonly tryWith: (part: Partial<FeedForm>) => void;
+}
+
+/** The state of connecting a feed, or of changing one. What is typed is kept until it is saved. */
+export function useConnect(feed: EditorFeed | undefined): Connection {
+  const { site } = useOpenSite();
+  const [step, setStep] = useState<FeedStep>('system');
+  const [isChecked, setChecked] = useState(false);
+  const form = useBegunForm(site.key, feed?.id) ?? (feed === undefined ? NEW_FEED : formOf(feed));
+  const keep = (changed: FeedForm): void => keepForm(site.key, feed?.id, changed);
+  const goTo = (next: FeedStep): void => {
+    setChecked(false);
+    setStep(next);
+  };
+  const { trial, found } = useTrial(feed, step, (next, changed) => {
+    keep(changed);
+    goTo(next);
+  });
+  const saving = useSaving(feed, form, (field) => {
+    if (stepOf(field) !== step && step !== 'system') goTo(stepOf(field));
+  });
+  const forgetErrors = (): void => {
+    trial.reset();
+    saving.reset();
+  };
+  /** Runs if the step is complete; otherwise its fields say what is wrong. */
+  const check = (run: () => void): void => {
+    setChecked(true);
+    forgetErrors();
+    if (hasFaults(FAULTS_OF[step](form))) focusInvalid();
+    else run();
+  };
+  const before = FEED_STEPS[FEED_STEPS.indexOf(step) - 1];
+  const goBack = (to: FeedStep) => (): void => {
+    forgetErrors();
+    goTo(to);
+  };
+  const maySave = feed !== undefined && step === 'system' && !needsTrial(form, feed);
+  return {
+    step,
+    form,
+    ...useErrors(form, isChecked ? step : undefined, saving.error ?? trial.error),
+    isBusy: trial.isPending || saving.isPending,
+    trial: found,
+    change(part) {
+      forgetErrors();
+      keep({ ...form, ...part });
+    },
+    submit(event) {
+      event.preventDefault();
+      check(() => (step === 'trial' ? saving.mutate() : trial.mutate(form)));
+    },
+    back: before === undefined ? undefined : goBack(before),
+    save: maySave ? () => check(() => saving.mutate()) : undefined,
+    tryWith(part) {
+      keep({ ...form, ...part });
+      trial.mutate({ ...form, ...part });
+    },
+  };
+}
+
+/** Tries a form. After the first step it finds the theaters, after the second what a run would do. */
+function useTrial(feed: EditorFeed | undefined, step: FeedStep, onFound: (next: FeedStep, form: FeedForm) => void) {
+  const { site } = useOpenSite();
+  const theaters = useSiteTheaters();
+  const [found, setFound] = useState<FeedTrial>();
+  const trial = useMutation({
+    mutationFn: (form: FeedForm) => tryFeed(site.key, trialRequest(form, feed?.id, step !== 'system')),
+    onSuccess(result, form) {
+      setFound(result);
+      if (step === 'system') onFound('theaters', { ...form, theaters: matchTheaters(result.theaters, theaters, form.theaters) });
+      else onFound('trial', form);
+    },
+    onError: focusInvalid,
+  });
+  return { trial, found };
+}
+
+/** Saves a form, and goes to the list. `onRefused` gets the field that the server refuses. */
+function useSaving(feed: EditorFeed | undefined, form: FeedForm, onRefused: (field: FeedField) => void) {
+  const { feeds: words } = useMessages();
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const router = useRouter();
+  const intervalText = useIntervalText();
+  return useMutation({
+    mutationFn: () => saveFeed(site.key, settingsOf(form, feed?.isOn ?? true), feed?.id),
+    onSuccess({ name, intervalMinutes }) {
+      keepForm(site.key, feed?.id, undefined);
+      showToast(feed === undefined ? words.connected({ name, interval: intervalText(intervalMinutes) }) : words.saved({ name }));
+      void client.invalidateQueries();
+      void router.navigate({ href: withBase(screenPath(site.key, 'feeds')) });
+    },
+    onError(error) {
+      const field = fieldOf(error);
+      if (field !== undefined) onRefused(field);
+      focusInvalid();
+    },
+  });
+}
+
+/** What is wrong, in words. `checked` is the step that was submitted, `refusal` what the server says. */
+function useErrors(form: FeedForm, checked: FeedStep | undefined, refusal: Error | null): Pick<Connection, 'errors' | 'failure'> {
+  const messages = useMessages();
+  const { faults: words, needsKey } = messages.feeds;
+  const faults = checked === undefined ? {} : FAULTS_OF[checked](form);
+  const typed = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, words[fault]()]));
+  if (refusal === null) return { errors: typed, failure: undefined };
+  const [field, name] = [fieldOf(refusal), form.name];
+  const text = field === 'secret' && form.credential === 'none' ? needsKey({ name }) : problemText(refusal, name, messages);
+  return field === undefined ? { errors: typed, failure: text } : { errors: { [field]: text, ...typed }, failure: undefined };
+}

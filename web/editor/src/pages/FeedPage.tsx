@@ -1,0 +1,1 @@
+export { FeedScreen as FeedPage } from '../features/feeds/Connect.tsx';

@@ -1,0 +1,1 @@
+export { RunScreen as FeedRunPage } from '../features/feeds/RunReport.tsx';

@@ -1,0 +1,1 @@
+export { RunsScreen as FeedRunsPage } from '../features/feeds/Runs.tsx';

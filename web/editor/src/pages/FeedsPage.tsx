@@ -1,0 +1,1 @@
+export { FeedsScreen as FeedsPage } from '../features/feeds/Feeds.tsx';

@@ -1,0 +1,215 @@
+import type { EditorFeed, FeedHealth, FeedRun } from '@marquee/api/editor.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { CATALOGS } from 'virtual:editor-messages';
+import { ApiError } from '../api/client.ts';
+import { SCHEDULE_FORMATS } from '../schedule.ts';
+import {
+  type FeedForm,
+  NEW_FEED,
+  formOf,
+  matchTheaters,
+  needsTrial,
+  percentOf,
+  refusedField,
+  settingsOf,
+  switchedSettings,
+  systemFaults,
+  theaterFaults,
+  trialRequest,
+  withMatch,
+  withSystem,
+} from './form.ts';
+import { causesOf, isSuspicious, needsPerson, problemText, secondsOf, showsBefore, waitingFeeds } from './health.ts';
+import { SYSTEMS, findSystems, systemOf } from './systems.ts';
+
+const FEED: EditorFeed = {
+  id: 'f1',
+  name: 'Box office',
+  address: 'https://cinema.example/feed.json',
+  format: 'boxoffice',
+  theaters: [{ feed: 'T1', theater: 'mill' }, { feed: 'T2' }],
+  intervalMinutes: 15,
+  holdPercent: 30,
+  conflicts: 'ask',
+  isOn: true,
+  credential: 'bearer',
+  health: 'healthy',
+  days: [],
+  shows: 3,
+  warnings: 0,
+};
+
+const RUN: FeedRun = {
+  id: 'r1',
+  feed: 'f1',
+  started: '2026-11-20T22:44:00Z',
+  tookMilliseconds: 2140,
+  result: 'held',
+  added: 0,
+  moved: 1,
+  gone: 134,
+  unchanged: 28,
+  warnings: 0,
+  hasAnswer: true,
+};
+
+const ofHealth = (health: FeedHealth): EditorFeed => ({ ...FEED, id: health, health });
+
+const FILLED: FeedForm = { ...NEW_FEED, name: 'Agile', address: ' https://cinema.example/feed ', format: 'boxoffice' };
+
+describe('systems', () => {
+  it('ux 5.11 offers only systems whose format the server reads', () => {
+    expect(SYSTEMS.length).toBeGreaterThan(3);
+    for (const { format } of SYSTEMS) expect(SCHEDULE_FORMATS).toContain(format);
+    expect(systemOf('spreadsheet')?.key).toBe('spreadsheet');
+    expect(systemOf(undefined)).toBeUndefined();
+  });
+
+  it('finds a system by the begin of its name, all without words', async () => {
+    const { feeds } = (await CATALOGS.en()).messages;
+    expect(findSystems(' ', feeds)).toEqual(SYSTEMS);
+    expect(findSystems('spread', feeds).map(({ key }) => key)).toEqual(['spreadsheet']);
+    expect(findSystems('qqqq', feeds)).toEqual([]);
+  });
+});
+
+describe('the form of a feed', () => {
+  const system = { key: 'veezi', format: 'boxoffice', minutes: 2, credential: 'header', header: 'VeeziAccessToken' } as const;
+
+  it('takes the name, the format and the header of the chosen system', () => {
+    const form = withSystem(NEW_FEED, system, 'Veezi', undefined);
+    expect(form).toMatchObject({ name: 'Veezi', format: 'boxoffice', credential: 'header', account: 'VeeziAccessToken' });
+    const next = withSystem(form, { key: 'agile', format: 'json-ld', minutes: 2 }, 'Agile', 'Veezi');
+    expect(next).toMatchObject({ name: 'Agile', format: 'json-ld', credential: 'none', account: '' });
+  });
+
+  it('keeps a name that was typed, and a credential that is stored', () => {
+    expect(withSystem({ ...NEW_FEED, name: 'Ours' }, system, 'Veezi', undefined).name).toBe('Ours');
+    expect(withSystem(formOf(FEED), system, 'Veezi', 'Box office').credential).toBe('stored');
+  });
+
+  it('names each field that is empty or wrong', () => {
+    expect(systemFaults(NEW_FEED)).toEqual({ name: 'required', address: 'required' });
+    expect(systemFaults(FILLED)).toEqual({});
+    expect(systemFaults({ ...FILLED, address: 'cinema.example' })).toEqual({ address: 'address' });
+    expect(systemFaults({ ...FILLED, address: 'file:///etc/passwd' })).toEqual({ address: 'address' });
+    expect(systemFaults({ ...FILLED, name: 'x'.repeat(61) })).toEqual({ name: 'long' });
+    expect(systemFaults({ ...FILLED, credential: 'bearer' })).toEqual({ secret: 'required' });
+    expect(systemFaults({ ...FILLED, credential: 'basic', secret: 'x' })).toEqual({ account: 'required' });
+    expect(systemFaults({ ...FILLED, credential: 'stored', holdPercent: '0' })).toEqual({ holdPercent: 'percent' });
+    expect(theaterFaults({ ...FILLED, theaters: [{ feed: 'T1' }] })).toEqual({ theaters: 'noTheater' });
+    expect(theaterFaults(formOf(FEED))).toEqual({});
+  });
+
+  it.each([
+    ['1', 1],
+    [' 100 ', 100],
+    ['0', undefined],
+    ['101', undefined],
+    ['4.5', undefined],
+    ['', undefined],
+  ])('reads %j percent as %s', (typed, percent) => expect(percentOf(typed)).toBe(percent));
+
+  it('sends the credential of the chosen kind only', () => {
+    const typed = { ...FILLED, account: ' X-Key ', secret: ' s3cret ' };
+    expect(settingsOf({ ...typed, credential: 'header' }, true).credential).toEqual({
+      kind: 'header',
+      name: 'X-Key',
+      value: 's3cret',
+    });
+    expect(settingsOf({ ...typed, credential: 'bearer' }, true).credential).toEqual({ kind: 'bearer', token: 's3cret' });
+    expect(settingsOf({ ...typed, credential: 'none' }, true).credential).toEqual({ kind: 'none' });
+    expect(settingsOf({ ...typed, credential: 'stored' }, true)).not.toHaveProperty('credential');
+  });
+
+  it('switches a feed off without another change', () => {
+    const { name, address, format, theaters, intervalMinutes, holdPercent, conflicts } = FEED;
+    const expected = { name, address, format, theaters, intervalMinutes, holdPercent, conflicts, isOn: false };
+    expect(switchedSettings(FEED, false)).toEqual(expected);
+  });
+
+  it('tries with the stored credential only if none is typed', () => {
+    expect(trialRequest(formOf(FEED), 'f1', true)).toMatchObject({ feed: 'f1', theaters: FEED.theaters, holdPercent: 30 });
+    expect(trialRequest({ ...formOf(FEED), credential: 'none' }, 'f1', false)).not.toHaveProperty('feed');
+    const typed = trialRequest({ ...FILLED, credential: 'bearer', secret: 's' }, undefined, false);
+    expect(typed).toEqual({
+      address: 'https://cinema.example/feed',
+      format: 'boxoffice',
+      holdPercent: 40,
+      conflicts: 'feedWins',
+      credential: { kind: 'bearer', token: 's' },
+    });
+  });
+
+  it('must be tried again if it may read other shows', () => {
+    const form = formOf(FEED);
+    expect(needsTrial({ ...form, name: 'Other', intervalMinutes: 60, holdPercent: '50' }, FEED)).toBe(false);
+    expect(needsTrial({ ...form, address: 'https://other.example/' }, FEED)).toBe(true);
+    expect(needsTrial({ ...form, credential: 'none' }, FEED)).toBe(true);
+    expect(needsTrial({ ...form, format: 'json-ld' }, FEED)).toBe(true);
+  });
+
+  it('matches theaters as before, by id, by name, or the only ones', () => {
+    const site = [
+      { id: 'mill', name: 'Old Mill' },
+      { id: 'harbor', name: 'Harbor' },
+    ];
+    const found = [
+      { id: 'T1', name: 'Elsewhere', shows: 1 },
+      { id: 'T2', name: 'HARBOR', shows: 1 },
+      { id: 'T3', name: 'Foyer', shows: 0 },
+      { id: 'T4', name: 'Mill', shows: 2, theater: 'mill' },
+    ];
+    expect(matchTheaters(found, site, [{ feed: 'T1', theater: 'mill' }])).toEqual([
+      { feed: 'T1', theater: 'mill' },
+      { feed: 'T2', theater: 'harbor' },
+      { feed: 'T3' },
+      { feed: 'T4', theater: 'mill' },
+    ]);
+    expect(matchTheaters([{ id: 'X', name: 'Other', shows: 1 }], site.slice(0, 1), [])).toEqual([{ feed: 'X', theater: 'mill' }]);
+    expect(withMatch(FEED.theaters, 'T1', undefined)).toEqual([{ feed: 'T1' }, { feed: 'T2' }]);
+  });
+
+  it('finds the field that the server refuses', () => {
+    const refused = (body: object) => refusedField(new ApiError(422, body));
+    expect(refused({ field: 'name' })).toBe('name');
+    expect(refused({ field: 'credential' })).toBe('secret');
+    expect(refused({ code: 'credential' })).toBe('secret');
+    expect(refused({ code: 'unreachable' })).toBe('address');
+    expect(refused({ code: 'invalid' })).toBeUndefined();
+    expect(refused({ field: 'intervalMinutes' })).toBeUndefined();
+  });
+});
+
+describe('the health of feeds', () => {
+  it('counts feeds that are held or stale, held ones first', () => {
+    const feeds = (['failing', 'stale', 'healthy', 'held', 'off', 'new'] as const).map((health) => ofHealth(health));
+    expect(feeds.filter(needsPerson).map(({ id }) => id)).toEqual(['stale', 'held']);
+    expect(waitingFeeds(feeds).map(({ id }) => id)).toEqual(['held', 'stale']);
+  });
+
+  it('has the shows before a run, and its time in whole seconds', () => {
+    expect(showsBefore(RUN)).toBe(163);
+    expect(secondsOf(RUN)).toBe(2);
+    expect(secondsOf({ tookMilliseconds: 12 })).toBe(1);
+  });
+
+  it('tells what speaks for a mistake', () => {
+    const theaters = [{ id: 'mill', name: 'Old Mill', before: 163, gone: 134 }];
+    const causes = causesOf(RUN, { percent: 82, isHeld: true, theaters, nothingFrom: '2026-11-21' });
+    expect(causes.map(({ kind }) => kind)).toEqual(['answered', 'same', 'nothingFrom', 'theater']);
+    expect(causes.filter(isSuspicious).map(({ kind }) => kind)).toEqual(['nothingFrom', 'theater']);
+    expect(causesOf({ ...RUN, unchanged: 0 }, { percent: 1, isHeld: false, theaters: [] })).toEqual([
+      { kind: 'answered', seconds: 2 },
+    ]);
+  });
+
+  it('says why a feed could not be read', async () => {
+    const { messages } = await CATALOGS.en();
+    const textOf = (body: object) => problemText(new ApiError(422, body), 'Agile', messages);
+    expect(textOf({ code: 'credential' })).toBe('Agile does not accept the key. Paste a new one.');
+    expect(textOf({ code: 'invalid', title: 'line 3' })).toBe('We cannot read the answer: line 3');
+    expect(textOf({ title: 'name is the name of another feed' })).toBe('name is the name of another feed');
+    expect(problemText(new ApiError(0, undefined), 'Agile', messages)).toBe(messages.errors.unreachable());
+  });
+});
