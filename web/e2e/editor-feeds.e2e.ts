@@ -1,0 +1,133 @@
+// Feeds: connected in three steps, held if a run would remove too much, decided by a person.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, it } from 'node:test';
+import type { EditorFeeds } from '@marquee/api/editor.gen.ts';
+import type { Page } from 'playwright-core';
+import { WIDTHS, assertNoAxeViolations } from './browser.ts';
+import { type EditorPage, addOperator, editorUrl, eventuallyPublished, openEditor, requestApi } from './editor-session.ts';
+import { demoFixture } from './fixture.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
+
+/** The system of the feed: a spreadsheet with one show at Old Mill, far fewer than the demo has there. */
+const SHEET = 'Date,Time,Film,Theater\n2026-11-23,21:41,Mother Tongue,Old Mill\n';
+const system = createServer((request, response) => {
+  response.writeHead(request.url === '/week.csv' ? 200 : 404, { 'content-type': 'text/csv' });
+  response.end(request.url === '/week.csv' ? SHEET : '');
+});
+await new Promise<void>((resolve) => {
+  system.listen(0, '127.0.0.1', resolve);
+});
+// oxlint-disable-next-line consistent-type-assertions -- it listens to a port
+const { port } = system.address() as AddressInfo;
+const ADDRESS = `http://127.0.0.1:${port}/week.csv`;
+
+const demo = demoFixture('--internal-upstreams', `127.0.0.1:${port}`);
+after(() => {
+  system.close();
+  // The demo server keeps its connections open.
+  system.closeAllConnections();
+});
+
+// oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
+const feedsOf = async (editor: EditorPage) => (await requestApi(demo, editor, 'GET', 'aster/feeds')) as EditorFeeds;
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Chooses the spreadsheet as the system. */
+const chooseSpreadsheet = (page: Page): Promise<void> => page.getByRole('radio', { name: /^Spreadsheet/ }).press('Space');
+
+describe('feeds', () => {
+  it('ux 5.11 connects a feed in three steps, names refused fields, and keeps what was typed', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/');
+    await page.getByRole('heading', { name: 'No feed yet' }).waitFor();
+    await page.getByRole('link', { name: 'Connect a feed' }).press('Enter');
+    await heading(page, 'Where do your showtimes live today?').waitFor();
+    await chooseSpreadsheet(page);
+    const address = page.getByRole('textbox', { name: 'Feed address' });
+    await page.getByRole('button', { name: 'Continue' }).press('Enter');
+    await page.getByText('Fill this in.').waitFor();
+    await waitForFocus(address);
+    await address.fill(`${ADDRESS}x`);
+    await address.press('Enter');
+    await page.getByText(/^There are no showtimes at this address/).waitFor();
+    await address.fill(ADDRESS);
+    await address.press('Enter');
+    await heading(page, 'Which theater is which?').waitFor();
+    await waitForFocus(heading(page, 'Which theater is which?'));
+    await page.getByRole('button', { name: /Theater for Old Mill/ }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await eventuallyEquals(() => address.inputValue(), ADDRESS);
+    await address.press('Enter');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading(page, 'Trial run: nothing is live yet').waitFor();
+    await page.getByText(/^This run would remove \d+% of your shows, so it would be held$/).waitFor();
+    await assertNoAxeViolations(page, 'best-practice');
+    const limit = page.getByRole('textbox', { name: 'Hold a run that would remove more than' });
+    await limit.fill('200');
+    await limit.press('Enter');
+    await page.getByText('Enter a number from 1 to 100.').waitFor();
+    await limit.fill('40');
+    await page.getByRole('button', { name: 'Switch the feed on' }).press('Enter');
+    await page.getByText(/^Spreadsheet is on\./).waitFor();
+    await page.getByRole('row', { name: /^Spreadsheet Old Mill/ }).waitFor();
+    await context.close();
+  });
+
+  it('ux 5.11 shows a held run, and changes the site only once a person applies it', async () => {
+    const editor = await openEditor(demo, 'aster/', { operator: addOperator(demo, { role: 'program' }) });
+    const { context, page } = editor;
+    await eventually('the first run is held', async () => (await feedsOf(editor)).feeds[0]?.heldRun !== undefined);
+    await page.goto(editorUrl(demo, 'aster/feeds/'));
+    await page.getByRole('navigation').getByText('1 feed needs you').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Connect a feed' }).count(), 0);
+    await page.getByRole('link', { name: 'Review run' }).click();
+    await heading(page, /^This run would /).waitFor();
+    await assertNoAxeViolations(page, 'best-practice');
+    await page.keyboard.press('d');
+    await eventuallyEquals(() => page.evaluate(() => document.activeElement?.tagName), 'SUMMARY');
+    await page.getByRole('button', { name: 'Apply this run' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Remove \d+ shows\?$/ });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByText('Compared with your program now').waitFor();
+    await page.getByRole('button', { name: 'Apply this run' }).click();
+    await dialog.getByRole('button', { name: 'Apply this run' }).click();
+    await page.getByText('The run is live.').waitFor();
+    await eventuallyPublished(demo, 'aster', 'the show is on the page of the theater', async (site) => {
+      await site.goto(demo.aster('/theaters/old-mill/?day=2026-11-23'), { waitUntil: 'domcontentloaded' });
+      return (await site.getByText('9:41').count()) > 0;
+    });
+    await page.keyboard.press('r');
+    await page.getByText('Spreadsheet: no change.').waitFor();
+    await context.close();
+  });
+
+  it('quality Q1 has no axe violations, and nothing scrolls sideways on a phone', async () => {
+    for (const width of WIDTHS) {
+      const { context, page } = await openEditor(demo, 'aster/feeds/', { viewport: { width, height: 900 } });
+      const row = page.getByRole('row', { name: /^Spreadsheet Old Mill/ });
+      await row.waitFor();
+      await assertNoAxeViolations(page, 'best-practice');
+      const overflow = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
+      assert.equal(overflow, 0, `${width} px`);
+      await context.close();
+    }
+  });
+
+  it('ux 5.11 switches a feed off, and removes it after a question', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/');
+    const menu = page.getByRole('button', { name: 'More about Spreadsheet' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await page.getByText('Spreadsheet is off. Your site keeps its times.').waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Spreadsheet?' });
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('heading', { name: 'No feed yet' }).waitFor();
+    await context.close();
+  });
+});
