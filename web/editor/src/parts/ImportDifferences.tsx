@@ -9,7 +9,7 @@ import type {
 import { useState } from 'react';
 import { Segments } from './Choice.tsx';
 import { Thumbnail } from './Picture.tsx';
-import { BarPlot } from './Plots.tsx';
+import { BarPlot, PairLegend, PairPlot } from './Plots.tsx';
 import { Remarks } from './ScheduleSource.tsx';
 import { Card, Empty, type Mood, Table, Tag } from './Surface.tsx';
 import { useFormats, useMessages } from '../state/messages.ts';
@@ -49,26 +49,49 @@ export function ImportDifferences({ plan, after }: { readonly plan: ImportPlan; 
   );
 }
 
-/** The shows of each day before and after the import, as plots and as a table. */
-function Days({ days, afterLabel }: { readonly days: readonly ImportedDay[]; readonly afterLabel: string }) {
+/** Most days whose bars are beside each other; more have a plot for before and one for after. */
+const MAX_PAIRS = 14;
+
+/** The shows of each day before and after the import. */
+function DayPlots({ days, afterLabel }: { readonly days: readonly ImportedDay[]; readonly afterLabel: string }) {
   const { programImport: words, overview } = useMessages();
-  const { number, date } = useFormats();
-  if (days.length < 2) return null;
+  const { shortWeekday } = useFormats();
+  // Sunday is the ISO weekday 7.
+  const nameOf = (day: string): string => shortWeekday(new Date(`${day}T12:00:00Z`).getUTCDay() || 7);
+  if (days.length <= MAX_PAIRS)
+    return (
+      <div className={styles['pairs']}>
+        <PairPlot
+          label={words.byDay()}
+          days={days.map(({ day, before, after }) => ({ name: nameOf(day), values: [before, after] }))}
+        />
+      </div>
+    );
   const [before, after] = [days.map((day) => day.before), days.map((day) => day.after)];
   const plots = [
     { name: words.before(), days: before, beside: after },
     { name: afterLabel, days: after, beside: before },
   ];
   return (
-    <Card title={words.byDay()}>
-      <div className={styles['plots']}>
-        {plots.map(({ name, ...plot }) => (
-          <figure key={name}>
-            <BarPlot label={overview.byDay({ figure: name })} isToCome {...plot} />
-            <figcaption>{name}</figcaption>
-          </figure>
-        ))}
-      </div>
+    <div className={styles['plots']}>
+      {plots.map(({ name, ...plot }) => (
+        <figure key={name}>
+          <BarPlot label={overview.byDay({ figure: name })} isToCome {...plot} />
+          <figcaption>{name}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The shows of each day before and after the import, as plots and as a table. */
+function Days({ days, afterLabel }: { readonly days: readonly ImportedDay[]; readonly afterLabel: string }) {
+  const { programImport: words, overview } = useMessages();
+  const { number, date } = useFormats();
+  if (days.length < 2) return null;
+  return (
+    <Card title={words.byDay()} trailing={days.length <= MAX_PAIRS && <PairLegend names={[words.before(), afterLabel]} />}>
+      <DayPlots days={days} afterLabel={afterLabel} />
       <details className={styles['dayTable']}>
         <summary>{words.byDayTable()}</summary>
         <Table label={words.byDay()} narrow="rows">

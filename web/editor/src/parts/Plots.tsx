@@ -45,6 +45,47 @@ export function BarPlot({
   );
 }
 
+/** Two bars side by side for each day, with the name of the day below. `label` says what is plotted, for screen readers. */
+export function PairPlot({
+  label,
+  days,
+}: {
+  readonly label: string;
+  readonly days: readonly { readonly name: string; readonly values: readonly [number, number] }[];
+}) {
+  const top = Math.max(0, ...days.flatMap(({ values }) => values));
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn here
+    <div className={styles['pairs']} role="img" aria-label={label}>
+      {days.map(({ name, values }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- days have no identity but their place
+        <span key={index}>
+          <svg className={styles['pair']} viewBox={BOX} preserveAspectRatio="none">
+            {barsOf(values, top).map((bar, which) => (
+              <rect key={bar.x} className={styles[which === 0 ? 'bar' : 'last']} {...bar} />
+            ))}
+          </svg>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The colors of a plot with pairs of bars. */
+export const PairLegend = ({ names }: { readonly names: readonly [string, string] }) => (
+  <ul className={styles['legend']}>
+    {names.map((name, index) => (
+      <li key={name}>
+        <svg viewBox="0 0 10 10" aria-hidden="true">
+          <rect className={styles[index === 0 ? 'bar' : 'last']} width="10" height="10" rx="2" />
+        </svg>
+        {name}
+      </li>
+    ))}
+  </ul>
+);
+
 /** How much of a whole a number is. The words beside it say the number. */
 export function Meter({
   part,
