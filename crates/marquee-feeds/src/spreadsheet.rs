@@ -229,7 +229,7 @@ impl<'k> Sheet<'k> {
         Ok(id)
     }
 
-    /// Whether a text that is no known title has several lines, or only known titles between separators.
+    /// Whether a text that is not a known title has several lines, or only known titles between separators.
     fn names_several(&self, title: &str) -> bool {
         let is_known = |title: &str| self.films.contains_key(&plain(title));
         let lists = [" / ", " + ", " | ", ";"].map(|separator| title.split(separator));

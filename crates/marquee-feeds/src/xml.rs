@@ -57,7 +57,7 @@ pub(crate) fn parse(file: &SourceFile) -> Result<Document, FeedError> {
     })
 }
 
-/// The name of the root element, without a prefix; `None` if there is none.
+/// The name of the root element, without a prefix; `None` for a document without elements.
 pub(crate) fn root_of(text: &str) -> Option<String> {
     let mut reader = Reader::from_str(text);
     loop {

@@ -192,7 +192,7 @@ pub struct FeedTrialRequest {
     pub conflicts: FeedConflicts,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credential: Option<FeedCredential>,
-    /// Id of a feed whose stored credential is used if there is none here and the address has the same host.
+    /// Id of a feed whose stored credential is used if this request has no credential and the address has the same host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feed: Option<String>,
 }

@@ -4334,7 +4334,7 @@ export interface EditorMessages {
     readonly run: (values: { readonly time: string | number }) => string;
     /** This run would remove {percent}% of your shows */
     readonly wouldRemove: (values: { readonly percent: string | number }) => string;
-    /** This run would leave {names} without shows */
+    /** This run would remove all current shows of {names} */
     readonly wouldEmpty: (values: { readonly names: string | number }) => string;
     /** Nothing was changed. Visitors see the times of {time}. {name} runs again after you decide. */
     readonly heldLead: (values: { readonly time: string | number; readonly name: string | number }) => string;
