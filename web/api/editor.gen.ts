@@ -241,8 +241,9 @@ export type EditorAlerts = {
 export type EditorFeed = {
   id: string;
   name: string;
+  /** Without its query for those who may not edit settings. */
   address: string;
-  /** Absent if the content of each answer tells it. */
+  /** Absent if the content of each response tells it. */
   format?: ScheduleFormat;
   theaters: FeedTheater[];
   intervalMinutes: number;
@@ -266,8 +267,10 @@ export type EditorFeed = {
   shows: number;
   /** The cinema day of the last of these shows, for example `2026-11-29`. */
   showsUntil?: string;
-  /** Number of warnings of the last run that read an answer. */
+  /** Number of warnings of the last run that read a response. */
   warnings: number;
+  /** Absent if push is off. */
+  push?: FeedPushStatus;
 };
 
 /** `GET /api/editor/{site}/feeds`. */
@@ -475,7 +478,7 @@ export type FeedConflict = {
 /** Who wins when a feed has another time than an operator typed for the same show. */
 export type FeedConflicts = 'feedWins' | 'operatorWins' | 'ask';
 
-/** What a feed's system wants to see. Stored encrypted, and sent to the host of the address only. */
+/** Credential that the feed's server requires. Stored encrypted, and sent to the origin of the address only. */
 export type FeedCredential = {
   kind: 'none';
 } | {
@@ -514,7 +517,7 @@ export type FeedDifferences = {
   conflicts: FeedConflict[];
 };
 
-/** How a feed is. */
+/** Health of a feed. */
 export type FeedHealth = 'healthy' | 'off' | 'new' | 'failing' | 'stale' | 'held';
 
 /** What a run takes away of the coming shows. */
@@ -531,6 +534,20 @@ export type FeedLoss = {
 
 /** Why a run failed. */
 export type FeedProblem = 'unreachable' | 'redirects' | 'timeout' | 'tooLarge' | 'address' | 'notPublic' | 'credential' | 'status' | 'invalid' | 'unknown' | 'sealed' | 'internal';
+
+/** The secret that signs the messages for a feed. It is shown once. */
+export type FeedPushSecret = {
+  /** As Standard Webhooks writes it: `whsec_` and base64. */
+  secret: string;
+};
+
+/** Where a system pushes its schedule to. */
+export type FeedPushStatus = {
+  /** Path on the site, for example `/api/feeds/kS2j9vQx4TnB`. */
+  path: string;
+  /** When the last message was signed; absent before the first. */
+  lastMessage?: string;
+};
 
 /** A run of a feed. */
 export type FeedRun = {
@@ -549,16 +566,16 @@ export type FeedRun = {
   problem?: FeedProblem;
   /** What went wrong, in English. */
   error?: string;
-  /** Whether the answer is still stored, so that it can be downloaded and replayed. */
-  hasAnswer: boolean;
+  /** Whether the response is still stored, so that it can be downloaded and replayed. */
+  hasResponse: boolean;
 };
 
 /** `GET /api/editor/{site}/feeds/{feed}/runs/{run}`. */
 export type FeedRunReport = {
   run: FeedRun;
-  /** Absent if the run read no answer, or found the same answer as before. */
+  /** Absent if the run read no response, or found the same response as before. */
   differences?: FeedDifferences;
-  /** Addresses that got an email about the run. */
+  /** Addresses that got an email about the run; empty for those who may not see the team. */
   mailed?: string[];
   /** Who decided on the run, as in the audit log. */
   decidedBy?: string;
@@ -583,7 +600,7 @@ export type FeedSettings = {
   name: string;
   /** For example `https://cinema.example/schedule.json`. */
   address: string;
-  /** Absent to tell it by the content of each answer. */
+  /** Absent to tell it by the content of each response. */
   format?: ScheduleFormat;
   /** Theaters of the feed that are missing here are not imported. At least one is imported. */
   theaters: FeedTheater[];
@@ -597,7 +614,7 @@ export type FeedSettings = {
   credential?: FeedCredential;
 };
 
-/** What a feed may change: a theater of its answers, and which theater of the site that is. */
+/** What a feed may change: a theater of its responses, and which theater of the site that is. */
 export type FeedTheater = {
   /** Id of the theater in the feed. */
   feed: string;
@@ -607,7 +624,7 @@ export type FeedTheater = {
 
 /** What a run would do. */
 export type FeedTrial = {
-  /** The theaters of the answer. */
+  /** The theaters of the response. */
   theaters: FoundTheater[];
   plan: ImportPlan;
   loss: FeedLoss;
@@ -624,7 +641,7 @@ export type FeedTrialRequest = {
   holdPercent: number;
   conflicts: FeedConflicts;
   credential?: FeedCredential;
-  /** Id of a feed whose stored credential is used if there is none here and the address has the same host. */
+  /** Id of a feed whose stored credential is used if this request has no credential and the address has the same origin. */
   feed?: string;
 };
 
@@ -690,7 +707,7 @@ export type FoundTheater = {
   /** Id in the feed. */
   id: string;
   name: string;
-  /** Number of shows in the answer. */
+  /** Number of shows in the response. */
   shows: number;
   /** Id of the theater of the site; absent if it is not imported. */
   theater?: string;

@@ -43,6 +43,12 @@ async function runAll(files: readonly string[], concurrency: number, onResult: (
   await Promise.all(Array.from({ length: concurrency }, work));
 }
 
+/** Node repeats the failed tests with their errors after this line, at the end of its output. */
+const FAILURES = '✖ failing tests:';
+
+/** The failed tests of a first run, with their errors. */
+const failuresOf = (output: string): string => (output.includes(FAILURES) ? output.slice(output.lastIndexOf(FAILURES)) : '');
+
 /** The lines with the numbers of passed and failed tests, which script/test adds up, are marked so that they do not count. */
 const uncounted = (output: string): string => output.replaceAll(/^ℹ /gm, '  first run: ');
 
@@ -78,5 +84,6 @@ if (areRepeated)
 
 for (const { file, seconds } of durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
   console.log(`${seconds} s  ${file}`);
-for (const file of flaky) console.log(`Flaky: ${file} failed beside others and passed alone`);
+for (const { file, output } of failed.filter((result) => flaky.includes(result.file)))
+  console.log(`Flaky: ${file} failed beside others and passed alone\n${failuresOf(output)}`);
 process.exitCode = failed.length > flaky.length ? 1 : 0;

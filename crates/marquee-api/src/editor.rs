@@ -25,8 +25,9 @@ pub use account::{
 };
 pub use feeds::{
     EditorFeed, EditorFeeds, FeedChoice, FeedConflict, FeedCredential, FeedCredentialKind, FeedDay,
-    FeedDecision, FeedDifferences, FeedHealth, FeedLoss, FeedRun, FeedRunReport, FeedRuns, FeedSettings,
-    FeedTheater, FeedTrial, FeedTrialRequest, FoundTheater, TheaterLoss, TheaterWithoutFeed,
+    FeedDecision, FeedDifferences, FeedHealth, FeedLoss, FeedPushResult, FeedPushSecret, FeedPushStatus,
+    FeedRun, FeedRunReport, FeedRuns, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest, FoundTheater,
+    TheaterLoss, TheaterWithoutFeed,
 };
 pub use import::{
     ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedDay, ImportedFilm, ImportedRecords,
@@ -552,6 +553,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<FeedTrial>();
     generator.subschema_for::<FeedRuns>();
     generator.subschema_for::<FeedRunReport>();
+    generator.subschema_for::<FeedPushSecret>();
     generator.subschema_for::<Draft>();
     generator.subschema_for::<DraftUpdate>();
     generator.subschema_for::<DraftConflicts>();

@@ -42,6 +42,8 @@ pub const END_MEMBER_SESSION_PATH: &str = "/api/member/sessions/end";
 pub const POS_TRANSACTIONS_PATH: &str = "/api/pos/transactions";
 /// Events of the payment provider.
 pub const PAYMENT_WEBHOOK_PATH: &str = "/api/payments/webhook";
+/// Messages of systems that push their schedules: the id of the feed follows.
+pub const FEED_PUSH_PREFIX: &str = "/api/feeds/";
 /// Records of a loyalty program: site key and kind follow.
 pub const OPERATOR_PREFIX: &str = "/api/operator/";
 /// The site editor.

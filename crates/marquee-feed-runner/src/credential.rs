@@ -8,6 +8,8 @@ use marquee_model::{FeedId, SiteId};
 
 /// What the encryption keys are derived for.
 const PURPOSE: &str = "feed credential";
+/// Distinguishes signing secrets from credentials.
+const PUSH: &str = "push";
 /// Maximum length of each text of a credential in bytes.
 const MAX_BYTES: usize = 4_096;
 /// Headers that a credential must not set: those of the request itself.
@@ -81,6 +83,24 @@ impl SealedCredentials {
         let bytes = self.0.open(sealed, &[site.as_str(), feed.as_str()]);
         let bytes = bytes.ok_or(CredentialError::Sealed)?;
         serde_json::from_slice(&bytes).map_err(|_| CredentialError::Sealed)
+    }
+
+    /// Seals the secret that signs the messages for a feed.
+    ///
+    /// # Errors
+    /// [`AuthError::Random`] if the system's random number generator fails.
+    pub(crate) fn seal_secret(
+        &self,
+        (site, feed): (&SiteId, &FeedId),
+        secret: &str,
+    ) -> Result<String, AuthError> {
+        self.0.seal(secret.as_bytes(), &[site.as_str(), feed.as_str(), PUSH])
+    }
+
+    /// The secret that signs the messages for a feed; `None` if it was sealed with a key that was removed.
+    pub(crate) fn open_secret(&self, (site, feed): (&SiteId, &FeedId), sealed: &str) -> Option<String> {
+        let bytes = self.0.open(sealed, &[site.as_str(), feed.as_str(), PUSH])?;
+        String::from_utf8(bytes).ok()
     }
 
     /// The kind of a stored credential; `None` without one, and for one that cannot be read.

@@ -9,19 +9,20 @@ use marquee_import::FetchError;
 use marquee_model::feed::{FeedConfig, FeedProblem, FeedRunResult};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{FeedId, FeedRunId, SiteId};
-use marquee_store::{FeedAnswerRow, FeedRow, FeedRunRow, FeedState, FeedValidators};
+use marquee_store::{FeedResponseRow, FeedRunRow, FeedState, FeedValidators};
 
 use crate::error::RunError;
+use crate::lease::Lease;
 use crate::planned::{Removals, found_theaters, matched_by_id, plan_in};
 use crate::runner::{FeedRunner, Fetched, audit_detail, describe, failed, report as run_report};
 
-/// Maximum size of a stored answer in bytes when it is unpacked again.
+/// Maximum size of a stored response in bytes when it is unpacked again.
 const MAX_UNPACKED: u64 = 64 << 20;
 
 /// Where a trial reads.
 #[derive(Debug, Clone)]
 pub struct TrialSource {
-    /// Without theaters, those of the answer are matched by their ids.
+    /// Without theaters, those of the response are matched by their ids.
     pub config: FeedConfig,
     pub credential: FeedCredential,
 }
@@ -30,23 +31,23 @@ impl FeedRunner {
     /// Reads a feed that is not stored, and says what a run would do. Nothing is stored.
     ///
     /// # Errors
-    /// [`RunError::Failed`] if the answer cannot be fetched or read.
+    /// [`RunError::Failed`] if the response cannot be fetched or read.
     pub async fn trial(&self, site: &SiteId, source: TrialSource) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let TrialSource { config, credential } = source;
-        let answer = self.read_answer(&config, &credential, &FeedValidators::default()).await?;
-        let Fetched::New(answer) = answer else { return Err(failed(&FetchError::Status(304))) };
-        self.try_file(site, &record, config, answer.file).await
+        let response = self.read_response(&config, &credential, &FeedValidators::default()).await?;
+        let Fetched::New(response) = response else { return Err(failed(&FetchError::Status(304))) };
+        self.try_file(site, &record, config, response.file).await
     }
 
-    /// What the answer of a run would change now. Nothing is stored.
+    /// What the response of a run would change now. Nothing is stored.
     ///
     /// # Errors
-    /// [`RunError::NoAnswer`]; as [`FeedRunner::trial`].
+    /// [`RunError::NoResponse`]; as [`FeedRunner::trial`].
     pub async fn replay(&self, site: &SiteId, feed: &FeedId, run: &FeedRunId) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let row = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
-        let file = self.answer(site, feed, run).await?;
+        let file = self.response(site, feed, run).await?;
         self.try_file(site, &record, row.config, file).await
     }
 
@@ -75,18 +76,18 @@ impl FeedRunner {
         })
     }
 
-    /// The answer that a run has read, as a file.
+    /// The response that a run has read, as a file.
     ///
     /// # Errors
-    /// [`RunError::NotFound`], [`RunError::NoAnswer`]
-    pub async fn answer(
+    /// [`RunError::NotFound`], [`RunError::NoResponse`]
+    pub async fn response(
         &self,
         site: &SiteId,
         feed: &FeedId,
         run: &FeedRunId,
     ) -> Result<SourceFile, RunError> {
         self.store().feed_run(site, feed, run).await?.ok_or(RunError::NotFound)?;
-        let stored = self.store().feed_answer(site, run).await?.ok_or(RunError::NoAnswer)?;
+        let stored = self.store().feed_response(site, run).await?.ok_or(RunError::NoResponse)?;
         let unpacked = tokio::task::spawn_blocking(move || unpacked(stored)).await;
         let unpacked = unpacked.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?;
         unpacked.map_err(|error| RunError::failed(FeedProblem::Internal, &error))
@@ -102,53 +103,45 @@ impl FeedRunner {
         choice: FeedChoice,
         actor: &str,
     ) -> Result<(), RunError> {
-        let feed = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
-        let (row, report) = self.store().feed_run(site, &feed.id, run).await?.ok_or(RunError::NotFound)?;
-        if feed.state.held_run.as_ref() != Some(run) {
-            return Err(RunError::Decided);
-        }
-        if !self.lease(&feed, false).await? {
-            return Err(RunError::Busy);
-        }
-        let decided = self.holding_lease(&feed, self.carry_out(&feed, row, report, choice, actor)).await;
+        self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
+        let lease = self.lease((site, feed), false).await?.ok_or(RunError::Busy)?;
+        let decided = lease.hold(self.carry_out(&lease, run, choice, actor)).await;
         if decided.is_err() {
-            // The run still waits.
-            let mut tx = self.store().begin().await?;
-            tx.finish_feed((site, &feed.id), self.process(), &feed.state).await?;
-            tx.commit().await?;
+            // A run that is held still waits.
+            lease.release().await?;
         }
         decided
     }
 
     async fn carry_out(
         &self,
-        feed: &FeedRow,
-        held: FeedRunRow,
-        report: Option<String>,
+        lease: &Lease,
+        run: &FeedRunId,
         choice: FeedChoice,
         actor: &str,
     ) -> Result<(), RunError> {
+        let feed = &lease.feed;
+        let (held, mut report) =
+            self.store().feed_run(&feed.site, &feed.id, run).await?.ok_or(RunError::NotFound)?;
+        if feed.state.held_run.as_ref() != Some(run) {
+            return Err(RunError::Decided);
+        }
         let record = self.store().site(&feed.site).await?.ok_or(RunError::NotFound)?.record;
         let mut row = FeedRunRow { decided_by: Some(actor.to_owned()), ..held };
         let now = self.now();
         let file = match choice {
             FeedChoice::Keep => None,
             FeedChoice::Apply | FeedChoice::ApplyWithoutRemovals => {
-                Some(self.answer(&feed.site, &feed.id, &row.id).await?)
+                Some(self.response(&feed.site, &feed.id, &row.id).await?)
             }
         };
         let found = match file {
             Some(file) => Some(self.read_schedule(&feed.site, &record, &feed.config, file).await?),
             None => None,
         };
-        let mut tx = self.begin_with_lease(feed).await?;
-        // Another decision may have come first.
-        let current = tx.feed(&feed.site, &feed.id).await?.ok_or(RunError::NotFound)?;
-        if current.state.held_run.as_ref() != Some(&row.id) {
-            return Err(RunError::Decided);
-        }
+        let mut tx = lease.begin().await?;
         let removals = if choice == FeedChoice::Apply { Removals::Allowed } else { Removals::Kept };
-        let (mut report, mut pictures) = (report, Vec::new());
+        let mut pictures = Vec::new();
         let mut state = FeedState { held_run: None, ..feed.state.clone() };
         let action = match found {
             Some(found) => {
@@ -156,6 +149,7 @@ impl FeedRunner {
                 describe(&mut row, &planned, &feed.config, now);
                 row.result = FeedRunResult::Applied;
                 state.succeeded_at = Some(now);
+                state.is_stale_reported = false;
                 report = run_report(&planned, now)?;
                 pictures = planned.found.pictures;
                 if removals == Removals::Allowed { "feed.apply" } else { "feed.applyWithoutRemovals" }
@@ -167,9 +161,7 @@ impl FeedRunner {
         };
         state.next_at = self.next_run(feed, 0);
         self.audit(&mut tx, feed, (actor, action), &audit_detail(&feed.config, &row)).await?;
-        if !tx.finish_feed((&feed.site, &feed.id), self.process(), &state).await? {
-            return Err(RunError::Busy);
-        }
+        lease.finish(&mut tx, &state).await?;
         tx.save_feed_run(&feed.site, &row, report.as_deref(), None).await?;
         tx.commit().await?;
         self.fetch_pictures(&feed.site, pictures);
@@ -177,7 +169,7 @@ impl FeedRunner {
     }
 }
 
-fn unpacked(stored: FeedAnswerRow) -> std::io::Result<SourceFile> {
+fn unpacked(stored: FeedResponseRow) -> std::io::Result<SourceFile> {
     let mut bytes = Vec::new();
     GzDecoder::new(stored.content.as_slice()).take(MAX_UNPACKED).read_to_end(&mut bytes)?;
     Ok(SourceFile { name: stored.name, bytes })

@@ -18,10 +18,10 @@ pub enum RunError {
     /// The run does not wait for a decision.
     #[error("the run does not wait for a decision any more")]
     Decided,
-    /// The answer of the run is not stored any more.
-    #[error("the answer of the run is not stored any more")]
-    NoAnswer,
-    /// The answer cannot be fetched, read or stored.
+    /// The response of the run is not stored any more.
+    #[error("the response of the run is not stored any more")]
+    NoResponse,
+    /// The response cannot be fetched, read or stored.
     #[error("{text}")]
     Failed { problem: FeedProblem, text: String },
     #[error(transparent)]

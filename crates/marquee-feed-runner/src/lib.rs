@@ -1,17 +1,19 @@
 //! Runs the feeds of all sites on their schedules: fetches, reads, compares, and applies or holds what they say.
 //!
-//! Layer 5. This crate has no SQL, no routes and no format of a feed. A feed is never trusted with the whole: a run that would take
-//! away too much waits for a person, and visitors keep the last good times ([`loss`]). Everything that a run writes is one
+//! Layer 5. This crate has no SQL, no routes and no format of a feed. A run that would take away too many shows
+//! waits for a person, and visitors keep the last good times ([`loss`]). Everything that a run writes is one
 //! transaction with its entry in the history. Within it the run proves that it still has the lease of its feed, so that no feed is
-//! applied by two processes (decision 0068 says where answers are kept).
+//! applied by two processes (decision 0068 says where responses are kept).
 
 mod conflicts;
 mod credential;
 mod decisions;
 mod error;
+mod lease;
 mod listing;
 mod loss;
 mod planned;
+mod push;
 mod runner;
 mod settings;
 mod timing;
@@ -21,6 +23,7 @@ pub use credential::{CredentialError, SealedCredentials};
 pub use decisions::TrialSource;
 pub use error::RunError;
 pub use listing::{api_run, list, read_report};
+pub use push::{PushError, PushMessage, PushReceiver, Pushed};
 pub use runner::{FeedRunner, Ports};
 pub use settings::SettingsError;
 pub use timing::is_stale;

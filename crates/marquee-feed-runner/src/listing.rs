@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use marquee_api::editor::{
-    EditorFeed, EditorFeeds, FeedDay, FeedDifferences, FeedHealth, FeedRun, FeedTheater, ScheduleFormat,
-    TheaterWithoutFeed,
+    EditorFeed, EditorFeeds, FeedDay, FeedDifferences, FeedHealth, FeedPushStatus, FeedRun, FeedTheater,
+    ScheduleFormat, TheaterWithoutFeed,
 };
+use marquee_api::paths::FEED_PUSH_PREFIX;
 use marquee_import::name_of;
 use marquee_model::catalog::Theater;
 use marquee_model::feed::FeedRunResult;
@@ -116,6 +117,10 @@ async fn feed(
         held_run: row.state.held_run.as_ref().map(ToString::to_string),
         shows: config.targets().filter_map(|theater| shows.get(theater)).sum(),
         shows_until: until.map(|day| day.to_string()),
+        push: row.push_secret.as_ref().map(|_| FeedPushStatus {
+            path: format!("{FEED_PUSH_PREFIX}{}", row.id),
+            last_message: row.state.last_push.as_ref().map(|push| push.at),
+        }),
     })
 }
 
@@ -155,7 +160,7 @@ pub fn api_run(run: FeedRunRow) -> FeedRun {
         warnings: run.warnings,
         problem: run.problem,
         error: run.error,
-        has_answer: run.answer_size > 0,
+        has_response: run.response_size > 0,
     }
 }
 

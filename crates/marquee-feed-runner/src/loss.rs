@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_with_the_first_days_only_is_recognized() {
+    fn a_response_with_the_first_days_only_is_recognized() {
         let mut week = shows("T1", 20, 0);
         week.extend((30..60).map(|n| Difference::Removed(show(n, "T1", n))));
         assert_eq!(loss_of(&week, now()).nothing_from.as_deref(), Some("2026-11-22"));

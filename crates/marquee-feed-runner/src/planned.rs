@@ -94,14 +94,14 @@ impl Planned {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removals {
     Allowed,
-    /// Coming shows that the answer does not have stay.
+    /// Coming shows that the response does not have stay.
     Kept,
 }
 
 /// Imports what a feed says within a transaction: the caller commits it, or drops it.
 ///
 /// # Errors
-/// [`RunError::Failed`] if the answer has shows of unknown theaters or films; [`RunError::Store`].
+/// [`RunError::Failed`] if the response has shows of unknown theaters or films; [`RunError::Store`].
 pub async fn plan_in(
     tx: &mut WriteTx,
     site: &SiteId,
@@ -124,7 +124,7 @@ pub async fn plan_in(
     Ok(Planned { plan, found, loss, conflicts })
 }
 
-/// The theaters of an answer, each with the theater of the site that it is.
+/// The theaters of a response, each with the theater of the site that it is.
 pub fn found_theaters(import: &Import, config: &FeedConfig, known: &[Theater]) -> Vec<FoundTheater> {
     let mut shows: BTreeMap<&TheaterId, usize> =
         import.showtime_theaters.iter().map(|theater| (theater, 0)).collect();
@@ -144,7 +144,7 @@ pub fn found_theaters(import: &Import, config: &FeedConfig, known: &[Theater]) -
     found.collect()
 }
 
-/// The settings of a trial that matches no theater yet: each theater of the answer is the theater of the site with the same id.
+/// The settings of a trial that matches no theater yet: each theater of the response is the theater of the site with the same id.
 pub fn matched_by_id(import: &Import, config: &FeedConfig) -> FeedConfig {
     let theaters = found_theaters(import, config, &[]).into_iter().filter_map(|found| {
         let feed = TheaterId::parse(&found.id).ok()?;
@@ -158,7 +158,7 @@ fn target<'c>(config: &'c FeedConfig, theater: &TheaterId) -> Option<&'c Theater
 }
 
 /// Leaves out what a feed must not change, and gives its theaters the ids that they have on the site. A theater of the feed that
-/// the answer does not name has no shows. Theaters and films are never removed; a theater with an id of its own on the site is
+/// the response does not name has no shows. Theaters and films are never removed; a theater with an id of its own on the site is
 /// described by the site.
 fn restrict(import: &mut Import, config: &FeedConfig, known: &[Theater]) {
     let named: BTreeSet<TheaterId> = import
@@ -211,7 +211,7 @@ fn merged(own: Vec<Attribute>, of_feed: Vec<Attribute>) -> Vec<Attribute> {
     own.into_iter().chain(of_feed.into_iter().filter(|attribute| !keys.contains(&attribute.key))).collect()
 }
 
-/// Adds the coming shows that the site has and the answer does not, as feeds said them.
+/// Adds the coming shows that the site has and the response does not, as feeds said them.
 async fn keep_shows(
     tx: &WriteTx,
     site: &SiteId,
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_theater_that_the_answer_does_not_name_has_no_shows() {
+    fn a_theater_that_the_response_does_not_name_has_no_shows() {
         let mut import = import();
         restrict(
             &mut import,

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::FeedCredential;
 use marquee_api::paths::EDITOR_PREFIX;
-use marquee_auth::{AuthError, random_bytes, random_text};
+use marquee_auth::{random_bytes, random_text};
 use marquee_catalog::{PictureStores, fetch_pictures, films_by_all_titles};
 use marquee_feeds::SourceFile;
 use marquee_import::{
@@ -25,36 +24,34 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, FeedId, FeedRunId, MediaRef, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::{
-    AuditRow, FeedAnswerRow, FeedRow, FeedRunRow, FeedState, FeedValidators, Store, StoreError, WriteTx,
+    AuditRow, FeedPush, FeedResponseRow, FeedRow, FeedRunRow, FeedState, FeedValidators, Store, StoreError,
+    WriteTx,
 };
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 
 use crate::credential::{SealedCredentials, headers};
 use crate::error::RunError;
+use crate::lease::Lease;
 use crate::planned::{Planned, Removals, plan_in};
 use crate::timing::{is_stale, next_run};
 
-/// How long a process has a feed without extending its lease. Another one takes over after that.
-const LEASE: SignedDuration = SignedDuration::from_secs(6);
-/// How often a lease is extended.
-const EXTEND_EVERY: Duration = Duration::from_secs(2);
-/// Maximum time of a run, with the time in which it waits for the database.
-const MAX_TIME: Duration = Duration::from_secs(60);
-/// Maximum size of a stored answer in bytes, compressed.
-const MAX_ANSWER: usize = 8 << 20;
-/// Maximum size of the stored answers of a feed in bytes, compressed.
-const MAX_ANSWERS: u64 = 64 << 20;
-/// How long runs and their answers are kept.
-const KEPT: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// Maximum size of a stored response in bytes, compressed.
+const MAX_RESPONSE: usize = 8 << 20;
+/// Maximum size of the stored responses of a feed in bytes, compressed.
+const MAX_RESPONSES: u64 = 64 << 20;
+/// How long runs and their responses are kept.
+const RETENTION: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// How long runs are kept that changed nothing; they stay in the counts of their day.
-const IDLE_KEPT: SignedDuration = SignedDuration::from_hours(24);
+const IDLE_RETENTION: SignedDuration = SignedDuration::from_hours(24);
 /// Maximum length of the text of an error in characters.
 const MAX_ERROR: usize = 500;
 /// Maximum number of people who get an email about a feed.
 const MAX_RECIPIENTS: usize = 50;
 /// Sites whose pictures are fetched at the same time.
-const PICTURE_PLACES: usize = 2;
+const MAX_PICTURE_FETCHES: usize = 2;
 /// The actor of the audit log for what feeds do by themselves.
 const ACTOR: &str = "feed";
 
@@ -78,9 +75,9 @@ pub struct FeedRunner(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     ports: Ports,
-    /// Names this process in leases.
-    process: String,
-    picture_places: Semaphore,
+    picture_fetches: Semaphore,
+    /// The fetches of pictures that continue.
+    pictures: Mutex<JoinSet<()>>,
 }
 
 /// What a run has read.
@@ -95,9 +92,20 @@ pub(crate) struct NewFile {
     validators: FeedValidators,
 }
 
+/// What a run reads.
+#[derive(Debug)]
+pub enum Input {
+    Address,
+    /// A message, which has the schedule or, without a file, says that the address has another one.
+    Push {
+        push: FeedPush,
+        file: Option<SourceFile>,
+    },
+}
+
 /// A run that is not saved yet.
 struct OpenRun<'r> {
-    feed: &'r FeedRow,
+    lease: &'r Lease,
     site: &'r SiteRecord,
     started: Timestamp,
     row: FeedRunRow,
@@ -105,12 +113,10 @@ struct OpenRun<'r> {
 }
 
 impl FeedRunner {
-    /// # Errors
-    /// [`AuthError::Random`] if the system's random number generator fails.
-    pub fn new(ports: Ports) -> Result<Self, AuthError> {
-        let process = random_text(16)?;
-        let picture_places = Semaphore::new(PICTURE_PLACES);
-        Ok(Self(Arc::new(Inner { ports, process, picture_places })))
+    #[must_use]
+    pub fn new(ports: Ports) -> Self {
+        let picture_fetches = Semaphore::new(MAX_PICTURE_FETCHES);
+        Self(Arc::new(Inner { ports, picture_fetches, pictures: Mutex::default() }))
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -127,22 +133,13 @@ impl FeedRunner {
         &self.0.ports.credentials
     }
 
-    /// Names this process in leases.
-    pub(crate) fn process(&self) -> &str {
-        &self.0.process
-    }
-
-    fn lease_end(&self) -> Timestamp {
-        self.now().saturating_add(LEASE).unwrap_or(Timestamp::MAX)
-    }
-
-    /// Leases a feed to this process; returns false if it is not due any more, or another process has it.
-    pub(crate) async fn lease(&self, feed: &FeedRow, only_due: bool) -> Result<bool, StoreError> {
-        let mut tx = self.store().begin().await?;
-        let key = (&feed.site, &feed.id);
-        let is_leased = tx.lease_feed(key, &self.0.process, self.now(), self.lease_end(), only_due).await?;
-        tx.commit().await?;
-        Ok(is_leased)
+    /// Leases a feed; `None` if another run has it or, with `only_due`, if it is not due any more.
+    pub(crate) async fn lease(
+        &self,
+        feed: (&SiteId, &FeedId),
+        only_due: bool,
+    ) -> Result<Option<Lease>, RunError> {
+        Lease::take((self.store().clone(), self.0.ports.clock.clone()), feed, only_due).await
     }
 
     /// Runs a feed now, whether it is due or not, and returns when that is done. The run continues if the caller goes away.
@@ -150,26 +147,35 @@ impl FeedRunner {
     /// # Errors
     /// [`RunError::Held`] if a run waits for a decision, [`RunError::Busy`] if the feed is running; [`RunError::NotFound`].
     pub async fn run_now(&self, site: &SiteId, feed: &FeedId) -> Result<FeedRunId, RunError> {
-        let feed = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
-        if feed.state.held_run.is_some() {
+        self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
+        let lease = self.lease((site, feed), false).await?.ok_or(RunError::Busy)?;
+        if lease.feed.state.held_run.is_some() {
+            lease.release().await?;
             return Err(RunError::Held);
         }
-        if !self.lease(&feed, false).await? {
-            return Err(RunError::Busy);
-        }
+        self.run_apart(lease, Input::Address).await
+    }
+
+    /// Runs a leased feed in a task of its own, which continues if the caller goes away.
+    pub(crate) async fn run_apart(&self, lease: Lease, input: Input) -> Result<FeedRunId, RunError> {
         let runner = self.clone();
-        let run = tokio::spawn(async move { runner.run_leased(&feed).await }).await;
+        let run = tokio::spawn(async move { runner.run_leased(&lease, input).await }).await;
         run.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?
     }
 
-    /// Runs a feed that is leased to this process, and extends the lease meanwhile.
-    pub(crate) async fn run_leased(&self, feed: &FeedRow) -> Result<FeedRunId, RunError> {
-        // Read again: it may have changed until it was leased.
-        let (site, id) = (&feed.site, &feed.id);
-        let feed = &self.store().feed(site, id).await?.ok_or(RunError::NotFound)?;
+    /// Runs a leased feed, and extends the lease meanwhile.
+    pub(crate) async fn run_leased(&self, lease: &Lease, input: Input) -> Result<FeedRunId, RunError> {
+        let FeedRow { site, id, .. } = &lease.feed;
         let stored = self.store().site(site).await?.ok_or(RunError::NotFound)?;
-        let mut run = self.open_run(feed, &stored.record)?;
-        let result = self.holding_lease(feed, self.execute(&mut run)).await;
+        let mut run = self.open_run(lease, &stored.record)?;
+        let file = match input {
+            Input::Address => None,
+            Input::Push { push, file } => {
+                run.state.last_push = Some(push);
+                file
+            }
+        };
+        let result = lease.hold(self.execute(&mut run, file)).await;
         let (problem, text) = match result {
             Ok(()) => return Ok(run.row.id),
             Err(error @ (RunError::Busy | RunError::NotFound | RunError::Held)) => return Err(error),
@@ -183,41 +189,8 @@ impl FeedRunner {
         Ok(run.row.id)
     }
 
-    /// Awaits work on a leased feed, extending its lease, for at most [`MAX_TIME`].
-    pub(crate) async fn holding_lease<T>(
-        &self,
-        feed: &FeedRow,
-        work: impl Future<Output = Result<T, RunError>>,
-    ) -> Result<T, RunError> {
-        let keep = async {
-            loop {
-                tokio::time::sleep(EXTEND_EVERY).await;
-                match self.extend(feed).await {
-                    Ok(true) => {}
-                    Ok(false) => return RunError::Busy,
-                    // The work itself notices whether the lease is lost.
-                    Err(error) => tracing::warn!(%error, "cannot extend the lease of a feed"),
-                }
-            }
-        };
-        tokio::select! {
-            result = tokio::time::timeout(MAX_TIME, work) => result.unwrap_or_else(|_| {
-                let text = format!("the run takes longer than {} seconds", MAX_TIME.as_secs());
-                Err(RunError::Failed { problem: FeedProblem::Timeout, text })
-            }),
-            lost = keep => Err(lost),
-        }
-    }
-
-    async fn extend(&self, feed: &FeedRow) -> Result<bool, StoreError> {
-        let mut tx = self.store().begin().await?;
-        let key = (&feed.site, &feed.id);
-        let has_lease = tx.extend_feed_lease(key, &self.0.process, self.lease_end()).await?;
-        tx.commit().await?;
-        Ok(has_lease)
-    }
-
-    fn open_run<'r>(&self, feed: &'r FeedRow, site: &'r SiteRecord) -> Result<OpenRun<'r>, RunError> {
+    fn open_run<'r>(&self, lease: &'r Lease, site: &'r SiteRecord) -> Result<OpenRun<'r>, RunError> {
+        let feed = &lease.feed;
         let started = self.now();
         let internal = |error: &dyn std::fmt::Display| RunError::failed(FeedProblem::Internal, error);
         let random = random_text(8).map_err(|error| internal(&error))?;
@@ -237,39 +210,45 @@ impl FeedRunner {
             error: None,
             mailed: Vec::new(),
             decided_by: None,
-            answer_size: 0,
+            response_size: 0,
         };
-        Ok(OpenRun { feed, site, started, row, state: feed.state.clone() })
+        Ok(OpenRun { lease, site, started, row, state: feed.state.clone() })
     }
 
-    async fn execute(&self, run: &mut OpenRun<'_>) -> Result<(), RunError> {
-        let feed = run.feed;
-        let credentials = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
-        let credential = credentials.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
-        let answer = self.read_answer(&feed.config, &credential, &feed.state.validators).await?;
-        let answer = match answer {
+    async fn execute(&self, run: &mut OpenRun<'_>, file: Option<SourceFile>) -> Result<(), RunError> {
+        let feed = &run.lease.feed;
+        let before = &feed.state.validators;
+        let response = match file {
+            Some(file) => new_file(file, FeedValidators::default(), before),
+            None => {
+                let opened = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
+                let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
+                self.read_response(&feed.config, &credential, before).await?
+            }
+        };
+        let response = match response {
             Fetched::Same(validators) => {
                 run.state.validators = validators;
                 return self.save_unchanged(run).await;
             }
-            Fetched::New(answer) => answer,
+            Fetched::New(response) => response,
         };
-        let stored = packed(&answer.file);
-        match self.read_schedule(&feed.site, run.site, &feed.config, answer.file).await {
+        let stored = packed(&response.file);
+        match self.read_schedule(&feed.site, run.site, &feed.config, response.file).await {
             Ok(found) => {
-                run.state.validators = answer.validators;
+                run.state.validators = response.validators;
                 self.apply(run, found, stored).await
             }
             Err(RunError::Failed { problem, text }) => {
-                // The answer says why it cannot be read.
+                // The response says why it cannot be read.
                 self.save_failure_with(run, problem, &text, stored).await
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Fetches the answer of a feed, unless it is the same as before.
-    pub(crate) async fn read_answer(
+    /// Fetches the response of a feed, unless it is the same as before.
+    pub(crate) async fn read_response(
         &self,
         config: &FeedConfig,
         credential: &FeedCredential,
@@ -286,13 +265,7 @@ impl FeedRunner {
         else {
             return Ok(Fetched::Same(before.clone()));
         };
-        let digest = Some(hex::encode(Sha256::digest(&file.bytes)));
-        let is_same = digest == before.digest;
-        let validators = FeedValidators { etag, last_modified, digest };
-        if is_same {
-            return Ok(Fetched::Same(validators));
-        }
-        Ok(Fetched::New(Box::new(NewFile { file, validators })))
+        Ok(new_file(file, FeedValidators { etag, last_modified, digest: None }, before))
     }
 
     pub(crate) async fn read_schedule(
@@ -324,13 +297,13 @@ impl FeedRunner {
         &self,
         run: &mut OpenRun<'_>,
         found: FoundSchedule,
-        stored: Option<FeedAnswerRow>,
+        stored: Option<FeedResponseRow>,
     ) -> Result<(), RunError> {
-        let (feed, now) = (run.feed, self.now());
-        let mut tx = self.begin_with_lease(feed).await?;
+        let (feed, now) = (&run.lease.feed, self.now());
+        let mut tx = run.lease.begin().await?;
         let planned = plan_in(&mut tx, &feed.site, &feed.config, found, Removals::Allowed, now).await?;
         describe(&mut run.row, &planned, &feed.config, now);
-        run.row.answer_size = stored.as_ref().map_or(0, |answer| answer.content.len() as u64);
+        run.row.response_size = stored.as_ref().map_or(0, |response| response.content.len() as u64);
         if planned.loss.is_held {
             drop(tx);
             return self.hold(run, &planned, stored).await;
@@ -356,19 +329,19 @@ impl FeedRunner {
         &self,
         run: &mut OpenRun<'_>,
         planned: &Planned,
-        stored: Option<FeedAnswerRow>,
+        stored: Option<FeedResponseRow>,
     ) -> Result<(), RunError> {
-        let feed = run.feed;
+        let feed = &run.lease.feed;
         run.row.result = FeedRunResult::Held;
         run.state.held_run = Some(run.row.id.clone());
-        // So that the next run reads the answer again.
+        // So that the next run reads the response again.
         run.state.validators = FeedValidators::default();
         run.state.failures = 0;
         let path = format!("{}/feeds/{}/{}/", feed.site, feed.id, run.row.id);
-        let mut tx = self.begin_with_lease(feed).await?;
+        let mut tx = run.lease.begin().await?;
         if let Some(link) = self.link(run.site, &path) {
             let letter = Letter::FeedHeld { feed: feed.config.name.clone(), gone: run.row.gone, link };
-            run.row.mailed = self.tell(&mut tx, run.site, &letter).await?;
+            run.row.mailed = self.queue_mail(&mut tx, run.site, &letter).await?;
         }
         let detail = audit_detail(&feed.config, &run.row);
         self.audit(&mut tx, feed, (ACTOR, "feed.hold"), &detail).await?;
@@ -378,7 +351,7 @@ impl FeedRunner {
 
     async fn save_unchanged(&self, run: &mut OpenRun<'_>) -> Result<(), RunError> {
         self.complete(run);
-        let tx = self.begin_with_lease(run.feed).await?;
+        let tx = run.lease.begin().await?;
         self.save(tx, run, None, None).await
     }
 
@@ -396,11 +369,11 @@ impl FeedRunner {
         run: &mut OpenRun<'_>,
         problem: FeedProblem,
         text: &str,
-        stored: Option<FeedAnswerRow>,
+        stored: Option<FeedResponseRow>,
     ) -> Result<(), RunError> {
-        let (feed, now) = (run.feed, self.now());
+        let (feed, now) = (&run.lease.feed, self.now());
         // What an interrupted attempt has found is not what happened.
-        run.state = feed.state.clone();
+        run.state = FeedState { last_push: run.state.last_push.take(), ..feed.state.clone() };
         run.state.failures = feed.state.failures.saturating_add(1);
         run.state.next_at = self.next_run(feed, run.state.failures);
         run.row = FeedRunRow {
@@ -413,43 +386,32 @@ impl FeedRunner {
             unchanged: 0,
             warnings: 0,
             mailed: Vec::new(),
-            answer_size: stored.as_ref().map_or(0, |answer| answer.content.len() as u64),
+            response_size: stored.as_ref().map_or(0, |response| response.content.len() as u64),
             ..run.row.clone()
         };
-        let mut tx = self.begin_with_lease(feed).await?;
+        let mut tx = run.lease.begin().await?;
         if is_stale(feed, now) && !feed.state.is_stale_reported {
             run.state.is_stale_reported = true;
             if let Some(link) = self.link(run.site, &format!("{}/feeds/", feed.site)) {
                 let letter = Letter::FeedStale { feed: feed.config.name.clone(), link };
-                run.row.mailed = self.tell(&mut tx, run.site, &letter).await?;
+                run.row.mailed = self.queue_mail(&mut tx, run.site, &letter).await?;
             }
             self.audit(&mut tx, feed, (ACTOR, "feed.stale"), &feed.config.name).await?;
         }
         self.save(tx, run, None, stored).await
     }
 
-    /// The state of a feed after a run that read its answer completely.
+    /// The state of a feed after a run that read its response completely.
     fn complete(&self, run: &mut OpenRun<'_>) {
         run.state.failures = 0;
         run.state.is_stale_reported = false;
         run.state.succeeded_at = Some(self.now());
-        run.state.next_at = self.next_run(run.feed, 0);
+        run.state.next_at = self.next_run(&run.lease.feed, 0);
     }
 
     pub(crate) fn next_run(&self, feed: &FeedRow, failures: u32) -> Timestamp {
         let random = random_bytes::<2>().map_or(0, u16::from_be_bytes);
         next_run(self.now(), feed.config.interval_minutes, failures, random)
-    }
-
-    /// A transaction in which nobody else can run the feed.
-    pub(crate) async fn begin_with_lease(&self, feed: &FeedRow) -> Result<WriteTx, RunError> {
-        let mut tx = self.store().begin_long().await?;
-        let key = (&feed.site, &feed.id);
-        if tx.extend_feed_lease(key, &self.0.process, self.lease_end()).await? {
-            Ok(tx)
-        } else {
-            Err(RunError::Busy)
-        }
     }
 
     /// Saves a run with what it has left, and commits.
@@ -458,18 +420,16 @@ impl FeedRunner {
         mut tx: WriteTx,
         run: &mut OpenRun<'_>,
         report: Option<&str>,
-        stored: Option<FeedAnswerRow>,
+        stored: Option<FeedResponseRow>,
     ) -> Result<(), RunError> {
-        let (feed, now) = (run.feed, self.now());
+        let (feed, now) = (&run.lease.feed, self.now());
         let took = now.duration_since(run.started).as_millis();
         run.row.took_milliseconds = u32::try_from(took).unwrap_or(0);
         let key = (&feed.site, &feed.id);
-        if !tx.finish_feed(key, &self.0.process, &run.state).await? {
-            return Err(RunError::Busy);
-        }
+        run.lease.finish(&mut tx, &run.state).await?;
         tx.save_feed_run(&feed.site, &run.row, report, stored.as_ref()).await?;
         let ago = |duration| now.saturating_sub(duration).unwrap_or(Timestamp::MIN);
-        tx.clean_feed_runs(key, ago(KEPT), ago(IDLE_KEPT), MAX_ANSWERS).await?;
+        tx.clean_feed_runs(key, ago(RETENTION), ago(IDLE_RETENTION), MAX_RESPONSES).await?;
         tx.commit().await?;
         metrics::counter!("marquee_feed_runs_total", "result" => run.row.result.as_str()).increment(1);
         let FeedRunRow { result, problem, error, .. } = &run.row;
@@ -511,7 +471,7 @@ impl FeedRunner {
     }
 
     /// Queues an email to the owners and the box office of a site; returns their addresses.
-    async fn tell(
+    async fn queue_mail(
         &self,
         tx: &mut WriteTx,
         site: &SiteRecord,
@@ -532,14 +492,22 @@ impl FeedRunner {
         Ok(addresses)
     }
 
+    /// Waits until all pictures of finished runs are fetched, before the process ends.
+    pub async fn finish_pictures(&self) {
+        let fetches = std::mem::take(&mut *self.0.pictures.lock());
+        fetches.join_all().await;
+    }
+
     /// Fetches the pictures of a schedule in the background; pages show them as soon as they are stored.
     pub(crate) fn fetch_pictures(&self, site: &SiteId, sources: Vec<MediaRef>) {
         if sources.is_empty() {
             return;
         }
         let (runner, site) = (self.clone(), site.clone());
-        tokio::spawn(async move {
-            let Ok(_place) = runner.0.picture_places.acquire().await else { return };
+        let mut fetches = self.0.pictures.lock();
+        while fetches.try_join_next().is_some() {}
+        fetches.spawn(async move {
+            let Ok(_permit) = runner.0.picture_fetches.acquire().await else { return };
             let Ports { store, media, outbound, .. } = &runner.0.ports;
             let stores = PictureStores { store, media, client: outbound };
             if let Err(error) = fetch_pictures(stores, &site, &sources, &|_, _| {}).await {
@@ -549,7 +517,15 @@ impl FeedRunner {
     }
 }
 
-/// Puts into a run what its answer changes.
+/// A file with the validators of its response, unless it is the same as before.
+fn new_file(file: SourceFile, validators: FeedValidators, before: &FeedValidators) -> Fetched {
+    let digest = Some(hex::encode(Sha256::digest(&file.bytes)));
+    let is_same = digest == before.digest;
+    let validators = FeedValidators { digest, ..validators };
+    if is_same { Fetched::Same(validators) } else { Fetched::New(Box::new(NewFile { file, validators })) }
+}
+
+/// Puts into a run what its response changes.
 pub(crate) fn describe(row: &mut FeedRunRow, planned: &Planned, config: &FeedConfig, now: Timestamp) {
     let counts = planned.counts(now);
     let open_conflicts = if config.conflicts == FeedConflicts::Ask { planned.conflicts.len() } else { 0 };
@@ -574,11 +550,11 @@ pub(crate) fn report(planned: &Planned, now: Timestamp) -> Result<Option<String>
     text.map(Some).map_err(|error| RunError::failed(FeedProblem::Internal, &error))
 }
 
-/// An answer as it is stored; `None` if it is too large.
-fn packed(file: &SourceFile) -> Option<FeedAnswerRow> {
+/// A response as it is stored; `None` if it is too large.
+fn packed(file: &SourceFile) -> Option<FeedResponseRow> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     let content = encoder.write_all(&file.bytes).and_then(|()| encoder.finish()).ok()?;
-    (content.len() <= MAX_ANSWER).then(|| FeedAnswerRow { name: file.name.clone(), content })
+    (content.len() <= MAX_RESPONSE).then(|| FeedResponseRow { name: file.name.clone(), content })
 }
 
 pub(crate) fn failed(error: &FetchError) -> RunError {

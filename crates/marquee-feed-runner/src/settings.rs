@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use marquee_api::editor::{FeedCredential, FeedSettings, FeedTheater, FeedTrialRequest, ScheduleFormat};
 use marquee_auth::random_text;
-use marquee_import::{format_of, host_of, is_address};
+use marquee_import::{format_of, host_of, is_address, origin_of};
 use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
 use marquee_model::{FeedId, SiteId, TheaterId};
 use marquee_store::{AuditRow, FeedRow, FeedState, FeedValidators, StoreError, WriteTx};
@@ -37,7 +37,7 @@ pub enum SettingsError {
     Store(#[from] StoreError),
 }
 
-fn wrong(field: &'static str, rule: impl Into<String>) -> SettingsError {
+pub fn wrong(field: &'static str, rule: impl Into<String>) -> SettingsError {
     SettingsError::Field { field, rule: rule.into() }
 }
 
@@ -122,9 +122,6 @@ impl FeedRunner {
         let config = config(settings)?;
         let random = random_text(12).map_err(|error| credential_failed(&error.into()))?;
         let id = FeedId::parse(&random).map_err(|error| wrong("name", error.to_string()))?;
-        if self.store().feeds(site).await?.len() >= MAX_FEEDS {
-            return Err(SettingsError::TooMany);
-        }
         let credential = credential.unwrap_or(FeedCredential::None);
         let sealed = self.credentials().seal((site, &id), &credential);
         let now = self.now();
@@ -134,6 +131,7 @@ impl FeedRunner {
             config,
             is_on,
             credential: sealed.map_err(|error| credential_failed(&error))?,
+            push_secret: None,
             created_at: now,
             state: FeedState::new(now),
         };
@@ -162,9 +160,9 @@ impl FeedRunner {
                 let sealed = self.credentials().seal((site, id), &credential);
                 sealed.map_err(|error| credential_failed(&error))?
             }
-            // A stored credential is not sent to another host, which could be somebody else's.
-            None if before.credential.is_some() && !is_same_host(&before.config, &config) => {
-                return Err(wrong("credential", "must be entered again for another host"));
+            // A stored credential is not sent to another host, port or without encryption: somebody else could read it.
+            None if before.credential.is_some() && !is_same_origin(&before.config, &config) => {
+                return Err(wrong("credential", "must be entered again for another server"));
             }
             None => before.credential,
         };
@@ -179,7 +177,7 @@ impl FeedRunner {
         self.save_settings(tx, &row, (actor, "feed.change")).await
     }
 
-    async fn save_settings(
+    pub(crate) async fn save_settings(
         &self,
         mut tx: WriteTx,
         row: &FeedRow,
@@ -188,6 +186,20 @@ impl FeedRunner {
         match tx.save_feed(row).await {
             Err(StoreError::Exists(_)) => return Err(wrong("name", "is the name of another feed")),
             saved => saved?,
+        }
+        // Each run replaces the shows of its theaters: two feeds would remove each other's.
+        tx.lock_site(&row.site).await?.ok_or(SettingsError::NotFound)?;
+        let feeds = tx.feeds(&row.site).await?;
+        let others: Vec<&FeedRow> = feeds.iter().filter(|other| other.id != row.id).collect();
+        if others.len() >= MAX_FEEDS {
+            return Err(SettingsError::TooMany);
+        }
+        for theater in row.config.targets() {
+            let is_of = |other: &&&FeedRow| other.config.targets().any(|target| target == theater);
+            if let Some(other) = others.iter().find(is_of) {
+                let rule = format!("{theater} is imported by the feed {}", other.config.name);
+                return Err(wrong("theaters", rule));
+            }
         }
         let detail = format!("{}: {}", row.config.name, host_of(&row.config.address).unwrap_or_default());
         tx.log_audit(&row.site, &self.audit_row(actor, action, &row.id, detail)).await?;
@@ -241,7 +253,7 @@ impl FeedRunner {
             (None, Some(feed)) => {
                 let id = FeedId::parse(&feed).map_err(|_| SettingsError::NotFound)?;
                 let row = self.store().feed(site, &id).await?.ok_or(SettingsError::NotFound)?;
-                if is_same_host(&row.config, &config) {
+                if is_same_origin(&row.config, &config) {
                     let opened = self.credentials().open((site, &id), row.credential.as_deref());
                     opened.map_err(|error| credential_failed(&error))?
                 } else {
@@ -255,6 +267,7 @@ impl FeedRunner {
     }
 }
 
-fn is_same_host(before: &FeedConfig, after: &FeedConfig) -> bool {
-    host_of(&before.address) == host_of(&after.address)
+fn is_same_origin(before: &FeedConfig, after: &FeedConfig) -> bool {
+    let origins = (origin_of(&before.address), origin_of(&after.address));
+    origins.0.is_some() && origins.0 == origins.1
 }

@@ -3,23 +3,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use marquee_store::{FeedRow, StoreError};
+use marquee_store::FeedRow;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use crate::runner::FeedRunner;
+use crate::error::RunError;
+use crate::lease::Lease;
+use crate::runner::{FeedRunner, Input};
 
 /// How often due feeds are looked for.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Feeds that run at the same time.
-const PLACES: usize = 16;
+const MAX_RUNS: usize = 16;
 /// Feeds among them whose last run failed, so that those that hang leave room for the others.
-const FAILED_PLACES: usize = 4;
+const MAX_FAILED_RUNS: usize = 4;
 
 /// Runs due feeds until aborted, each in a place of its own.
 pub async fn run_feeds(runner: FeedRunner) {
-    let healthy = Arc::new(Semaphore::new(PLACES - FAILED_PLACES));
-    let failed = Arc::new(Semaphore::new(FAILED_PLACES));
+    let healthy = Arc::new(Semaphore::new(MAX_RUNS - MAX_FAILED_RUNS));
+    let failed = Arc::new(Semaphore::new(MAX_FAILED_RUNS));
     // Aborted with this function: then another process takes over when their leases end.
     let mut running = JoinSet::new();
     loop {
@@ -43,7 +45,7 @@ async fn start(
     places: &Arc<Semaphore>,
     has_failed: bool,
     running: &mut JoinSet<()>,
-) -> Result<(), StoreError> {
+) -> Result<(), RunError> {
     let free = places.available_permits();
     if free == 0 {
         return Ok(());
@@ -51,20 +53,19 @@ async fn start(
     let due = runner.store().due_feeds(runner.now(), has_failed, free as u64).await?;
     for feed in due {
         let Ok(place) = places.clone().try_acquire_owned() else { return Ok(()) };
-        if !runner.lease(&feed, true).await? {
-            continue;
-        }
+        let Some(lease) = runner.lease((&feed.site, &feed.id), true).await? else { continue };
         let runner = runner.clone();
         running.spawn(async move {
-            run(&runner, &feed).await;
+            run(&runner, &lease).await;
             drop(place);
         });
     }
     Ok(())
 }
 
-async fn run(runner: &FeedRunner, feed: &FeedRow) {
-    if let Err(error) = runner.run_leased(feed).await {
-        tracing::warn!(site.id = %feed.site, feed.id = %feed.id, %error, "a run of a feed was given up");
+async fn run(runner: &FeedRunner, lease: &Lease) {
+    if let Err(error) = runner.run_leased(lease, Input::Address).await {
+        let FeedRow { site, id, .. } = &lease.feed;
+        tracing::warn!(site.id = %site, feed.id = %id, %error, "a run of a feed was abandoned");
     }
 }

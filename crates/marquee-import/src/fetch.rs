@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use marquee_feeds::SourceFile;
 use marquee_outbound::{Limits, Outbound, OutboundError, OutboundRequest, OutboundResponse};
-use url::Url;
+use url::{Origin, Url};
 
 /// Maximum size in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -85,6 +85,12 @@ pub fn host_of(address: &str) -> Option<String> {
     parse(address).ok()?.host_str().map(str::to_owned)
 }
 
+/// Scheme, host and port of an address: what a credential is for.
+#[must_use]
+pub fn origin_of(address: &str) -> Option<Origin> {
+    Some(parse(address).ok()?.origin())
+}
+
 /// The address before paths of booking links in a schedule from `url`: the part before an interface (`api`), or else the origin.
 #[must_use]
 pub fn booking_site(url: &Url) -> String {
@@ -138,6 +144,9 @@ fn parse(address: &str) -> Result<Url, FetchError> {
     url.filter(|url| {
         matches!(url.scheme(), "http" | "https")
             && url.host_str().is_some_and(|host| host.contains(['.', ':']))
+            // Names and passwords are credentials of their own, which are stored encrypted.
+            && url.username().is_empty()
+            && url.password().is_none()
     })
     .ok_or(FetchError::Address)
 }

@@ -53,10 +53,10 @@ code! {
 code! {
     /// The result of a run, the best first.
     FeedRunResult {
-        /// The answer is the same as before, or changes nothing.
+        /// The response is the same as before, or changes nothing.
         Unchanged = "unchanged",
         Changed = "changed",
-        /// The answer has rows that were left out or changed. What it says otherwise is on the site.
+        /// The response has rows that were left out or changed. What it says otherwise is on the site.
         Warned = "warned",
         /// A person let the site keep its times.
         Kept = "kept",
@@ -83,9 +83,9 @@ code! {
         Redirects = "redirects",
         Timeout = "timeout",
         TooLarge = "tooLarge",
-        /// The answer is not a schedule, or cannot be read.
+        /// The response is not a schedule, or cannot be read.
         Invalid = "invalid",
-        /// The answer has shows of theaters or films that nobody knows.
+        /// The response has shows of theaters or films that nobody knows.
         Unknown = "unknown",
         /// The stored credential cannot be decrypted: the secret key was changed.
         Sealed = "sealed",
@@ -101,7 +101,7 @@ pub struct FeedConfig {
     /// Unique within the site.
     pub name: String,
     pub address: String,
-    /// Name of the format; `None` to tell it by the content of each answer.
+    /// Name of the format; `None` to tell it by the content of each response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// Theaters of the feed that are missing here are not imported.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use marquee_feed_runner::FeedRunner;
 use marquee_gateway::Gateway;
 use marquee_media::MediaStore;
 use marquee_outbound::Outbound;
@@ -31,6 +32,7 @@ pub struct App {
     pub drafts: Drafts,
     /// The pictures that operators upload.
     pub library: Library,
+    pub feeds: FeedRunner,
     /// Opens the addresses of previews.
     pub preview_links: PreviewLinks,
     /// For the readiness check.

@@ -39,7 +39,6 @@ use http::header::{CONTENT_DISPOSITION, HOST, USER_AGENT};
 use http::uri::Authority;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX, FONTS_PREFIX};
-use marquee_feed_runner::FeedRunner;
 use marquee_model::host::{is_loopback, without_port};
 use marquee_model::operator::Permission;
 use marquee_model::{SiteId, TheaterId};
@@ -73,7 +72,6 @@ pub struct Editor {
     pub origin: String,
     /// Limits of readings of other websites and of schedules.
     pub readings: Readings,
-    pub feeds: FeedRunner,
 }
 
 type Shared = State<Arc<Editor>>;
@@ -137,10 +135,11 @@ fn routes_of_feeds() -> Router<Arc<Editor>> {
         .route(&of_site(""), get(feeds::list).post(feeds::connect))
         .route(&of_site("/trial"), post(feeds::trial))
         .route(&of_site("/{feed}"), put(feeds::change).delete(feeds::remove))
+        .route(&of_site("/{feed}/push"), post(feeds::turn_push_on).delete(feeds::turn_push_off))
         .route(&of_site("/{feed}/run"), post(feeds::run))
         .route(&of_site("/{feed}/runs"), get(feeds::runs))
         .route(&of_site("/{feed}/runs/{run}"), get(feeds::one_run))
-        .route(&of_site("/{feed}/runs/{run}/answer"), get(feeds::answer))
+        .route(&of_site("/{feed}/runs/{run}/response"), get(feeds::response))
         .route(&of_site("/{feed}/runs/{run}/replay"), post(feeds::replay))
         .route(&of_site("/{feed}/runs/{run}/decision"), post(feeds::decide))
 }

@@ -26,6 +26,7 @@ mod path_check;
 mod preview;
 mod problem;
 mod proxy;
+mod push;
 mod redirect;
 mod router;
 mod service;

@@ -20,7 +20,7 @@ pub use member::{end_session, export, marketing_id, sessions};
 pub use operator::{import_file, points, record, records};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
-pub use problem::problem;
+pub use problem::{problem, serialized_response};
 pub use sign_in::{sign_in, sign_in_on_page};
 pub use till::transactions;
 

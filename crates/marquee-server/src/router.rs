@@ -5,10 +5,11 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
 use marquee_api::paths::{
     ACTIVATE_PATH, ASSETS_PREFIX, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, EDITOR_API_PREFIX,
-    END_MEMBER_SESSION_PATH, FONTS_PREFIX, HAND_OVER_PATH, HAND_OVER_TICKET_PATH, HEALTH_PATH,
-    INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEDIA_PREFIX, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH,
-    OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH, PREVIEW_PATH, READINESS_PATH,
-    SELECT_THEATER_PATH, SERVICE_WORKER_PATH, SIGN_IN_PATH, THIRD_PARTY_PROXY_PATH,
+    END_MEMBER_SESSION_PATH, FEED_PUSH_PREFIX, FONTS_PREFIX, HAND_OVER_PATH, HAND_OVER_TICKET_PATH,
+    HEALTH_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEDIA_PREFIX, MEMBER_EXPORT_PATH,
+    MEMBER_SESSIONS_PATH, OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH,
+    PREVIEW_PATH, READINESS_PATH, SELECT_THEATER_PATH, SERVICE_WORKER_PATH, SIGN_IN_PATH,
+    THIRD_PARTY_PROXY_PATH,
 };
 use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
@@ -16,7 +17,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 use crate::span::request_span;
 use crate::{
-    draft_preview, error, files, health, loyalty, media, openapi, preview, proxy, redirect, theater,
+    draft_preview, error, files, health, loyalty, media, openapi, preview, proxy, push, redirect, theater,
 };
 
 /// The public routes. All other paths are pages.
@@ -36,6 +37,11 @@ pub fn router(app: App) -> Router {
         .route(PREVIEW_PATH, get(preview::origins))
         .route(THIRD_PARTY_PROXY_PATH, get(proxy::script))
         .merge(redirects())
+        .merge(
+            Router::new()
+                .route(&format!("{FEED_PUSH_PREFIX}{{feed}}"), post(push::push))
+                .layer(DefaultBodyLimit::disable()),
+        )
         .merge(members())
         .fallback(
             get(draft_preview::page_or_preview)
@@ -89,6 +95,7 @@ fn members() -> Router<App> {
 /// Whether a request to this path has the time limit of an upload (security 7.3).
 pub(crate) fn is_upload(path: &str) -> bool {
     (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
+        || path.starts_with(FEED_PUSH_PREFIX)
         || (path.starts_with(EDITOR_API_PREFIX)
             && ["/import", "/media", "/schedule", "/sites"].iter().any(|end| path.ends_with(end)))
 }

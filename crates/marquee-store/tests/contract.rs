@@ -155,8 +155,8 @@ contract! {
         feeds_are_listed_by_name_and_a_name_belongs_to_one,
         a_feed_is_leased_by_one_process_until_its_lease_ends,
         feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased,
-        runs_are_listed_newest_first_with_reports_answers_and_days,
-        old_runs_and_answers_beyond_their_size_are_removed,
+        runs_are_listed_newest_first_with_reports_responses_and_days,
+        old_runs_and_responses_beyond_their_size_are_removed,
     }
     deletions ["acme", "other"] {
         deletions_are_listed_once_by_time,

@@ -97,7 +97,7 @@ pub fn feed_runner(
         loyalty,
         credentials: SealedCredentials::new(&secret::keys(settings)?)?,
         editor_origin,
-    })?)
+    }))
 }
 
 /// Everything that serves requests.
@@ -123,12 +123,13 @@ impl FrontEndRenderer {
     }
 }
 
-/// Builds the server.
+/// Builds the server. `editor_origin` is the address of the site editor.
 pub async fn build_server(
     settings: &Settings,
     keys: &[String],
     store: Store,
     FrontEndRenderer { front, renderer }: FrontEndRenderer,
+    editor_origin: Option<String>,
 ) -> Result<ServerParts> {
     let catalog = Catalog::new(store.clone());
     let media = Arc::new(media(settings)?);
@@ -162,6 +163,8 @@ pub async fn build_server(
     );
     let quota = u64::try_from(settings.media_quota_mb.saturating_mul(1 << 20)).unwrap_or(u64::MAX);
     let library = Library::new(store.clone(), media.clone(), settings.system_clock(), quota);
+    let loyalty = gateway.loyalty().clone();
+    let feeds = feed_runner(settings, &store, loyalty, (media.clone(), outbound.clone()), editor_origin)?;
     let app = App {
         sites,
         pages,
@@ -172,6 +175,7 @@ pub async fn build_server(
         outbound,
         drafts: Drafts::new(store.clone(), settings.system_clock()),
         library,
+        feeds,
         preview_links: PreviewLinks::new(keys)?,
         store,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),

@@ -1,5 +1,7 @@
 //! Feeds: on a schedule, held if they would take away too much, and never between two accepted states
 
+mod push;
+
 use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Browser, HOST, OWNER, Office, assert_problem, password_of};
 
-/// What the system of a feed answers.
+/// What the system of a feed responds with.
 #[derive(Clone)]
 enum Content {
     /// A schedule, with an ETag.
@@ -24,37 +26,55 @@ enum Content {
 /// The system of a feed.
 struct System {
     address: String,
-    answer: Arc<Mutex<Content>>,
+    response: Arc<Mutex<Content>>,
     heads: Arc<Mutex<Vec<String>>>,
+    /// Paths below `/wait` that are answered now.
+    released: Arc<Mutex<HashSet<String>>>,
 }
 
 impl System {
     fn new(sheet: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let answer = Arc::new(Mutex::new(Content::Sheet(sheet.to_owned())));
+        let response = Arc::new(Mutex::new(Content::Sheet(sheet.to_owned())));
         let heads: Arc<Mutex<Vec<String>>> = Arc::default();
-        let (answers, noted) = (answer.clone(), heads.clone());
+        let released: Arc<Mutex<HashSet<String>>> = Arc::default();
+        let (content, noted, open) = (response.clone(), heads.clone(), released.clone());
         std::thread::spawn(move || {
             for stream in listener.incoming() {
-                let (answers, noted) = (answers.clone(), noted.clone());
+                let (content, noted, open) = (content.clone(), noted.clone(), open.clone());
                 // Each connection on its own, so that a slow one does not delay others.
-                std::thread::spawn(move || respond(stream.unwrap(), &answers, &noted));
+                std::thread::spawn(move || respond(stream.unwrap(), &content, &noted, &open));
             }
         });
-        Self { address, answer, heads }
+        Self { address, response, heads, released }
     }
 
     fn url(&self, path: &str) -> String {
         format!("http://{}/{path}", self.address)
     }
 
-    fn answers(&self, answer: Content) {
-        *self.answer.lock().unwrap() = answer;
+    fn respond_with(&self, content: Content) {
+        *self.response.lock().unwrap() = content;
     }
 
     fn sheet(&self, sheet: &str) {
-        self.answers(Content::Sheet(sheet.to_owned()));
+        self.respond_with(Content::Sheet(sheet.to_owned()));
+    }
+
+    /// Answers a path below `/wait`.
+    fn release(&self, path: &str) {
+        self.released.lock().unwrap().insert(format!("/{path}"));
+    }
+
+    /// Waits until a path was requested.
+    fn wait_for(&self, path: &str) {
+        let is_of = |head: &String| head.starts_with(&format!("get /{path} "));
+        let end = Instant::now() + Duration::from_secs(30);
+        while !self.heads().iter().any(is_of) {
+            assert!(Instant::now() < end, "{path}: {:?}", self.heads());
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     fn heads(&self) -> Vec<String> {
@@ -62,14 +82,23 @@ impl System {
     }
 }
 
-fn respond(mut stream: TcpStream, answers: &Mutex<Content>, noted: &Mutex<Vec<String>>) {
+fn respond(
+    mut stream: TcpStream,
+    content: &Mutex<Content>,
+    noted: &Mutex<Vec<String>>,
+    released: &Mutex<HashSet<String>>,
+) {
     let mut head = [0; 4096];
     let read = stream.read(&mut head).unwrap_or(0);
     let head = String::from_utf8_lossy(&head[..read]).to_ascii_lowercase();
     let is_slow = head.starts_with("get /slow");
-    let answer = if is_slow { Content::Slow } else { answers.lock().unwrap().clone() };
+    let content = if is_slow { Content::Slow } else { content.lock().unwrap().clone() };
     noted.lock().unwrap().push(head.clone());
-    match answer {
+    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    while path.starts_with("/wait") && !released.lock().unwrap().contains(&path) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    match content {
         Content::Sheet(sheet) => {
             let tag = format!("\"{}\"", sheet.len());
             let head = if head.contains(&format!("if-none-match: {tag}")) {
@@ -101,7 +130,7 @@ fn sheet(count: usize) -> String {
 
 fn site() -> Acme {
     Acme::circuit()
-        .file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]))
+        .file("theaters", json!([theater("T1", "One"), theater("T2", "Two"), theater("T3", "Three")]))
         .file("movies", json!([film("1", "Low Tide"), film("2", "Kestrel")]))
         .file("showtimes", json!([show("past", "T1", "1", "2026-11-10T01:00:00Z", "2026-11-09")]))
 }
@@ -179,11 +208,11 @@ fn a_connected_feed_runs_by_itself_and_visitors_see_its_shows() {
     assert!(!list.to_string().contains("s3cret"), "{list}");
     assert!(system.heads().iter().any(|head| head.contains("x-key: s3cret")));
 
-    // The same answer again.
+    // The same response again.
     let id = feed["id"].as_str().unwrap();
     let again = run(&owner, id);
     assert_eq!(
-        (&again["run"]["result"], again["run"]["hasAnswer"].as_bool()),
+        (&again["run"]["result"], again["run"]["hasResponse"].as_bool()),
         (&json!("unchanged"), Some(false))
     );
     assert!(system.heads().last().unwrap().contains("if-none-match"));
@@ -228,8 +257,8 @@ fn a_run_that_loses_too_much_waits_for_a_decision() {
     let of_run = |report: &Value, rest: &str| {
         format!("acme/feeds/{feed}/runs/{}{rest}", report["run"]["id"].as_str().unwrap())
     };
-    let answer = owner.get(&of_run(&held, "/answer"));
-    assert_eq!((answer.status, answer.text()), (200, sheet(8)));
+    let response = owner.get(&of_run(&held, "/response"));
+    assert_eq!((response.status, response.text()), (200, sheet(8)));
     let replayed = owner.ok("POST", &of_run(&held, "/replay"), &json!({}));
     assert_eq!(replayed["plan"]["shows"]["removed"], 12, "{replayed}");
 
@@ -242,7 +271,7 @@ fn a_run_that_loses_too_much_waits_for_a_decision() {
     let again = owner.send("POST", &of_run(&held, "/decision"), &json!({ "choice": "apply" }));
     assert_eq!((again.status, &again.json()["code"]), (409, &json!("decided")));
 
-    // The same answer is asked about again. A new show comes without removals.
+    // The same response is asked about again. A new show comes without removals.
     system.sheet(&format!("{}2026-11-25,19:00,Low Tide,One\n", sheet(8)));
     let held = run(&owner, &feed);
     assert_eq!(held["run"]["result"], "held");
@@ -274,11 +303,11 @@ fn security_7_5_a_broken_feed_leaves_the_site_and_does_not_delay_others() {
     run(&owner, &feed);
     let mut slow = settings(&system);
     (slow["name"], slow["address"]) = (json!("Slow"), json!(system.url("slow.csv")));
-    slow["theaters"] = json!([{ "feed": "T1", "theater": "T1" }]);
+    slow["theaters"] = json!([{ "feed": "T3", "theater": "T3" }]);
     owner.ok("POST", "acme/feeds", &slow);
 
     let begun = Instant::now();
-    for (answer, problem) in [
+    for (content, problem) in [
         (&b"HTTP/1.1 500 Oops\r\nconnection: close\r\n\r\n"[..], "status"),
         (b"HTTP/1.1 401 No\r\nconnection: close\r\n\r\n", "credential"),
         (b"HTTP/1.1 200 OK\r\ncontent-length: 90\r\nconnection: close\r\n\r\nDate,Ti", "unreachable"),
@@ -289,13 +318,13 @@ fn security_7_5_a_broken_feed_leaves_the_site_and_does_not_delay_others() {
         (b"HTTP/1.1 200 OK\r\ncontent-length: 15\r\nconnection: close\r\n\r\n<!doctype html>", "invalid"),
         (b"HTTP/1.1 200 OK\r\ncontent-length: 7\r\nconnection: close\r\n\r\n[1,[2]]", "invalid"),
     ] {
-        system.answers(Content::Raw(answer));
+        system.respond_with(Content::Raw(content));
         let report = run(&owner, &feed);
         let run = &report["run"];
         assert_eq!((&run["result"], &run["problem"]), (&json!("failed"), &json!(problem)), "{run}");
     }
     assert_eq!(shows(&owner, "T1"), 12);
-    // A table without rows is an answer: all shows would be gone.
+    // A table without rows is a response: all shows would be gone.
     system.sheet("Date,Time,Film,Theater\n2026-11-10,20:30,Low Tide,Two\n");
     assert_eq!(run(&owner, &feed)["run"]["result"], "held");
     assert_eq!(shows(&owner, "T1"), 12);
@@ -311,6 +340,7 @@ fn settings_of_a_feed_are_checked() {
     for (field, value) in [
         ("name", json!(" ")),
         ("address", json!("ftp://cinema.example/")),
+        ("address", json!("https://me:s3cret@cinema.example/week.csv")),
         ("theaters", json!([])),
         ("theaters", json!([{ "feed": "T1" }])),
         ("theaters", json!([{ "feed": "T1", "theater": "T1" }, { "feed": "T1", "theater": "T2" }])),
@@ -325,6 +355,12 @@ fn settings_of_a_feed_are_checked() {
         assert_problem(&refused, 422);
         assert_eq!(refused.json()["field"], field, "{wrong}");
     }
+    // Two feeds of one theater would remove each other's shows.
+    let mut second = settings(&system);
+    second["name"] = json!("Second");
+    let refused = owner.send("POST", "acme/feeds", &second);
+    assert_eq!(refused.json()["field"], "theaters", "{}", refused.text());
+    assert!(refused.text().contains("T1 is imported by the feed Agile"), "{}", refused.text());
     let path = format!("acme/feeds/{feed}");
     let mut with_key = settings(&system);
     with_key["credential"] = json!({ "kind": "bearer", "token": "s3cret" });
@@ -334,13 +370,67 @@ fn settings_of_a_feed_are_checked() {
     let mut elsewhere = settings(&system);
     elsewhere["isOn"] = json!(false);
     assert_eq!(owner.ok("PUT", &path, &elsewhere)["credential"], "bearer");
-    elsewhere["address"] = json!("https://elsewhere.example/week.csv");
-    assert_eq!(owner.send("PUT", &path, &elsewhere).json()["field"], "credential");
+    let own = system.url("week.csv");
+    for other in
+        ["https://elsewhere.example/week.csv", &own.replace("http:", "https:"), "http://127.0.0.1:9/week.csv"]
+    {
+        elsewhere["address"] = json!(other);
+        assert_eq!(owner.send("PUT", &path, &elsewhere).json()["field"], "credential", "{other}");
+    }
     elsewhere["credential"] = json!({ "kind": "none" });
     assert_eq!(owner.ok("PUT", &path, &elsewhere).get("credential"), None);
     owner.ok("DELETE", &path, &json!({}));
     assert_eq!(feeds(&owner)["feeds"], json!([]));
     assert_eq!(owner.send("DELETE", &path, &json!({})).status, 404);
+}
+
+#[test]
+fn a_run_has_no_effect_once_settings_have_changed_also_beside_a_later_run() {
+    let system = System::new(&sheet(12));
+    let office = office(&system);
+    let owner = office.owner();
+    let mut settings = settings(&system);
+    (settings["address"], settings["isOn"]) = (json!(system.url("wait/old.csv")), json!(false));
+    let feed = connect(&owner, &settings);
+    std::thread::scope(|scope| {
+        let old = scope.spawn(|| {
+            let owner = office.owner();
+            owner.send("POST", &format!("acme/feeds/{feed}/run"), &json!({}))
+        });
+        system.wait_for("wait/old.csv");
+        settings["address"] = json!(system.url("wait/new.csv"));
+        owner.ok("PUT", &format!("acme/feeds/{feed}"), &settings);
+        let new = scope.spawn(|| run(&office.owner(), &feed));
+        system.wait_for("wait/new.csv");
+        system.release("wait/old.csv");
+        let old = old.join().unwrap();
+        assert_eq!(old.json()["code"], "running", "{}", old.text());
+        assert_eq!(shows(&owner, "T1"), 0, "the old run has changed nothing");
+        system.release("wait/new.csv");
+        assert_eq!(new.join().unwrap()["run"]["result"], "changed");
+    });
+    assert_eq!(shows(&owner, "T1"), 12);
+}
+
+#[test]
+fn security_2_8_those_who_only_read_see_neither_keys_in_addresses_nor_colleagues() {
+    let system = System::new(&sheet(20));
+    let office = office(&system);
+    let owner = office.owner();
+    let mut with_key = settings(&system);
+    with_key["address"] = json!(system.url("week.csv?key=s3cret"));
+    let feed = connect(&owner, &with_key);
+    run(&owner, &feed);
+    system.sheet(&sheet(2));
+    let held = run(&owner, &feed);
+    assert_eq!(held["mailed"], json!([OWNER]));
+    let report = format!("acme/feeds/{feed}/runs/{}", held["run"]["id"].as_str().unwrap());
+    let viewer = office.colleague("viewer@acme.example", "viewer");
+    let list = feeds(&viewer);
+    assert_eq!(list["feeds"][0]["address"], system.url("week.csv"));
+    assert!(!list.to_string().contains("s3cret"), "{list}");
+    assert_eq!(viewer.ok("GET", &report, &Value::Null).get("mailed"), None);
+    assert!(feeds(&owner)["feeds"][0]["address"].as_str().unwrap().ends_with("?key=s3cret"));
 }
 
 #[test]

@@ -58,9 +58,9 @@ export class FakeFeeds {
       warnings: 0,
     } as const;
     this.#runs = [
-      this.#run(HELD_RUN, '1', 4, 'held', { gone: 134, unchanged: 29, hasAnswer: true }),
+      this.#run(HELD_RUN, '1', 4, 'held', { gone: 134, unchanged: 29, hasResponse: true }),
       this.#run('41', '1', 9, 'unchanged', { unchanged: 163 }),
-      this.#run('40', '2', 18, 'warned', { added: 4, moved: 1, gone: 3, unchanged: 38, warnings: 2, hasAnswer: true }),
+      this.#run('40', '2', 18, 'warned', { added: 4, moved: 1, gone: 3, unchanged: 38, warnings: 2, hasResponse: true }),
       this.#run('39', '3', 518, 'failed', { problem: 'credential', error: '401' }),
     ];
     this.#feeds = [
@@ -128,7 +128,7 @@ export class FakeFeeds {
     const found = ofFeed.find((candidate) => candidate.id === run);
     if (found === undefined) return { status: 404, body: { title: 'not found' } };
     if (action === 'replay') return { status: 200, body: this.#trial() };
-    if (action === 'answer') return { status: 200, body: { shows: [] } };
+    if (action === 'response') return { status: 200, body: { shows: [] } };
     if (action === 'decision') this.#decide(feed);
     return { status: 200, body: this.#report(found) };
   }
@@ -146,7 +146,7 @@ export class FakeFeeds {
   }
 
   #run(id: string, feed: string, ago: number, result: FeedRunResult, more: Partial<FeedRun> = {}): FeedRun {
-    const none = { added: 0, moved: 0, gone: 0, unchanged: 0, warnings: 0, hasAnswer: false };
+    const none = { added: 0, moved: 0, gone: 0, unchanged: 0, warnings: 0, hasResponse: false };
     return { ...none, id, feed, started: this.#ago(ago), tookMilliseconds: 2140, result, ...more };
   }
 
@@ -205,7 +205,7 @@ export class FakeFeeds {
     const held = { percent: 82, isHeld: true, theaters, nothingFrom: this.#day(1) };
     return {
       run: isWaiting || run.result !== 'held' ? run : { ...run, result: 'kept' },
-      ...(run.hasAnswer ? { differences: { plan, conflicts: isWaiting ? [] : conflicts, loss: isWaiting ? held : loss } } : {}),
+      ...(run.hasResponse ? { differences: { plan, conflicts: isWaiting ? [] : conflicts, loss: isWaiting ? held : loss } } : {}),
       ...(run.result === 'held' ? { mailed: ['rosa@cinema.example', 'office@cinema.example'] } : {}),
       ...(run.result === 'held' && !isWaiting ? { decidedBy: 'operator:rosa@cinema.example' } : {}),
       isWaiting,

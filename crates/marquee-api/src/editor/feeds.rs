@@ -35,8 +35,9 @@ pub struct TheaterWithoutFeed {
 pub struct EditorFeed {
     pub id: String,
     pub name: String,
+    /// Without its query for those who may not edit settings.
     pub address: String,
-    /// Absent if the content of each answer tells it.
+    /// Absent if the content of each response tells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<ScheduleFormat>,
     pub theaters: Vec<FeedTheater>,
@@ -69,15 +70,49 @@ pub struct EditorFeed {
     /// The cinema day of the last of these shows, for example `2026-11-29`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shows_until: Option<String>,
-    /// Number of warnings of the last run that read an answer.
+    /// Number of warnings of the last run that read a response.
     pub warnings: u32,
+    /// Absent if push is off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub push: Option<FeedPushStatus>,
 }
 
-/// How a feed is.
+/// Where a system pushes its schedule to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedPushStatus {
+    /// Path on the site, for example `/api/feeds/kS2j9vQx4TnB`.
+    pub path: String,
+    /// When the last message was signed; absent before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub last_message: Option<Timestamp>,
+}
+
+/// The secret that signs the messages for a feed. It is shown once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedPushSecret {
+    /// As Standard Webhooks writes it: `whsec_` and base64.
+    pub secret: String,
+}
+
+/// `POST /api/feeds/{feed}`: what a message led to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedPushResult {
+    /// Absent if the message was processed before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<FeedRun>,
+    /// Whether the message was processed before.
+    pub is_repeated: bool,
+}
+
+/// Health of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FeedHealth {
-    /// It did not run yet.
+    /// It has not run yet.
     New,
     Healthy,
     /// The last run failed, and the times are not old yet.
@@ -89,7 +124,7 @@ pub enum FeedHealth {
     Off,
 }
 
-/// What a feed may change: a theater of its answers, and which theater of the site that is.
+/// What a feed may change: a theater of its responses, and which theater of the site that is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FeedTheater {
@@ -119,7 +154,7 @@ pub struct FeedSettings {
     pub name: String,
     /// For example `https://cinema.example/schedule.json`.
     pub address: String,
-    /// Absent to tell it by the content of each answer.
+    /// Absent to tell it by the content of each response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<ScheduleFormat>,
     /// Theaters of the feed that are missing here are not imported. At least one is imported.
@@ -135,7 +170,7 @@ pub struct FeedSettings {
     pub credential: Option<FeedCredential>,
 }
 
-/// What a feed's system wants to see. Stored encrypted, and sent to the host of the address only.
+/// Credential that the feed's server requires. Stored encrypted, and sent to the origin of the address only.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 pub enum FeedCredential {
@@ -192,7 +227,7 @@ pub struct FeedTrialRequest {
     pub conflicts: FeedConflicts,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credential: Option<FeedCredential>,
-    /// Id of a feed whose stored credential is used if this request has no credential and the address has the same host.
+    /// Id of a feed whose stored credential is used if this request has no credential and the address has the same origin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feed: Option<String>,
 }
@@ -205,7 +240,7 @@ const fn default_hold_percent() -> u8 {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FeedTrial {
-    /// The theaters of the answer.
+    /// The theaters of the response.
     pub theaters: Vec<FoundTheater>,
     pub plan: ImportPlan,
     pub loss: FeedLoss,
@@ -220,7 +255,7 @@ pub struct FoundTheater {
     /// Id in the feed.
     pub id: String,
     pub name: String,
-    /// Number of shows in the answer.
+    /// Number of shows in the response.
     pub shows: usize,
     /// Id of the theater of the site; absent if it is not imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -295,8 +330,8 @@ pub struct FeedRun {
     /// What went wrong, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Whether the answer is still stored, so that it can be downloaded and replayed.
-    pub has_answer: bool,
+    /// Whether the response is still stored, so that it can be downloaded and replayed.
+    pub has_response: bool,
 }
 
 /// `GET /api/editor/{site}/feeds/{feed}/runs`.
@@ -315,10 +350,10 @@ pub struct FeedRuns {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FeedRunReport {
     pub run: FeedRun,
-    /// Absent if the run read no answer, or found the same answer as before.
+    /// Absent if the run read no response, or found the same response as before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub differences: Option<FeedDifferences>,
-    /// Addresses that got an email about the run.
+    /// Addresses that got an email about the run; empty for those who may not see the team.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mailed: Vec<String>,
     /// Who decided on the run, as in the audit log.
@@ -350,7 +385,7 @@ pub struct FeedDecision {
 pub enum FeedChoice {
     /// The site keeps its times; the next run that loses as much is held again.
     Keep,
-    /// Everything that the answer says.
+    /// Everything that the response says.
     Apply,
     /// New and changed shows; none is removed.
     ApplyWithoutRemovals,

@@ -134,17 +134,20 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     .returns("FeedTrial"),
     route("put", "{site}/feeds/{feed}", "Changes a feed").takes("FeedSettings").returns("EditorFeed"),
     route("delete", "{site}/feeds/{feed}", "Removes a feed with its runs; its shows stay"),
+    route("post", "{site}/feeds/{feed}/push", "Creates the secret that signs messages for a feed")
+        .returns("FeedPushSecret"),
+    route("delete", "{site}/feeds/{feed}/push", "Refuses all messages for a feed"),
     route("post", "{site}/feeds/{feed}/run", "Runs a feed now, and responds when it is done")
         .returns("FeedRunReport"),
     route("get", "{site}/feeds/{feed}/runs", "The runs of a feed")
         .with_query(&["before"])
         .returns("FeedRuns"),
     route("get", "{site}/feeds/{feed}/runs/{run}", "A run with its differences").returns("FeedRunReport"),
-    route("get", "{site}/feeds/{feed}/runs/{run}/answer", "The answer that a run has read, as a file"),
+    route("get", "{site}/feeds/{feed}/runs/{run}/response", "The response that a run has read, as a file"),
     route(
         "post",
         "{site}/feeds/{feed}/runs/{run}/replay",
-        "What the answer of a run would change now; nothing is stored",
+        "What the response of a run would change now; nothing is stored",
     )
     .returns("FeedTrial"),
     route("post", "{site}/feeds/{feed}/runs/{run}/decision", "Decides on a run that is held")

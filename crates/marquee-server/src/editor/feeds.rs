@@ -4,14 +4,15 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use http::{StatusCode, Uri};
 use marquee_api::editor::{
-    EditorFeed, FeedDecision, FeedRunReport, FeedRuns, FeedSettings, FeedTrialRequest,
+    EditorFeed, FeedDecision, FeedPushSecret, FeedRunReport, FeedRuns, FeedSettings, FeedTrialRequest,
 };
 use marquee_feed_runner::{RunError, SettingsError, api_run, list as list_feeds, read_report};
+use marquee_model::operator::Permission;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use serde_json::json;
 
 use super::may::{EditProgram, EditSettings, May, Read};
-use super::reply::{Refusal, refuse, refuse_field, unavailable, with_code};
+use super::reply::{Refusal, failed, refuse, refuse_field, unavailable, with_code};
 use super::{Access, Editor, Form, Shared, download, json as json_response, no_content, query};
 use crate::problem::problem_with_fields;
 
@@ -48,7 +49,7 @@ fn run_failed(error: RunError) -> Refusal {
         RunError::Decided => {
             with_code(StatusCode::CONFLICT, "The run does not wait for a decision any more", "decided")
         }
-        RunError::NoAnswer => refuse(StatusCode::GONE, "The answer of the run is not stored any more"),
+        RunError::NoResponse => refuse(StatusCode::GONE, "The response of the run is not stored any more"),
         RunError::Failed { problem, .. } => {
             let extension = json!({ "code": problem });
             Refusal(Box::new(problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &title, extension)))
@@ -57,9 +58,13 @@ fn run_failed(error: RunError) -> Refusal {
     }
 }
 
+fn may(access: &Access, permission: Permission) -> bool {
+    access.author.grant.permits_somewhere(permission)
+}
+
 /// The feed as the list has it.
 async fn one(editor: &Editor, site: &SiteId, id: &FeedId) -> Result<EditorFeed, Refusal> {
-    let credentials = editor.feeds.credentials();
+    let credentials = editor.app.feeds.credentials();
     let feeds = list_feeds(&editor.app.store, credentials, site, editor.app.pages.now()).await;
     let feeds = feeds.map_err(|error| unavailable(&error))?.feeds;
     feeds.into_iter().find(|feed| feed.id == id.as_str()).ok_or_else(unknown)
@@ -67,9 +72,16 @@ async fn one(editor: &Editor, site: &SiteId, id: &FeedId) -> Result<EditorFeed, 
 
 /// `GET /api/editor/{site}/feeds`.
 pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
-    let credentials = editor.feeds.credentials();
+    let credentials = editor.app.feeds.credentials();
     let feeds = list_feeds(&editor.app.store, credentials, &access.id, editor.app.pages.now()).await;
-    json_response(&feeds.map_err(|error| unavailable(&error))?)
+    let mut feeds = feeds.map_err(|error| unavailable(&error))?;
+    if !may(&access, Permission::EditSettings) {
+        for feed in &mut feeds.feeds {
+            // Some systems have their key in the query.
+            feed.address.truncate(feed.address.find(['?', '#']).unwrap_or(feed.address.len()));
+        }
+    }
+    json_response(&feeds)
 }
 
 /// `POST /api/editor/{site}/feeds`.
@@ -78,7 +90,7 @@ pub async fn connect(
     May(access, ..): May<EditSettings>,
     Form(form): Form<FeedSettings>,
 ) -> Result<Response, Refusal> {
-    let connected = editor.feeds.connect(&access.id, form, &access.author.actor).await;
+    let connected = editor.app.feeds.connect(&access.id, form, &access.author.actor).await;
     let id = connected.map_err(settings_failed)?;
     json_response(&one(&editor, &access.id, &id).await?)
 }
@@ -91,7 +103,7 @@ pub async fn change(
     Form(form): Form<FeedSettings>,
 ) -> Result<Response, Refusal> {
     let id = feed_id(&feed)?;
-    let changed = editor.feeds.change(&access.id, &id, form, &access.author.actor).await;
+    let changed = editor.app.feeds.change(&access.id, &id, form, &access.author.actor).await;
     changed.map_err(settings_failed)?;
     json_response(&one(&editor, &access.id, &id).await?)
 }
@@ -103,9 +115,43 @@ pub async fn remove(
     Path((_, feed)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
     let id = feed_id(&feed)?;
-    let removed = editor.feeds.remove(&access.id, &id, &access.author.actor).await;
+    let removed = editor.app.feeds.remove(&access.id, &id, &access.author.actor).await;
     removed.map_err(settings_failed)?;
     Ok(no_content())
+}
+
+/// `POST /api/editor/{site}/feeds/{feed}/push`.
+pub async fn turn_push_on(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Path((_, feed)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    match set_push(&editor, &access, &feed, true).await? {
+        Some(secret) => json_response(&FeedPushSecret { secret }),
+        None => Ok(no_content()),
+    }
+}
+
+/// `DELETE /api/editor/{site}/feeds/{feed}/push`.
+pub async fn turn_push_off(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Path((_, feed)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    set_push(&editor, &access, &feed, false).await?;
+    Ok(no_content())
+}
+
+async fn set_push(
+    editor: &Editor,
+    access: &Access,
+    feed: &str,
+    is_on: bool,
+) -> Result<Option<String>, Refusal> {
+    access.person.require_recent().map_err(failed)?;
+    let id = feed_id(feed)?;
+    let set = editor.app.feeds.set_push(&access.id, &id, is_on, &access.author.actor);
+    set.await.map_err(settings_failed)
 }
 
 /// `POST /api/editor/{site}/feeds/trial`.
@@ -115,8 +161,8 @@ pub async fn trial(
     Form(form): Form<FeedTrialRequest>,
 ) -> Result<Response, Refusal> {
     let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
-    let source = editor.feeds.trial_source(&access.id, form).await.map_err(settings_failed)?;
-    json_response(&editor.feeds.trial(&access.id, source).await.map_err(run_failed)?)
+    let source = editor.app.feeds.trial_source(&access.id, form).await.map_err(settings_failed)?;
+    json_response(&editor.app.feeds.trial(&access.id, source).await.map_err(run_failed)?)
 }
 
 /// `POST /api/editor/{site}/feeds/{feed}/run`.
@@ -125,8 +171,9 @@ pub async fn run(
     May(access, ..): May<EditProgram>,
     Path((_, feed)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
+    let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
     let id = feed_id(&feed)?;
-    let run = editor.feeds.run_now(&access.id, &id).await.map_err(run_failed)?;
+    let run = editor.app.feeds.run_now(&access.id, &id).await.map_err(run_failed)?;
     json_response(&report(&editor, &access, &id, &run).await?)
 }
 
@@ -170,7 +217,8 @@ async fn report(
     let found = store.feed_run(&access.id, feed, run).await.map_err(|error| unavailable(&error))?;
     let (found, text) = found.ok_or_else(|| refuse(StatusCode::NOT_FOUND, "Run not found"))?;
     Ok(FeedRunReport {
-        mailed: found.mailed.clone(),
+        // Addresses of colleagues are in Team, which not everybody sees.
+        mailed: if may(access, Permission::People) { found.mailed.clone() } else { Vec::new() },
         decided_by: found.decided_by.clone(),
         run: api_run(found),
         differences: text.as_deref().and_then(read_report),
@@ -178,14 +226,14 @@ async fn report(
     })
 }
 
-/// `GET /api/editor/{site}/feeds/{feed}/runs/{run}/answer`.
-pub async fn answer(
+/// `GET /api/editor/{site}/feeds/{feed}/runs/{run}/response`.
+pub async fn response(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,
     Path((_, feed, run)): Path<(String, String, String)>,
 ) -> Result<Response, Refusal> {
     let run = run_id(&run)?;
-    let file = editor.feeds.answer(&access.id, &feed_id(&feed)?, &run).await.map_err(run_failed)?;
+    let file = editor.app.feeds.response(&access.id, &feed_id(&feed)?, &run).await.map_err(run_failed)?;
     // Never shown by a browser, whatever a feed says that it is.
     let disposition = format!("attachment; filename=\"{}\"", file.name);
     Ok(download(&disposition, "application/octet-stream", file.bytes))
@@ -197,8 +245,9 @@ pub async fn replay(
     May(access, ..): May<EditProgram>,
     Path((_, feed, run)): Path<(String, String, String)>,
 ) -> Result<Response, Refusal> {
+    let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
     let (feed, run) = (feed_id(&feed)?, run_id(&run)?);
-    json_response(&editor.feeds.replay(&access.id, &feed, &run).await.map_err(run_failed)?)
+    json_response(&editor.app.feeds.replay(&access.id, &feed, &run).await.map_err(run_failed)?)
 }
 
 /// `POST /api/editor/{site}/feeds/{feed}/runs/{run}/decision`.
@@ -210,6 +259,6 @@ pub async fn decide(
 ) -> Result<Response, Refusal> {
     let (feed, run) = (feed_id(&feed)?, run_id(&run)?);
     let key = (&access.id, &feed, &run);
-    editor.feeds.decide(key, form.choice, &access.author.actor).await.map_err(run_failed)?;
+    editor.app.feeds.decide(key, form.choice, &access.author.actor).await.map_err(run_failed)?;
     json_response(&report(&editor, &access, &feed, &run).await?)
 }

@@ -10,6 +10,8 @@ table!(feed, "feed", {
     pub doc: String,
     #[sea_orm(column_type = "Text", nullable)]
     pub credential: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub push_secret: Option<String>,
     pub is_on: bool,
     pub next_at: i64,
     pub lease_owner: Option<String>,
@@ -21,6 +23,8 @@ table!(feed, "feed", {
     pub succeeded_at: Option<i64>,
     pub held_run: Option<String>,
     pub is_stale_reported: bool,
+    pub push_id: Option<String>,
+    pub pushed_at: Option<i64>,
     pub created_at: i64,
 });
 
@@ -45,10 +49,10 @@ table!(feed_run, "feed_run", {
     pub decided_by: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub report: Option<String>,
-    pub answer_size: i64,
+    pub response_size: i64,
 });
 
-table!(feed_answer, "feed_answer", {
+table!(feed_response, "feed_response", {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: String,
     #[sea_orm(primary_key, auto_increment = false)]

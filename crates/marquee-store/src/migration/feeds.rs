@@ -3,8 +3,8 @@
 use sea_orm::{ConnectionTrait, DbBackend};
 use sea_orm_migration::prelude::*;
 
-/// `credential` is sealed. `next_at` is when a feed is due, `lease_owner` the process that runs it until `lease_until`. `held_run`
-/// waits for a decision. `etag`, `last_modified` and `digest` are of the last answer that was read completely. `feed_day` counts
+/// `credential` and `push_secret` are sealed. `push_id` and `pushed_at` are of the last message that was pushed. `next_at` is when a feed is due, `lease_owner` the process that runs it until `lease_until`. `held_run`
+/// waits for a decision. `etag`, `last_modified` and `digest` are of the last response that was read completely. `feed_day` counts
 /// the runs of a day, also those whose rows are removed. `{bytes}` is the type of binary data.
 const STATEMENTS: &[&str] = &[
     "CREATE TABLE feed (
@@ -13,6 +13,7 @@ const STATEMENTS: &[&str] = &[
         name_key TEXT NOT NULL,
         doc TEXT NOT NULL CONSTRAINT feed_doc CHECK (doc LIKE '{%}'),
         credential TEXT,
+        push_secret TEXT,
         is_on BOOLEAN NOT NULL,
         next_at BIGINT NOT NULL,
         lease_owner TEXT,
@@ -24,6 +25,8 @@ const STATEMENTS: &[&str] = &[
         succeeded_at BIGINT,
         held_run TEXT,
         is_stale_reported BOOLEAN NOT NULL,
+        push_id TEXT,
+        pushed_at BIGINT CONSTRAINT feed_push CHECK ((push_id IS NULL) = (pushed_at IS NULL)),
         created_at BIGINT NOT NULL,
         PRIMARY KEY (site_id, id),
         CONSTRAINT feed_of_site FOREIGN KEY (site_id) REFERENCES site (id) ON DELETE CASCADE)",
@@ -47,18 +50,18 @@ const STATEMENTS: &[&str] = &[
         mailed TEXT NOT NULL CONSTRAINT feed_run_mailed CHECK (mailed LIKE '[%]'),
         decided_by TEXT,
         report TEXT CONSTRAINT feed_run_report CHECK (report LIKE '{%}'),
-        answer_size BIGINT NOT NULL CONSTRAINT feed_run_answer_size CHECK (answer_size >= 0),
+        response_size BIGINT NOT NULL CONSTRAINT feed_run_response_size CHECK (response_size >= 0),
         PRIMARY KEY (site_id, id),
         CONSTRAINT feed_run_of_feed FOREIGN KEY (site_id, feed_id) REFERENCES feed (site_id, id)
             ON DELETE CASCADE)",
     "CREATE INDEX feed_run_feed ON feed_run (site_id, feed_id, id)",
-    "CREATE TABLE feed_answer (
+    "CREATE TABLE feed_response (
         site_id TEXT NOT NULL,
         run_id TEXT NOT NULL,
         name TEXT NOT NULL,
         content {bytes} NOT NULL,
         PRIMARY KEY (site_id, run_id),
-        CONSTRAINT feed_answer_of_run FOREIGN KEY (site_id, run_id) REFERENCES feed_run (site_id, id)
+        CONSTRAINT feed_response_of_run FOREIGN KEY (site_id, run_id) REFERENCES feed_run (site_id, id)
             ON DELETE CASCADE)",
     "CREATE TABLE feed_day (
         site_id TEXT NOT NULL,

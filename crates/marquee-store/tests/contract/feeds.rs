@@ -1,9 +1,9 @@
-//! Feeds: their leases, runs, answers and days.
+//! Feeds: their leases, runs, responses and days.
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::feed::{FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch};
 use marquee_model::{FeedId, FeedRunId, SiteId, TheaterId};
-use marquee_store::{FeedAnswerRow, FeedRow, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx};
+use marquee_store::{FeedResponseRow, FeedRow, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx};
 
 use crate::db::Db;
 use crate::members::now;
@@ -37,6 +37,7 @@ fn feed(site: &str, name: &str) -> FeedRow {
         },
         is_on: true,
         credential: Some("sealed".to_owned()),
+        push_secret: Some("sealed secret".to_owned()),
         created_at: now(),
         state: FeedState::new(now()),
     }
@@ -58,20 +59,20 @@ fn run(run: &str, feed: &str, at: Timestamp, result: FeedRunResult) -> FeedRunRo
         error: None,
         mailed: vec!["ana@cinema.example".to_owned()],
         decided_by: None,
-        answer_size: 3,
+        response_size: 3,
     }
 }
 
-fn answer() -> FeedAnswerRow {
-    FeedAnswerRow { name: "week.json".to_owned(), content: vec![0, 255, 7] }
+fn response() -> FeedResponseRow {
+    FeedResponseRow { name: "week.json".to_owned(), content: vec![0, 255, 7] }
 }
 
-/// A feed with a run and its answer.
+/// A feed with a run and its response.
 pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.save_feed(&feed(site.as_str(), "agile")).await.unwrap();
     let failed =
         FeedRunRow { problem: Some(FeedProblem::Status), ..run("1", "agile", now(), FeedRunResult::Failed) };
-    tx.save_feed_run(site, &failed, Some("{}"), Some(&answer())).await.unwrap();
+    tx.save_feed_run(site, &failed, Some("{}"), Some(&response())).await.unwrap();
 }
 
 pub async fn feeds_are_listed_by_name_and_a_name_belongs_to_one(db: Db) {
@@ -86,7 +87,7 @@ pub async fn feeds_are_listed_by_name_and_a_name_belongs_to_one(db: Db) {
     assert!(matches!(tx.save_feed(&double).await, Err(StoreError::Exists(_))));
     tx.commit().await.unwrap();
     assert_eq!(s.feeds(&acme).await.unwrap(), [agile.clone(), veezi]);
-    let mut changed = FeedRow { is_on: false, credential: None, ..agile };
+    let mut changed = FeedRow { is_on: false, credential: None, push_secret: None, ..agile };
     changed.config.name = "Agile 2".to_owned();
     let mut tx = s.begin().await.unwrap();
     tx.save_feed(&changed).await.unwrap();
@@ -181,16 +182,16 @@ pub async fn feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased(db: D
     assert!(tx.lease_feed((&acme, &off), "first", seconds(1), seconds(21), false).await.unwrap());
 }
 
-pub async fn runs_are_listed_newest_first_with_reports_answers_and_days(db: Db) {
+pub async fn runs_are_listed_newest_first_with_reports_responses_and_days(db: Db) {
     let (s, acme) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
     tx.save_feed(&feed("acme", "agile")).await.unwrap();
     tx.save_feed(&feed("acme", "veezi")).await.unwrap();
     let changed = run("1", "agile", now(), FeedRunResult::Changed);
     let held = run("2", "agile", now(), FeedRunResult::Held);
-    let unchanged = FeedRunRow { answer_size: 0, ..run("3", "veezi", now(), FeedRunResult::Unchanged) };
+    let unchanged = FeedRunRow { response_size: 0, ..run("3", "veezi", now(), FeedRunResult::Unchanged) };
     tx.save_feed_run(&acme, &changed, None, None).await.unwrap();
-    tx.save_feed_run(&acme, &held, Some("{\"a\":1}"), Some(&answer())).await.unwrap();
+    tx.save_feed_run(&acme, &held, Some("{\"a\":1}"), Some(&response())).await.unwrap();
     tx.save_feed_run(&acme, &unchanged, None, None).await.unwrap();
     tx.commit().await.unwrap();
     let list = async |feed: Option<&FeedId>, before: Option<&FeedRunId>| {
@@ -202,8 +203,8 @@ pub async fn runs_are_listed_newest_first_with_reports_answers_and_days(db: Db) 
     let found = s.feed_run(&acme, &id("agile"), &held.id).await.unwrap();
     assert_eq!(found, Some((held.clone(), Some("{\"a\":1}".to_owned()))));
     assert_eq!(s.feed_run(&acme, &id("veezi"), &held.id).await.unwrap(), None);
-    assert_eq!(s.feed_answer(&acme, &held.id).await.unwrap(), Some(answer()));
-    assert_eq!(s.feed_answer(&site_id("other"), &held.id).await.unwrap(), None);
+    assert_eq!(s.feed_response(&acme, &held.id).await.unwrap(), Some(response()));
+    assert_eq!(s.feed_response(&site_id("other"), &held.id).await.unwrap(), None);
 
     let days = s.feed_days(&acme, day("2000-01-01")).await.unwrap();
     let of_agile = days.iter().find(|row| row.feed == id("agile")).unwrap();
@@ -220,10 +221,10 @@ pub async fn runs_are_listed_newest_first_with_reports_answers_and_days(db: Db) 
     let of_agile = days.iter().find(|row| row.feed == id("agile")).unwrap();
     assert_eq!((of_agile.result, of_agile.runs), (FeedRunResult::Applied, 2), "a decision is no run");
     assert_eq!(s.feed_run(&acme, &id("agile"), &held.id).await.unwrap(), Some((decided, None)));
-    assert_eq!(s.feed_answer(&acme, &held.id).await.unwrap(), Some(answer()), "it stays");
+    assert_eq!(s.feed_response(&acme, &held.id).await.unwrap(), Some(response()), "it stays");
 }
 
-pub async fn old_runs_and_answers_beyond_their_size_are_removed(db: Db) {
+pub async fn old_runs_and_responses_beyond_their_size_are_removed(db: Db) {
     let (s, acme, agile) = (&db.store, site_id("acme"), id("agile"));
     let ago = |hours: i64| now() - SignedDuration::from_hours(hours);
     let mut tx = s.begin().await.unwrap();
@@ -234,22 +235,26 @@ pub async fn old_runs_and_answers_beyond_their_size_are_removed(db: Db) {
         ("1", ago(400), FeedRunResult::Held),
         ("2", ago(400), FeedRunResult::Changed),
         ("3", ago(30), FeedRunResult::Unchanged),
+        ("3w", ago(30), FeedRunResult::Warned),
         ("4", ago(30), FeedRunResult::Changed),
         ("5", ago(1), FeedRunResult::Unchanged),
         ("6", ago(1), FeedRunResult::Changed),
     ] {
-        tx.save_feed_run(&acme, &run(name, "agile", at, result), None, Some(&answer())).await.unwrap();
+        let row = run(name, "agile", at, result);
+        let count = u32::from(result == FeedRunResult::Changed);
+        let row = FeedRunRow { added: count, moved: count, gone: count, ..row };
+        tx.save_feed_run(&acme, &row, None, Some(&response())).await.unwrap();
     }
     tx.clean_feed_runs((&acme, &agile), ago(336), ago(24), 6).await.unwrap();
     tx.commit().await.unwrap();
     let kept = s.feed_runs(&acme, None, None, 9).await.unwrap();
-    let sizes: Vec<_> = kept.iter().map(|run| (run.id.as_str(), run.answer_size)).collect();
-    assert_eq!(sizes, [("6", 3), ("5", 3), ("4", 0), ("1", 3)], "the held run keeps its answer");
-    assert_eq!(s.feed_answer(&acme, &run_id("4")).await.unwrap(), None);
-    assert_eq!(s.feed_answer(&acme, &run_id("1")).await.unwrap(), Some(answer()));
+    let sizes: Vec<_> = kept.iter().map(|run| (run.id.as_str(), run.response_size)).collect();
+    assert_eq!(sizes, [("6", 3), ("5", 3), ("4", 0), ("1", 3)], "the held run keeps its response");
+    assert_eq!(s.feed_response(&acme, &run_id("4")).await.unwrap(), None);
+    assert_eq!(s.feed_response(&acme, &run_id("1")).await.unwrap(), Some(response()));
     let mut tx = s.begin().await.unwrap();
     tx.remove_feed(&acme, &agile).await.unwrap();
     tx.commit().await.unwrap();
     assert!(s.feed_runs(&acme, None, None, 9).await.unwrap().is_empty());
-    assert_eq!(s.feed_answer(&acme, &run_id("1")).await.unwrap(), None);
+    assert_eq!(s.feed_response(&acme, &run_id("1")).await.unwrap(), None);
 }

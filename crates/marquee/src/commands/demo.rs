@@ -21,7 +21,7 @@ pub async fn run(mut settings: Settings) -> Result<ExitCode> {
     let clock = settings.system_clock();
     let day = marquee_demo::create_or_update(&store, &media, clock.now(), port).await?;
     marquee_demo::print_banner(&store, clock.now(), port).await?;
-    let mut server = PreparedServer::new(&settings, store.clone(), front).await?;
+    let mut server = PreparedServer::new(&settings, store.clone(), front, Some(port)).await?;
     let others = marquee_demo::other_hosts(&server.parts.app).await?;
     let media = server.parts.app.media.clone();
     server.work.spawn(marquee_demo::update_daily(store, media, clock, day, port));

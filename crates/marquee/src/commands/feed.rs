@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use marquee_api::editor::{
     EditorFeed, FeedChoice, FeedCredential, FeedRun, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest,
 };
+use marquee_api::paths::FEED_PUSH_PREFIX;
 use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds};
 use marquee_feeds::Format;
 use marquee_import::name_of;
@@ -91,6 +92,16 @@ pub enum FeedCommand {
         #[command(flatten)]
         of: RunArgs,
     },
+    /// Lets a system push its schedule: creates the signing secret, and prints it with the address
+    PushOn {
+        #[command(flatten)]
+        of: FeedArgs,
+    },
+    /// Refuses all pushed messages
+    PushOff {
+        #[command(flatten)]
+        of: FeedArgs,
+    },
     /// Removes a feed with its runs; its shows stay
     Remove {
         #[command(flatten)]
@@ -102,7 +113,7 @@ pub enum FeedCommand {
 pub struct AddArgs {
     #[command(flatten)]
     at: SiteArgs,
-    /// Name of the format, as of `marquee import`; default: told by the content of each answer
+    /// Name of the format, as of `marquee import`; default: told by the content of each response
     #[arg(long)]
     format: Option<Format>,
     /// A theater of the feed and the theater of the site that it is, such as 1007=harbor; default: those with the same id
@@ -184,6 +195,7 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
             } else {
                 let run = context.runner.run_now(&context.site, &id).await?;
                 let run = context.run_of(&id, &run).await?;
+                context.runner.finish_pictures().await;
                 print_run(&run);
                 if matches!(run.result, FeedRunResult::Failed | FeedRunResult::Held) {
                     return Ok(ExitCode::FAILURE);
@@ -201,6 +213,8 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
             decide(settings, of, choice).await?;
         }
         FeedCommand::Keep { of } => decide(settings, of, FeedChoice::Keep).await?,
+        FeedCommand::PushOn { of } => set_push(settings, &of, true).await?,
+        FeedCommand::PushOff { of } => set_push(settings, &of, false).await?,
         FeedCommand::Remove { of } => {
             let context = FeedContext::open(settings, &of.at).await?;
             let (feed, id) = context.find(&of.feed).await?;
@@ -209,6 +223,20 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn set_push(settings: &Settings, of: &FeedArgs, is_on: bool) -> Result<()> {
+    let context = FeedContext::open(settings, &of.at).await?;
+    let (feed, id) = context.find(&of.feed).await?;
+    match context.runner.set_push(&context.site, &id, is_on, ACTOR).await? {
+        Some(secret) => {
+            println!("address: {FEED_PUSH_PREFIX}{id}, on the site");
+            println!("secret: {secret}");
+            println!("The secret is not shown again.");
+        }
+        None => println!("{} refuses all pushed messages", feed.name),
+    }
+    Ok(())
 }
 
 async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
@@ -283,6 +311,7 @@ async fn decide(settings: &Settings, args: RunArgs, choice: FeedChoice) -> Resul
     let (_, id) = context.find(&args.of.feed).await?;
     let run = FeedRunId::parse(&args.run).context("invalid run")?;
     context.runner.decide((&context.site, &id, &run), choice, ACTOR).await?;
+    context.runner.finish_pictures().await;
     print_run(&context.run_of(&id, &run).await?);
     Ok(())
 }

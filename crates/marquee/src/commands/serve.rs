@@ -25,7 +25,7 @@ pub async fn run(mut settings: Settings, migrate: bool) -> Result<ExitCode> {
     if store.sites().await?.is_empty() {
         tracing::warn!("no site exists yet: add one with `marquee site add` or `marquee site import`");
     }
-    PreparedServer::new(&settings, store, front)
+    PreparedServer::new(&settings, store, front, listeners.port())
         .await?
         .serve(&settings, listeners, OtherHosts::default(), false)
         .await
@@ -68,11 +68,19 @@ pub struct PreparedServer {
 }
 
 impl PreparedServer {
-    pub async fn new(settings: &Settings, store: Store, front: wiring::FrontEndRenderer) -> Result<Self> {
+    /// `port` is that of the address at which visitors reach the server, if it is known.
+    pub async fn new(
+        settings: &Settings,
+        store: Store,
+        front: wiring::FrontEndRenderer,
+        port: Option<u16>,
+    ) -> Result<Self> {
         // Read the sequence number before anything else, so that no write is missed.
         let last_seen = store.last_change().await?;
         let keys = secret::keys(settings)?;
-        let parts = wiring::build_server(settings, &keys, store.clone(), front).await?;
+        let parts =
+            wiring::build_server(settings, &keys, store.clone(), front, editor::origin(settings, port))
+                .await?;
         Ok(Self { parts, work: JoinSet::new(), store, last_seen })
     }
 
@@ -96,20 +104,12 @@ impl PreparedServer {
         let app = parts.app.clone();
         let operators = editor::operators(settings, &secret::keys(settings)?, &store, &app)?;
         let origin = editor::origin(settings, listeners.port());
-        let feeds = wiring::feed_runner(
-            settings,
-            &store,
-            app.gateway.loyalty().clone(),
-            (app.media.clone(), app.outbound.clone()),
-            origin.clone(),
-        )?;
         if let Some(origin) = origin {
             let editor = Editor {
                 app: app.clone(),
                 operators: operators.clone(),
                 origin,
                 readings: Readings::default(),
-                feeds: feeds.clone(),
             };
             editor::print_setup_address(&editor).await?;
             others = editor::add_host(others, settings, editor, shares_host)?;
@@ -124,6 +124,7 @@ impl PreparedServer {
             last_seen,
         ));
         let loyalty = app.gateway.loyalty().clone();
+        let feeds = app.feeds.clone();
         let mailer = mail::mailer(&settings.mail_url, &app.sites);
         work.spawn(mail::send_queue(
             mailer.clone(),

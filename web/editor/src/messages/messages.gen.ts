@@ -3944,6 +3944,30 @@ export interface EditorMessages {
     readonly removeTitle: (values: { readonly name: string | number }) => string;
     /** It is not read any more, and its runs are deleted. Its shows stay on your site until they are over, or you change them. This cannot be undone. */
     readonly removeText: () => string;
+    /** Push… */
+    readonly push: () => string;
+    /** Push from {name} */
+    readonly pushTitle: (values: { readonly name: string | number }) => string;
+    /** If your system can call an address when something changes, {name} does not wait for its next run: the change is on your site within seconds. */
+    readonly pushText: (values: { readonly name: string | number }) => string;
+    /** Create a secret */
+    readonly pushOn: () => string;
+    /** Replace the secret */
+    readonly pushReplace: () => string;
+    /** Turn off push */
+    readonly pushOff: () => string;
+    /** Address */
+    readonly pushAddress: () => string;
+    /** Secret */
+    readonly pushSecret: () => string;
+    /** Copy it now. It is not shown again. */
+    readonly pushOnce: () => string;
+    /** No message yet. */
+    readonly pushNone: () => string;
+    /** Last message: {time}. */
+    readonly pushLast: (values: { readonly time: string | number }) => string;
+    /** Messages are signed as Standard Webhooks says. One with a schedule is read in place of the address; an empty one runs the feed at once. */
+    readonly pushHow: () => string;
     /** {name} is removed. Its shows stay. */
     readonly removed: (values: { readonly name: string | number }) => string;
     /** All runs */

@@ -21,6 +21,7 @@ interface Actions {
   readonly running: string | undefined;
   readonly onRun: (feed: EditorFeed) => void;
   readonly onToggle: (feed: EditorFeed) => void;
+  readonly onPush: (feed: EditorFeed) => void;
   readonly onRemove: (feed: EditorFeed) => void;
 }
 
@@ -77,7 +78,7 @@ const Name = ({ mark, title, lines }: { readonly mark: ReactNode; readonly title
 /** Buttons at the end of a row. */
 const Buttons = ({ children }: { readonly children: ReactNode }) => <span className={styles['actions']}>{children}</span>;
 
-function FeedRow({ feed, running, onRun, onToggle, onRemove }: Actions & { readonly feed: EditorFeed }) {
+function FeedRow({ feed, running, onRun, onToggle, onPush, onRemove }: Actions & { readonly feed: EditorFeed }) {
   const { feeds: words } = useMessages();
   const { number } = useFormats();
   const { site } = useOpenSite();
@@ -141,7 +142,7 @@ function FeedRow({ feed, running, onRun, onToggle, onRemove }: Actions & { reado
               onPress={() => onRun(feed)}
             />
           )}
-          <FeedMenu feed={feed} onToggle={onToggle} onRemove={onRemove} />
+          <FeedMenu feed={feed} onToggle={onToggle} onPush={onPush} onRemove={onRemove} />
         </Buttons>
       </td>
     </tr>
@@ -159,7 +160,12 @@ function NextRun({ feed: { health, nextRun } }: { readonly feed: EditorFeed }) {
 }
 
 /** What else can be done with a feed. */
-function FeedMenu({ feed, onToggle, onRemove }: Pick<Actions, 'onToggle' | 'onRemove'> & { readonly feed: EditorFeed }) {
+function FeedMenu({
+  feed,
+  onToggle,
+  onPush,
+  onRemove,
+}: Pick<Actions, 'onToggle' | 'onPush' | 'onRemove'> & { readonly feed: EditorFeed }) {
   const { feeds: words } = useMessages();
   const { site } = useOpenSite();
   const { id, name, isOn } = feed;
@@ -171,6 +177,7 @@ function FeedMenu({ feed, onToggle, onRemove }: Pick<Actions, 'onToggle' | 'onRe
       icon: isOn ? 'eyeOff' : 'check',
       onAction: () => onToggle(feed),
     },
+    { id: 'push', label: words.push(), icon: 'key', onAction: () => onPush(feed) },
     { id: 'remove', label: words.remove(), icon: 'trash', onAction: () => onRemove(feed) },
   ];
   return (

@@ -15,6 +15,7 @@ import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { FeedTable } from './FeedTable.tsx';
 import { RunTable } from './RunTable.tsx';
+import { PushDialog } from './PushDialog.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useWhen } from './words.tsx';
@@ -59,6 +60,8 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
   const { site } = useOpenSite();
   const { run, toggle, remove } = useFeedActions();
   const [removed, setRemoved] = useState<EditorFeed>();
+  const [pushedId, setPushedId] = useState<string>();
+  const pushed = feeds.find(({ id }) => id === pushedId);
   useRowKeys();
   useScreenKey('r', () => {
     const feed = feedOfKey(feeds);
@@ -87,6 +90,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
           running={running}
           onRun={(feed) => run.mutate(feed)}
           onToggle={(feed) => toggle.mutate(feed)}
+          onPush={({ id }) => setPushedId(id)}
           onRemove={setRemoved}
         />
       </Card>
@@ -97,6 +101,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
           <RunTable label={words.latest()} runs={runs} nameOf={({ feed }) => nameOf(feed)} />
         )}
       </Card>
+      {pushed !== undefined && <PushDialog feed={pushed} onClose={() => setPushedId(undefined)} />}
       {removed !== undefined && (
         <RemoveDialog
           feed={removed}

@@ -199,7 +199,7 @@ function Side({
         />
       )}
       <People report={report} />
-      {run.hasAnswer && mayEdit && (
+      {run.hasResponse && mayEdit && (
         <Answer
           feed={feed}
           run={run.id}

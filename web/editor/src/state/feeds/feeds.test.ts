@@ -50,7 +50,7 @@ const RUN: FeedRun = {
   gone: 134,
   unchanged: 28,
   warnings: 0,
-  hasAnswer: true,
+  hasResponse: true,
 };
 
 const ofHealth = (health: FeedHealth): EditorFeed => ({ ...FEED, id: health, health });

@@ -6,6 +6,7 @@ import type {
   EditorFeeds,
   FeedChoice,
   FeedDecision,
+  FeedPushSecret,
   FeedRunReport,
   FeedRuns,
   FeedSettings,
@@ -79,6 +80,10 @@ export const saveFeed = (site: string, settings: FeedSettings, feed?: string): P
 
 export const removeFeed = (site: string, feed: string): Promise<void> => call('DELETE', feedPath(site, feed));
 
+/** Creates the secret that signs messages for a feed; the one before is not valid any more. */
+export const turnPushOn = (site: string, feed: string): Promise<FeedPushSecret> => call('POST', `${feedPath(site, feed)}/push`);
+export const turnPushOff = (site: string, feed: string): Promise<void> => call('DELETE', `${feedPath(site, feed)}/push`);
+
 /** Runs a feed and waits for its result. */
 export const runFeed = (site: string, feed: string): Promise<FeedRunReport> => call('POST', `${feedPath(site, feed)}/run`);
 
@@ -95,4 +100,4 @@ export const decideRun = (site: string, feed: string, run: string, choice: FeedC
 
 /** Saves the answer that a run has read as a file. */
 export const saveAnswer = (site: string, feed: string, run: string): Promise<void> =>
-  download(`${runPath(site, feed, run)}/answer`, `run-${run}.txt`);
+  download(`${runPath(site, feed, run)}/response`, `run-${run}.txt`);

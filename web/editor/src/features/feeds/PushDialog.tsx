@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EditorFeed } from '@marquee/api/editor.gen.ts';
+import { useId } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Overlay.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
+import { errorText } from '../../state/errors.ts';
+import { turnPushOff, turnPushOn } from '../../state/feeds/queries.ts';
+import { useMessages } from '../../state/messages.ts';
+import { useCopy } from '../../state/use-copy.ts';
+import styles from './Feeds.module.css';
+import { useWhen } from './words.tsx';
+
+/** Lets a system push its schedule: its address and, once, the secret that signs its messages. */
+export function PushDialog({ feed, onClose }: { readonly feed: EditorFeed; readonly onClose: () => void }) {
+  const messages = useMessages();
+  const { feeds: words, common } = messages;
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const when = useWhen();
+  const { id, name, push } = feed;
+  const onSettled = () => client.invalidateQueries();
+  const on = useMutation({ mutationFn: () => turnPushOn(site.key, id), onSettled });
+  const off = useMutation({ mutationFn: () => turnPushOff(site.key, id), onSuccess: () => on.reset(), onSettled });
+  const error = on.error ?? off.error;
+  const isBusy = on.isPending || off.isPending;
+  const secret = push === undefined ? undefined : on.data?.secret;
+  return (
+    <Dialog
+      title={words.pushTitle({ name })}
+      onClose={onClose}
+      foot={
+        <>
+          {push !== undefined && (
+            <Button isDanger isBusy={isBusy} onPress={() => off.mutate()}>
+              {words.pushOff()}
+            </Button>
+          )}
+          {secret === undefined && (
+            <Button {...(push === undefined && { look: 'solid' as const })} isBusy={isBusy} onPress={() => on.mutate()}>
+              {push === undefined ? words.pushOn() : words.pushReplace()}
+            </Button>
+          )}
+          <Button onPress={onClose}>{common.close()}</Button>
+        </>
+      }
+    >
+      <p>{words.pushText({ name })}</p>
+      {push !== undefined && (
+        <dl className={styles['push']}>
+          <Value label={words.pushAddress()} value={`${site.origin}${push.path}`} />
+          {secret === undefined ? null : <Value label={words.pushSecret()} value={secret} hint={words.pushOnce()} />}
+        </dl>
+      )}
+      {push !== undefined && secret === undefined && (
+        <p>{push.lastMessage === undefined ? words.pushNone() : words.pushLast({ time: when(push.lastMessage) })}</p>
+      )}
+      <p className={styles['fine']}>{words.pushHow()}</p>
+      {error !== null && <p role="alert">{errorText(error, messages)}</p>}
+    </Dialog>
+  );
+}
+
+/** A text to copy. */
+function Value({ label, value, hint }: { readonly label: string; readonly value: string; readonly hint?: string }) {
+  const { common } = useMessages();
+  const copy = useCopy();
+  const id = useId();
+  return (
+    <div>
+      <dt id={id}>{label}</dt>
+      <dd>
+        <output aria-labelledby={id}>{value}</output>
+        <Button size="small" icon="copy" onPress={() => copy(value)}>
+          {common.copy()}
+        </Button>
+        {hint !== undefined && <small>{hint}</small>}
+      </dd>
+    </div>
+  );
+}
