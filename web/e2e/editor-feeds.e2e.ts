@@ -76,6 +76,53 @@ describe('feeds', () => {
     await context.close();
   });
 
+  it('ux 5.11 sends a form once, and forgets it when the session ends or the operator signs out', async () => {
+    const { context, page, operator } = await openEditor(demo, 'aster/feeds/connect/');
+    const address = page.getByRole('textbox', { name: 'Feed address' });
+    const fill = async (): Promise<void> => {
+      await chooseSpreadsheet(page);
+      await address.fill(ADDRESS);
+      await page.getByRole('button', { name: /How it knows us/ }).click();
+      await page.getByRole('option', { name: 'Key (bearer token)' }).click();
+      await page.getByLabel('Key', { exact: true }).fill('s3cret');
+    };
+    const signInAgain = async (): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+      await page.keyboard.press('Enter');
+    };
+    const trials: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/feeds/trial') && trials.push(request.url()));
+    await fill();
+    // Twice before React renders.
+    await page.locator('#feed-form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await heading(page, 'Which theater is which?').waitFor();
+    assert.equal(trials.length, 1);
+
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Continue' }).press('Enter');
+    const ended = page.getByRole('dialog', { name: 'Sign in again' });
+    await ended.waitFor();
+    await signInAgain();
+    await ended.waitFor({ state: 'detached' });
+    await heading(page, 'Where do your showtimes live today?').waitFor();
+    assert.equal(await page.getByRole('radio', { checked: true }).count(), 0);
+
+    await fill();
+    await page
+      .getByRole('button', { name: `Account of ${operator.name}` })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').fill(operator.email);
+    await signInAgain();
+    await heading(page, 'Where do your showtimes live today?').waitFor();
+    assert.equal(await page.getByRole('radio', { checked: true }).count(), 0);
+    await context.close();
+  });
+
   it('ux 5.11 shows a held run, and changes the site only once a person applies it', async () => {
     const editor = await openEditor(demo, 'aster/', { operator: addOperator(demo, { role: 'program' }) });
     const { context, page } = editor;
@@ -115,6 +162,22 @@ describe('feeds', () => {
       assert.equal(overflow, 0, `${width} px`);
       await context.close();
     }
+  });
+
+  it('ux 5.11 forgets what was typed to change a feed on Cancel', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/');
+    const change = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'More about Spreadsheet' }).click();
+      await page.getByRole('menuitem', { name: 'Change' }).click();
+    };
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await change();
+    await name.fill('Other');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await heading(page, 'Feeds').waitFor();
+    await change();
+    await eventuallyEquals(() => name.inputValue(), 'Spreadsheet');
+    await context.close();
   });
 
   it('ux 5.11 switches a feed off, and removes it after a question', async () => {

@@ -3,6 +3,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, call, setSessionHooks } from './api/client.ts';
+import { forgetBegunForms, forgetBegunSecrets } from './begun-forms.ts';
 import type { EditorSession, OperatorAccount } from '@marquee/api/editor.gen.ts';
 import type { SiteAccess } from './roles.ts';
 import { valueStore } from './value-store.ts';
@@ -58,6 +59,7 @@ export function resume(isConfirmed: boolean): void {
 }
 
 function interrupt(): void {
+  forgetBegunSecrets();
   if (interruption.value() === undefined) interruption.set({ kind: 'signedOut' });
 }
 
@@ -66,6 +68,9 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await call('POST', 'sign-out');
+    forgetBegunForms();
+    // Requests keep what they have sent, for example keys of feeds.
+    client.getMutationCache().clear();
     // The query of the session stays, because the open screen watches it.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
     client.setQueryData(SESSION, null);

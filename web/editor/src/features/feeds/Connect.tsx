@@ -101,7 +101,7 @@ function Connect({ feed }: { readonly feed?: EditorFeed }) {
 function Buttons({ connection, feed }: { readonly connection: Connection; readonly feed: EditorFeed | undefined }) {
   const { feeds: words, common } = useMessages();
   const { site } = useOpenSite();
-  const { step, form, back, save, isBusy } = connection;
+  const { step, form, back, cancel, save, isBusy } = connection;
   if (!can(site, 'editSettings')) return null;
   const last = feed === undefined ? words.switchFeedOn() : words.save();
   return (
@@ -110,6 +110,11 @@ function Buttons({ connection, feed }: { readonly connection: Connection; readon
         <ButtonLink look="ghost" href={screenPath(site.key, 'program')}>
           {words.typeInstead()}
         </ButtonLink>
+      )}
+      {cancel !== undefined && (
+        <Button look="ghost" onPress={cancel} isDisabled={isBusy}>
+          {common.cancel()}
+        </Button>
       )}
       {back !== undefined && (
         <Button onPress={back} isDisabled={isBusy}>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { EditorFeed, FeedTrial } from '@marquee/api/editor.gen.ts';
 import { type FormEvent, useState } from 'react';
@@ -13,9 +13,11 @@ import {
   NEW_FEED,
   formOf,
   hasFaults,
+  isKept,
   keepForm,
   matchTheaters,
   needsTrial,
+  percentOf,
   refusedField,
   settingsOf,
   systemFaults,
@@ -59,6 +61,8 @@ export interface Connection {
   readonly isBusy: boolean;
   /** What the last trial has found. */
   readonly trial: FeedTrial | undefined;
+  /** The limit of that trial, in percent. */
+  readonly triedPercent: number | undefined;
   readonly submit: (event: FormEvent) => void;
   /** Goes back a step; undefined in the first one. */
   readonly back: (() => void) | undefined;
@@ -66,97 +70,132 @@ export interface Connection {
   readonly save: (() => void) | undefined;
   /** Tries the feed again with a changed form. */
   readonly tryWith: (part: Partial<FeedForm>) => void;
+  /** Forgets what was typed to change a feed, and goes to the list; undefined for a new feed. */
+  readonly cancel: (() => void) | undefined;
 }
+
+/** The key of the requests that a form sends, of which there is one at a time. */
+const requestKey = (site: string, feed: EditorFeed | undefined) => ['feed form', site, feed?.id ?? ''] as const;
 
 /** The state of connecting a feed, or of changing one. What is typed is kept until it is saved. */
 export function useConnect(feed: EditorFeed | undefined): Connection {
   const { site } = useOpenSite();
-  const [step, setStep] = useState<FeedStep>('system');
+  const [reached, setStep] = useState<FeedStep>('system');
   const [isChecked, setChecked] = useState(false);
-  const form = useBegunForm(site.key, feed?.id) ?? (feed === undefined ? NEW_FEED : formOf(feed));
+  const begun = useBegunForm(site.key, feed?.id);
+  const form = begun ?? (feed === undefined ? NEW_FEED : formOf(feed));
+  // Later steps need what was typed before them.
+  const step = begun === undefined ? 'system' : reached;
   const keep = (changed: FeedForm): void => keepForm(site.key, feed?.id, changed);
   const goTo = (next: FeedStep): void => {
     setChecked(false);
     setStep(next);
   };
-  const { trial, found } = useTrial(feed, step, (next, changed) => {
+  const { isBusy, unlessBusy } = useOneRequest(feed);
+  const { trial, tried } = useTrial(feed, step, (next, changed) => {
     keep(changed);
     goTo(next);
   });
-  const saving = useSaving(feed, form, (field) => {
+  const saving = useSaving(feed, (field) => {
     if (stepOf(field) !== step && step !== 'system') goTo(stepOf(field));
   });
   const forgetErrors = (): void => {
     trial.reset();
     saving.reset();
   };
-  /** Runs if the step is complete; otherwise its fields say what is wrong. */
-  const check = (run: () => void): void => {
+  /** Sends a form if the step is complete; otherwise its fields say what is wrong. */
+  const send = (request: 'trial' | 'save', changed = form): void => {
+    keep(changed);
     setChecked(true);
     forgetErrors();
-    if (hasFaults(FAULTS_OF[step](form))) focusInvalid();
-    else run();
+    if (hasFaults(FAULTS_OF[step](changed))) focusInvalid();
+    else if (request === 'save') saving.mutate(changed);
+    else trial.mutate(changed);
   };
   const before = FEED_STEPS[FEED_STEPS.indexOf(step) - 1];
-  const goBack = (to: FeedStep) => (): void => {
+  const goBack = (to: FeedStep): void => {
     forgetErrors();
     goTo(to);
   };
   const maySave = feed !== undefined && step === 'system' && !needsTrial(form, feed);
+  const close = useClose(feed);
   return {
     step,
     form,
     ...useErrors(form, isChecked ? step : undefined, saving.error ?? trial.error),
-    isBusy: trial.isPending || saving.isPending,
-    trial: found,
+    isBusy,
+    trial: tried?.found,
+    triedPercent: tried?.holdPercent,
     change(part) {
       forgetErrors();
       keep({ ...form, ...part });
     },
     submit(event) {
       event.preventDefault();
-      check(() => (step === 'trial' ? saving.mutate() : trial.mutate(form)));
+      unlessBusy(() => send(step === 'trial' ? 'save' : 'trial'));
     },
-    back: before === undefined ? undefined : goBack(before),
-    save: maySave ? () => check(() => saving.mutate()) : undefined,
-    tryWith(part) {
-      keep({ ...form, ...part });
-      trial.mutate({ ...form, ...part });
+    back: before === undefined ? undefined : () => unlessBusy(() => goBack(before)),
+    save: maySave ? () => unlessBusy(() => send('save')) : undefined,
+    tryWith: (part) => unlessBusy(() => send('trial', { ...form, ...part })),
+    cancel: feed === undefined ? undefined : () => unlessBusy(close),
+  };
+}
+
+/** Lets a form send one request at a time, also when keys are pressed faster than React renders. */
+function useOneRequest(feed: EditorFeed | undefined) {
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const mutationKey = requestKey(site.key, feed);
+  return {
+    isBusy: useIsMutating({ mutationKey }) > 0,
+    unlessBusy(run: () => void): void {
+      if (client.isMutating({ mutationKey }) === 0) run();
     },
   };
+}
+
+/** Forgets what was typed, once the list is shown. */
+function useClose(feed: EditorFeed | undefined): () => void {
+  const { site } = useOpenSite();
+  const router = useRouter();
+  return () =>
+    void router.navigate({ href: withBase(screenPath(site.key, 'feeds')) }).then(() => keepForm(site.key, feed?.id, undefined));
 }
 
 /** Tries a form. After the first step it finds the theaters, after the second what a run would do. */
 function useTrial(feed: EditorFeed | undefined, step: FeedStep, onFound: (next: FeedStep, form: FeedForm) => void) {
   const { site } = useOpenSite();
   const theaters = useSiteTheaters();
-  const [found, setFound] = useState<FeedTrial>();
+  const [tried, setTried] = useState<{ readonly found: FeedTrial; readonly holdPercent: number | undefined }>();
   const trial = useMutation({
+    mutationKey: requestKey(site.key, feed),
     mutationFn: (form: FeedForm) => tryFeed(site.key, trialRequest(form, feed?.id, step !== 'system')),
-    onSuccess(result, form) {
-      setFound(result);
-      if (step === 'system') onFound('theaters', { ...form, theaters: matchTheaters(result.theaters, theaters, form.theaters) });
+    onSuccess(found, form) {
+      // What was typed or forgotten meanwhile has not been tried.
+      if (!isKept(site.key, feed?.id, form)) return;
+      setTried({ found, holdPercent: percentOf(form.holdPercent) });
+      if (step === 'system') onFound('theaters', { ...form, theaters: matchTheaters(found.theaters, theaters, form.theaters) });
       else onFound('trial', form);
     },
     onError: focusInvalid,
   });
-  return { trial, found };
+  return { trial, tried };
 }
 
 /** Saves a form, and goes to the list. `onRefused` gets the field that the server refuses. */
-function useSaving(feed: EditorFeed | undefined, form: FeedForm, onRefused: (field: FeedField) => void) {
+function useSaving(feed: EditorFeed | undefined, onRefused: (field: FeedField) => void) {
   const { feeds: words } = useMessages();
   const { site } = useOpenSite();
   const client = useQueryClient();
-  const router = useRouter();
   const intervalText = useIntervalText();
+  const close = useClose(feed);
   return useMutation({
-    mutationFn: () => saveFeed(site.key, settingsOf(form, feed?.isOn ?? true), feed?.id),
+    mutationKey: requestKey(site.key, feed),
+    mutationFn: (form: FeedForm) => saveFeed(site.key, settingsOf(form, feed?.isOn ?? true), feed?.id),
     onSuccess({ name, intervalMinutes }) {
-      keepForm(site.key, feed?.id, undefined);
       showToast(feed === undefined ? words.connected({ name, interval: intervalText(intervalMinutes) }) : words.saved({ name }));
       void client.invalidateQueries();
-      void router.navigate({ href: withBase(screenPath(site.key, 'feeds')) });
+      close();
     },
     onError(error) {
       const field = fieldOf(error);

@@ -2,11 +2,14 @@ import type { EditorFeed, FeedHealth, FeedRun } from '@marquee/api/editor.gen.ts
 import { describe, expect, it } from 'vitest';
 import { CATALOGS } from 'virtual:editor-messages';
 import { ApiError } from '../api/client.ts';
+import { forgetBegunForms, forgetBegunSecrets } from '../begun-forms.ts';
 import { SCHEDULE_FORMATS } from '../schedule.ts';
 import {
   type FeedForm,
   NEW_FEED,
   formOf,
+  isKept,
+  keepForm,
   matchTheaters,
   needsTrial,
   percentOf,
@@ -168,6 +171,28 @@ describe('the form of a feed', () => {
     ]);
     expect(matchTheaters([{ id: 'X', name: 'Other', shows: 1 }], site.slice(0, 1), [])).toEqual([{ feed: 'X', theater: 'mill' }]);
     expect(withMatch(FEED.theaters, 'T1', undefined)).toEqual([{ feed: 'T1' }, { feed: 'T2' }]);
+  });
+
+  it('is kept by site and feed until it is saved', () => {
+    keepForm('aster', 'f1', FILLED);
+    expect(isKept('aster', 'f1', FILLED)).toBe(true);
+    expect(isKept('aster', 'f2', FILLED)).toBe(false);
+    expect(isKept('meridian', 'f1', FILLED)).toBe(false);
+    keepForm('aster', 'f1', { ...FILLED, name: 'Other' });
+    expect(isKept('aster', 'f1', FILLED)).toBe(false);
+    keepForm('aster', 'f1', undefined);
+    expect(isKept('aster', 'f1', FILLED)).toBe(false);
+  });
+
+  it('is forgotten when the operator signs out; with a secret, also when the session ends', () => {
+    const secret: FeedForm = { ...FILLED, credential: 'bearer', secret: 's3cret' };
+    keepForm('aster', undefined, FILLED);
+    keepForm('aster', 'f1', secret);
+    forgetBegunSecrets();
+    expect(isKept('aster', undefined, FILLED)).toBe(true);
+    expect(isKept('aster', 'f1', secret)).toBe(false);
+    forgetBegunForms();
+    expect(isKept('aster', undefined, FILLED)).toBe(false);
   });
 
   it('finds the field that the server refuses', () => {

@@ -12,9 +12,8 @@ import type {
   ScheduleFormat,
 } from '@marquee/api/editor.gen.ts';
 import { fold } from '@marquee/rules/fold.ts';
-import { useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/client.ts';
-import { valueStore } from '../value-store.ts';
+import { begunForms } from '../begun-forms.ts';
 import type { FeedSystem } from './systems.ts';
 
 /** The steps, in their order. */
@@ -77,32 +76,32 @@ export function formOf(feed: EditorFeed): FeedForm {
   };
 }
 
-/** The forms that were begun, by site and feed. They outlast their screen, and are forgotten once the feed is saved. */
-const BEGUN = valueStore<Readonly<Record<string, FeedForm>>>({});
+/** The forms that were begun, by site and feed. They are forgotten once the feed is saved. */
+const BEGUN = begunForms<FeedForm>(({ secret }) => secret !== '');
 
 const begunKey = (site: string, feed: string | undefined): string => `${site}/${feed ?? ''}`;
 
 /** The form that was begun; else undefined. */
-export function useBegunForm(site: string, feed: string | undefined): FeedForm | undefined {
-  return useSyncExternalStore(BEGUN.subscribe, BEGUN.value)[begunKey(site, feed)];
-}
+export const useBegunForm = (site: string, feed: string | undefined): FeedForm | undefined => BEGUN.useForm(begunKey(site, feed));
 
 /** Keeps a form while other screens are shown; undefined forgets it. */
-export function keepForm(site: string, feed: string | undefined, form: FeedForm | undefined): void {
-  const { [begunKey(site, feed)]: _, ...others } = BEGUN.value();
-  BEGUN.set(form === undefined ? others : { ...others, [begunKey(site, feed)]: form });
-}
+export const keepForm = (site: string, feed: string | undefined, form: FeedForm | undefined): void =>
+  BEGUN.keep(begunKey(site, feed), form);
+
+/** Whether a form is still the one that is kept: nothing was typed since, and nothing was forgotten. */
+export const isKept = (site: string, feed: string | undefined, form: FeedForm): boolean =>
+  BEGUN.find(begunKey(site, feed)) === form;
 
 /** The form with another system. `name` is that of the system, `before` that of the system until now. A typed name stays. */
 export function withSystem(form: FeedForm, system: FeedSystem, name: string, before: string | undefined): FeedForm {
   const isOwnName = form.name.trim() !== '' && form.name !== before;
-  const isKept = form.credential === 'stored';
+  const isStored = form.credential === 'stored';
   return {
     ...form,
     format: system.format,
     name: isOwnName ? form.name : name,
-    credential: isKept ? 'stored' : (system.credential ?? 'none'),
-    account: isKept ? form.account : (system.header ?? ''),
+    credential: isStored ? 'stored' : (system.credential ?? 'none'),
+    account: isStored ? form.account : (system.header ?? ''),
   };
 }
 
