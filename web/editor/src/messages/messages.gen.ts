@@ -4132,31 +4132,29 @@ export interface EditorMessages {
     readonly system: () => string;
     /** Needs: {what} */
     readonly needs: (values: { readonly what: string | number }) => string;
-    /** {count} min */
-    readonly minutes: (values: { readonly count: string | number }) => string;
     readonly systems: {
       readonly veezi: {
         /** Veezi */
         readonly name: () => string;
         /** site access token */
         readonly needs: () => string;
-        /** In Veezi, open Settings, API access, and copy the site access token. The address is that of the sessions. */
+        /** The address is https://api.REGION.veezi.com/v1/websession with the region of your account. The key is your site access token. */
         readonly hint: () => string;
       };
       readonly vista: {
         /** Vista */
         readonly name: () => string;
-        /** server address, key */
+        /** address with all days, key */
         readonly needs: () => string;
-        /** OCAPI has one address for each day. Ask your Vista administrator for an address with all days, and a key that may read showtimes. */
+        /** OCAPI v1 has an address for each day, and a feed reads one address: it would have the shows of one day only. Ask whoever runs your Vista for an address that sends the OCAPI showtimes of all days together. */
         readonly hint: () => string;
       };
       readonly tapos: {
         /** TaPoS */
         readonly name: () => string;
-        /** web address */
+        /** address of the XML feed */
         readonly needs: () => string;
-        /** TaPoS gives you the address of its XML feed. */
+        /** The address of the XML feed. A WordPress site with the TaPoS plugin has it at /wp-admin/admin-ajax.php?action=tapos_feed. */
         readonly hint: () => string;
       };
       readonly agile: {
@@ -4164,15 +4162,15 @@ export interface EditorMessages {
         readonly name: () => string;
         /** feed address */
         readonly needs: () => string;
-        /** In Agile, open Settings, Integrations, Web feeds and copy the address. */
+        /** The address of your WebSales feed as JSON. It contains /websales/feed.ashx?guid=, showslist=true and format=json. */
         readonly hint: () => string;
       };
       readonly indy: {
         /** INDY */
         readonly name: () => string;
-        /** address, key */
+        /** address of a saved response */
         readonly needs: () => string;
-        /** INDY gives you an address at which the movies and their showings can be read, and a key. */
+        /** INDY sends showtimes only in response to a GraphQL query, which a feed does not send. Have a program save the response of movies with their showings as a JSON file at an address of your own, and enter that address. */
         readonly hint: () => string;
       };
       readonly boxoffice: {
@@ -4186,9 +4184,9 @@ export interface EditorMessages {
       readonly spektrix: {
         /** Spektrix */
         readonly name: () => string;
-        /** client name */
+        /** address of the list of events */
         readonly needs: () => string;
-        /** The address is https://system.spektrix.com, your client name, api/v3/events. */
+        /** Spektrix has events and their times at two addresses, and a feed reads one. Enter the address at which your website has both in one list, as its Spektrix plugin makes it (JSON with spektrix_data). */
         readonly hint: () => string;
       };
       readonly spreadsheet: {

@@ -43,7 +43,6 @@ export function SystemStep({ connection, feed }: { readonly connection: Connecti
               <b>{nameOf(system.key)}</b>
               <small>{words.needs({ what: words.systems[system.key].needs() })}</small>
             </span>
-            <small>{words.minutes({ count: String(system.minutes) })}</small>
           </Radio>
         ))}
       </RadioGroup>

@@ -77,12 +77,12 @@ describe('systems', () => {
 });
 
 describe('the form of a feed', () => {
-  const system = { key: 'veezi', format: 'boxoffice', minutes: 2, credential: 'header', header: 'VeeziAccessToken' } as const;
+  const system = { key: 'veezi', format: 'boxoffice', credential: 'header', header: 'VeeziAccessToken' } as const;
 
   it('takes the name, the format and the header of the chosen system', () => {
     const form = withSystem(NEW_FEED, system, 'Veezi', undefined);
     expect(form).toMatchObject({ name: 'Veezi', format: 'boxoffice', credential: 'header', account: 'VeeziAccessToken' });
-    const next = withSystem(form, { key: 'agile', format: 'json-ld', minutes: 2 }, 'Agile', 'Veezi');
+    const next = withSystem(form, { key: 'agile', format: 'json-ld' }, 'Agile', 'Veezi');
     expect(next).toMatchObject({ name: 'Agile', format: 'json-ld', credential: 'none', account: '' });
   });
 

@@ -12,8 +12,6 @@ interface KnownSystem {
   readonly key: SystemKey;
   /** The format of its answers. The system is offered if the server reads it. */
   readonly format: string;
-  /** How long it takes to connect, in minutes. */
-  readonly minutes: number;
   /** What it usually asks for. */
   readonly credential?: FeedCredentialKind;
   /** The header with its key. */
@@ -26,17 +24,17 @@ export interface FeedSystem extends KnownSystem {
 
 /** In the order of the screen. */
 const KNOWN: readonly KnownSystem[] = [
-  { key: 'veezi', format: 'veezi', minutes: 2, credential: 'header', header: 'VeeziAccessToken' },
-  { key: 'vista', format: 'vista', minutes: 5, credential: 'bearer' },
-  { key: 'tapos', format: 'tapos', minutes: 3 },
-  { key: 'agile', format: 'agile', minutes: 2 },
-  { key: 'indy', format: 'indy', minutes: 2, credential: 'bearer' },
-  { key: 'boxoffice', format: 'boxoffice', minutes: 2 },
-  { key: 'spektrix', format: 'spektrix', minutes: 2 },
-  { key: 'spreadsheet', format: 'spreadsheet', minutes: 1 },
-  { key: 'calendar', format: 'icalendar', minutes: 1 },
-  { key: 'webPage', format: 'json-ld', minutes: 3 },
-  { key: 'cinemaShowtimes', format: 'cinemashowtimes', minutes: 1 },
+  { key: 'veezi', format: 'veezi', credential: 'header', header: 'VeeziAccessToken' },
+  { key: 'vista', format: 'vista', credential: 'bearer' },
+  { key: 'tapos', format: 'tapos' },
+  { key: 'agile', format: 'agile' },
+  { key: 'indy', format: 'indy' },
+  { key: 'boxoffice', format: 'boxoffice' },
+  { key: 'spektrix', format: 'spektrix' },
+  { key: 'spreadsheet', format: 'spreadsheet' },
+  { key: 'calendar', format: 'icalendar' },
+  { key: 'webPage', format: 'json-ld' },
+  { key: 'cinemaShowtimes', format: 'cinemashowtimes' },
 ];
 
 /** The systems whose format the server reads. */
