@@ -166,21 +166,31 @@ export interface CardOption<Value extends string> extends Omit<Option<Value>, 'h
   readonly hint?: ReactNode;
   /** Beside the label. */
   readonly aside?: string | undefined;
+  /** A picture of the option in place of the circle. */
+  readonly mark?: ReactNode;
 }
 
-/** Options with an explanation each. `isBeside`: side by side where there is room, for long texts that are compared. */
+/**
+ * Options with an explanation each, below each other. `isBeside`: side by side where there is room, for long texts that are compared.
+ * `isGrid`: in columns, for many options with short texts.
+ */
 export function RadioCards<Value extends string>({
   label,
   options,
   value,
   onChange,
   isBeside = false,
+  isGrid = false,
+  isLabelHidden = false,
 }: Omit<ChoiceProps<Value>, 'options'> & {
   readonly options: readonly CardOption<Value>[];
   readonly isBeside?: boolean;
+  readonly isGrid?: boolean;
+  readonly isLabelHidden?: boolean;
 }) {
   return (
     <RadioGroup
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
       value={value}
       onChange={(key) => {
         const next = chosen(options, key);
@@ -188,11 +198,15 @@ export function RadioCards<Value extends string>({
       }}
       className={styles['field'] ?? ''}
     >
-      <Label className={styles['label'] ?? ''}>{label}</Label>
-      <div className={cx(styles['cards'], isBeside && styles['beside'])}>
+      {!isLabelHidden && <Label className={styles['label'] ?? ''}>{label}</Label>}
+      <div className={cx(styles['cards'], isBeside && styles['beside'], isGrid && styles['grid'])}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className={styles['card'] ?? ''}>
-            <span className={styles['radio']} />
+          <Radio
+            key={option.value}
+            value={option.value}
+            className={cx(styles['card'], option.mark !== undefined && styles['marked'])}
+          >
+            <span className={styles[option.mark === undefined ? 'radio' : 'cardMark']}>{option.mark}</span>
             <b>{option.label}</b>
             {option.aside !== undefined && <span className={styles['aside']}>{option.aside}</span>}
             {option.hint !== undefined && <small>{option.hint}</small>}

@@ -1,11 +1,10 @@
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components';
-import { Select } from '../../parts/Choice.tsx';
+import { RadioCards, Select } from '../../parts/Choice.tsx';
 import { PasswordField, SearchField, TextField } from '../../parts/Field.tsx';
 import { Card, Empty } from '../../parts/Surface.tsx';
 import { type CredentialChoice, INTERVALS, withSystem } from '../../state/feeds/form.ts';
-import { findSystems, systemOf } from '../../state/feeds/systems.ts';
+import { type SystemKey, findSystems, systemOf } from '../../state/feeds/systems.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useIntervalText } from './interval.ts';
 import { Limits } from './Limits.tsx';
@@ -20,32 +19,31 @@ export function SystemStep({ connection, feed }: { readonly connection: Connecti
   const [query, setQuery] = useState('');
   const found = findSystems(query, words);
   const chosen = systemOf(form.format);
-  const nameOf = (key: keyof typeof words.systems): string => words.systems[key].name();
+  const nameOf = (key: SystemKey): string => words.systems[key].name();
   return (
     <>
       <div className={styles['search']}>
         <SearchField label={words.find()} value={query} onChange={setQuery} />
       </div>
       {found.length === 0 && <Empty title={words.noneFound()} />}
-      <RadioGroup
-        aria-label={words.system()}
-        value={chosen?.key ?? ''}
-        onChange={(key) => {
-          const system = found.find((candidate) => candidate.key === key);
-          if (system !== undefined) change(withSystem(form, system, nameOf(system.key), chosen && nameOf(chosen.key)));
-        }}
-        className={styles['systems'] ?? ''}
-      >
-        {found.map((system) => (
-          <Radio key={system.key} value={system.key} className={styles['system'] ?? ''}>
-            <SystemMark system={system} />
-            <span className={styles['systemText']}>
-              <b>{nameOf(system.key)}</b>
-              <small>{words.needs({ what: words.systems[system.key].needs() })}</small>
-            </span>
-          </Radio>
-        ))}
-      </RadioGroup>
+      {found.length > 0 && (
+        <RadioCards<SystemKey | ''>
+          label={words.system()}
+          isLabelHidden
+          isGrid
+          value={chosen?.key ?? ''}
+          options={found.map((system) => ({
+            value: system.key,
+            label: nameOf(system.key),
+            hint: words.needs({ what: words.systems[system.key].needs() }),
+            mark: <SystemMark system={system} />,
+          }))}
+          onChange={(key) => {
+            const system = found.find((candidate) => candidate.key === key);
+            if (system !== undefined) change(withSystem(form, system, nameOf(system.key), chosen && nameOf(chosen.key)));
+          }}
+        />
+      )}
       {(chosen !== undefined || feed !== undefined) && <Details connection={connection} feed={feed} />}
       {feed !== undefined && <Limits connection={connection} onConflicts={(conflicts) => change({ conflicts })} />}
     </>

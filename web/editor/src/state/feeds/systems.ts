@@ -57,4 +57,4 @@ export const findSystems = (query: string, words: EditorMessages['feeds']): read
       ).map(({ system }) => system);
 
 /** Two letters in place of a logo. */
-export const initialsOf = (name: string): string => name.slice(0, 2);
+export const initialsOf = (name: string): string => name.slice(0, 1) + name.slice(1, 2).toLowerCase();
