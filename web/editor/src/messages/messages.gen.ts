@@ -4338,12 +4338,12 @@ export interface EditorMessages {
     };
     /** Hold a run that would remove more than */
     readonly hold: () => string;
-    /** Of the coming shows. A run that would leave a theater without shows is always held. */
+    /** Of the coming shows of your site or of one theater, if these are more than ten. A run that would leave a theater without shows is always held. */
     readonly holdHint: () => string;
-    /** This run would remove {percent}% of your shows, so it would be held */
-    readonly wouldHold: (values: { readonly percent: string | number }) => string;
-    /** Check the theaters and the address. You decide on the run after you have switched the feed on. */
+    /** It would be held, and you decide on it after you have switched the feed on. Check the theaters and the address. */
     readonly wouldHoldText: () => string;
+    /** This trial run had a limit of {percent}% */
+    readonly limitChanged: (values: { readonly percent: string | number }) => string;
     /** Switch the feed on */
     readonly switchFeedOn: () => string;
     /** {name} is on. It is read now, and then {interval}. */
@@ -4356,6 +4356,8 @@ export interface EditorMessages {
     readonly run: (values: { readonly time: string | number }) => string;
     /** This run would remove {percent}% of your shows */
     readonly wouldRemove: (values: { readonly percent: string | number }) => string;
+    /** This run would remove {percent}% of the shows of {names} */
+    readonly wouldRemoveOf: (values: { readonly percent: string | number; readonly names: string | number }) => string;
     /** This run would remove all current shows of {names} */
     readonly wouldEmpty: (values: { readonly names: string | number }) => string;
     /** Nothing was changed. Visitors see the times of {time}. {name} runs again after you decide. */

@@ -10,7 +10,7 @@ import { Card, Empty, Note, Page, Skeleton, Stack } from '../../parts/Surface.ts
 import { Trail } from '../../parts/Trail.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
-import { problemText, problemWords } from '../../state/feeds/health.ts';
+import { percentGone, problemText, problemWords, showsBefore } from '../../state/feeds/health.ts';
 import { replayRun, saveAnswer, useFeedRun, useFeeds } from '../../state/feeds/queries.ts';
 import { useScreenKey } from '../../state/keys.ts';
 import { feedPath, runsPath, screenPath } from '../../state/location.ts';
@@ -21,7 +21,7 @@ import { Conflicts } from './Conflicts.tsx';
 import { ApplyDialog, Choices, Happened } from './Decision.tsx';
 import { useDecision } from './use-decision.ts';
 import { focusNext } from './use-row-keys.ts';
-import { useResultWords, useWhen } from './words.tsx';
+import { useLossTitle, useResultWords, useWhen } from './words.tsx';
 import styles from './Feeds.module.css';
 
 /** What a run of a feed changed; for a held run, what it would change, and the choices (ux 5.11). */
@@ -43,22 +43,19 @@ function Run({ feed, run }: { readonly feed: string; readonly run: string }) {
 /** The title of a run and what it means for visitors. */
 function useReportWords(feed: EditorFeed, { run, differences, isWaiting }: FeedRunReport) {
   const { feeds: words } = useMessages();
-  const { number, list } = useFormats();
   const when = useWhen();
   const textOf = useResultWords();
+  const titleOf = useLossTitle();
   const { name, lastSuccess } = feed;
   if (!isWaiting)
     return {
       title: `${words.run({ time: when(run.started) })}: ${textOf(run.result, run.warnings)}`,
       lead: run.result === 'unchanged' ? words.leads.unchanged({ name }) : words.leads[run.result](),
     };
-  const loss = differences?.loss;
-  const emptied = loss?.theaters.filter(({ before, gone }) => gone === before) ?? [];
-  const isLimit = loss === undefined || loss.percent > feed.holdPercent || emptied.length === 0;
+  const { gone } = run;
+  const loss = differences?.loss ?? { percent: percentGone(gone, showsBefore(run)), isHeld: true, theaters: [] };
   return {
-    title: isLimit
-      ? words.wouldRemove({ percent: number(loss?.percent ?? 0) })
-      : words.wouldEmpty({ names: list(emptied.map((theater) => theater.name)) }),
+    title: titleOf(loss, feed.holdPercent),
     lead: lastSuccess === undefined ? words.heldLeadNever({ name }) : words.heldLead({ name, time: when(lastSuccess) }),
   };
 }

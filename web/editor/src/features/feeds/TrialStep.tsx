@@ -1,4 +1,5 @@
-import type { FeedTrial } from '@marquee/api/editor.gen.ts';
+import type { FeedLoss, FeedTrial } from '@marquee/api/editor.gen.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Counts } from '../../parts/Counts.tsx';
 import { ImportDifferences } from '../../parts/ImportDifferences.tsx';
 import { Note } from '../../parts/Surface.tsx';
@@ -7,25 +8,51 @@ import { useFormats, useMessages } from '../../state/messages.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { Limits } from './Limits.tsx';
 import type { Connection } from './use-connect.ts';
+import { useLossTitle } from './words.tsx';
 
 /** What the first run would do, and what happens in doubt. */
 export function TrialStep({ connection }: { readonly connection: Connection }) {
   const { feeds: words } = useMessages();
-  const { number } = useFormats();
   const { form, trial, tryWith } = connection;
-  const limit = percentOf(form.holdPercent);
   return (
     <>
       {trial !== undefined && <TrialCounts trial={trial} />}
-      {trial !== undefined && limit !== undefined && (trial.loss.percent > limit || trial.loss.theaters.length > 0) && (
-        <Note mood="warn" title={words.wouldHold({ percent: number(trial.loss.percent) })}>
-          {words.wouldHoldText()}
-        </Note>
-      )}
+      {trial !== undefined && <Hold connection={connection} loss={trial.loss} />}
       {trial !== undefined && <Conflicts {...trial} choice={form.conflicts} />}
       <Limits connection={connection} onConflicts={(conflicts) => tryWith({ conflicts })} />
       {trial !== undefined && <ImportDifferences plan={trial.plan} after={words.afterRun()} />}
     </>
+  );
+}
+
+/** Whether the run would be held, or that the trial had another limit. */
+function Hold({
+  connection: { form, triedPercent = 0, tryWith, isBusy },
+  loss,
+}: {
+  readonly connection: Connection;
+  readonly loss: FeedLoss;
+}) {
+  const { feeds: words } = useMessages();
+  const { number } = useFormats();
+  const titleOf = useLossTitle();
+  const limit = percentOf(form.holdPercent);
+  if (limit !== undefined && limit !== triedPercent)
+    return (
+      <Note
+        title={words.limitChanged({ percent: number(triedPercent) })}
+        action={
+          <Button isBusy={isBusy} onPress={() => tryWith({})}>
+            {words.tryAgain()}
+          </Button>
+        }
+      />
+    );
+  if (!loss.isHeld) return null;
+  return (
+    <Note mood="warn" title={titleOf(loss, triedPercent)}>
+      {words.wouldHoldText()}
+    </Note>
   );
 }
 

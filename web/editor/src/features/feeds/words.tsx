@@ -1,6 +1,6 @@
 // Words and marks of feeds and runs that several screens show.
 
-import type { EditorFeed, FeedDay, FeedHealth, FeedRun, FeedRunResult } from '@marquee/api/editor.gen.ts';
+import type { EditorFeed, FeedDay, FeedHealth, FeedLoss, FeedRun, FeedRunResult } from '@marquee/api/editor.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
@@ -8,7 +8,7 @@ import { Tag } from '../../parts/Surface.tsx';
 import { useNow } from '../../state/clock.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { useDraft } from '../../state/drafts.ts';
-import { HEALTH_MOODS, RESULT_MOODS } from '../../state/feeds/health.ts';
+import { HEALTH_MOODS, RESULT_MOODS, lossScope } from '../../state/feeds/health.ts';
 import { type FeedSystem, type SystemKey, initialsOf } from '../../state/feeds/systems.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import styles from './Feeds.module.css';
@@ -85,6 +85,19 @@ export function Health({ health }: { readonly health: FeedHealth }) {
 export function useResultWords(): (result: FeedRunResult, warnings?: number) => string {
   const { feeds: words } = useMessages();
   return (result, warnings = 0) => (result === 'warned' ? words.results.warned({ count: warnings }) : words.results[result]());
+}
+
+/** What a run that is held would remove, as its title. `limit` is that of the feed, in percent. */
+export function useLossTitle(): (loss: FeedLoss, limit: number) => string {
+  const { feeds: words } = useMessages();
+  const { number, list } = useFormats();
+  const count = useSiteTheaters().length;
+  return (loss, limit) => {
+    const { theaters, percent, isAll } = lossScope(loss, limit, count);
+    if (theaters.length === 0) return words.wouldRemove({ percent: number(percent) });
+    const names = list(theaters);
+    return isAll ? words.wouldEmpty({ names }) : words.wouldRemoveOf({ percent: number(percent), names });
+  };
 }
 
 /** The result of a run with a dot in its color. */

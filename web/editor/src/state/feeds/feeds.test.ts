@@ -1,4 +1,4 @@
-import type { EditorFeed, FeedHealth, FeedRun } from '@marquee/api/editor.gen.ts';
+import type { EditorFeed, FeedHealth, FeedLoss, FeedRun } from '@marquee/api/editor.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { CATALOGS } from 'virtual:editor-messages';
 import { ApiError } from '../api/client.ts';
@@ -22,7 +22,7 @@ import {
   withMatch,
   withSystem,
 } from './form.ts';
-import { causesOf, isSuspicious, needsPerson, problemText, secondsOf, showsBefore, waitingFeeds } from './health.ts';
+import { causesOf, isSuspicious, lossScope, needsPerson, problemText, secondsOf, showsBefore, waitingFeeds } from './health.ts';
 import { SYSTEMS, findSystems, systemOf } from './systems.ts';
 
 const FEED: EditorFeed = {
@@ -217,6 +217,23 @@ describe('the health of feeds', () => {
     expect(showsBefore(RUN)).toBe(163);
     expect(secondsOf(RUN)).toBe(2);
     expect(secondsOf({ tookMilliseconds: 12 })).toBe(1);
+  });
+
+  it('names the theaters that lose too many shows, unless it is the site that does', () => {
+    const [mill, harbor] = [
+      { id: 'mill', name: 'Old Mill', before: 100, gone: 90 },
+      { id: 'harbor', name: 'Harbor', before: 11, gone: 11 },
+    ];
+    const scope = (percent: number, theaters: FeedLoss['theaters'], count = 4) =>
+      lossScope({ percent, isHeld: true, theaters }, 40, count);
+    expect(scope(30, [mill])).toEqual({ theaters: ['Old Mill'], percent: 90, isAll: false });
+    expect(scope(82, [mill])).toEqual({ theaters: ['Old Mill'], percent: 90, isAll: false });
+    expect(scope(10, [harbor])).toEqual({ theaters: ['Harbor'], percent: 100, isAll: true });
+    expect(scope(30, [mill, harbor])).toEqual({ theaters: ['Old Mill', 'Harbor'], percent: 91, isAll: false });
+    expect(scope(60, [mill, harbor])).toEqual({ theaters: [], percent: 60, isAll: false });
+    expect(scope(90, [mill], 1)).toEqual({ theaters: [], percent: 90, isAll: false });
+    expect(scope(41, [])).toEqual({ theaters: [], percent: 41, isAll: false });
+    expect(scope(5, [{ ...harbor, name: '' }]).theaters).toEqual(['harbor']);
   });
 
   it('tells what speaks for a mistake', () => {

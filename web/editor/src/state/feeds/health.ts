@@ -46,6 +46,30 @@ export const waitingFeeds = (feeds: readonly EditorFeed[]): readonly EditorFeed[
 export const showsBefore = ({ gone, moved, unchanged }: Pick<FeedRun, 'gone' | 'moved' | 'unchanged'>): number =>
   gone + moved + unchanged;
 
+/** Whose shows a run would remove: those of the site, or of the theaters that lose too many. */
+export interface LossScope {
+  readonly theaters: readonly string[];
+  /** Rounded up, as the server does. */
+  readonly percent: number;
+  /** Whether all shows of these theaters would be gone. */
+  readonly isAll: boolean;
+}
+
+/** Whose shows a run would remove, if a run with more than `limit` percent is held and the site has `count` theaters. */
+export function lossScope({ percent, theaters }: FeedLoss, limit: number, count: number): LossScope {
+  const isOfSite = theaters.length === 0 || theaters.length >= count || (theaters.length > 1 && percent > limit);
+  if (isOfSite) return { theaters: [], percent, isAll: false };
+  const sum = (name: 'gone' | 'before'): number => theaters.reduce((total, theater) => total + theater[name], 0);
+  return {
+    theaters: theaters.map(({ id, name }) => (name === '' ? id : name)),
+    percent: percentGone(sum('gone'), sum('before')),
+    isAll: sum('gone') === sum('before'),
+  };
+}
+
+/** The share of shows that are gone, rounded up. */
+export const percentGone = (gone: number, before: number): number => Math.ceil((gone * 100) / Math.max(before, 1));
+
 /** Why a feed cannot be read, in a run or a trial, or does not run now. */
 type ReadProblem = FeedProblem | Extract<ScheduleProblem, 'webPage' | 'unknownFile' | 'unclear' | 'noShows'> | 'running' | 'held';
 
