@@ -3368,7 +3368,7 @@ export interface EditorMessages {
     readonly followsAll: () => string;
     /** Own choice */
     readonly ownChoice: () => string;
-    /** {count, plural, one {1 theater follows} other {{count} theaters follow}} all */
+    /** {count, plural, one {1 theater uses} other {{count} theaters use}} the featured films of all theaters */
     readonly moreTheaters: (values: { readonly count: number }) => string;
     /** All theaters */
     readonly allTheaters: () => string;
@@ -4342,7 +4342,7 @@ export interface EditorMessages {
     readonly holdHint: () => string;
     /** It would be held, and you decide on it after you have switched the feed on. Check the theaters and the address. */
     readonly wouldHoldText: () => string;
-    /** This trial run had a limit of {percent}% */
+    /** The limit has changed: it was {percent}% in this trial run */
     readonly limitChanged: (values: { readonly percent: string | number }) => string;
     /** Switch the feed on */
     readonly switchFeedOn: () => string;

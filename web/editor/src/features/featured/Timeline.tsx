@@ -52,8 +52,9 @@ export function Timeline(props: TimelineProps) {
   const features = featuresOf(content);
   const [said, setSaid] = useState('');
   const [hasAll, setHasAll] = useState(false);
-  const hasFilm = ({ theater }: Lane): boolean => theater === '' || features.some((feature) => feature.theater === theater);
-  const shown = hasAll || lanes.length <= MAX_LANES ? lanes : lanes.filter(hasFilm);
+  const isFollower = ({ theater }: Lane): boolean => theater !== '' && !features.some((feature) => feature.theater === theater);
+  const followers = lanes.length > MAX_LANES ? lanes.filter(isFollower) : [];
+  const shown = hasAll ? lanes : lanes.filter((lane) => !followers.includes(lane));
   return (
     <div className={styles['scroll']}>
       <section ref={grid} className={cx(styles['plan'], count > 40 && styles['long'])} aria-label={words.plan()}>
@@ -68,10 +69,10 @@ export function Timeline(props: TimelineProps) {
             onSay={setSaid}
           />
         ))}
-        {lanes.length > MAX_LANES && (
+        {followers.length > 0 && (
           <div className={styles['more']}>
             <Button look="ghost" icon={hasAll ? 'down' : 'right'} aria-expanded={hasAll} onPress={() => setHasAll(!hasAll)}>
-              {words.moreTheaters({ count: lanes.filter((lane) => !hasFilm(lane)).length })}
+              {words.moreTheaters({ count: followers.length })}
             </Button>
           </div>
         )}
