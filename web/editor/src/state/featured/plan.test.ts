@@ -14,7 +14,9 @@ describe('featured films', () => {
     const draft = {
       x: { theaterId: 'mill' },
       y: { movieId: '1', from: 'soon' },
-      z: { movieId: '1', from: '2026-11-20', to: 'never' },
+      v: { movieId: '1', from: '2026-11-20T10:00' },
+      w: { movieId: '1', from: '2026-02-30' },
+      z: { movieId: '1', from: '2026-11-20', to: '2026-11-21T00:00:00Z' },
     };
     expect(featuresOf({ site: { config: { options: { featuredFilms: draft } } } })).toEqual([
       { id: 'z', film: '1', from: '2026-11-20', to: '', theater: '' },

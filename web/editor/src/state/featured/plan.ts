@@ -3,7 +3,7 @@
 import { isRecord, text } from '@marquee/api/json.ts';
 import type { PartChange } from '../draft/machine.ts';
 import { isSame, pointerOf, valueAt } from '../pointer.ts';
-import { laterDay } from '../program/clock.ts';
+import { isDay, laterDay } from '../program/clock.ts';
 
 const PATH = ['site', 'config', 'options', 'featuredFilms'] as const;
 
@@ -31,7 +31,7 @@ const featurePointer = (id: string): string => pointerOf(...PATH, id);
 export const newFeatureId = (): string => crypto.randomUUID().slice(0, 8);
 
 /** A day, `2026-11-20`; empty for anything else. A draft can have values that are refused when it is published. */
-const dayOf = (value: unknown): string => (Number.isNaN(Date.parse(`${text(value)}T12:00:00Z`)) ? '' : text(value));
+const dayOf = (value: unknown): string => (isDay(text(value)) ? text(value) : '');
 
 /** The featured films that have a first day, by that day. */
 export function featuresOf(content: unknown): readonly Feature[] {
