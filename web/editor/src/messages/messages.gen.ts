@@ -4042,6 +4042,8 @@ export interface EditorMessages {
     };
     /** {name}: the run of {time} is held. */
     readonly heldTitle: (values: { readonly name: string | number; readonly time: string | number }) => string;
+    /** {name}: a run is held. */
+    readonly heldTitleShort: (values: { readonly name: string | number }) => string;
     /** This run would remove {gone} of {before} shows. Nothing was changed; visitors see the times of {time}. */
     readonly heldText: (values: { readonly gone: string | number; readonly before: string | number; readonly time: string | number }) => string;
     /** This run would remove {gone} of {before} shows. Nothing was changed. */

@@ -170,7 +170,7 @@ function Waiting({
       <Note
         mood="bad"
         icon="hand"
-        title={words.heldTitle({ name, time: held === undefined ? '' : when(held.started) })}
+        title={held === undefined ? words.heldTitleShort({ name }) : words.heldTitle({ name, time: when(held.started) })}
         action={
           <ButtonLink look="solid" href={runPath(site.key, feed.id, heldRun)}>
             {words.review()}
