@@ -183,6 +183,18 @@ describe('feeds', () => {
     await context.close();
   });
 
+  it('ux 5.11 goes from row to row with J and K, also from the buttons of a row', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/');
+    const feed = page.getByRole('link', { name: 'Spreadsheet', exact: true });
+    const run = page.getByRole('table', { name: 'Latest runs' }).getByRole('link').first();
+    await page.getByRole('button', { name: 'Run Spreadsheet now' }).focus();
+    await page.keyboard.press('j');
+    await waitForFocus(run);
+    await page.keyboard.press('k');
+    await waitForFocus(feed);
+    await context.close();
+  });
+
   it('ux 5.11 switches a feed off, and removes it after a question', async () => {
     const { context, page } = await openEditor(demo, 'aster/feeds/');
     const menu = page.getByRole('button', { name: 'More about Spreadsheet' });

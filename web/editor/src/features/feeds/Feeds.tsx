@@ -48,10 +48,10 @@ export function FeedsScreen() {
   );
 }
 
-/** The feed of the row with the focus, else the first one that waits for a person, else the first one. */
+/** The feed of the row or note with the focus, else the only one. */
 function feedOfKey(feeds: readonly EditorFeed[]): EditorFeed | undefined {
   const id = document.activeElement?.closest<HTMLElement>('[data-feed]')?.dataset['feed'];
-  return feeds.find((feed) => feed.id === id) ?? waitingFeeds(feeds)[0] ?? feeds[0];
+  return feeds.find((feed) => feed.id === id) ?? (feeds.length === 1 ? feeds[0] : undefined);
 }
 
 function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
@@ -79,7 +79,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
         </div>
       )}
       {waitingFeeds(feeds).map((feed) => (
-        <WaitingBox key={feed.id}>
+        <WaitingBox key={feed.id} feed={feed.id}>
           <Waiting feed={feed} isRunning={running === feed.id} onRun={() => run.mutate(feed)} />
         </WaitingBox>
       ))}
@@ -143,8 +143,10 @@ function AllRuns({ feeds }: { readonly feeds: readonly EditorFeed[] }) {
 }
 
 /** If the note goes away while its button has the focus, the heading gets it. */
-const WaitingBox = ({ children }: { readonly children: ReactNode }) => (
-  <div ref={useFocusFallback<HTMLDivElement>(focusHeading)}>{children}</div>
+const WaitingBox = ({ feed, children }: { readonly feed: string; readonly children: ReactNode }) => (
+  <div ref={useFocusFallback<HTMLDivElement>(focusHeading)} data-feed={feed}>
+    {children}
+  </div>
 );
 
 /** What a person must do about a feed that is held or stale. */

@@ -1,11 +1,15 @@
 import { useScreenKey } from '../../state/keys.ts';
 
-/** Moves the focus within the elements that a selector finds on the screen. */
+/** Moves the focus to the next or the previous element on the screen that a selector finds, from the row or the details with the focus. */
 export function focusNext(selector: string, step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>(`main ${selector}`)];
-  const index = rows.findIndex((row) => row === document.activeElement);
-  const next = index < 0 ? (step === 1 ? 0 : rows.length - 1) : index + step;
-  rows[next]?.focus();
+  const targets = [...document.querySelectorAll<HTMLElement>(`main ${selector}`)];
+  const focused = document.querySelector('main :focus');
+  const place = focused?.closest('tr, details') ?? focused;
+  const side = step === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  const beyond = targets.filter(
+    (target) => place === null || (!place.contains(target) && (place.compareDocumentPosition(target) & side) !== 0),
+  );
+  beyond.at(step === 1 ? 0 : -1)?.focus();
 }
 
 /** J and K go to the next and the previous row (ux 5.0). */
