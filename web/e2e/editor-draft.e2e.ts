@@ -191,7 +191,10 @@ describe('two people in one draft', () => {
     await eventuallyEquals(() => settingRow(first.page, LATE_BOOKING).getByRole('textbox').inputValue(), '30');
     await first.page.getByRole('img', { name: second.operator.name }).waitFor();
     await first.page.keyboard.press('Control+Enter');
-    const also = new RegExp(`^${second.operator.name} is editing Settings, .+\\. Their latest changes are included\\.$`);
+    const { name } = second.operator;
+    const also = new RegExp(
+      `^${name} is editing too\\. Their latest changes are included\\. ${name} last changed Settings, .+\\.$`,
+    );
     await first.page.getByRole('dialog').getByText(also).waitFor();
     await first.page.keyboard.press('Escape');
     await discardDraft(demo, first, 'meridian');

@@ -1360,8 +1360,8 @@ export interface EditorMessages {
     readonly time: () => string;
     /** {count, plural, one {{names} is} other {{names} are}} editing too. Their latest changes are included. */
     readonly alsoEditing: (values: { readonly count: number; readonly names: string | number }) => string;
-    /** {name} is editing {place}. Their latest changes are included. */
-    readonly editingPlace: (values: { readonly name: string | number; readonly place: string | number }) => string;
+    /** {name} last changed {place}. */
+    readonly lastChanged: (values: { readonly name: string | number; readonly place: string | number }) => string;
     /** Name this version (optional) */
     readonly name: () => string;
     /** Publish {count, plural, one {1 change} other {{count} changes}} */

@@ -67,27 +67,23 @@ export function Side({
   );
 }
 
-/** How long somebody is said to edit what they changed last, in milliseconds. */
-const EDITING = 15 * 60_000;
-
-/** Who else has the site open, and what they are at. Those who may publish can be asked to wait. */
+/** Who else has the site open, and which of them changed something last. Those who may publish can be asked to wait. */
 function AlsoHere({ state: { content, server } }: { readonly state: DraftState }) {
   const { publish, requests } = useMessages();
   const { list } = useFormats();
   const { wordsOf: changeWordsOf } = useChangeWords();
-  const now = useReadClock()();
   const { present } = server;
   const change = lastChangeOf(present, server.changes);
-  const isEditing = change !== undefined && now - Date.parse(change.at) < EDITING;
   const asked = present.filter(({ mayPublish }) => mayPublish).map(({ name }) => name);
   const ask = useAsk(requests.askedToWait({ count: asked.length, names: list(asked) }));
   return (
     <section className={styles['person']}>
-      <Avatar name={isEditing ? change.actor : (present[0]?.name ?? '')} />
+      <Avatar name={change?.actor ?? present[0]?.name ?? ''} />
       <p>
-        {isEditing
-          ? publish.editingPlace({ name: change.actor, place: changeWordsOf(change.pointer, content).place })
-          : publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}
+        {publish.alsoEditing({ count: present.length, names: list(present.map(({ name }) => name)) })}
+        {change !== undefined && (
+          <> {publish.lastChanged({ name: change.actor, place: changeWordsOf(change.pointer, content).place })}</>
+        )}
       </p>
       {asked.length > 0 && (
         <Button size="small" look="ghost" isBusy={ask.isPending} onPress={() => ask.mutate({ kind: 'wait' })}>
