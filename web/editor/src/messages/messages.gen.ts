@@ -3916,8 +3916,6 @@ export interface EditorMessages {
     readonly never: () => string;
     /** On hold */
     readonly onHold: () => string;
-    /** Off */
-    readonly offNow: () => string;
     /** Soon */
     readonly soon: () => string;
     /** Run now */

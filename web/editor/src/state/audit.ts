@@ -34,6 +34,10 @@ const AREAS: Readonly<Record<string, Screen>> = {
 const OPERATOR_PREFIX = 'operator:';
 const COMMANDS = 'cli';
 
+/** An actor without the name of an operator: their address, or what names a program. */
+export const addressOfActor = (actor: string): string =>
+  actor.startsWith(OPERATOR_PREFIX) ? actor.slice(OPERATOR_PREFIX.length) : actor;
+
 /** Who did it: the name of an operator, or that it was a former one whose name is not known any more, or what names a program. */
 export function actorName(
   { actor, actorName: name }: Pick<AuditEntry, 'actor' | 'actorName'>,
@@ -41,7 +45,7 @@ export function actorName(
 ): string {
   if (name !== undefined) return name;
   if (!actor.startsWith(OPERATOR_PREFIX)) return actor;
-  const address = actor.slice(OPERATOR_PREFIX.length);
+  const address = addressOfActor(actor);
   return address === COMMANDS ? address : formerOperator({ address });
 }
 

@@ -8,6 +8,7 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { ImportDifferences } from '../../parts/ImportDifferences.tsx';
 import { Card, Empty, Note, Page, Skeleton, Stack } from '../../parts/Surface.tsx';
 import { Trail } from '../../parts/Trail.tsx';
+import { addressOfActor } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { percentGone, problemText, problemWords, showsBefore } from '../../state/feeds/health.ts';
@@ -235,7 +236,7 @@ function People({ report }: { readonly report: FeedRunReport }) {
     <Card>
       <div className={styles['foot']}>
         {mailed.length > 0 && <p>{words.mailed({ people: list(mailed) })}</p>}
-        {decidedBy !== undefined && <p>{words.decidedBy({ name: decidedBy.replace(/^\w+:/, '') })}</p>}
+        {decidedBy !== undefined && <p>{words.decidedBy({ name: addressOfActor(decidedBy) })}</p>}
       </div>
     </Card>
   );

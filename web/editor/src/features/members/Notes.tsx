@@ -5,11 +5,12 @@ import type { MemberNote, NewMemberNote } from '@marquee/api/editor.gen.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { call } from '../../state/api/client.ts';
+import { addressOfActor } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useScreenKey } from '../../state/keys.ts';
 import { useRefresh, useUndo } from '../../state/members/queries.ts';
-import { type Member, nameOfActor } from '../../state/members/records.ts';
+import type { Member } from '../../state/members/records.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Members.module.css';
@@ -102,7 +103,7 @@ function Row({
   return (
     <li>
       <p>{note.text}</p>
-      <small>{words.you({ actor: nameOfActor(note.author), when })}</small>
+      <small>{words.you({ actor: addressOfActor(note.author), when })}</small>
       {canRemove && <IconButton icon="trash" label={words.removeNote({ when })} isDisabled={isBusy} onPress={onRemove} />}
     </li>
   );

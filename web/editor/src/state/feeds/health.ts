@@ -1,14 +1,6 @@
 // How feeds are, and what their runs mean.
 
-import type {
-  EditorFeed,
-  FeedHealth,
-  FeedLoss,
-  FeedProblem,
-  FeedRun,
-  FeedRunResult,
-  ScheduleProblem,
-} from '@marquee/api/editor.gen.ts';
+import type { EditorFeed, FeedHealth, FeedLoss, FeedRun, FeedRunResult } from '@marquee/api/editor.gen.ts';
 import { ApiError } from '../api/client.ts';
 import { errorText } from '../errors.ts';
 import type { EditorMessages } from '../messages.ts';
@@ -71,33 +63,11 @@ export function lossScope({ percent, theaters }: FeedLoss, limit: number, count:
 export const percentGone = (gone: number, before: number): number => Math.ceil((gone * 100) / Math.max(before, 1));
 
 /** Why a feed cannot be read, in a run or a trial, or does not run now. */
-type ReadProblem = FeedProblem | Extract<ScheduleProblem, 'webPage' | 'unknownFile' | 'unclear' | 'noShows'> | 'running' | 'held';
-
-const PROBLEMS: ReadonlySet<string> = new Set<ReadProblem>([
-  'address',
-  'notPublic',
-  'unreachable',
-  'credential',
-  'status',
-  'redirects',
-  'timeout',
-  'tooLarge',
-  'invalid',
-  'unknown',
-  'sealed',
-  'internal',
-  'webPage',
-  'unknownFile',
-  'unclear',
-  'noShows',
-  'running',
-  'held',
-]);
-
-const isProblem = (code: string): code is ReadProblem => PROBLEMS.has(code);
+type ReadProblem = keyof EditorMessages['feeds']['problems'];
 
 /** Why a feed could not be read, and what to do. `name` is that of the feed. */
 export function problemText(error: unknown, name: string, messages: EditorMessages): string {
+  const isProblem = (code: string): code is ReadProblem => Object.hasOwn(messages.feeds.problems, code);
   if (!(error instanceof ApiError) || !isProblem(error.code)) return errorText(error, messages);
   return problemWords(error.code, { name, reason: error.message }, messages);
 }

@@ -2,28 +2,23 @@
 
 import type { FeedCredentialKind, ScheduleFormat } from '@marquee/api/editor.gen.ts';
 import type { EditorMessages } from '../messages.ts';
-import { SCHEDULE_FORMATS } from '../schedule.ts';
 import { bestMatches } from '../search.ts';
 
 /** A system as the texts name it. */
 export type SystemKey = keyof EditorMessages['feeds']['systems'];
 
-interface KnownSystem {
+export interface FeedSystem {
   readonly key: SystemKey;
-  /** The format of its answers. The system is offered if the server reads it. */
-  readonly format: string;
+  /** The format of its responses. */
+  readonly format: ScheduleFormat;
   /** What it usually asks for. */
   readonly credential?: FeedCredentialKind;
   /** The header with its key. */
   readonly header?: string;
 }
 
-export interface FeedSystem extends KnownSystem {
-  readonly format: ScheduleFormat;
-}
-
 /** In the order of the screen. */
-const KNOWN: readonly KnownSystem[] = [
+export const SYSTEMS: readonly FeedSystem[] = [
   { key: 'veezi', format: 'veezi', credential: 'header', header: 'VeeziAccessToken' },
   { key: 'vista', format: 'vista', credential: 'bearer' },
   { key: 'tapos', format: 'tapos' },
@@ -36,12 +31,6 @@ const KNOWN: readonly KnownSystem[] = [
   { key: 'webPage', format: 'json-ld' },
   { key: 'cinemaShowtimes', format: 'cinemashowtimes' },
 ];
-
-/** The systems whose format the server reads. */
-export const SYSTEMS: readonly FeedSystem[] = KNOWN.flatMap((system) => {
-  const format = SCHEDULE_FORMATS.find((name) => name === system.format);
-  return format === undefined ? [] : [{ ...system, format }];
-});
 
 /** The system of a format; undefined for none, and for formats that no system of the list has. */
 export const systemOf = (format: ScheduleFormat | undefined): FeedSystem | undefined =>

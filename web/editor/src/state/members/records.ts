@@ -2,6 +2,7 @@
 
 import { field, isRecord, list, text } from '@marquee/api/json.ts';
 import type { BlockReasonName, MemberProfileResponse } from '@marquee/api/editor.gen.ts';
+import { addressOfActor } from '../audit.ts';
 
 /** The kinds of records, as in addresses. */
 export type RecordKind = 'members' | 'cards' | 'levels' | 'rewards' | 'memberships' | 'evouchers' | 'gift-cards';
@@ -129,9 +130,6 @@ const ACTIONS: Readonly<Record<string, TrailEntry['kind']>> = {
   'member.merge': 'merged',
 };
 
-/** An actor of the audit log as people read it. */
-export const nameOfActor = (actor: string): string => actor.replace(/^operator:/, '');
-
 /** How far apart an adjustment and its entry in the audit log may be, in milliseconds. */
 const SAME_TIME = 5000;
 
@@ -139,7 +137,7 @@ const SAME_TIME = 5000;
 export function trailOf({ audit, points }: Pick<MemberProfileResponse, 'audit' | 'points'>): readonly TrailEntry[] {
   const adjustments = points.filter(({ kind }) => kind === 'ADJUST');
   const logged = audit.map(({ at, actor, actorName, action, detail }): TrailEntry => {
-    const who = actorName ?? nameOfActor(actor);
+    const who = actorName ?? addressOfActor(actor);
     if (action === 'points.adjust') {
       const amount = Number(detail);
       const line = adjustments.find(
