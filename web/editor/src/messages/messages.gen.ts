@@ -44,7 +44,7 @@ export interface EditorMessages {
     readonly screenFailed: () => string;
     /** You are offline. This screen opens once there is a connection. */
     readonly screenOffline: () => string;
-    /** The server did not answer. Check your connection and try again. */
+    /** The server did not respond. Check your connection and try again. */
     readonly unreachable: () => string;
     /** Too many attempts. Try again in a few minutes. */
     readonly tooMany: () => string;
@@ -640,7 +640,7 @@ export interface EditorMessages {
     readonly waiting: (values: { readonly count: number }) => string;
     /** Not saved yet. */
     readonly notSaved: () => string;
-    /** The server did not answer. Trying again in {seconds} s. Keep this tab open. */
+    /** The server did not respond. Trying again in {seconds} s. Keep this tab open. */
     readonly retry: (values: { readonly seconds: string | number }) => string;
     /** The server could not save your changes (code {code}). Trying again in {seconds} s. Keep this tab open. */
     readonly retryFailed: (values: { readonly code: string | number; readonly seconds: string | number }) => string;
@@ -4071,13 +4071,13 @@ export interface EditorMessages {
       readonly status: (values: { readonly reason: string | number }) => string;
       /** This address leads to others without end. Enter the one where the showtimes are. */
       readonly redirects: () => string;
-      /** {name} takes too long to answer. We try again by ourselves. */
+      /** {name} takes too long to respond. We try again by ourselves. */
       readonly timeout: (values: { readonly name: string | number }) => string;
-      /** The answer of {name} is too large. Have it send fewer days. */
+      /** The response of {name} is too large. Have it send fewer days. */
       readonly tooLarge: (values: { readonly name: string | number }) => string;
-      /** We cannot read the answer: {reason} */
+      /** We cannot read the response: {reason} */
       readonly invalid: (values: { readonly reason: string | number }) => string;
-      /** The answer has shows of theaters or films that nobody knows: {reason} */
+      /** The response has shows of theaters or films that nobody knows: {reason} */
       readonly unknown: (values: { readonly reason: string | number }) => string;
       /** The stored key cannot be read, because the secret of the server was changed. Enter it again. */
       readonly sealed: () => string;
@@ -4085,9 +4085,9 @@ export interface EditorMessages {
       readonly internal: () => string;
       /** This is a web page without showtimes that can be read. Enter the address of the feed. */
       readonly webPage: () => string;
-      /** We do not know this kind of answer. Check the address. */
+      /** We do not know this kind of response. Check the address. */
       readonly unknownFile: () => string;
-      /** The answer is not that of the chosen system. Choose another system. */
+      /** The response is not that of the chosen system. Choose another system. */
       readonly unclear: () => string;
       /** {name} has no showtimes. */
       readonly noShows: (values: { readonly name: string | number }) => string;
@@ -4278,7 +4278,7 @@ export interface EditorMessages {
     };
     /** Which theater is which? */
     readonly matchTitle: () => string;
-    /** {name} answered. Say where its shows belong. */
+    /** {name} responded. Say where its shows belong. */
     readonly matchLead: (values: { readonly name: string | number }) => string;
     /** In the feed */
     readonly inFeed: () => string;
@@ -4288,7 +4288,7 @@ export interface EditorMessages {
     readonly theaterFor: (values: { readonly name: string | number }) => string;
     /** Do not import */
     readonly doNotImport: () => string;
-    /** The answer has no theaters with shows. */
+    /** The response has no theaters with shows. */
     readonly noTheaters: () => string;
     /** Trial run: nothing is live yet */
     readonly trialTitle: () => string;
@@ -4416,15 +4416,15 @@ export interface EditorMessages {
     readonly holdLimitText: () => string;
     /** What may have happened */
     readonly happened: () => string;
-    /** {name} answered with the first days only. That usually means that the next ones are not released yet, or that the key lost access to them. */
+    /** {name} sent the first days only. That usually means that the next ones are not released yet, or that the key lost access to them. */
     readonly happenedDays: (values: { readonly name: string | number }) => string;
-    /** {name} answered without many shows of some theaters. They may be closed, renamed there, or missing in the export. */
+    /** {name} sent few or no shows of some theaters. They may be closed, renamed there, or missing in the export. */
     readonly happenedTheaters: (values: { readonly name: string | number }) => string;
-    /** {name} answered with far fewer shows than before. */
+    /** {name} sent far fewer shows than before. */
     readonly happenedMany: (values: { readonly name: string | number }) => string;
     readonly causes: {
-      /** {name} answered in {duration} */
-      readonly answered: (values: { readonly name: string | number; readonly duration: string | number }) => string;
+      /** {name} responded in {duration} */
+      readonly responded: (values: { readonly name: string | number; readonly duration: string | number }) => string;
       /** {count, plural, one {1 show is the same} other {{count} shows are the same}} */
       readonly same: (values: { readonly count: number }) => string;
       /** No show from {day} on */
@@ -4438,15 +4438,15 @@ export interface EditorMessages {
     readonly wrong: () => string;
     /** Emailed {people}. */
     readonly mailed: (values: { readonly people: string | number }) => string;
-    /** Answer */
-    readonly answer: () => string;
+    /** Response */
+    readonly response: () => string;
     /** What {name} sent in this run. */
-    readonly answerText: (values: { readonly name: string | number }) => string;
+    readonly responseText: (values: { readonly name: string | number }) => string;
     /** Download */
     readonly download: () => string;
     /** What would this run change now? */
     readonly replay: () => string;
-    /** Compares the same answer with your program of today. Nothing is stored. */
+    /** Compares the same response with your program of today. Nothing is stored. */
     readonly replayText: () => string;
     /** Compare */
     readonly compare: () => string;
@@ -4456,7 +4456,7 @@ export interface EditorMessages {
     readonly replayedSame: () => string;
     /** Show what the run changed */
     readonly backToRun: () => string;
-    /** The answer was the same as before. */
+    /** The response was the same as before. */
     readonly noDifferences: () => string;
     /** This feed does not exist any more. */
     readonly noFeedFound: () => string;

@@ -55,8 +55,8 @@ function useCauseText(feed: string): (cause: Cause) => string {
   const { duration, date, number } = useFormats();
   return (cause) => {
     switch (cause.kind) {
-      case 'answered':
-        return words.causes.answered({ name: feed, duration: duration(cause.seconds) });
+      case 'responded':
+        return words.causes.responded({ name: feed, duration: duration(cause.seconds) });
       case 'same':
         return words.causes.same({ count: cause.count });
       case 'nothingFrom':

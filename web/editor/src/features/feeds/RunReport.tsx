@@ -267,8 +267,8 @@ function Answer({
     <Card>
       <div className={styles['setting']}>
         <div>
-          <h2>{words.answer()}</h2>
-          <p>{words.answerText({ name: feed.name })}</p>
+          <h2>{words.response()}</h2>
+          <p>{words.responseText({ name: feed.name })}</p>
         </div>
         <Button size="small" icon="download" isBusy={save.isPending} onPress={() => save.mutate()}>
           {words.download()}

@@ -236,10 +236,10 @@ describe('the health of feeds', () => {
   it('tells what speaks for a mistake', () => {
     const theaters = [{ id: 'mill', name: 'Old Mill', before: 163, gone: 134 }];
     const causes = causesOf(RUN, { percent: 82, isHeld: true, theaters, nothingFrom: '2026-11-21' });
-    expect(causes.map(({ kind }) => kind)).toEqual(['answered', 'same', 'nothingFrom', 'theater']);
+    expect(causes.map(({ kind }) => kind)).toEqual(['responded', 'same', 'nothingFrom', 'theater']);
     expect(causes.filter(isSuspicious).map(({ kind }) => kind)).toEqual(['nothingFrom', 'theater']);
     expect(causesOf({ ...RUN, unchanged: 0 }, { percent: 1, isHeld: false, theaters: [] })).toEqual([
-      { kind: 'answered', seconds: 2 },
+      { kind: 'responded', seconds: 2 },
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('the health of feeds', () => {
     const { messages } = await CATALOGS.en();
     const textOf = (body: object) => problemText(new ApiError(422, body), 'Agile', messages);
     expect(textOf({ code: 'credential' })).toBe('Agile does not accept the key. Paste a new one.');
-    expect(textOf({ code: 'invalid', title: 'line 3' })).toBe('We cannot read the answer: line 3');
+    expect(textOf({ code: 'invalid', title: 'line 3' })).toBe('We cannot read the response: line 3');
     expect(textOf({ title: 'name is the name of another feed' })).toBe('name is the name of another feed');
     expect(problemText(new ApiError(0, undefined), 'Agile', messages)).toBe(messages.errors.unreachable());
   });

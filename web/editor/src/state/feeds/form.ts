@@ -32,7 +32,7 @@ export type CredentialChoice = FeedCredential['kind'] | 'stored';
 
 /** Everything of a feed that a person chooses. */
 export interface FeedForm {
-  /** Absent until a system is chosen, and for feeds whose answers tell their format. */
+  /** Absent until a system is chosen, and for feeds whose responses tell their format. */
   readonly format?: ScheduleFormat;
   readonly name: string;
   readonly address: string;
@@ -151,7 +151,7 @@ export const trialFaults = ({ holdPercent }: FeedForm): FeedFaults =>
 
 export const hasFaults = (faults: FeedFaults): boolean => Object.keys(faults).length > 0;
 
-/** Problems of an answer that another address may solve. */
+/** Problems of a response that another address may solve. */
 const OF_ADDRESS: ReadonlySet<string> = new Set<FeedProblem>([
   'address',
   'notPublic',

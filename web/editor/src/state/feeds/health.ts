@@ -81,7 +81,7 @@ export const problemWords = (
 
 /** What may have happened in a run that removes much. */
 export type Cause =
-  | { readonly kind: 'answered'; readonly seconds: number }
+  | { readonly kind: 'responded'; readonly seconds: number }
   | { readonly kind: 'same'; readonly count: number }
   | { readonly kind: 'nothingFrom'; readonly day: string }
   | { readonly kind: 'theater'; readonly name: string; readonly gone: number; readonly before: number };
@@ -93,7 +93,7 @@ export const secondsOf = ({ tookMilliseconds }: Pick<FeedRun, 'tookMilliseconds'
 /** The facts that tell a mistake from a change: what is right first. */
 export function causesOf(run: FeedRun, loss: FeedLoss): readonly Cause[] {
   return [
-    { kind: 'answered', seconds: secondsOf(run) },
+    { kind: 'responded', seconds: secondsOf(run) },
     ...(run.unchanged > 0 ? [{ kind: 'same' as const, count: run.unchanged }] : []),
     ...(loss.nothingFrom === undefined ? [] : [{ kind: 'nothingFrom' as const, day: loss.nothingFrom }]),
     ...loss.theaters.map(({ name, gone, before }) => ({ kind: 'theater' as const, name, gone, before })),
