@@ -94,11 +94,17 @@ export function IconButton({
   icon,
   label,
   keys,
+  look,
   ...props
-}: Omit<ButtonProps, 'className' | 'children'> & { readonly icon: IconName; readonly label: string; readonly keys?: string }) {
+}: Omit<ButtonProps, 'className' | 'children'> & {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly look?: 'solid';
+}) {
   return (
     <TooltipTrigger delay={500}>
-      <AriaButton {...props} aria-label={label} className={styles['icon'] ?? ''}>
+      <AriaButton {...props} aria-label={label} className={cx(styles['icon'], look !== undefined && styles[look])}>
         <Icon name={icon} />
       </AriaButton>
       <Tooltip className={styles['tip'] ?? ''} offset={6}>

@@ -2,7 +2,7 @@ import { Link } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
-import { Avatar, Card, Dot, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
+import { Card, Dot, surfaceStyles, useScreenTitle } from '../../parts/Surface.tsx';
 import { WaitingTag } from '../../parts/WaitingTag.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -14,7 +14,8 @@ import { useMessages } from '../../state/messages.ts';
 import { moreOf } from '../../state/navigation.ts';
 import { canSomewhere } from '../../state/roles.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
-import { useSession, useSignOut } from '../../state/session.ts';
+import { useSignOut } from '../../state/session.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import styles from './More.module.css';
 
 /** The screens that are no tabs of phones, with the state of the draft. */
@@ -78,13 +79,10 @@ function DraftLine({ state }: { readonly state: DraftState }) {
 
 function Account() {
   const { nav } = useMessages();
-  const { data } = useSession();
   const signOut = useSignOut();
-  const name = data?.operator.name ?? '';
   return (
     <div className={styles['account']}>
-      <Avatar name={name} />
-      <span>{name}</span>
+      <AccountMenu className={styles['person'] ?? ''} />
       <Button look="ghost" onPress={() => void signOut()}>
         {nav.signOut()}
       </Button>

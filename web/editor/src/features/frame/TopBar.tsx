@@ -12,7 +12,6 @@ import { MORE, SET_UP_PATH, screenPath, useScreen } from '../../state/location.t
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import styles from './Frame.module.css';
 
@@ -64,16 +63,18 @@ export function TopBar() {
           </AriaButton>
         )}
         {mayPublish && (
-          // On phones the name of the site needs the room until there is something to publish.
-          <span className={cx((count === 0 || isShownBelow) && styles['wide'])}>
+          <span className={styles['wide']}>
             <Button look="solid" isDisabled={count === 0} onPress={() => openDialog('publish')}>
               {nav.publish()}
             </Button>
           </span>
         )}
-        <span className={styles['narrow']}>
-          <AccountMenu className={styles['avatar'] ?? ''} />
-        </span>
+        {mayPublish && count > 0 && !isShownBelow && (
+          // On phones the name of the site needs the room of the word, which is long in some languages.
+          <span className={styles['narrow']}>
+            <IconButton look="solid" icon="publish" label={nav.publish()} onPress={() => openDialog('publish')} />
+          </span>
+        )}
       </div>
     </header>
   );
