@@ -84,9 +84,12 @@ export function useConnect(feed: EditorFeed | undefined): Connection {
   const [isChecked, setChecked] = useState(false);
   const begun = useBegunForm(site.key, feed?.id);
   const form = begun ?? (feed === undefined ? NEW_FEED : formOf(feed));
-  // Later steps need what was typed before them.
+  // A form that was forgotten begins again.
   const step = begun === undefined ? 'system' : reached;
-  const keep = (changed: FeedForm): void => keepForm(site.key, feed?.id, changed);
+  const keep = (changed: FeedForm): void => {
+    setStep(step);
+    keepForm(site.key, feed?.id, changed);
+  };
   const goTo = (next: FeedStep): void => {
     setChecked(false);
     setStep(next);
