@@ -210,6 +210,24 @@ describe('the members desk', () => {
     await context.close();
   });
 
+  it('ux 5.13 shows a new gift card in the look of the site, and prints nothing else', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/rewards/');
+    await page.getByRole('tab', { name: 'Gift cards' }).click();
+    await page.getByRole('button', { name: 'Add a gift card' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('25');
+    await dialog.getByRole('button', { name: 'Add a gift card' }).click();
+    await dialog.getByRole('button', { name: 'Print' }).waitFor();
+    await dialog.getByText('$25.00').waitFor();
+    await assertAccessible(page);
+    const number = page.getByText(await dialog.getByRole('definition').first().innerText(), { exact: true });
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await number.isVisible(), true);
+    assert.equal(await page.getByText('Print', { exact: true }).isVisible(), false);
+    assert.equal(await page.locator('h1').isVisible(), false);
+    await context.close();
+  });
+
   it('ux 5.12 undoes changes of members, rewards and gift cards from their notices', async () => {
     const editor = await openEditor(demo, 'meridian/members/');
     const { context, page } = editor;

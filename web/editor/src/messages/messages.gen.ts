@@ -5048,7 +5048,11 @@ export interface EditorMessages {
     readonly usedOn: (values: { readonly date: string | number }) => string;
     /** The gift card is ready */
     readonly created: () => string;
-    /** Number and PIN are shown once. Give them to the customer. */
+    /** Gift card */
+    readonly giftCard: () => string;
+    /** How a new card looks when you print it: with the logo and the colors of your site. */
+    readonly giftCardText: () => string;
+    /** Number and PIN are shown once. Print the card or write them down, and give them to the customer. */
     readonly createdText: () => string;
     /** PIN */
     readonly pin: () => string;

@@ -16,6 +16,7 @@ import { useLoyaltyNumbers, useRecords, useRefresh, useUndo } from '../../state/
 import { numberOf } from '../../state/members/records.ts';
 import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
+import { GiftCardFace } from './GiftCardFace.tsx';
 import { Failure } from './MemberForm.tsx';
 import { useKnownCurrency } from './OfferDialog.tsx';
 import styles from './Members.module.css';
@@ -237,21 +238,51 @@ function PrintedCard({
   );
 }
 
-/** The number and the PIN of a new card, which cannot be read again. */
+/** A new card with its number and its PIN, which cannot be read again. */
 function CreatedCard({ card, onClose }: { readonly card: LoyaltyRecord; readonly onClose: () => void }) {
   const { rewards: words, common } = useMessages();
+  const { locale } = useLanguage();
+  const { fullDay } = useFormats();
+  const expiresAt = text(field(card, 'expiresAt'));
   return (
-    <Dialog title={words.created()} onClose={onClose} foot={<Button onPress={onClose}>{common.close()}</Button>}>
+    <Dialog
+      title={words.created()}
+      onClose={onClose}
+      foot={
+        <>
+          <Button icon="print" onPress={() => print()}>
+            {common.print()}
+          </Button>
+          <Button onPress={onClose}>{common.close()}</Button>
+        </>
+      }
+    >
       <div className={styles['dialog']}>
         <p>{words.createdText()}</p>
-        <dl className={styles['once']}>
-          <dt>{words.number()}</dt>
-          <dd>{text(field(card, 'number'))}</dd>
-          <dt>{words.pin()}</dt>
-          <dd>{text(field(card, 'pin'))}</dd>
-        </dl>
+        <GiftCardFace amount={moneyText(locale, numberOf(field(card, 'balance')), text(field(card, 'currency')))}>
+          <dl className={styles['once']}>
+            <dt>{words.number()}</dt>
+            <dd>{text(field(card, 'number'))}</dd>
+            <dt>{words.pin()}</dt>
+            <dd>{text(field(card, 'pin'))}</dd>
+          </dl>
+          {expiresAt !== '' && <small>{words.validUntil({ date: fullDay(expiresAt) })}</small>}
+        </GiftCardFace>
       </div>
     </Dialog>
+  );
+}
+
+/** How gift cards look, and what is left on all of them. */
+export function GiftCardLook() {
+  const { rewards: words } = useMessages();
+  return (
+    <Card title={words.tabs.giftCards()} trailing={<Outstanding />}>
+      <div className={styles['look']}>
+        <GiftCardFace />
+        <Quiet>{words.giftCardText()}</Quiet>
+      </div>
+    </Card>
   );
 }
 
@@ -305,7 +336,7 @@ export function LookUp() {
       .filter((fact) => fact !== '')
       .join(' · ');
   return (
-    <Card title={words.lookUp()} trailing={<Outstanding />}>
+    <Card title={words.lookUp()}>
       <form className={styles['lookUp']} onSubmit={submit} noValidate>
         <div>
           <TextField label={words.number()} value={number} onChange={setNumber} autoComplete="off" maxLength={60} />

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { Card, Empty, Page, Quiet, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
+import { Card, Empty, Page, Quiet, Skeleton, Stack, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { TabBar } from '../../parts/TabBar.tsx';
 import { call } from '../../state/api/client.ts';
 import { clubPageOf } from '../../state/content/club-page.ts';
@@ -22,7 +22,7 @@ import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Confirm } from './Actions.tsx';
 import { ClubPreview } from './ClubPreview.tsx';
-import { AddGiftCard, GiftCards, LookUp } from './GiftCards.tsx';
+import { AddGiftCard, GiftCardLook, GiftCards, LookUp } from './GiftCards.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LevelCards } from './LevelCards.tsx';
 import { DeskNote } from './Members.tsx';
@@ -110,7 +110,10 @@ function Rewards() {
             ))}
           </Tabs>
         </div>
-        <LookUp />
+        <Stack>
+          {canChange && <GiftCardLook />}
+          <LookUp />
+        </Stack>
       </div>
       {isPreviewing && clubPage !== undefined && (
         <ClubPreview page={clubPage} content={content} onClose={() => setPreviewing(false)} />
