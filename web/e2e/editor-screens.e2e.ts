@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { editorUrl, openEditor } from './editor-session.ts';
+import { discardDraft, editorUrl, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { layoutIssues } from './layout.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
@@ -122,6 +122,28 @@ describe('the navigation of phones', () => {
     await list.getByRole('link', { name: 'Theater' }).press('Enter');
     await page.getByRole('button', { name: 'Add a theater' }).press('Enter');
     await waitForFocus(page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }));
+    await context.close();
+  });
+
+  it('ux 5.0 the name of the site is readable beside Publish in every language', async () => {
+    const editor = await openEditor(demo, 'aster/', { viewport: { width: 320, height: 844 } });
+    const { context, page } = editor;
+    await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits: [{ pointer: '/site/settings/logoSize', to: 40, from: 44 }] });
+    const name = page.getByRole('banner').getByText('Aster Picture Houses', { exact: true });
+    for (const [locale, word] of [
+      ['en', 'Publish'],
+      ['de', 'Veröffentlichen'],
+      ['fr', 'Publier'],
+      ['es', 'Publicar'],
+    ] as const) {
+      await page.evaluate((value) => localStorage.setItem('marquee-editor-language', value), locale);
+      await page.reload();
+      await page.getByRole('banner').getByRole('button', { name: word, exact: true }).waitFor();
+      const isCut = await name.evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
+      assert.equal(isCut, false, locale);
+      assert.equal(await scrollsSideways(page), false, locale);
+    }
+    await discardDraft(demo, editor, 'aster');
     await context.close();
   });
 
