@@ -140,7 +140,7 @@ export function useConnect(feed: EditorFeed | undefined): Connection {
     back: before === undefined ? undefined : () => unlessBusy(() => goBack(before)),
     save: maySave ? () => unlessBusy(() => send('save')) : undefined,
     tryWith: (part) => unlessBusy(() => send('trial', { ...form, ...part })),
-    cancel: feed === undefined ? undefined : () => unlessBusy(close),
+    cancel: feed === undefined ? undefined : () => unlessBusy(() => void close()),
   };
 }
 
@@ -157,12 +157,14 @@ function useOneRequest(feed: EditorFeed | undefined) {
   };
 }
 
-/** Forgets what was typed, once the list is shown. */
-function useClose(feed: EditorFeed | undefined): () => void {
+/** Goes to the list, and forgets what was typed once it is shown. */
+function useClose(feed: EditorFeed | undefined): () => Promise<void> {
   const { site } = useOpenSite();
   const router = useRouter();
-  return () =>
-    void router.navigate({ href: withBase(screenPath(site.key, 'feeds')) }).then(() => keepForm(site.key, feed?.id, undefined));
+  return async () => {
+    await router.navigate({ href: withBase(screenPath(site.key, 'feeds')) });
+    keepForm(site.key, feed?.id, undefined);
+  };
 }
 
 /** Tries a form. After the first step it finds the theaters, after the second what a run would do. */
@@ -198,7 +200,8 @@ function useSaving(feed: EditorFeed | undefined, onRefused: (field: FeedField) =
     onSuccess({ name, intervalMinutes }) {
       showToast(feed === undefined ? words.connected({ name, interval: intervalText(intervalMinutes) }) : words.saved({ name }));
       void client.invalidateQueries();
-      close();
+      // Until the list is shown, the form does not send again.
+      return close();
     },
     onError(error) {
       const field = fieldOf(error);
