@@ -1,6 +1,7 @@
 // Feeds: connected in three steps, held if a run would remove too much, decided by a person.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
@@ -192,6 +193,40 @@ describe('feeds', () => {
     await waitForFocus(run);
     await page.keyboard.press('k');
     await waitForFocus(feed);
+    await context.close();
+  });
+
+  it('security 2.9 creates a secret once, and takes a signed schedule until push is turned off', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/');
+    await page.getByRole('button', { name: 'More about Spreadsheet' }).click();
+    await page.getByRole('menuitem', { name: 'Push' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Push from Spreadsheet' });
+    await dialog.getByRole('button', { name: 'Create a secret' }).press('Enter');
+    const secret = await dialog.getByRole('status', { name: 'Secret' }).innerText();
+    const address = await dialog.getByRole('status', { name: 'Address' }).innerText();
+    await assertNoAxeViolations(page, 'best-practice');
+    const push = (id: string): Promise<Response> => {
+      const at = String(Math.floor(Date.now() / 1000));
+      const body = `${SHEET}2026-11-24,21:41,Mother Tongue,Old Mill\n`;
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
+      return fetch(address, {
+        method: 'POST',
+        headers: { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` },
+        body,
+      });
+    };
+    const accepted = await push('first');
+    assert.equal(accepted.status, 200, await accepted.text());
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'More about Spreadsheet' }).click();
+    await page.getByRole('menuitem', { name: 'Push' }).click();
+    await dialog.getByText(/^Last message: /).waitFor();
+    assert.equal(await dialog.getByText(secret).count(), 0);
+    await dialog.getByRole('button', { name: 'Turn off push' }).click();
+    await dialog.getByRole('button', { name: 'Create a secret' }).waitFor();
+    assert.equal((await push('second')).status, 404);
     await context.close();
   });
 

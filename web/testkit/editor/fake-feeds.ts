@@ -122,6 +122,12 @@ export class FakeFeeds {
       this.#feeds = this.#feeds.filter((candidate) => candidate !== feed);
       return { status: 204 };
     }
+    if (part === 'push') {
+      const { push: _, ...others } = feed;
+      const pushed: EditorFeed = method === 'POST' ? { ...others, push: { path: `/api/feeds/${id}` } } : others;
+      this.#feeds = this.#feeds.map((each) => (each === feed ? pushed : each));
+      return method === 'POST' ? { status: 200, body: { secret: `whsec_${'A'.repeat(43)}=` } } : { status: 204 };
+    }
     if (part === 'run') return { status: 200, body: this.#runNow(feed) };
     const ofFeed = this.#runs.filter((candidate) => candidate.feed === id);
     if (run === '') return { status: 200, body: { runs: ofFeed } };

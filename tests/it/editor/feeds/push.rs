@@ -125,7 +125,7 @@ fn security_2_9_messages_without_a_valid_signature_change_nothing() {
         assert_eq!(reply.status, 401, "{name}: {}", reply.text());
         assert_problem(&reply, 401);
     }
-    for other in ["/api/feeds/other", "/api/feeds/..%2f", "/api/feeds/"] {
+    for other in ["/api/feeds/other", "/api/feeds/..%2f"] {
         assert_eq!(site.send("POST", other, &[], "").status, 404, "{other}");
     }
     assert_problem(&site.request("GET", &path, &[]), 405);

@@ -12,7 +12,7 @@ import { addressOfActor } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { percentGone, problemText, problemWords, showsBefore } from '../../state/feeds/health.ts';
-import { replayRun, saveAnswer, useFeedRun, useFeeds } from '../../state/feeds/queries.ts';
+import { replayRun, saveResponse, useFeedRun, useFeeds } from '../../state/feeds/queries.ts';
 import { useScreenKey } from '../../state/keys.ts';
 import { feedPath, runsPath, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -132,7 +132,7 @@ function RunCounts({ report: { run, isWaiting } }: { readonly report: FeedRunRep
   );
 }
 
-/** What the run changes, or what its answer would change now. */
+/** What the run changes, or what its response would change now. */
 function Differences({
   feed,
   report: { run, differences },
@@ -169,7 +169,7 @@ function Differences({
   );
 }
 
-/** What may have happened, what can be done, and the answer. */
+/** What may have happened, what can be done, and the response. */
 function Side({
   feed,
   report,
@@ -198,7 +198,7 @@ function Side({
       )}
       <People report={report} />
       {run.hasResponse && mayEdit && (
-        <Answer
+        <ResponseCard
           feed={feed}
           run={run.id}
           isBusy={replay.isPending}
@@ -242,8 +242,8 @@ function People({ report }: { readonly report: FeedRunReport }) {
   );
 }
 
-/** The answer as a file, and what it would change now. */
-function Answer({
+/** The response as a file, and what it would change now. */
+function ResponseCard({
   feed,
   run,
   isBusy,
@@ -260,7 +260,7 @@ function Answer({
   const { feeds: words } = messages;
   const { site } = useOpenSite();
   const save = useMutation({
-    mutationFn: () => saveAnswer(site.key, feed.id, run),
+    mutationFn: () => saveResponse(site.key, feed.id, run),
     onError: (failure) => showToast(errorText(failure, messages)),
   });
   return (

@@ -91,13 +91,13 @@ export const runFeed = (site: string, feed: string): Promise<FeedRunReport> => c
 export const tryFeed = (site: string, request: FeedTrialRequest): Promise<FeedTrial> =>
   call('POST', `${feedsPath(site)}/trial`, request);
 
-/** What the answer of a run would change now. */
+/** What the response of a run would change now. */
 export const replayRun = (site: string, feed: string, run: string): Promise<FeedTrial> =>
   call('POST', `${runPath(site, feed, run)}/replay`);
 
 export const decideRun = (site: string, feed: string, run: string, choice: FeedChoice): Promise<FeedRunReport> =>
   call('POST', `${runPath(site, feed, run)}/decision`, { choice } satisfies FeedDecision);
 
-/** Saves the answer that a run has read as a file. */
-export const saveAnswer = (site: string, feed: string, run: string): Promise<void> =>
+/** Saves the response that a run has read as a file. */
+export const saveResponse = (site: string, feed: string, run: string): Promise<void> =>
   download(`${runPath(site, feed, run)}/response`, `run-${run}.txt`);
