@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import type { EditorFeeds } from '@marquee/api/editor.gen.ts';
-import type { Page } from 'playwright-core';
+import type { APIResponse, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
 import { type EditorPage, addOperator, editorUrl, eventuallyPublished, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
@@ -205,20 +205,21 @@ describe('feeds', () => {
     const secret = await dialog.getByRole('status', { name: 'Secret' }).innerText();
     const address = await dialog.getByRole('status', { name: 'Address' }).innerText();
     await assertNoAxeViolations(page, 'best-practice');
-    const push = (id: string): Promise<Response> => {
+    const push = (id: string): Promise<APIResponse> => {
       const at = String(Math.floor(Date.now() / 1000));
       const body = `${SHEET}2026-11-24,21:41,Mother Tongue,Old Mill\n`;
       const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
       const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
-      return fetch(address, {
-        method: 'POST',
-        headers: { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` },
-        body,
+      // Node does not resolve names below localhost.
+      const { host, port: sitePort, pathname } = new URL(address);
+      return context.request.post(`http://127.0.0.1:${sitePort}${pathname}`, {
+        headers: { host, 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` },
+        data: body,
       });
     };
     const accepted = await push('first');
-    assert.equal(accepted.status, 200, await accepted.text());
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    assert.equal(accepted.status(), 200, await accepted.text());
+    await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('button', { name: 'More about Spreadsheet' }).click();
     await page.getByRole('menuitem', { name: 'Push' }).click();
@@ -226,7 +227,7 @@ describe('feeds', () => {
     assert.equal(await dialog.getByText(secret).count(), 0);
     await dialog.getByRole('button', { name: 'Turn off push' }).click();
     await dialog.getByRole('button', { name: 'Create a secret' }).waitFor();
-    assert.equal((await push('second')).status, 404);
+    assert.equal((await push('second')).status(), 404);
     await context.close();
   });
 
