@@ -512,6 +512,14 @@ export type Footer = {
   contact?: LegalContact;
 };
 
+/** The result of a search. */
+export type FoundEntries = {
+  /** Positions in the entries of [`SearchPage`]: at most 20 films, then at most 20 others, the best match first. */
+  positions: number[];
+  /** Number of all matches. */
+  count: number;
+};
+
 /** The featured film. */
 export type Hero = {
   film: CardItem;
@@ -939,8 +947,8 @@ export type Rendered = {
   preloadFonts: string[];
   /** The picture above the fold, to preload with high priority. */
   preloadPicture?: PicturePreload;
-  /** Whether the page is a search without a result. */
-  hasNoResults?: boolean;
+  /** What the search found, on a search page with a query. */
+  found?: FoundEntries;
   /** The content of the `#root` element. */
   body: string;
 };

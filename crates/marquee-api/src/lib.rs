@@ -58,11 +58,21 @@ pub struct Rendered {
     /// The picture above the fold, to preload with high priority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preload_picture: Option<PicturePreload>,
-    /// Whether the page is a search without a result.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub has_no_results: bool,
+    /// What the search found, on a search page with a query.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<FoundEntries>,
     /// The content of the `#root` element.
     pub body: String,
+}
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FoundEntries {
+    /// Positions in the entries of [`SearchPage`]: at most 20 films, then at most 20 others, the best match first.
+    pub positions: Vec<u32>,
+    /// Number of all matches.
+    pub count: u32,
 }
 
 /// A picture to preload.

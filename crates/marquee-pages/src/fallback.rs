@@ -15,7 +15,7 @@ pub fn render_fallback(data: &PageData) -> Rendered {
         }
     };
     Rendered {
-        has_no_results: false,
+        found: None,
         html_attributes: std::collections::BTreeMap::new(),
         theme_color: "#ffffff".to_owned(),
         color_scheme: "light dark".to_owned(),

@@ -319,9 +319,10 @@ impl PageMaker {
         if !is_page || built.status != StatusCode::OK || built.data.context.is_preview {
             return None;
         }
+        let has_no_results = rendered.found.as_ref().is_some_and(|found| found.count == 0);
         Some(Counted {
             views: self.counts.counter(&job.site.id, CountKind::View, &job.variant.path),
-            empty_search: rendered.has_no_results.then(|| search_key(&job.variant.query.search)),
+            empty_search: has_no_results.then(|| search_key(&job.variant.query.search)),
         })
     }
 

@@ -1,4 +1,4 @@
-import type { PageData, Rendered, SearchPage } from '@marquee/api/schema.gen.ts';
+import type { FoundEntries, PageData, Rendered, SearchPage } from '@marquee/api/schema.gen.ts';
 import { PREVIEWED_FOOTER } from '@marquee/rules/preview.ts';
 import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
 import { reservedSpaceCss } from '@marquee/rules/ads/reserved-space.ts';
@@ -51,7 +51,7 @@ export function render(json: string): string {
     preloadFonts: [...theme.preloadFonts],
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
     ...(ads === 'by-consent' ? { headScript: HEAD_SCRIPT } : {}),
-    ...(data.page.kind === 'search' && hasNoResults(data.page) ? { hasNoResults: true } : {}),
+    ...(data.page.kind === 'search' && isNonBlank(data.page.query) ? { found: foundEntries(data.page) } : {}),
     body: renderToString(
       <App data={data} messages={catalogOf(short)}>
         <LaterMessagesProvider messages={laterCatalogOf(short)}>{pageBody(data.page)}</LaterMessagesProvider>
@@ -60,9 +60,13 @@ export function render(json: string): string {
   } satisfies Rendered);
 }
 
-/** Whether the page is a search without a result. */
-function hasNoResults({ entries, query }: SearchPage): boolean {
-  return isNonBlank(query) && search(buildIndex(entries), query, { films: 1, others: 1 }).count === 0;
+/** Maximum number of films, and of others, that the server is told. */
+const MAX_FOUND = 20;
+
+/** What a search finds, for the server: it counts searches without a result, and answers assistants. */
+function foundEntries({ entries, query }: SearchPage): FoundEntries {
+  const { films, others, count } = search(buildIndex(entries), query, { films: MAX_FOUND, others: MAX_FOUND });
+  return { positions: [...films, ...others].map((entry) => entries.indexOf(entry)), count };
 }
 
 /** In a preview, the editor shows the footer alone by its fragment. */
