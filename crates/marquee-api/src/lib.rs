@@ -6,6 +6,7 @@
 //! `cargo xtask codegen` generates TypeScript types in `web/api/schema.gen.ts`; a test fails if that file is stale. To add a
 //! field: add it here with a comment, run codegen, and render it.
 
+pub mod assistant;
 pub mod editor;
 pub mod loyalty;
 mod page;

@@ -7,6 +7,7 @@
 
 mod accept;
 mod address;
+mod assistant;
 mod builders;
 mod cache;
 mod caches;
@@ -33,6 +34,7 @@ mod third_parties;
 
 pub use accept::Preferences;
 pub use address::pictures_path;
+pub use assistant::{ToolError, ToolResult};
 pub use cache::{CachedResponse, EncodedResponse, Encoding};
 pub use document::{Assets, HSTS, RESOURCE_POLICY};
 pub use error::PageError;

@@ -6,7 +6,8 @@ use futures::future::BoxFuture;
 use http::StatusCode;
 use http::header::{CACHE_CONTROL, HeaderValue};
 use jiff::SignedDuration;
-use marquee_api::Rendered;
+use marquee_api::assistant::ToolCall;
+use marquee_api::{PageBody, Rendered, SearchEntry};
 use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::locale::Locale;
 use marquee_model::numbers::{CountKind, search_key};
@@ -14,6 +15,7 @@ use marquee_model::{Clock, site_path, ticketing::Flow};
 use marquee_site::SiteHandle;
 use parking_lot::RwLock;
 
+use crate::assistant::{self, ToolError, ToolResult};
 use crate::builders::{self, Booking, BuiltPage, PageContext, SharedInputs};
 use crate::cache::CachedResponse;
 use crate::caches::Caches;
@@ -326,11 +328,54 @@ impl PageMaker {
         })
     }
 
+    async fn rendered(&self, job: &PageJob, json: String) -> Result<Rendered, RenderFailure> {
+        let text = self.dependencies.render.render(job.name(), json).await?;
+        serde_json::from_str(&text).map_err(|error| RenderFailure::Failed(error.to_string()))
+    }
+
+    /// Calls a tool of assistants. It is finished even if the assistant disconnects, as resources are, and counted with them.
+    pub async fn call_tool(self: Arc<Self>, job: PageJob, call: ToolCall) -> Result<ToolResult, ToolError> {
+        let pass = self.data.acquire().await.ok_or(PageError::Busy)?;
+        let unfinished = job.clone();
+        let task = tokio::spawn(async move {
+            let _pass = pass;
+            match &call {
+                ToolCall::Search(_) => self.search(&job).await,
+                _ => assistant::call(&self.context(&job), &call).await,
+            }
+        });
+        task.await.map_err(|error| unfinished.error(&error))?
+    }
+
+    /// What connecting assistants are told.
+    pub fn instructions(&self, job: &PageJob) -> String {
+        assistant::instructions(&self.context(job))
+    }
+
+    /// Runs the search of a search page.
+    async fn search(&self, job: &PageJob) -> Result<ToolResult, ToolError> {
+        let context = self.context(job);
+        let built = builders::build(&context, Kind::Search).await?;
+        let json = serde_json::to_string(&built.data).map_err(|error| job.error(&error))?;
+        let found = match self.rendered(job, json).await {
+            Ok(rendered) => rendered.found,
+            Err(RenderFailure::Busy) => return Err(PageError::Busy.into()),
+            Err(RenderFailure::Failed(reason)) => return Err(job.error(&reason).into()),
+        };
+        let (PageBody::Search(mut page), Some(found)) = (built.data.page, found) else {
+            return Err(job.error(&"the renderer did not search").into());
+        };
+        let mut entries: Vec<Option<SearchEntry>> = page.entries.drain(..).map(Some).collect();
+        let positions = found.positions.iter().filter_map(|position| usize::try_from(*position).ok());
+        let results = positions.filter_map(|position| entries.get_mut(position)?.take()).collect();
+        assistant::search_result(&context, results, usize::try_from(found.count).unwrap_or(usize::MAX))
+    }
+
     /// Renders a built page; if that fails and there is no last good page, returns a fallback page that expires soon.
     async fn finish(&self, job: &PageJob, built: BuiltPage) -> Result<Arc<CachedResponse>, PageError> {
         let json = serde_json::to_string(&built.data).map_err(|error| job.error(&error))?;
-        let rendered = match self.dependencies.render.render(job.name(), json.clone()).await {
-            Ok(text) => serde_json::from_str::<Rendered>(&text).map_err(|e| e.to_string()),
+        let rendered = match self.rendered(job, json.clone()).await {
+            Ok(rendered) => Ok(rendered),
             Err(RenderFailure::Busy) => return Err(PageError::Busy),
             Err(RenderFailure::Failed(reason)) => Err(reason),
         };

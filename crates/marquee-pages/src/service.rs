@@ -31,6 +31,8 @@ use crate::options::Options;
 use crate::request::{Query, Request, Variant, is_api, key_of};
 use crate::route::{Resolved, resolve};
 
+mod assistant;
+
 /// How long an expired page is served while a new one is made.
 const SERVE_EXPIRED: SignedDuration = SignedDuration::from_secs(120);
 

@@ -184,7 +184,7 @@ pub fn is_coming(m: &Movie, plays: bool, today: Date) -> bool {
 }
 
 /// The films that open later, by release.
-fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
+pub fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
     let mut movies: Vec<&Movie> =
         movies.iter().filter(|m| is_coming(m, first.contains_key(&m.id), today)).copied().collect();
     // Films of one day stay in the site's order.

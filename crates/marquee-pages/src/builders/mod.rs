@@ -39,9 +39,11 @@ use marquee_store::StoreError;
 
 pub use content::{page_tags, share_picture};
 pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
+pub use frame::attribute;
 pub use graph::event_url;
+pub use list::{coming_soon, is_coming};
 pub use member::member_area;
-pub use shows::{event_for_members, members_first};
+pub use shows::{event_for_members, is_over, members_first, show, trailer};
 pub use third_parties::third_parties;
 pub use ticketing::{Booking, build as booking, show_by_code};
 
