@@ -18,6 +18,7 @@ mod hosts;
 mod languages;
 mod load;
 mod locales;
+mod mcp;
 mod media;
 mod members;
 mod movies;

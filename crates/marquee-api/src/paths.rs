@@ -52,6 +52,8 @@ pub const EDITOR_PREFIX: &str = "/editor/";
 pub const EDITOR_API_PREFIX: &str = "/api/editor/";
 /// The OpenAPI document.
 pub const OPENAPI_PATH: &str = "/api/openapi.json";
+/// What assistants call: Model Context Protocol (decision 0070).
+pub const MCP_PATH: &str = "/api/mcp";
 /// Selects a theater and redirects to `return`.
 pub const SELECT_THEATER_PATH: &str = "/api/select-theater";
 /// The proxy for third-party scripts (ROUTE-12).

@@ -17,6 +17,7 @@ mod host;
 mod limits;
 mod listen;
 mod loyalty;
+mod mcp;
 mod media;
 mod openapi;
 mod other_hosts;

@@ -6,7 +6,7 @@ use axum::routing::{get, post};
 use marquee_api::paths::{
     ACTIVATE_PATH, ASSETS_PREFIX, CAPTCHA_CHALLENGE_PATH, CYPHER_PATH, EDITOR_API_PREFIX,
     END_MEMBER_SESSION_PATH, FEED_PUSH_PREFIX, FONTS_PREFIX, HAND_OVER_PATH, HAND_OVER_TICKET_PATH,
-    HEALTH_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MEDIA_PREFIX, MEMBER_EXPORT_PATH,
+    HEALTH_PATH, INNER_CALLS_PREFIX, MARKETING_ID_PATH, MCP_PATH, MEDIA_PREFIX, MEMBER_EXPORT_PATH,
     MEMBER_SESSIONS_PATH, OPENAPI_PATH, OPERATOR_PREFIX, PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH,
     PREVIEW_PATH, READINESS_PATH, SELECT_THEATER_PATH, SERVICE_WORKER_PATH, SIGN_IN_PATH,
     THIRD_PARTY_PROXY_PATH,
@@ -17,7 +17,8 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 use crate::span::request_span;
 use crate::{
-    draft_preview, error, files, health, loyalty, media, openapi, preview, proxy, push, redirect, theater,
+    draft_preview, error, files, health, loyalty, mcp, media, openapi, preview, proxy, push, redirect,
+    theater,
 };
 
 /// The public routes. All other paths are pages.
@@ -34,6 +35,7 @@ pub fn router(app: App) -> Router {
         .route(SERVICE_WORKER_PATH, get(files::service_worker))
         .route(SELECT_THEATER_PATH, get(theater::select))
         .route(OPENAPI_PATH, get(openapi::openapi))
+        .route(MCP_PATH, post(mcp::message).layer(DefaultBodyLimit::disable()))
         .route(PREVIEW_PATH, get(preview::origins))
         .route(THIRD_PARTY_PROXY_PATH, get(proxy::script))
         .merge(redirects())

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use marquee_api::paths::MCP_PATH;
 use marquee_model::Tag;
 
 use super::{BuiltResource, description};
@@ -36,6 +37,12 @@ pub fn make(context: &PageContext<'_>) -> BuiltResource {
         "Schedules",
         &of(Resource::Schedules),
         "the theaters with the addresses of their schedules, as JSON",
+    );
+    link(
+        &mut text,
+        "Tools for assistants",
+        &format!("{origin}{MCP_PATH}"),
+        "Model Context Protocol over Streamable HTTP (POST), without sign-in: films, showtimes of a day, theaters, search, booking links",
     );
     link(&mut text, "New films", &of(Resource::NewFilms), "RSS 2.0");
     link(&mut text, "Sitemap", &of(Resource::Sitemap(None)), "all pages");
