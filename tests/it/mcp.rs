@@ -2,7 +2,13 @@
 
 use std::fmt::Write as _;
 
-use marquee_tests::{Acme, CLOCK, Data, Reply, Site, film, show, theater};
+use std::convert::Infallible;
+use std::net::SocketAddr;
+
+use marquee_tests::{Acme, CLOCK, Data, Reply, Site, film, raw, show, theater};
+use rmcp::model::{CallToolRequestParams, ClientJsonRpcMessage, ProtocolVersion, ServerJsonRpcMessage};
+use rmcp::transport::Transport;
+use rmcp::{ClientLifecycleMode, ClientServiceExt, RoleClient};
 use serde_json::{Value, json};
 
 const HEADERS: [(&str, &str); 2] =
@@ -344,4 +350,110 @@ fn each_host_answers_for_its_own_site() {
     assert!(
         refusal(&server.site("other.example"), "film", json!({ "film": "1" })).starts_with("unknown film")
     );
+}
+
+/// The official client's messages, each sent as a request of its own.
+struct HttpTransport {
+    address: SocketAddr,
+    sender: tokio::sync::mpsc::UnboundedSender<ServerJsonRpcMessage>,
+    receiver: tokio::sync::mpsc::UnboundedReceiver<ServerJsonRpcMessage>,
+}
+
+impl Transport<RoleClient> for HttpTransport {
+    type Error = Infallible;
+
+    async fn receive(&mut self) -> Option<ServerJsonRpcMessage> {
+        self.receiver.recv().await
+    }
+
+    fn send(
+        &mut self,
+        message: ClientJsonRpcMessage,
+    ) -> impl Future<Output = Result<(), Infallible>> + Send + 'static {
+        let (address, sender) = (self.address, self.sender.clone());
+        async move {
+            let message = serde_json::to_value(&message).unwrap();
+            let mut headers = String::from("host: aster.localhost\r\nconnection: close\r\n");
+            for (name, value) in HEADERS {
+                let _ = write!(headers, "{name}: {value}\r\n");
+            }
+            // What a client of the version without handshake repeats in headers.
+            let version = &message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"];
+            for (name, value) in [
+                ("mcp-protocol-version", version),
+                ("mcp-method", &message["method"]),
+                ("mcp-name", &message["params"]["name"]),
+            ] {
+                if let Some(value) = value.as_str() {
+                    let _ = write!(headers, "{name}: {value}\r\n");
+                }
+            }
+            let body = message.to_string();
+            let request =
+                format!("POST /api/mcp HTTP/1.1\r\n{headers}content-length: {}\r\n\r\n{body}", body.len());
+            let bytes = tokio::task::spawn_blocking(move || raw(address, request.as_bytes())).await.unwrap();
+            let reply = Reply::parse(&bytes);
+            if reply.status != 202 {
+                sender.send(serde_json::from_slice(&reply.body).unwrap()).unwrap();
+            }
+            Ok(())
+        }
+    }
+
+    async fn close(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_official_client_connects_in_both_ways_and_calls_tools() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    for (lifecycle, version) in [
+        (ClientLifecycleMode::Initialize, "2025-11-25"),
+        (
+            ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] },
+            "2026-07-28",
+        ),
+    ] {
+        runtime.block_on(async {
+            let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
+            let transport = HttpTransport { address: server.address(), sender, receiver };
+            let client = ().serve_with_lifecycle(transport, lifecycle).await.unwrap();
+            let info = client.peer_info().unwrap();
+            assert_eq!(info.protocol_version.as_str(), version);
+            assert!(info.instructions.as_ref().unwrap().contains("Aster Picture Houses"));
+            assert_eq!(client.list_all_tools().await.unwrap().len(), 5);
+            let tonight = CallToolRequestParams::new("list_showtimes")
+                .with_arguments(json!({ "date": "tonight" }).as_object().unwrap().clone());
+            let result = client.call_tool(tonight).await.unwrap();
+            assert!(result.structured_content.unwrap()["total"].as_u64().unwrap() > 10);
+            client.cancel().await.unwrap();
+        });
+    }
+}
+
+#[test]
+fn security_7_7_nothing_that_assistants_send_is_logged() {
+    let server = Data::with(&[&acme()]).start("serve", CLOCK, &["--log", "debug"]);
+    let site = server.site("acme.example");
+    let client = json!({ "name": "MARKED1", "version": "1" });
+    let params = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+    let _ = result(&site, "initialize", params.clone());
+    for (tool, arguments) in [
+        ("search", json!({ "query": "MARKED2" })),
+        ("film", json!({ "film": "MARKED3" })),
+        ("MARKED4", json!({})),
+    ] {
+        let params = json!({ "name": tool, "arguments": arguments });
+        let _ = post(&site, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params }));
+    }
+    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params });
+    let version = [HEADERS[0], HEADERS[1], ("mcp-protocol-version", "MARKED5")];
+    assert_eq!(site.send("POST", "/api/mcp", &version, &message.to_string()).status, 400);
+    assert_eq!(site.send("POST", "/api/mcp", &HEADERS, "{MARKED6").status, 400);
+    let lines = server.log();
+    let has = |text: &str| lines.iter().any(|line| line.to_string().contains(text));
+    assert!(!has("MARKED"), "{lines:#?}");
+    assert!(has("/api/mcp"), "the template of the route: {lines:#?}");
 }

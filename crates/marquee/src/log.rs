@@ -4,8 +4,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings};
 
-/// Filters for libraries whose messages at `info` and `warn` no operator can act on.
-const QUIET: [&str; 3] = ["usvg=error", "sea_orm_migration=warn", "sqlx=warn"];
+/// Filters for libraries whose messages at `info` and `warn` no operator can act on. `rmcp` logs each message of assistants with what
+/// they sent (security 7.7).
+const QUIET: [&str; 4] = ["usvg=error", "sea_orm_migration=warn", "sqlx=warn", "rmcp=off"];
 
 /// Starts logging; an invalid filter falls back to `info`.
 pub fn start(settings: &Settings) {
