@@ -1,15 +1,16 @@
 //! Endpoints outside the table of calls.
 
 use marquee_api::paths::{
-    ACTIVATE_PATH, CAPTCHA_CHALLENGE_PATH, END_MEMBER_SESSION_PATH, HAND_OVER_PATH, HAND_OVER_TICKET_PATH,
-    MARKETING_ID_PATH, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH, OPENAPI_PATH, PAYMENT_WEBHOOK_PATH,
-    POS_TRANSACTIONS_PATH,
+    ACTIVATE_PATH, CAPTCHA_CHALLENGE_PATH, END_MEMBER_SESSION_PATH, FEED_PUSH_PREFIX, HAND_OVER_PATH,
+    HAND_OVER_TICKET_PATH, MARKETING_ID_PATH, MEMBER_EXPORT_PATH, MEMBER_SESSIONS_PATH, OPENAPI_PATH,
+    PAYMENT_WEBHOOK_PATH, POS_TRANSACTIONS_PATH,
 };
 use serde_json::{Value, json};
 use utoipa::openapi::example::{Example, ExampleBuilder};
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem};
-use utoipa::openapi::{ContentBuilder, ResponseBuilder};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::{ContentBuilder, Required, ResponseBuilder};
 
 use super::parts::{
     COOKIE, JSON, SESSION, TILL, content, json_body, json_response, object, parameter, schema_ref, security,
@@ -125,7 +126,9 @@ pub fn paths() -> Vec<(String, PathItem)> {
         (PAYMENT_WEBHOOK_PATH, HttpMethod::Post, webhook()),
         (OPENAPI_PATH, HttpMethod::Get, document()),
     ];
-    all.into_iter().map(|(path, method, op)| (path.to_owned(), PathItem::new(method, op))).collect()
+    let all = all.into_iter().map(|(path, method, op)| (path.to_owned(), PathItem::new(method, op)));
+    let push = (format!("{FEED_PUSH_PREFIX}{{feed}}"), PathItem::new(HttpMethod::Post, push_schedule()));
+    all.chain([push]).collect()
 }
 
 fn operation(id: &str, tag: &str, summary: &str) -> OperationBuilder {
@@ -281,6 +284,44 @@ fn webhook() -> OperationBuilder {
             .request_body(Some(json_body(content(object().build(), None))))
             .response("204", response);
     with_problems(operation, &[400, 404, 413, 415, 503])
+}
+
+fn push_schedule() -> OperationBuilder {
+    let about = "Runs a feed with the schedule in the body, in the format and with the theaters of the feed, or with an empty body \
+                 reads the feed's address. Signed as Standard Webhooks says (https://www.standardwebhooks.com), with the secret \
+                 of the feed; at most 5 minutes old. A message with the id of the last one has no effect. 409 if the message is \
+                 older than the last one, the feed is off, or one of its runs waits for a decision. At most 16 MB in UTF-8.";
+    let header = |name: &str, about: &str| {
+        parameter(name, ParameterIn::Header, true, text().description(Some(about)).build())
+    };
+    let unsigned = ResponseBuilder::new()
+        .description("A header is missing, or the signature is invalid or too old")
+        .content(
+            "application/problem+json",
+            ContentBuilder::new().schema(Some(schema_ref("ProblemReport"))).build(),
+        );
+    let operation =
+        operation("pushSchedule", "partners", "Receives the schedule of a feed, or word that it changed")
+            .description(Some(about))
+            .parameter(parameter("feed", ParameterIn::Path, true, text().build()))
+            .parameter(header("webhook-id", "Id of the message, the same when it is sent again"))
+            .parameter(header("webhook-timestamp", "When it was signed, in seconds since 1970"))
+            .parameter(header(
+                "webhook-signature",
+                "`v1,` and the base64 of HMAC-SHA256 over id, time and body",
+            ))
+            .request_body(Some(
+                RequestBodyBuilder::new()
+                    .required(Some(Required::False))
+                    .content("*/*", content(text().build(), None))
+                    .build(),
+            ))
+            .response(
+                "200",
+                json_response("What the run has changed, or why it failed", schema_ref("FeedPushResult")),
+            )
+            .response("401", unsigned);
+    with_problems(operation, &[404, 409, 413, 415, 503])
 }
 
 fn document() -> OperationBuilder {

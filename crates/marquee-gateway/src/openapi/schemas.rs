@@ -1,7 +1,8 @@
-//! All schemas of the document: the types of `marquee_api::loyalty`, and payload, envelope and response of each call.
+//! All schemas of the document: the types of `marquee_api::loyalty`, the result of a pushed schedule, and payload, envelope and response of each call.
 
 use std::collections::BTreeMap;
 
+use marquee_api::editor::FeedPushResult;
 use marquee_api::{loyalty as api, schema};
 use schemars::{JsonSchema, SchemaGenerator};
 use utoipa::openapi::{RefOr, Schema};
@@ -52,6 +53,7 @@ pub fn responses() -> schema::Schemas {
     add::<api::MarketingId>(&mut all);
     add::<api::MemberExport>(&mut all);
     add::<api::HandOverResponse>(&mut all);
+    add::<FeedPushResult>(&mut all);
     schema::definitions(&mut all)
 }
 

@@ -138,7 +138,7 @@ fn security_2_9_messages_without_a_valid_signature_change_nothing() {
     assert_problem(&sender.send("old", 20, &sheet(9)), 409);
     assert_eq!(shows(&owner, "T1"), 4);
 
-    // A message that is no schedule is a failed run, and the site keeps its shows.
+    // A body that is not a schedule makes a failed run, and the site keeps its shows.
     let failed = sender.send("broken", 1, "<html>maintenance</html>");
     assert_eq!((failed.status, &failed.json()["run"]["result"]), (200, &json!("failed")));
     assert_eq!(shows(&owner, "T1"), 4);
@@ -171,4 +171,27 @@ fn a_push_that_loses_too_much_is_held_and_later_ones_wait() {
     off["isOn"] = json!(false);
     owner.ok("PUT", &format!("acme/feeds/{feed}"), &off);
     assert_problem(&sender.send("later", 0, &sheet(22)), 409);
+}
+
+#[test]
+fn security_2_9_signing_secrets_need_a_recent_password() {
+    let system = System::new(&sheet(1));
+    let office = office(&system);
+    let owner = office.owner();
+    let path = format!("acme/feeds/{}/push", connect(&owner, &settings(&system)));
+    let cookie = owner.cookie.borrow().clone();
+    drop(owner);
+    let office = office.later(16);
+    let later = office.browser();
+    *later.cookie.borrow_mut() = cookie;
+    for method in ["POST", "DELETE"] {
+        let refused = later.send(method, &path, &json!({}));
+        assert_eq!(
+            (refused.status, refused.json()["code"].clone()),
+            (403, json!("reauthenticate")),
+            "{method}"
+        );
+    }
+    later.ok("POST", "reauthenticate", &json!({ "password": office.password }));
+    assert!(later.ok("POST", &path, &json!({}))["secret"].is_string());
 }

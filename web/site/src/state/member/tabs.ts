@@ -3,8 +3,11 @@
 import { TAB_CHANNEL } from '@marquee/rules/constants.ts';
 import { type TabMessage, type Tabs, readTabMessage } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
-/** Timeout of an echo, in ms, so that a lost message does not block a refresh. */
-const ECHO_TIMEOUT_MS = 1000;
+/**
+ * Timeout of an echo, in ms, so that a lost message does not block a refresh. Longer than a page on a slow device is busy while it
+ * starts: then the timer would run before the messages that have arrived, and the tab would refresh again.
+ */
+const ECHO_TIMEOUT_MS = 3000;
 
 /** Opens the channel. It is closed on `pagehide`, because an open channel keeps the page out of the back/forward cache. */
 export function openTabs(): Tabs {
