@@ -48,7 +48,15 @@ pub fn showtimes(list: &ShowtimeList) -> String {
     if let Some(day) = &list.next_day {
         let _ = write!(heading, "\nThe next day with shows is {day}.");
     }
-    lines(&heading, &list.extent, list.showtimes.iter().map(showtime_line))
+    lines(
+        &heading,
+        &list.extent,
+        list.showtimes.iter().map(|show| {
+            // Theaters in other time zones may have another cinema day.
+            let day = if show.day == list.day { "" } else { show.day.as_str() };
+            joined([day, &showtime_line(show)])
+        }),
+    )
 }
 
 fn showtime_line(show: &ShowtimeEntry) -> String {
