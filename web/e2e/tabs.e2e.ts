@@ -247,7 +247,10 @@ describe('security 1.7 the refresh', () => {
           this,
           type,
           (event) =>
-            void setTimeout(() => (typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event)), 1100),
+            void setTimeout(
+              () => (typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event)),
+              1100,
+            ),
         );
       };
     });
