@@ -71,6 +71,16 @@ describe('security 1.12 the channel between tabs', () => {
     expect(second.received).toEqual([CHANGED]);
   });
 
+  it('SESS-14 a page that was busy until its timer is due waits for the messages that have arrived', async () => {
+    const [first, second] = [openTab(), openTab()];
+    first.tabs.post(SIGNED_OUT);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const delivery = second.tabs.waitForDelivery();
+    vi.advanceTimersToNextTimer();
+    await delivery;
+    expect(second.received).toEqual([SIGNED_OUT]);
+  });
+
   it('is not used by a browser that has none', async () => {
     fakePage();
     vi.stubGlobal('window', {});

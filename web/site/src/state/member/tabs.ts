@@ -4,10 +4,12 @@ import { TAB_CHANNEL } from '@marquee/rules/constants.ts';
 import { type TabMessage, type Tabs, readTabMessage } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
 /**
- * Timeout of an echo, in ms, so that a lost message does not block a refresh. Longer than a page on a slow device is busy while it
- * starts: then the timer would run before the messages that have arrived, and the tab would refresh again.
+ * Timeout of an echo, so that a lost message does not block a refresh. It is counted in short timers, one after the other: while a page
+ * is busy, all of them wait, and messages that have arrived meanwhile are delivered between two of them. With one long timer a page
+ * that is busy for so long while it starts would not wait for its messages, and refresh the session again.
  */
-const ECHO_TIMEOUT_MS = 3000;
+const ECHO_TIMER_MS = 100;
+const ECHO_TIMERS = 30;
 
 /** Opens the channel. It is closed on `pagehide`, because an open channel keeps the page out of the back/forward cache. */
 export function openTabs(): Tabs {
@@ -36,7 +38,11 @@ export function openTabs(): Tabs {
     const echo = `echo ${Math.random()}`;
     await new Promise<void>((resolve) => {
       echoes.set(echo, resolve);
-      setTimeout(resolve, ECHO_TIMEOUT_MS);
+      const wait = (timers: number): void => {
+        if (timers === 0) resolve();
+        else if (echoes.has(echo)) setTimeout(wait, ECHO_TIMER_MS, timers - 1);
+      };
+      wait(ECHO_TIMERS);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
       echoChannel.postMessage(echo);
     });
