@@ -93,6 +93,39 @@ describe('a browser whose text size is 32 px', () => {
   }
 });
 
+describe('the bar of days and filters', () => {
+  for (const [name, path] of [
+    ['meridian', '/showtimes/?view=time'],
+    ['aster', '/showtimes/'],
+    ['aster', '/showtimes/?theater=aster-canal-street'],
+    ['aster', '/fr/showtimes/'],
+    ['aster', '/fr/showtimes/?theater=aster-canal-street'],
+  ] as const)
+    it(`of ${name} on ${path} has the height that what is sticky below it assumes, and shows all days on desktops`, async () => {
+      const [context, page] = await openPage(demo.browser, 1440);
+      await page.goto(demo[name](path));
+      for (const width of [1440, 1280, 1024, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { assumed, height, hidden } = await page.locator('[data-bar]').evaluate((bar) => {
+          const days = bar.querySelector('nav ul');
+          const probe = document.createElement('div');
+          probe.style.cssText = 'position:absolute;block-size:var(--barH, 76px)';
+          bar.parentElement?.append(probe);
+          const stickyTop = probe.getBoundingClientRect().height;
+          probe.remove();
+          return {
+            assumed: stickyTop,
+            height: bar.getBoundingClientRect().height,
+            hidden: (days?.scrollWidth ?? NaN) - (days?.clientWidth ?? NaN),
+          };
+        });
+        assert.ok(Math.abs(assumed - height) <= 2, `at ${width} the bar has ${height} px, ${assumed} are assumed`);
+        if (width >= 1280) assert.equal(hidden, 0, `at ${width} ${hidden} px of the days are hidden`);
+      }
+      await context.close();
+    });
+});
+
 describe('the first view', () => {
   const isInView = async (page: Page, selector: string): Promise<boolean> =>
     page

@@ -26,28 +26,49 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
           <Icon name="close" />
         </button>
       </div>
-      {filters
-        .filter(({ joined }) => !joined)
-        .map((filter) => (
-          <FilterMenu key={filter.key} filters={[filter, ...filters.filter(({ joined }) => joined === filter.key)]} />
-        ))}
+      {menusOf(filters).map((menu) => (
+        <FilterMenu key={menu[0].key} filters={menu} />
+      ))}
     </section>
   );
 }
 
-/** A filter with the filters that share its menu. */
-function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
-  const { messages } = usePage();
-  const [{ key, several }] = filters;
-  const name = messages.filters[key]();
-  const values = filters.flatMap((filter) =>
+/** A filter, and the filters that share its menu. */
+export type Menu = readonly [Filter, ...Filter[]];
+
+/** The menus of filters, in their order. */
+export const menusOf = (filters: readonly Filter[]): readonly Menu[] =>
+  filters.filter(({ joined }) => !joined).map((filter) => menuOf(filter, filters));
+
+const menuOf = (filter: Filter, filters: readonly Filter[]): Menu => [
+  filter,
+  ...filters.filter(({ joined }) => joined === filter.key),
+];
+
+/** The text on the pill of a menu: its selected values or, if there is none, its name. */
+export function pillText(messages: Messages, menu: Menu): string {
+  const [{ key, several }] = menu;
+  const values = selectedValues(messages, menu);
+  if (several && values.length > 1) return messages.filters.theaters({ count: values.length });
+  if (values.length > 0) return values.join(', ');
+  return key === 'theater' ? messages.filters.allTheaters() : messages.filters[key]();
+}
+
+const selectedValues = (messages: Messages, menu: Menu): readonly string[] =>
+  menu.flatMap((filter) =>
     filter.options.flatMap((option) =>
       option.selected ? `${filter.key === 'before' ? `${messages.filters.before()} ` : ''}${optionName(messages, option)}` : [],
     ),
   );
+
+function FilterMenu({ filters }: { filters: Menu }) {
+  const { messages } = usePage();
+  const [{ key, several }] = filters;
+  const name = messages.filters[key]();
+  const values = selectedValues(messages, filters);
   const value = values.join(', ');
   const isMultiple = several && values.length > 1;
-  const selectedText = isMultiple ? messages.filters.theaters({ count: values.length }) : value;
+  const text = pillText(messages, filters);
   const active = filters.find(({ options }) => options.some(({ selected }) => selected));
   return (
     <div className={cx(css.filter, active && css.active)}>
@@ -55,10 +76,10 @@ function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
         <summary
           className={pillClass}
           title={isMultiple ? messages.filters.mine() : undefined}
-          aria-label={active && messages.filters.active({ filter: isMultiple ? selectedText : name, value })}
+          aria-label={active && messages.filters.active({ filter: isMultiple ? text : name, value })}
         >
           {key === 'theater' ? <Icon name="pin" /> : null}
-          {active ? selectedText : key === 'theater' ? messages.filters.allTheaters() : name}
+          {text}
           {active ? null : <Icon name="down" />}
         </summary>
         <div className={css.list}>{filters.map(renderOptions)}</div>

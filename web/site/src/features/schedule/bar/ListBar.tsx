@@ -8,9 +8,6 @@ import './Filters.module.css';
 import css from './ListBar.module.css';
 import { ListBarBody } from './ListBarBody.server.tsx';
 
-/** Most filters that fit beside the days. */
-const MAX_BESIDE_DAYS = 3;
-
 /** The sticky bar with days and filters; printed, the selected day in full. It has no event handlers, so the browser reuses the server's markup. */
 export function ListBar({
   days,
@@ -28,8 +25,7 @@ export function ListBar({
   filterButton?: boolean;
 }) {
   if (days.length === 0 && filters.length === 0) return null;
-  const hasManyFilters = filters.filter(({ joined }) => !joined).length > MAX_BESIDE_DAYS;
-  const frame = { className: cx(css.bar, borderless && css.borderless, hasManyFilters && css.many), 'data-bar': '' };
+  const frame = { className: cx(css.bar, borderless && css.borderless), 'data-bar': '' };
   return import.meta.env.SSR ? (
     <div {...frame}>
       <ListBarBody days={days} week={week} filters={filters} filterButton={filterButton} />
