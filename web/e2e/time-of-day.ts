@@ -1,10 +1,10 @@
 // Checks every kind of page at five times of the day and in many viewport sizes: layout issues (see `layoutIssues`) and axe
-// violations. Decision 0062 says what is checked at which time, and what that takes.
+// violations. Decision 0062 says what is checked at which time, and what that takes. A visitor finds a show at each of the times.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { launchBrowser, waitForHydration } from './browser.ts';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { WIDTHS, launchBrowser, openPage, waitForHydration } from './browser.ts';
 import { type DemoServer, startDemo } from './demo-server.ts';
 import { siteUrl } from './demo-sites.ts';
 import { GUEST_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
@@ -21,6 +21,35 @@ const CLOCKS = {
 
 /** Widths at which axe runs at the other times, when pages have other texts in the same styles. */
 const AXE_WIDTHS_OTHER_TIMES: ReadonlySet<number> = new Set([390]);
+
+const WITH_AUDIO_DESCRIPTION = 'access=Showtime.Accessibility.AudioDescription';
+/** The time zone of the demo sites. */
+const OFFSET = '-05:00';
+
+/** The links of a page to the tickets of its shows. */
+const showLinks = (page: Page): Locator => page.locator('main a[href*="perfCode="]').filter({ visible: true });
+
+/** A cinema day of the demo lasts until this hour. */
+const LAST_HOUR = 6;
+const DAY_MS = 86_400_000;
+
+/** The start of a show in ms, from its code, which ends with the month and day of its cinema day, and with its hour and minute. */
+function startOf(url: string): number {
+  const [, month, day, hour, minute] = /perfCode=[^&]*-(\d\d)(\d\d)(\d\d)(\d\d)(?:&|$)/.exec(url) ?? [];
+  const time = Date.parse(`2026-${month}-${day}T${hour}:${minute}:00${OFFSET}`);
+  return Number(hour) < LAST_HOUR ? time + DAY_MS : time;
+}
+
+/** Clicks a link to tickets, and waits for the page of the ticketing site, which opens in the same or in a new window. */
+async function openTickets(page: Page, link: Locator): Promise<Page> {
+  const isTicketing = (url: URL): boolean => url.hostname === 'ticketing.localhost';
+  const [opened] = await Promise.all([
+    Promise.race([page.context().waitForEvent('page'), page.waitForURL(isTicketing).then(() => page)]),
+    link.click(),
+  ]);
+  await opened.waitForURL(isTicketing);
+  return opened;
+}
 
 /** A name in `CLOCKS`. */
 export type ClockName = keyof typeof CLOCKS;
@@ -45,6 +74,29 @@ export function testPagesAt(name: ClockName): void {
       await browser?.close();
       await server?.stop();
     });
+
+    for (const site of ['meridian', 'aster'] as const)
+      for (const width of WIDTHS)
+        it(`a visitor of ${site} at ${width} gets tickets for a coming show with one tap, and finds audio description`, async () => {
+          assert.ok(server !== undefined && browser !== undefined);
+          const [visit, page, consoleMessages] = await openPage(browser, width);
+          const open = (path: string) => page.goto(siteUrl(server?.port ?? 0, site, path));
+          await open(`/showtimes/?${WITH_AUDIO_DESCRIPTION}`);
+          // A day without such shows links to the nearest day that has some.
+          if ((await showLinks(page).count()) === 0) await page.locator('main [data-empty] a').first().click();
+          await showLinks(page).first().waitFor();
+          await open(`/showtimes/?day=week&${WITH_AUDIO_DESCRIPTION}`);
+          await showLinks(page).first().waitFor();
+
+          await open('/');
+          await waitForHydration(page);
+          const tickets = await openTickets(page, showLinks(page).first());
+          const start = startOf(tickets.url());
+          assert.ok(start > Date.parse(clock), `${tickets.url()} starts after ${clock}`);
+          await tickets.getByText('Price a ticket').waitFor();
+          assert.deepEqual(consoleMessages, []);
+          await visit.close();
+        });
 
     const isReference = clock === CLOCKS['Friday afternoon'];
     const pages = isReference ? [...SCHEDULE_PAGES, ...OTHER_PAGES, ...GUEST_PAGES] : SCHEDULE_PAGES;
