@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -12,15 +11,18 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { environment, mailsIn, terminate, waitForPort } from './server-process.ts';
 
 /** Friday evening in the time zone of the demo sites, with the schedule that the design shows. */
 const DEFAULT_CLOCK = '2026-11-20T22:48:00Z';
-/** Prefix of folders and files that are not complete yet. */
+/** The folder of a picture's renditions with the current settings of the encoder, beside its original. */
+const RENDITIONS = 'r1';
+/** Prefix of folders that are not complete yet. */
 const TEMP_PREFIX = 'new-';
 
 /** The `config` object of an exported site (`site.json`). */
@@ -85,7 +87,7 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
   const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
   const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
   const cachedData = await cachedDemoData(binary);
-  cpSync(cachedData, data, { recursive: true });
+  copyDemoData(cachedData, data);
   const child = start(binary, data, flags);
   const port = await waitForPort(child);
   const marquee = (...args: readonly string[]): string => {
@@ -120,7 +122,6 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
     mails: (to) => mailsIn(data, to),
     async stop() {
       await terminate(child);
-      cacheRenditions(join(data, 'media'), join(cachedData, 'media'));
       rmSync(data, { recursive: true, force: true });
     },
   };
@@ -162,17 +163,17 @@ async function cachedDemoData(binary: string): Promise<string> {
   return cachedData;
 }
 
-/** Copies new renditions from the media folder of a server to the cached one, because encoding pictures takes much CPU time. */
-function cacheRenditions(media: string, cachedMedia: string): void {
-  // Another process may be copying the cached folder: a file is moved into it only when it is complete.
-  const tempFile = join(dirname(dirname(cachedMedia)), `${TEMP_PREFIX}rendition-${process.pid}`);
+/**
+ * Copies the data folder of a demo. All servers share the folders of its renditions, because encoding pictures takes much CPU time: what
+ * one server has encoded, the others read at once. A server moves a file into such a folder when it is complete.
+ */
+function copyDemoData(cachedData: string, data: string): void {
+  cpSync(cachedData, data, { recursive: true, filter: (source) => basename(source) !== RENDITIONS });
+  const media = join(data, 'media');
   for (const name of readdirSync(media, { recursive: true, encoding: 'utf8' })) {
-    // Files with `_` hold state of one server. Incomplete files have a `#` and a number in their name.
-    if (name.startsWith('_') || name.includes('#') || !statSync(join(media, name)).isFile()) continue;
-    const target = join(cachedMedia, name);
-    if (existsSync(target)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(join(media, name), tempFile);
-    renameSync(tempFile, target);
+    if (basename(name) !== 'original') continue;
+    const renditions = join(cachedData, 'media', dirname(name), RENDITIONS);
+    mkdirSync(renditions, { recursive: true });
+    symlinkSync(resolve(renditions), join(media, dirname(name), RENDITIONS));
   }
 }
