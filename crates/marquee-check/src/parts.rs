@@ -37,20 +37,20 @@ pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut V
             });
         }
         CatalogPart::Menus => {
-            schema::check(document, schemars::schema_for!(Menus), findings);
+            schema::check::<Menus>(document, findings);
             Checker { document, findings }.check_menus();
         }
     }
 }
 
 /// Validates rows against the schema and the rules of their part. If the schema has no error, deserializes each row.
-fn check_list<T: DeserializeOwned + schemars::JsonSchema>(
+fn check_list<T: DeserializeOwned + schemars::JsonSchema + 'static>(
     document: &Document<'_>,
     findings: &mut Vec<Finding>,
     rules: impl FnOnce(&mut Checker<'_, '_>),
 ) {
     let findings_before = findings.len();
-    schema::check(document, schemars::schema_for!(Vec<T>), findings);
+    schema::check::<Vec<T>>(document, findings);
     let found_by_schema = findings.len() > findings_before;
     rules(&mut Checker { document, findings });
     if found_by_schema {

@@ -20,7 +20,7 @@ use crate::{Finding, Severity, blocks, hosts, reserved, schema};
 /// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let findings_before = findings.len();
-    schema::check(document, schemars::schema_for!(SiteRecord), findings);
+    schema::check::<SiteRecord>(document, findings);
     let found_by_schema = findings.len() > findings_before;
     check_hosts(document, findings);
     check_pages(document, findings);

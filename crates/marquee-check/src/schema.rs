@@ -1,8 +1,12 @@
 //! Validates files against the JSON Schemas of the model, with readable messages.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
-use schemars::Schema;
+use schemars::JsonSchema;
 use serde_json::Value;
 
 use crate::document::{Document, child};
@@ -11,16 +15,33 @@ use marquee_model::text;
 use crate::suggestions;
 use crate::{Finding, Severity};
 
-/// Validates a file against a schema.
-pub(crate) fn check(document: &Document<'_>, schema: Schema, findings: &mut Vec<Finding>) {
-    let schema = schema.to_value();
-    let validator: Validator = jsonschema::options()
-        .should_validate_formats(true)
-        .build(&schema)
-        .expect("schemars generates valid schemas");
+/// Validates a file against the schema of a type.
+pub(crate) fn check<T: JsonSchema + 'static>(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let Compiled { schema, validator } = &*compiled::<T>();
     for error in validator.iter_errors(&document.value) {
-        SchemaMessages { document, schema: &schema }.error(&error, findings);
+        SchemaMessages { document, schema }.error(&error, findings);
     }
+}
+
+/// A schema and its validator.
+struct Compiled {
+    schema: Value,
+    validator: Validator,
+}
+
+/// The schema of a type, compiled once: that takes longer than validating a record, and each save of a draft validates several.
+fn compiled<T: JsonSchema + 'static>() -> Arc<Compiled> {
+    static SCHEMAS: Mutex<BTreeMap<TypeId, Arc<Compiled>>> = Mutex::new(BTreeMap::new());
+    let mut schemas = SCHEMAS.lock().unwrap_or_else(PoisonError::into_inner);
+    let compiled = schemas.entry(TypeId::of::<T>()).or_insert_with(|| {
+        let schema = schemars::schema_for!(T).to_value();
+        let validator = jsonschema::options()
+            .should_validate_formats(true)
+            .build(&schema)
+            .expect("schemars generates valid schemas");
+        Arc::new(Compiled { schema, validator })
+    });
+    Arc::clone(compiled)
 }
 
 struct SchemaMessages<'d, 't> {
