@@ -39,7 +39,7 @@ export function DayBar({ days, week, filterButton }: { days: readonly Day[]; wee
           </button>
         </li>
         {filterButton ? (
-          <li>
+          <li className={css.filters}>
             <FilterButton />
           </li>
         ) : null}
