@@ -234,7 +234,7 @@ describe('the theaters', () => {
     const edits = [{ pointer: '/programRules/aster-harbor/cleaningMinutes', to: 25 }];
     await requestApi(demo, owner, 'PATCH', 'aster/draft', { edits });
     await page.reload();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish 1 of 2 changes' });
     await dialog.getByText('This is not a change of your theaters. It stays in the draft.').waitFor();
     await assertNoAxeViolations(page);
