@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { heading, signIn as submitSignIn, waitForForm } from './guest-forms.ts';
 import { waitForMailLink } from './mail.ts';
 import { demoFixture } from './fixture.ts';
+import { openTickets } from './ticketing.ts';
 import { eventually, eventuallyEquals, waitForDialogClosed } from './wait.ts';
 import { newPassIssuer } from './wallet.ts';
 
@@ -38,7 +39,7 @@ for (const site of ['meridian', 'aster'] as const) {
       await activate(page);
       await signIn(page, PASSWORD);
       await addToWatchlist(page);
-      await buyTickets(page, context);
+      await buyTickets(page);
       await checkOrder(page);
       await redeemReward(page);
       await addTicketToWallet(page, context);
@@ -93,13 +94,10 @@ for (const site of ['meridian', 'aster'] as const) {
     }
 
     /** Buys tickets. The link to the ticketing site hands over the session, and the order belongs to the member. */
-    async function buyTickets(page: Page, context: BrowserContext): Promise<void> {
+    async function buyTickets(page: Page): Promise<void> {
       await page.goto(urlOf(`/movies/?day=${DAY}`));
       await page.locator('html[data-member]').waitFor();
-      const [ticketingPage] = await Promise.all([
-        openedTicketingPage(page, context),
-        page.locator('main a[href*="perfCode="]').last().click(),
-      ]);
+      const ticketingPage = await openTickets(page, page.locator('main a[href*="perfCode="]').last());
       await ticketingPage.getByText(/Signed in as Ann Lee/).waitFor();
       await eventually(
         'the token is removed from the URL',
@@ -115,12 +113,6 @@ for (const site of ['meridian', 'aster'] as const) {
         .first()
         .waitFor();
       if (ticketingPage !== page) await ticketingPage.close();
-    }
-
-    /** The page of the ticketing site, which opens in the same or in a new window, depending on the link's target. */
-    async function openedTicketingPage(page: Page, context: BrowserContext): Promise<Page> {
-      const isTicketing = (url: URL): boolean => url.hostname === 'ticketing.localhost';
-      return await Promise.race([context.waitForEvent('page'), page.waitForURL(isTicketing).then(() => page)]);
     }
 
     async function checkOrder(page: Page): Promise<void> {

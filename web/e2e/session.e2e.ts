@@ -8,6 +8,7 @@ import { waitForForm } from './guest-forms.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
 import type { DemoSite } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
+import { isTicketing } from './ticketing.ts';
 import { MEMBERS, signInByApi } from './third-parties.ts';
 import { TIMEOUT_MS, eventually, waitForFocus } from './wait.ts';
 
@@ -236,13 +237,10 @@ describe('the hand-over', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(
-      ({ hostname }) => hostname === 'ticketing.localhost',
-      async (route) => {
-        await released;
-        await route.continue();
-      },
-    );
+    await page.route(isTicketing, async (route) => {
+      await released;
+      await route.continue();
+    });
     await page.goto(demo.aster('/movies/?return=%2Fgiftcards'), { waitUntil: 'commit' });
     const overlay = page.getByRole('dialog', { name: 'You will be redirected in a few seconds...' });
     await overlay.waitFor();
@@ -252,7 +250,7 @@ describe('the hand-over', () => {
     assert.equal(await button.getAttribute('target'), '_self');
     await waitForFocus(button);
     release();
-    await page.waitForURL(({ hostname }) => hostname === 'ticketing.localhost');
+    await page.waitForURL(isTicketing);
     await waitForTicketing(page);
     await context.close();
   });

@@ -9,6 +9,7 @@ import { type DemoServer, startDemo } from './demo-server.ts';
 import { siteUrl } from './demo-sites.ts';
 import { GUEST_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
 import { AXE_WIDTHS, issuesAtSizes, prepareForSizes } from './sizes.ts';
+import { openTickets } from './ticketing.ts';
 
 /** Times in UTC; the demo sites are in America/Detroit (UTC-5). All but the last are in the same cinema day. */
 const CLOCKS = {
@@ -38,17 +39,6 @@ function startOf(url: string): number {
   const [, month, day, hour, minute] = /perfCode=[^&]*-(\d\d)(\d\d)(\d\d)(\d\d)(?:&|$)/.exec(url) ?? [];
   const time = Date.parse(`2026-${month}-${day}T${hour}:${minute}:00${OFFSET}`);
   return Number(hour) < LAST_HOUR ? time + DAY_MS : time;
-}
-
-/** Clicks a link to tickets, and waits for the page of the ticketing site, which opens in the same or in a new window. */
-async function openTickets(page: Page, link: Locator): Promise<Page> {
-  const isTicketing = (url: URL): boolean => url.hostname === 'ticketing.localhost';
-  const [opened] = await Promise.all([
-    Promise.race([page.context().waitForEvent('page'), page.waitForURL(isTicketing).then(() => page)]),
-    link.click(),
-  ]);
-  await opened.waitForURL(isTicketing);
-  return opened;
 }
 
 /** A name in `CLOCKS`. */
@@ -92,7 +82,7 @@ export function testPagesAt(name: ClockName): void {
           await waitForHydration(page);
           const tickets = await openTickets(page, showLinks(page).first());
           const start = startOf(tickets.url());
-          assert.ok(start > Date.parse(clock), `${tickets.url()} starts after ${clock}`);
+          assert.ok(start > Date.parse(clock), `the show of ${tickets.url()} started before ${clock}`);
           await tickets.getByText('Price a ticket').waitFor();
           assert.deepEqual(consoleMessages, []);
           await visit.close();

@@ -45,7 +45,7 @@ const menuOf = (filter: Filter, filters: readonly Filter[]): Menu => [
   ...filters.filter(({ joined }) => joined === filter.key),
 ];
 
-/** The text on the pill of a menu: its selected values or, if there is none, its name. */
+/** The text on the pill of a menu: its selected values, or its name if nothing is selected. */
 export function pillText(messages: Messages, menu: Menu): string {
   const [{ key, several }] = menu;
   const values = selectedValues(messages, menu);
@@ -54,6 +54,7 @@ export function pillText(messages: Messages, menu: Menu): string {
   return key === 'theater' ? messages.filters.allTheaters() : messages.filters[key]();
 }
 
+/** The names of the selected options of a menu. */
 const selectedValues = (messages: Messages, menu: Menu): readonly string[] =>
   menu.flatMap((filter) =>
     filter.options.flatMap((option) =>
@@ -61,6 +62,7 @@ const selectedValues = (messages: Messages, menu: Menu): readonly string[] =>
     ),
   );
 
+/** The disclosure of a menu, and the link that clears it. */
 function FilterMenu({ filters }: { filters: Menu }) {
   const { messages } = usePage();
   const [{ key, several }] = filters;
