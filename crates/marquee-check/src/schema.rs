@@ -29,7 +29,7 @@ struct Compiled {
     validator: Validator,
 }
 
-/// The schema of a type, compiled once: that takes longer than validating a record, and each save of a draft validates several.
+/// The schema of a type. It is compiled once, not for each file: every save of a draft validates a site record and all changed parts.
 fn compiled<T: JsonSchema + 'static>() -> Arc<Compiled> {
     static SCHEMAS: Mutex<BTreeMap<TypeId, Arc<Compiled>>> = Mutex::new(BTreeMap::new());
     let mut schemas = SCHEMAS.lock().unwrap_or_else(PoisonError::into_inner);
