@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import * as guestForms from './guest-forms.ts';
 import { openTrackedPage, waitUntilIdle } from './page-idle.ts';
 import { demoFixtureWithThirdParties } from './fixture.ts';
-import { type CallRecorder, interact, propertyAt, recordCalls, waitForThirdPartySettings } from './third-parties.ts';
+import { type CallRecorder, holdStandIn, interact, propertyAt, recordCalls, waitForThirdPartySettings } from './third-parties.ts';
 import { eventually, waitForDialogClosed, waitForDialogEntryRemoved } from './wait.ts';
 
 const demo = demoFixtureWithThirdParties('--rate-limits', 'off', '--analytics-id', 'G-PRODUCT');
@@ -236,8 +236,30 @@ describe('analytics', () => {
 });
 
 describe('ANLY-07 a click that leaves the page', () => {
-  /** Opens a second page of the site with consent. Requests that match `heldUrl` are held back there until `release` is called. */
-  async function openHoldingBack(heldUrl: string): Promise<{
+  /** Starts holding back a resource. Resolves to a function that releases it. */
+  type Hold = (context: BrowserContext) => Promise<() => Promise<void>>;
+  const holdRequests =
+    (url: string): Hold =>
+    async (context) => {
+      const resolvers: (() => void)[] = [];
+      let isHolding = true;
+      await context.route(url, async (route) => {
+        if (isHolding) await new Promise<void>((resolve) => resolvers.push(resolve));
+        await route.continue().catch(() => undefined);
+      });
+      return async () => {
+        isHolding = false;
+        for (const resolve of resolvers) resolve();
+        await Promise.resolve();
+      };
+    };
+  const holdScript =
+    (path: string): Hold =>
+    () =>
+      holdStandIn(demo.server.port, path);
+
+  /** Opens a second page of the site with consent, which does not receive a resource until `release` is called. */
+  async function openHoldingBack(hold: Hold): Promise<{
     readonly page: Page;
     readonly recorder: CallRecorder;
     readonly release: () => Promise<void>;
@@ -247,24 +269,16 @@ describe('ANLY-07 a click that leaves the page', () => {
     await waitForView(recorder, '/movies/');
     await eventually('the container', async () => (await recorder.calls('containers', 'loaded')).length > 0);
     await recorder.clear();
-    const resolvers: (() => void)[] = [];
-    let isHolding = true;
-    await context.route(heldUrl, async (route) => {
-      if (isHolding) await new Promise<void>((resolve) => resolvers.push(resolve));
-      await route.continue().catch(() => undefined);
-    });
-    await page.goto(meridian('/movies/?day=2026-11-21'));
-    const release = async (): Promise<void> => {
-      isHolding = false;
-      for (const resolve of resolvers) resolve();
-      await Promise.resolve();
-    };
+    const release = await hold(context);
+    // The load event waits for a script that is held back.
+    await page.goto(meridian('/movies/?day=2026-11-21'), { waitUntil: 'domcontentloaded' });
     return { page, recorder, release, close: () => context.close() };
   }
   /** Opens the film page with a click. */
   async function openFilm(page: Page): Promise<void> {
     await page.locator(`main a[href^="${FILM}"]`).first().click();
-    await page.waitForURL((url) => url.pathname === FILM);
+    // The load event of the page waits for scripts that are held back.
+    await page.waitForURL((url) => url.pathname === FILM, { waitUntil: 'commit' });
   }
   /** The ids of opened films that containers and the analytics service have received. */
   const reportedFilms = async (recorder: CallRecorder): Promise<unknown[]> => [
@@ -276,8 +290,14 @@ describe('ANLY-07 a click that leaves the page', () => {
   const assertReportedOnce = async (page: Page, recorder: CallRecorder): Promise<void> => {
     await interact(page);
     await waitForView(recorder, FILM);
-    await eventually('the film in both reports', async () =>
-      (await reportedFilms(recorder)).every((ids) => Array.isArray(ids) && ids.length > 0),
+    let films: readonly unknown[] = [];
+    await eventually(
+      'the film in both reports',
+      async () => {
+        films = await reportedFilms(recorder);
+        return films.every((ids) => Array.isArray(ids) && ids.length > 0);
+      },
+      () => JSON.stringify(films),
     );
     await page.goto(meridian('/visit/'));
     await interact(page);
@@ -286,15 +306,20 @@ describe('ANLY-07 a click that leaves the page', () => {
     assert.deepEqual(await reportedFilms(recorder), [['318204'], ['318204']]);
   };
 
-  for (const [moment, heldUrl] of [
-    ['before the page listens to clicks', '**/assets/entry-outside-*.js'],
-    ['before the settings of third parties have loaded', '**/api/third-parties**'],
-    ['before the library has loaded', '**/assets/library-*.js'],
-    ['before the container has loaded', '**/gtm.js*'],
-    ['before the service has loaded', '**/gtag/js*'],
+  // The last value is the recipient that has loaded before the click.
+  for (const [moment, hold, loaded] of [
+    ['before the page listens to clicks', holdRequests('**/assets/entry-outside-*.js'), undefined],
+    ['before the settings of third parties have loaded', holdRequests('**/api/third-parties**'), undefined],
+    ['before the library has loaded', holdRequests('**/assets/library-*.js'), undefined],
+    ['before the container has loaded', holdScript('/gtm.js'), 'analytics'],
+    ['before the service has loaded', holdScript('/gtag/js'), 'containers'],
   ] as const)
     it(`${moment} is reported once, by the next page`, async () => {
-      const { page, recorder, release, close } = await openHoldingBack(heldUrl);
+      const { page, recorder, release, close } = await openHoldingBack(hold);
+      if (loaded !== undefined) {
+        await interact(page);
+        await eventually(`${loaded} on the page`, async () => (await recorder.calls(loaded, 'loaded')).length > 0);
+      }
       await openFilm(page);
       await release();
       await assertReportedOnce(page, recorder);

@@ -1,6 +1,6 @@
 // Records requests to third parties and calls of their stand-ins, and has steps for tests of consent, analytics and ads.
 
-import { get } from 'node:http';
+import { request } from 'node:http';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { eventually } from './wait.ts';
 
@@ -105,32 +105,40 @@ interface NumberedCall extends Call {
   readonly number: number;
 }
 
+/** Returns the calls with a higher number from the stand-ins. */
+const fetchCallsAfter = async (port: number, after: number): Promise<readonly NumberedCall[]> =>
+  JSON.parse(await requestStandIns(port, 'GET', `/calls?after=${after}`));
+
 /**
- * Returns the calls with a higher number from the stand-ins. Only the browser resolves names below `localhost`, so the request goes
- * to 127.0.0.1 with a `Host` header.
+ * Holds back the responses of a stand-in's path, until the returned function is called. A route of the context would intercept all
+ * requests of its pages, and the browser drops intercepted beacons of a page that is being left.
  */
-function fetchCallsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
+export async function holdStandIn(port: number, path: string): Promise<() => Promise<void>> {
+  await requestStandIns(port, 'PUT', `/held?path=${encodeURIComponent(path)}`);
+  return async () => void (await requestStandIns(port, 'DELETE', '/held'));
+}
+
+/**
+ * Sends a request to the stand-ins and returns the text of the response. Only the browser resolves names below `localhost`, so the
+ * request goes to 127.0.0.1 with a `Host` header.
+ */
+function requestStandIns(port: number, method: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
+    const headers = { host: `third-parties.localhost:${port}` };
     // Uses a new connection, because the server may be closing an idle keep-alive connection.
-    get(
-      {
-        agent: false,
-        host: '127.0.0.1',
-        port,
-        path: `/calls?after=${after}`,
-        headers: { host: `third-parties.localhost:${port}` },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        response.on('end', () => {
-          if (response.statusCode === 200) resolve(JSON.parse(text));
-          else reject(new Error(`GET /calls returned ${response.statusCode}`));
-        });
-      },
-    ).on('error', reject);
+    request({ agent: false, host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const { statusCode = 0 } = response;
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => {
+        if (statusCode >= 200 && statusCode < 300) resolve(text);
+        else reject(new Error(`${method} ${path} returned ${statusCode}`));
+      });
+    })
+      .on('error', reject)
+      .end();
   });
 }
 

@@ -18,6 +18,7 @@ use http::{HeaderValue, Method, Request, StatusCode};
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::sync::watch;
 
 use crate::body_within;
 
@@ -73,6 +74,8 @@ pub fn service() -> Router {
 #[derive(Debug, Default)]
 struct StandIns {
     calls: Mutex<(u64, VecDeque<Call>)>,
+    /// The path whose responses are held back, so that one can see a page whose third party is slow.
+    held_path: watch::Sender<Option<String>>,
 }
 
 impl StandIns {
@@ -85,12 +88,25 @@ impl StandIns {
                 Some(bytes) => self.store_call(&bytes),
                 None => (StatusCode::PAYLOAD_TOO_LARGE, "The call is too large.").into_response(),
             },
-            (&Method::GET, "/calls") => self.list(head.uri.query().unwrap_or_default()),
+            (&Method::GET, "/calls") => self.list(head.uri.query()),
             (&Method::DELETE, "/calls") => {
                 self.calls.lock().1.clear();
                 StatusCode::NO_CONTENT.into_response()
             }
-            (&Method::GET | &Method::HEAD, path) => file(path),
+            (&Method::PUT, "/held") => {
+                self.held_path.send_replace(query_value(head.uri.query(), "path"));
+                StatusCode::NO_CONTENT.into_response()
+            }
+            (&Method::DELETE, "/held") => {
+                self.held_path.send_replace(None);
+                StatusCode::NO_CONTENT.into_response()
+            }
+            (&Method::GET | &Method::HEAD, path) => {
+                let mut held_path = self.held_path.subscribe();
+                // Only fails without a sender, and `self` has it.
+                let _ = held_path.wait_for(|held| held.as_deref() != Some(path)).await;
+                file(path)
+            }
             _ => {
                 let mut response = StatusCode::METHOD_NOT_ALLOWED.into_response();
                 response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
@@ -122,15 +138,19 @@ impl StandIns {
     }
 
     /// The calls after a number, oldest first.
-    fn list(&self, query: &str) -> Response {
-        let after = url::form_urlencoded::parse(query.as_bytes())
-            .find(|(name, _)| name == "after")
-            .and_then(|(_, value)| value.parse().ok())
-            .unwrap_or(0);
+    fn list(&self, query: Option<&str>) -> Response {
+        let after = query_value(query, "after").and_then(|value| value.parse().ok()).unwrap_or(0);
         let calls: Vec<Call> =
             self.calls.lock().1.iter().filter(|call| call.number > after).cloned().collect();
         axum::Json(calls).into_response()
     }
+}
+
+/// The first value of a name in a query.
+fn query_value(query: Option<&str>, name: &str) -> Option<String> {
+    url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value.into_owned())
 }
 
 /// The script at a path. The paths are those of the third parties.

@@ -47,3 +47,14 @@ async fn every_script_reports_calls_and_is_self_contained() {
     }
     assert_eq!(send(&stand_ins, Method::PUT, "/gtm.js", "").await.0, StatusCode::METHOD_NOT_ALLOWED);
 }
+
+#[tokio::test]
+async fn a_held_script_is_sent_when_it_is_released() {
+    let stand_ins = StandIns::default();
+    send(&stand_ins, Method::PUT, "/held?path=/gtm.js", "").await;
+    assert_eq!(send(&stand_ins, Method::GET, "/gtag/js?id=G-1", "").await.0, StatusCode::OK);
+    let mut script = std::pin::pin!(send(&stand_ins, Method::GET, "/gtm.js?id=GTM-1", ""));
+    assert!(futures::poll!(&mut script).is_pending());
+    send(&stand_ins, Method::DELETE, "/held", "").await;
+    assert_eq!(script.await.0, StatusCode::OK);
+}
