@@ -16,11 +16,9 @@ const take = (entry) => {
 };
 const lines = (window[layer] ??= []);
 for (const entry of lines) take(entry);
-// The layer keeps its own `push`, by which code detects whether the tag has loaded.
-let seen = lines.length;
-const takeNew = () => {
-  while (seen < lines.length) take(lines[seen++]);
+// Events are sent when they are pushed, as the tag does: a browser drops requests that a page sends while it is being left.
+lines.push = (...entries) => {
+  entries.forEach(take);
+  return Array.prototype.push.apply(lines, entries);
 };
-setInterval(takeNew, 50);
-addEventListener('pagehide', takeNew);
 report('analytics', 'loaded', first);

@@ -18,17 +18,11 @@ const sendNext = () => {
   if (message !== undefined) send(message);
   if (unsent.length > 0) setTimeout(sendNext);
 };
-// Listeners that a stand-in adds for this event run later, and report at once as well.
-let isLeaving = false;
-addEventListener('pagehide', () => {
-  isLeaving = true;
-  unsent.splice(0).forEach(send);
-});
-addEventListener('pageshow', () => (isLeaving = false));
+addEventListener('pagehide', () => unsent.splice(0).forEach(send));
 const report = (service, call, ...args) => {
   // Beacons may arrive out of order.
   window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;
   const message = JSON.stringify({ service, call, args: plain(args), page: location.href, at: Date.now(), visit: performance.timeOrigin, order: window.callsToThirdParties });
-  if (isLeaving || navigator.userActivation?.isActive) unsent.splice(0).concat(message).forEach(send);
+  if (navigator.userActivation?.isActive) unsent.splice(0).concat(message).forEach(send);
   else if (unsent.push(message) === 1) setTimeout(sendNext);
 };
