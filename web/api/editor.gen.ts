@@ -250,6 +250,7 @@ export type EditorFeed = {
   /** A run that would take away more than this share of the coming shows is held. */
   holdPercent: number;
   conflicts: FeedConflicts;
+  missingShows: MissingShows;
   isOn: boolean;
   /** Absent without a credential. The credential itself is never sent back. */
   credential?: FeedCredentialKind;
@@ -609,6 +610,7 @@ export type FeedSettings = {
   /** 1 to 100; with 100, a run is held only if a theater would have no shows. */
   holdPercent: number;
   conflicts: FeedConflicts;
+  missingShows: MissingShows;
   isOn: boolean;
   /** Absent to keep what is stored. */
   credential?: FeedCredential;
@@ -1016,6 +1018,9 @@ export type MergeRequest = {
   /** The account that is closed. */
   memberId: string;
 };
+
+/** What becomes of coming shows that a feed no longer has. */
+export type MissingShows = 'canceled' | 'removed';
 
 /** An amount of money. */
 export type MoneyAmount = {
@@ -1733,6 +1738,15 @@ export type ScreenToday = {
   next?: ShowToday;
 };
 
+/** What has become of an announced show. */
+export type ShowChange = {
+  kind: 'vanished';
+} | {
+  kind: 'moved';
+  /** The start that was announced first, UTC. */
+  from: string;
+};
+
 /** `GET /api/editor/{site}/theaters/{theater}/shows?from=…&to=…`: how many shows a closure would hide. */
 export type ShowCount = {
   shows: number;
@@ -1772,6 +1786,8 @@ export type Showtime = {
   perfCode?: string;
   /** The lowest full price. */
   price?: Price;
+  /** What has become of the show since a feed announced it. Only runs of feeds set it. */
+  change?: ShowChange;
 };
 
 /** Response to a sign-in. */

@@ -197,6 +197,24 @@ export type CardItem = {
   year?: number;
 };
 
+/** A show that is canceled or starts at another time. */
+export type ChangedShow = {
+  /** Id of the theater. */
+  theater: string;
+  /** The film's titles: in the language of the request, the original one, and that of the feed. */
+  titles: string[];
+  /** The start that was announced first. */
+  at: string;
+  /** The new start; absent if the show is canceled. */
+  nowAt?: string;
+};
+
+/** `GET /api/changed-shows.json`: coming shows that are canceled or start at another time than announced, for members' orders. */
+export type ChangedShows = {
+  /** At most 500, the next ones first. */
+  shows: ChangedShow[];
+};
+
 /** The consent notice. */
 export type ConsentNotice = {
   tool: 'didomi';
@@ -1043,6 +1061,8 @@ export type Show = {
   state?: ShowState;
   /** Booking URL; absent if it cannot be booked. */
   href?: string;
+  /** The time that was announced first, for example `6:30 PM`; absent if the show was not moved. */
+  movedFrom?: string;
 };
 
 /** A link to a day. */

@@ -263,6 +263,7 @@ describe('the member area', () => {
       const order = {
         orderId: 'o1',
         movieTitle: 'Kestrel',
+        cinemaId: 'meridian-main',
         showtimeAt: tomorrow,
         tickets: [{ name: 'Adult', quantity: 1 }],
         total: { amount: 1450, currency: 'USD' },
@@ -272,9 +273,12 @@ describe('the member area', () => {
       return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
     });
     await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
+    const canceled = { theater: 'meridian-main', titles: ['Kestrel'], at: tomorrow };
+    await page.route('**/api/changed-shows.json', (route) => route.fulfill({ json: { shows: [canceled] } }));
     await page.goto(meridian('/login/orders/'));
     await page.getByRole('heading', { name: 'Upcoming' }).waitFor();
     await page.getByRole('figure', { name: 'Code of ticket T-1' }).waitFor();
+    await page.getByText('This show was canceled').waitFor();
     await page.getByText('+562 points').first().waitFor();
     await page.getByText('Balance 2,523').waitFor();
     await button(page, 'Add to wallet, ticket 1').click();

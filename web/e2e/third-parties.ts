@@ -1,6 +1,6 @@
 // Records requests to third parties and calls of their stand-ins, and has steps for tests of consent, analytics and ads.
 
-import { request } from 'node:http';
+import { request as sendRequest } from 'node:http';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { eventually } from './wait.ts';
 
@@ -126,7 +126,7 @@ function requestStandIns(port: number, method: string, path: string): Promise<st
   return new Promise((resolve, reject) => {
     const headers = { host: `third-parties.localhost:${port}` };
     // Uses a new connection, because the server may be closing an idle keep-alive connection.
-    request({ agent: false, host: '127.0.0.1', port, method, path, headers }, (response) => {
+    sendRequest({ agent: false, host: '127.0.0.1', port, method, path, headers }, (response) => {
       const { statusCode = 0 } = response;
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {

@@ -5,6 +5,7 @@ export const HAND_OVER_PATH = '/api/hand-over';
 export const CAPTCHA_CHALLENGE_PATH = '/api/captcha/challenge';
 export const MARKETING_ID_PATH = '/api/marketing-id';
 export const MEMBER_AREA_PATH = '/api/member-area.json';
+export const CHANGED_SHOWS_PATH = '/api/changed-shows.json';
 export const SELECT_THEATER_PATH = '/api/select-theater';
 export const PREVIEW_PATH = '/api/preview';
 export const THIRD_PARTY_PROXY_PATH = '/__third-party-proxy';

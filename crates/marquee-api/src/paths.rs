@@ -62,6 +62,8 @@ pub const THIRD_PARTY_PROXY_PATH: &str = "/__third-party-proxy";
 pub const PREVIEW_PATH: &str = "/api/preview";
 /// Settings of loyalty calls, for pages outside the member area. The prefix of the locale precedes it.
 pub const MEMBER_AREA_PATH: &str = "/api/member-area.json";
+/// Coming shows that were canceled or moved. The prefix of the locale precedes it.
+pub const CHANGED_SHOWS_PATH: &str = "/api/changed-shows.json";
 /// The site's picture for link previews. The prefix of the locale precedes it.
 pub const SITE_PICTURE_PATH: &str = "/api/share/site.png";
 

@@ -66,6 +66,7 @@ mod tests {
             booking: None,
             perf_code: None,
             price: None,
+            change: None,
         }
     }
 

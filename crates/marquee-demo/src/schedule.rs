@@ -252,6 +252,7 @@ fn show(
         .ok(),
         perf_code: Some(code),
         price: line.price.clone(),
+        change: None,
     })
 }
 

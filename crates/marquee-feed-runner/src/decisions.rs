@@ -11,9 +11,10 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use marquee_store::{FeedResponseRow, FeedRunRow, FeedState, FeedValidators};
 
+use crate::changes::Missing;
 use crate::error::RunError;
 use crate::lease::Lease;
-use crate::planned::{Removals, found_theaters, matched_by_id, plan_in};
+use crate::planned::{found_theaters, matched_by_id, plan_in};
 use crate::runner::{FeedRunner, Fetched, audit_detail, describe, failed, report as run_report};
 
 /// Maximum size of a stored response in bytes when it is unpacked again.
@@ -37,7 +38,7 @@ impl FeedRunner {
         let TrialSource { config, credential } = source;
         let response = self.read_response(&config, &credential, &FeedValidators::default()).await?;
         let Fetched::New(response) = response else { return Err(failed(&FetchError::Status(304))) };
-        self.try_file(site, &record, config, response.file).await
+        self.try_file((site, &record), config, Missing::Removed, response.file).await
     }
 
     /// What the response of a run would change now. Nothing is stored.
@@ -48,14 +49,15 @@ impl FeedRunner {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let row = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
         let file = self.response(site, feed, run).await?;
-        self.try_file(site, &record, row.config, file).await
+        let missing = Missing::for_feed(&row.config, &row.state);
+        self.try_file((site, &record), row.config, missing, file).await
     }
 
     async fn try_file(
         &self,
-        site: &SiteId,
-        record: &SiteRecord,
+        (site, record): (&SiteId, &SiteRecord),
         config: FeedConfig,
+        missing: Missing,
         file: SourceFile,
     ) -> Result<FeedTrial, RunError> {
         let found = self.read_schedule(site, record, &config, file).await?;
@@ -64,7 +66,7 @@ impl FeedRunner {
         let theaters = found_theaters(&found.import, &config, &known);
         let now = self.now();
         let mut tx = self.store().begin_long().await?;
-        let planned = plan_in(&mut tx, site, &config, found, Removals::Allowed, now).await?;
+        let planned = plan_in(&mut tx, site, &config, found, missing, now).await?;
         // Nothing of it is stored.
         drop(tx);
         let differences = planned.differences(now);
@@ -140,19 +142,23 @@ impl FeedRunner {
             None => None,
         };
         let mut tx = lease.begin().await?;
-        let removals = if choice == FeedChoice::Apply { Removals::Allowed } else { Removals::Kept };
+        let missing = match choice {
+            FeedChoice::Apply => Missing::for_feed(&feed.config, &feed.state),
+            FeedChoice::ApplyWithoutRemovals | FeedChoice::Keep => Missing::Kept,
+        };
         let mut pictures = Vec::new();
         let mut state = FeedState { held_run: None, ..feed.state.clone() };
         let action = match found {
             Some(found) => {
-                let planned = plan_in(&mut tx, &feed.site, &feed.config, found, removals, now).await?;
+                let planned = plan_in(&mut tx, &feed.site, &feed.config, found, missing, now).await?;
                 describe(&mut row, &planned, &feed.config, now);
                 row.result = FeedRunResult::Applied;
                 state.succeeded_at = Some(now);
                 state.is_stale_reported = false;
+                state.has_announced = true;
                 report = run_report(&planned, now)?;
                 pictures = planned.found.pictures;
-                if removals == Removals::Allowed { "feed.apply" } else { "feed.applyWithoutRemovals" }
+                if missing == Missing::Kept { "feed.applyWithoutRemovals" } else { "feed.apply" }
             }
             None => {
                 row.result = FeedRunResult::Kept;

@@ -5,6 +5,7 @@
 //! transaction with its entry in the history. Within it the run proves that it still has the lease of its feed, so that no feed is
 //! applied by two processes (decision 0068 says where responses are kept).
 
+mod changes;
 mod conflicts;
 mod credential;
 mod decisions;

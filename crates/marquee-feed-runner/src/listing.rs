@@ -106,6 +106,7 @@ async fn feed(
         interval_minutes: config.interval_minutes,
         hold_percent: config.hold_percent,
         conflicts: config.conflicts,
+        missing_shows: config.missing_shows,
         is_on: row.is_on,
         credential: credentials.kind((&row.site, &row.id), row.credential.as_deref()),
         health: health(row, last_run.as_ref(), now),

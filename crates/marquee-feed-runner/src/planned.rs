@@ -11,6 +11,7 @@ use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
 use marquee_model::{MovieId, SiteId, TheaterId};
 use marquee_store::{EditedKind, StoreError, WriteTx};
 
+use crate::changes::{Missing, add_changes};
 use crate::conflicts::{Conflict, settle};
 use crate::error::RunError;
 use crate::loss::loss;
@@ -90,14 +91,6 @@ impl Planned {
     }
 }
 
-/// What a feed may do beyond its settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Removals {
-    Allowed,
-    /// Coming shows that the response does not have stay.
-    Kept,
-}
-
 /// Imports what a feed says within a transaction: the caller commits it, or drops it.
 ///
 /// # Errors
@@ -107,7 +100,7 @@ pub async fn plan_in(
     site: &SiteId,
     config: &FeedConfig,
     mut found: FoundSchedule,
-    removals: Removals,
+    missing: Missing,
     now: Timestamp,
 ) -> Result<Planned, RunError> {
     let known = tx.theaters(site).await?;
@@ -115,11 +108,12 @@ pub async fn plan_in(
     if let Some(attributes) = found.import.attributes.take() {
         found.import.attributes = Some(merged(tx.attributes(site).await?, attributes));
     }
-    if removals == Removals::Kept {
-        keep_shows(tx, site, &mut found.import, now).await?;
-    }
+    let announced = announced_shows(tx, site, &found.import, now).await?;
+    add_changes(&mut found.import, announced, missing);
     let conflicts = settle(tx, site, &found.import, config.conflicts).await?;
     let plan = import_planned_in(tx, site, &found.import, true).await?;
+    // For visitors and for the loss, a show that has vanished is gone.
+    let plan = plan.without_shows(Showtime::has_vanished);
     let loss = loss(&plan.theaters, &plan.shows, config.hold_percent, now);
     Ok(Planned { plan, found, loss, conflicts })
 }
@@ -211,39 +205,30 @@ fn merged(own: Vec<Attribute>, of_feed: Vec<Attribute>) -> Vec<Attribute> {
     own.into_iter().chain(of_feed.into_iter().filter(|attribute| !keys.contains(&attribute.key))).collect()
 }
 
-/// Adds the coming shows that the site has and the response does not, as feeds said them.
-async fn keep_shows(
+/// The coming shows of the site in the theaters of an import, as feeds said them.
+async fn announced_shows(
     tx: &WriteTx,
     site: &SiteId,
-    import: &mut Import,
+    import: &Import,
     now: Timestamp,
-) -> Result<(), StoreError> {
-    let mut kept = Vec::new();
+) -> Result<Vec<Showtime>, StoreError> {
+    let mut announced = Vec::new();
     let rows = tx.record_edits(site, EditedKind::Show).await?;
     let edited: HashSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     for theater in &import.showtime_theaters {
         let shows = tx.theater_shows(site, theater).await?;
-        kept.extend(shows.into_iter().filter(|show| !edited.contains(show.id.as_str())));
+        announced.extend(shows.into_iter().filter(|show| !edited.contains(show.id.as_str())));
     }
     let bases = rows.iter().filter(|row| !row.edit.added).filter_map(|row| row.base.clone());
     let bases = bases.filter_map(|base| serde_json::from_value::<Showtime>(base).ok());
-    kept.extend(bases.filter(|show| import.showtime_theaters.contains(&show.theater_id)));
-    let ids: HashSet<String> = import.showtimes.iter().map(|show| show.id.to_string()).collect();
-    let places: HashSet<(String, String, Timestamp)> = import.showtimes.iter().map(place).collect();
-    kept.retain(|show| {
-        show.starts_at >= now && !ids.contains(show.id.as_str()) && !places.contains(&place(show))
-    });
-    import.showtimes.append(&mut kept);
-    Ok(())
-}
-
-fn place(show: &Showtime) -> (String, String, Timestamp) {
-    (show.theater_id.to_string(), show.movie_id.to_string(), show.starts_at)
+    announced.extend(bases.filter(|show| import.showtime_theaters.contains(&show.theater_id)));
+    announced.retain(|show| show.starts_at >= now);
+    Ok(announced)
 }
 
 #[cfg(test)]
 mod tests {
-    use marquee_model::feed::FeedConflicts;
+    use marquee_model::feed::{FeedConflicts, MissingShows};
     use serde_json::json;
 
     use super::*;
@@ -265,6 +250,7 @@ mod tests {
             interval_minutes: 5,
             hold_percent: 40,
             conflicts: FeedConflicts::FeedWins,
+            missing_shows: MissingShows::Canceled,
         }
     }
 

@@ -32,10 +32,11 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use crate::changes::Missing;
 use crate::credential::{SealedCredentials, headers};
 use crate::error::RunError;
 use crate::lease::Lease;
-use crate::planned::{Planned, Removals, plan_in};
+use crate::planned::{Planned, plan_in};
 use crate::timing::{is_stale, next_run};
 
 /// Maximum size of a stored response in bytes, compressed.
@@ -300,8 +301,9 @@ impl FeedRunner {
         stored: Option<FeedResponseRow>,
     ) -> Result<(), RunError> {
         let (feed, now) = (&run.lease.feed, self.now());
+        let missing = Missing::for_feed(&feed.config, &feed.state);
         let mut tx = run.lease.begin().await?;
-        let planned = plan_in(&mut tx, &feed.site, &feed.config, found, Removals::Allowed, now).await?;
+        let planned = plan_in(&mut tx, &feed.site, &feed.config, found, missing, now).await?;
         describe(&mut run.row, &planned, &feed.config, now);
         run.row.response_size = stored.as_ref().map_or(0, |response| response.content.len() as u64);
         if planned.loss.is_held {
@@ -318,6 +320,7 @@ impl FeedRunner {
             self.audit(&mut tx, feed, (ACTOR, "feed.run"), &detail).await?;
         }
         self.complete(run);
+        run.state.has_announced = true;
         let report = report(&planned, now)?;
         self.save(tx, run, report.as_deref(), stored).await?;
         self.fetch_pictures(&feed.site, planned.found.pictures);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use marquee_api::editor::{FeedCredential, FeedSettings, FeedTheater, FeedTrialRequest, ScheduleFormat};
 use marquee_auth::random_text;
 use marquee_import::{format_of, host_of, is_address, origin_of};
-use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
+use marquee_model::feed::{FeedConfig, FeedTheaterMatch, MissingShows};
 use marquee_model::{FeedId, SiteId, TheaterId};
 use marquee_store::{AuditRow, FeedRow, FeedState, FeedValidators, StoreError, WriteTx};
 
@@ -100,6 +100,7 @@ fn config(settings: FeedSettings) -> Result<FeedConfig, SettingsError> {
         interval_minutes: settings.interval_minutes,
         hold_percent: checked_percent(settings.hold_percent)?,
         conflicts: settings.conflicts,
+        missing_shows: settings.missing_shows,
     };
     if config.targets().next().is_none() {
         return Err(wrong("theaters", "must have at least one theater that is imported"));
@@ -171,6 +172,7 @@ impl FeedRunner {
             failures: 0,
             validators: FeedValidators::default(),
             held_run: None,
+            has_announced: before.state.has_announced && has_same_shows(&before.config, &config),
             ..before.state
         };
         let row = FeedRow { config, is_on, credential: sealed, state, ..before };
@@ -247,6 +249,7 @@ impl FeedRunner {
             interval_minutes: 1,
             hold_percent: checked_percent(request.hold_percent)?,
             conflicts: request.conflicts,
+            missing_shows: MissingShows::default(),
         };
         let credential = match (request.credential, request.feed) {
             (Some(credential), _) => credential,
@@ -265,6 +268,13 @@ impl FeedRunner {
         headers(&credential).map_err(|error| credential_failed(&error))?;
         Ok(TrialSource { config, credential })
     }
+}
+
+/// Whether a show has the same id, theater and film with both configurations.
+fn has_same_shows(before: &FeedConfig, after: &FeedConfig) -> bool {
+    let source =
+        |config: &FeedConfig| (config.address.clone(), config.format.clone(), config.theaters.clone());
+    source(before) == source(after)
 }
 
 fn is_same_origin(before: &FeedConfig, after: &FeedConfig) -> bool {

@@ -225,6 +225,7 @@ fn showing(collector: &mut Collector<'_>, film: &Film, row: &JsonRow<'_>, theate
         booking: booking(collector, row, &feed_id, state)?,
         perf_code: Some(feed_id.clone()),
         price: None,
+        change: None,
     };
     collector.show(&feed_id, row.place(), show);
     Ok(())

@@ -170,6 +170,7 @@ fn show(
         booking: booking(collector, event, title, place),
         perf_code: None,
         price: None,
+        change: None,
     };
     collector.show(title, place, show);
     Ok(())

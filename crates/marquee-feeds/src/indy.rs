@@ -329,6 +329,7 @@ impl Response<'_> {
             booking,
             perf_code: None,
             price: None,
+            change: None,
         };
         collector.show(&feed_id, row.place(), show);
         Ok(())

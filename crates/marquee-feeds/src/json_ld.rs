@@ -456,6 +456,7 @@ impl<'v> Reader<'v> {
             booking: booking(collector, node, offer),
             perf_code: None,
             price: offer.and_then(price),
+            change: None,
         };
         collector.show(&name, &node.place, show);
         Ok(Some(theater_id))

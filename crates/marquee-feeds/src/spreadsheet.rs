@@ -283,6 +283,7 @@ impl<'k> Sheet<'k> {
             booking: booking(collector, heading, row),
             perf_code: None,
             price: self.price(collector, heading, row),
+            change: None,
         };
         collector.show(&title, &format!("/{}", row.number), show);
         Ok(theater.id.clone())

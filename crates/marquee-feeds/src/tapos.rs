@@ -292,6 +292,7 @@ fn performance(collector: &mut Collector<'_>, state: &mut State<'_>, row: &JsonR
         booking: booking(collector, row, &code)?,
         perf_code: Some(code.clone()),
         price: None,
+        change: None,
     };
     collector.show(&code, row.place(), show);
     Ok(())

@@ -411,6 +411,7 @@ fn showtime(collector: &mut Collector<'_>, state: &State, row: &JsonRow<'_>) -> 
         perf_code: feed_id.rsplit_once('-').map(|(_, session)| session.to_owned()),
         price: None,
         theater_id,
+        change: None,
     };
     collector.show(&feed_id, row.place(), show);
     Ok(())

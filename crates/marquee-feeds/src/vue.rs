@@ -209,6 +209,7 @@ fn show(
         booking: booking(collector, site, film, row, &feed_id)?,
         perf_code: None,
         price: price(collector, row)?,
+        change: None,
     };
     collector.show(&feed_id, row.place(), show);
     Ok(())

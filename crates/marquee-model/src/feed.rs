@@ -51,6 +51,18 @@ code! {
 }
 
 code! {
+    /// What becomes of coming shows that a feed no longer has.
+    #[derive(Default)]
+    MissingShows {
+        /// They stay as canceled, or as sold out if few seats were left, until they start.
+        #[default]
+        Canceled = "canceled",
+        /// They are removed.
+        Removed = "removed",
+    }
+}
+
+code! {
     /// The result of a run, the best first.
     FeedRunResult {
         /// The response is the same as before, or changes nothing.
@@ -110,6 +122,8 @@ pub struct FeedConfig {
     /// A run that would take away more than this share of the coming shows is held.
     pub hold_percent: u8,
     pub conflicts: FeedConflicts,
+    #[serde(default)]
+    pub missing_shows: MissingShows,
 }
 
 impl FeedConfig {

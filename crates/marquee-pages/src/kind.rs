@@ -1,6 +1,6 @@
 //! The kinds of pages and of other responses.
 
-use marquee_api::paths::{MEMBER_AREA_PATH, SITE_PICTURE_PATH};
+use marquee_api::paths::{CHANGED_SHOWS_PATH, MEMBER_AREA_PATH, SITE_PICTURE_PATH};
 use marquee_api::{ListKind, MemberScreen};
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
@@ -82,6 +82,7 @@ impl Resource {
             Self::LlmsTxt => "/llms.txt",
             Self::Share(_) => "/api/share/{of}/{id}.png",
             Self::MemberArea => MEMBER_AREA_PATH,
+            Self::ChangedShows => CHANGED_SHOWS_PATH,
             Self::ThirdParties(_) => "/api/third-parties.json",
         }
     }
@@ -94,7 +95,8 @@ impl Resource {
             | Self::Schedules
             | Self::NewFilms
             | Self::LlmsTxt
-            | Self::MemberArea => self.route().to_owned(),
+            | Self::MemberArea
+            | Self::ChangedShows => self.route().to_owned(),
             Self::Sitemap(Some(part)) => format!("/sitemap-{part}.xml"),
             Self::Calendar(subject) => {
                 let (kind, id) = match subject {
@@ -148,6 +150,8 @@ pub enum Resource {
     Share(PreviewSubject),
     /// Settings of loyalty calls, for pages outside the member area.
     MemberArea,
+    /// Coming shows that were canceled or moved.
+    ChangedShows,
     /// The third parties of pages about a theater, or of other pages.
     ThirdParties(Option<TheaterId>),
 }

@@ -215,7 +215,8 @@ impl PageMaker {
             | Resource::Calendar(_)
             | Resource::Schedule(_)
             | Resource::ScheduleTable(_)
-            | Resource::NewFilms => Some(&self.data),
+            | Resource::NewFilms
+            | Resource::ChangedShows => Some(&self.data),
             Resource::Robots
             | Resource::Schedules
             | Resource::LlmsTxt

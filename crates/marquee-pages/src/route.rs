@@ -1,7 +1,7 @@
 //! Resolves paths to pages.
 
 use marquee_api::MemberScreen;
-use marquee_api::paths::{MEMBER_AREA_PATH, SITE_PICTURE_PATH};
+use marquee_api::paths::{CHANGED_SHOWS_PATH, MEMBER_AREA_PATH, SITE_PICTURE_PATH};
 use marquee_catalog::Snapshot;
 use marquee_model::catalog::{Event, PageKind};
 use marquee_model::locale::Locale;
@@ -84,6 +84,7 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
     let theater = |id: &str| TheaterId::parse(id).ok().filter(|id| snapshot.theater(id).is_some());
     match path {
         MEMBER_AREA_PATH => return Some(Resource::MemberArea),
+        CHANGED_SHOWS_PATH => return Some(Resource::ChangedShows),
         SITE_PICTURE_PATH => return Some(Resource::Share(PreviewSubject::Site)),
         _ => {}
     }
@@ -276,6 +277,7 @@ mod tests {
             Resource::Share(PreviewSubject::Event(EventId::parse("E1").unwrap())),
             Resource::Share(PreviewSubject::Page("/visit/cafe/".to_owned())),
             Resource::MemberArea,
+            Resource::ChangedShows,
             Resource::ThirdParties(None),
             Resource::ThirdParties(Some(theater())),
         ] {

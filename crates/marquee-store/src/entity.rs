@@ -112,6 +112,8 @@ table!(showtime, "showtime", {
     pub perf_code: Option<String>,
     pub price_amount: Option<i64>,
     pub price_currency: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub change: Option<String>,
 });
 
 table!(picture, "picture", {

@@ -45,6 +45,8 @@ pub struct FeedState {
     pub is_stale_reported: bool,
     /// The last message that was pushed.
     pub last_push: Option<FeedPush>,
+    /// Whether a run with the present address, format and theaters was applied, so that a show which the next one lacks has vanished.
+    pub has_announced: bool,
 }
 
 /// A pushed message.
@@ -68,6 +70,7 @@ impl FeedState {
             held_run: None,
             is_stale_reported: false,
             last_push: None,
+            has_announced: false,
         }
     }
 }
@@ -100,6 +103,7 @@ fn read_feed(row: feed::Model) -> Result<FeedRow, StoreError> {
             (Some(id), Some(at)) => Some(FeedPush { id, at: row_context.milliseconds("pushed_at", at)? }),
             _ => None,
         },
+        has_announced: row.has_announced,
     };
     Ok(FeedRow {
         config: row_context.read_json("doc", &row.doc)?,
@@ -167,6 +171,7 @@ fn with_state(row: &mut feed::ActiveModel, state: &FeedState) {
     row.is_stale_reported = Set(state.is_stale_reported);
     row.push_id = Set(state.last_push.as_ref().map(|push| push.id.clone()));
     row.pushed_at = Set(state.last_push.as_ref().map(|push| to_millis(push.at)));
+    row.has_announced = Set(state.has_announced);
 }
 
 impl WriteTx {

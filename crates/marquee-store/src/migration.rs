@@ -16,6 +16,7 @@ mod own_roles;
 mod passkeys;
 mod program;
 mod role_theaters;
+mod show_changes;
 mod theaters;
 
 pub struct Migrator;
@@ -39,6 +40,7 @@ impl MigratorTrait for Migrator {
             Box::new(own_roles::OwnRoles),
             Box::new(operator_requests::OperatorRequests),
             Box::new(feeds::Feeds),
+            Box::new(show_changes::ShowChanges),
         ]
     }
 }

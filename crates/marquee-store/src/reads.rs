@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{Attribute, Availability, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::{MovieId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait, QueryStatementBuilder};
 use sea_orm::{
@@ -12,6 +12,7 @@ use sea_orm::{
     Select,
 };
 
+use crate::availability;
 use crate::connect::Store;
 use crate::document::from_json;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
@@ -59,6 +60,8 @@ pub struct ShowFilter {
     pub to_date: Option<Date>,
     /// Earliest start, inclusive.
     pub from: Option<Timestamp>,
+    /// Only shows that are canceled or changed since they were announced.
+    pub only_changed: bool,
     /// Maximum number of rows of the result; the first ones in its order.
     pub limit: Option<u64>,
 }
@@ -76,6 +79,7 @@ impl ShowFilter {
             && self.from_date.is_none_or(|from| from <= show.business_date)
             && self.to_date.is_none_or(|to| show.business_date <= to)
             && self.from.is_none_or(|from| from <= show.starts_at)
+            && (!self.only_changed || show.change.is_some() || show.availability == Availability::Canceled)
     }
 }
 
@@ -125,6 +129,10 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     }
     if let Some(t) = f.from {
         q = q.filter(C::StartsAt.gte(t.as_second()));
+    }
+    if f.only_changed {
+        let canceled = availability::to_code(Availability::Canceled);
+        q = q.filter(Condition::any().add(C::Change.is_not_null()).add(C::Availability.eq(canceled)));
     }
     q
 }

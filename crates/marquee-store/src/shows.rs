@@ -20,6 +20,7 @@ pub fn from_row(row: showtime::Model) -> Result<Showtime, StoreError> {
         (Some(_), None) => return Err(row_context.missing("price_currency")),
         (None, Some(_)) => return Err(row_context.missing("price_amount")),
     };
+    let change = row.change.as_deref().map(|change| row_context.read_json("change", change)).transpose()?;
     Ok(Showtime {
         starts_at: row_context.seconds("starts_at", row.starts_at)?,
         ends_at: row.ends_at.map(|at| row_context.seconds("ends_at", at)).transpose()?,
@@ -33,6 +34,7 @@ pub fn from_row(row: showtime::Model) -> Result<Showtime, StoreError> {
         screen: row.screen.map(ScreenId::stored),
         booking: row.booking.map(BookingUrl::stored),
         perf_code: row.perf_code,
+        change,
     })
 }
 
@@ -53,5 +55,6 @@ pub fn to_row(site: &SiteId, s: &Showtime) -> Result<showtime::ActiveModel, Stor
         perf_code: Set(s.perf_code.clone()),
         price_amount: Set(s.price.as_ref().map(|p| i64::from(p.amount))),
         price_currency: Set(s.price.as_ref().map(|p| p.currency.clone())),
+        change: Set(s.change.as_ref().map(|change| row_context.write_json("change", change)).transpose()?),
     })
 }

@@ -156,6 +156,7 @@ impl WriteTx {
                     C::PerfCode,
                     C::PriceAmount,
                     C::PriceCurrency,
+                    C::Change,
                 ])
                 .to_owned();
             showtime::Entity::insert_many(models)

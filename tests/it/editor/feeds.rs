@@ -1,5 +1,6 @@
 //! Feeds: on a schedule, held if they would take away too much, and never between two accepted states
 
+mod changes;
 mod push;
 
 use std::collections::HashSet;
@@ -136,7 +137,11 @@ fn site() -> Acme {
 }
 
 fn office(system: &System) -> Office {
-    let data = Data::with(&[&site()]);
+    office_of(&site(), system)
+}
+
+fn office_of(site: &Acme, system: &System) -> Office {
+    let data = Data::with(&[site]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let flags = ["--editor-host", HOST, "--internal-upstreams", &system.address];
     let server = data.serve_in(CLOCK, &flags, &[]);
@@ -151,6 +156,7 @@ fn settings(system: &System) -> Value {
         "intervalMinutes": 60,
         "holdPercent": 40,
         "conflicts": "feedWins",
+        "missingShows": "removed",
         "isOn": true,
     })
 }

@@ -52,6 +52,7 @@ export class FakeFeeds {
       intervalMinutes: 5,
       holdPercent: 40,
       conflicts: 'feedWins',
+      missingShows: 'canceled',
       isOn: true,
       shows: 163,
       showsUntil: this.#day(9),

@@ -1,7 +1,7 @@
 //! Feeds: addresses from which a site takes its showtimes, and their runs.
 
 use jiff::Timestamp;
-use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult};
+use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult, MissingShows};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,7 @@ pub struct EditorFeed {
     /// A run that would take away more than this share of the coming shows is held.
     pub hold_percent: u8,
     pub conflicts: FeedConflicts,
+    pub missing_shows: MissingShows,
     pub is_on: bool,
     /// Absent without a credential. The credential itself is never sent back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -164,6 +165,8 @@ pub struct FeedSettings {
     /// 1 to 100; with 100, a run is held only if a theater would have no shows.
     pub hold_percent: u8,
     pub conflicts: FeedConflicts,
+    #[serde(default)]
+    pub missing_shows: MissingShows,
     pub is_on: bool,
     /// Absent to keep what is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]

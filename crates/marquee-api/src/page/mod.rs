@@ -27,8 +27,8 @@ pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberThea
 pub use note::{EmptyNote, LeadNote, NearestDay, WeekDay};
 pub use search::{MAX_SEARCH_LENGTH, SearchEntry, SearchKind, SearchPage};
 pub use show::{
-    Day, DayGroup, Filter, FilterKey, FilterOption, RenderTime, Show, ShowDate, ShowGroup, ShowState,
-    SoonShow, TheaterGroup, TimetableShow, WeekBar,
+    ChangedShow, ChangedShows, Day, DayGroup, Filter, FilterKey, FilterOption, RenderTime, Show, ShowDate,
+    ShowGroup, ShowState, SoonShow, TheaterGroup, TimetableShow, WeekBar,
 };
 
 use std::collections::BTreeMap;

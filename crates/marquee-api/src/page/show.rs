@@ -63,6 +63,34 @@ pub struct Show {
     /// Booking URL; absent if it cannot be booked.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub href: String,
+    /// The time that was announced first, for example `6:30 PM`; absent if the show was not moved.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub moved_from: String,
+}
+
+/// `GET /api/changed-shows.json`: coming shows that are canceled or start at another time than announced, for members' orders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedShows {
+    /// At most 500, the next ones first.
+    pub shows: Vec<ChangedShow>,
+}
+
+/// A show that is canceled or starts at another time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedShow {
+    /// Id of the theater.
+    pub theater: String,
+    /// The film's titles: in the language of the request, the original one, and that of the feed.
+    pub titles: Vec<String>,
+    /// The start that was announced first.
+    #[schemars(extend("format" = "date-time"))]
+    pub at: String,
+    /// The new start; absent if the show is canceled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("format" = "date-time"))]
+    pub now_at: Option<String>,
 }
 
 /// A show that starts soon, with its film.

@@ -117,6 +117,22 @@ impl ImportPlan {
         })
     }
 
+    /// The same plan as if neither the site nor the import had the shows that `is_left_out` selects.
+    #[must_use]
+    pub fn without_shows(mut self, is_left_out: impl Fn(&Showtime) -> bool) -> Self {
+        let shows = self.shows.into_iter().filter_map(|show| match show {
+            Difference::Changed { before, after } => match (is_left_out(&before), is_left_out(&after)) {
+                (false, false) => Some(Difference::Changed { before, after }),
+                (false, true) => Some(Difference::Removed(before)),
+                (true, false) => Some(Difference::Added(after)),
+                (true, true) => None,
+            },
+            other => (!is_left_out(other.record())).then_some(other),
+        });
+        self.shows = shows.collect();
+        self
+    }
+
     /// Whether nothing that people see would change.
     #[must_use]
     pub fn is_same(&self) -> bool {

@@ -46,6 +46,7 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
         booking: None,
         perf_code: Some("998".into()),
         price: None,
+        change: None,
     }
 }
 

@@ -39,6 +39,7 @@ fn show(at: &str) -> Showtime {
         booking: Some(BookingUrl::parse("https://t.example/1").unwrap()),
         perf_code: None,
         price: None,
+        change: None,
     }
 }
 

@@ -176,6 +176,7 @@ fn show(
         booking: booking(collector, row, &feed_id)?,
         perf_code: None,
         price: None,
+        change: None,
     };
     collector.show(&feed_id, row.place(), show);
     Ok(())

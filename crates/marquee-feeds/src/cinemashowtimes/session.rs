@@ -57,6 +57,7 @@ fn session(collector: &mut Collector<'_>, payload: &Payload, row: &JsonRow<'_>) 
         booking: booking(collector, row, &feed_id)?,
         perf_code: row.text_owned("perf_code")?,
         price: price(row)?,
+        change: None,
     };
     collector.show(&feed_id, row.place(), show);
     Ok(())

@@ -77,6 +77,7 @@ fn session(collector: &mut Collector<'_>, state: &mut State<'_>, row: &JsonRow<'
         perf_code: Some(feed_id.clone()),
         price: None,
         theater_id: theater,
+        change: None,
     };
     collector.show(&feed_id, row.place(), show);
     Ok(())

@@ -30,7 +30,7 @@ pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
 pub use picture::{FocalPoint, PictureDetails, PictureDetailsBySource};
 pub use rich_text::{FormattedPart, FormattedSpan, Span, TextPart};
 pub use saved_block::{PageBlock, SavedBlock, SavedBlockReference, SavedBlocks, ShownBlock, shown_blocks};
-pub use showtime::{Availability, Price, Showtime, UNKNOWN_RUNTIME};
+pub use showtime::{Availability, Price, ShowChange, Showtime, UNKNOWN_RUNTIME};
 pub use theater::{
     AccessFeature, Address, Closure, Geo, MAX_ALERT_CHARACTERS, OpeningDay, OpeningHours, Screen, Theater,
     TheaterAlert,

@@ -42,6 +42,23 @@ pub struct Showtime {
     /// The lowest full price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
+    /// What has become of the show since a feed announced it. Only runs of feeds set it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<ShowChange>,
+}
+
+/// What has become of an announced show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum ShowChange {
+    /// The feed no longer has it: it is sold out or canceled, as its availability says.
+    Vanished,
+    /// It was announced for another time.
+    Moved {
+        /// The start that was announced first, UTC.
+        #[schemars(with = "String", extend("format" = "date-time"))]
+        from: Timestamp,
+    },
 }
 
 /// Roughly how many seats are left.
@@ -71,6 +88,21 @@ pub struct Price {
 pub const UNKNOWN_RUNTIME: u16 = 100;
 
 impl Showtime {
+    /// Whether the feed that announced it no longer has it.
+    #[must_use]
+    pub fn has_vanished(&self) -> bool {
+        self.change == Some(ShowChange::Vanished)
+    }
+
+    /// The start that was announced first, if the show was moved.
+    #[must_use]
+    pub const fn moved_from(&self) -> Option<Timestamp> {
+        match self.change {
+            Some(ShowChange::Moved { from }) => Some(from),
+            _ => None,
+        }
+    }
+
     /// [`end`](Self::end), with [`UNKNOWN_RUNTIME`] if neither is known; `None` only if the end is out of range.
     #[must_use]
     pub fn estimated_end(&self, runtime: Option<u16>) -> Option<Timestamp> {

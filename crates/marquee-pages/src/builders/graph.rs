@@ -181,9 +181,11 @@ pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
 /// A show with its local times, status and offer.
 pub fn screening(context: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
     let tz = time::time_zone(&t.time_zone);
-    let status = match s.availability {
-        Availability::Canceled => "https://schema.org/EventCancelled",
-        _ => "https://schema.org/EventScheduled",
+    let moved_from = s.moved_from();
+    let status = match (s.availability, moved_from) {
+        (Availability::Canceled, _) => "https://schema.org/EventCancelled",
+        (_, Some(_)) => "https://schema.org/EventRescheduled",
+        (_, None) => "https://schema.org/EventScheduled",
     };
     let formats: Vec<String> = s
         .attributes
@@ -197,6 +199,7 @@ pub fn screening(context: &PageContext<'_>, s: &Showtime, m: &Movie, t: &Theater
         .with("startDate", iso(s.starts_at, &tz))
         .with("endDate", s.end(m.runtime).map(|end| iso(end, &tz)))
         .with("eventStatus", status)
+        .with("previousStartDate", moved_from.map(|from| iso(from, &tz)))
         .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
         .with("location", reference(theater_id(context, t)))
         .with("workPresented", reference(movie_id(context, m)))

@@ -82,6 +82,10 @@ pub fn show(
             (None, Some(booking)) => booking.as_str().to_owned(),
             (None, None) => String::new(),
         },
+        moved_from: s.moved_from().filter(|_| is_bookable).map_or_else(String::new, |from| {
+            let FormattedTime { time, day_period } = context.formats.time_in(from, &tz);
+            [time, day_period].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        }),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Resources: responses other than pages, such as sitemaps, calendar files, open data and link-preview pictures.
 
 mod calendar;
+mod changed_shows;
 mod llms;
 mod new_films;
 mod schedule;
@@ -98,6 +99,7 @@ pub async fn make(
         Resource::NewFilms => new_films::make(context).await,
         Resource::LlmsTxt => Ok(Some(llms::make(context))),
         Resource::MemberArea => Ok(member_area_resource(context)),
+        Resource::ChangedShows => Ok(changed_shows::make(context).await?),
         Resource::ThirdParties(theater) => Ok(third_parties(context, theater.as_ref()).await?),
         Resource::Share(preview_subject) => Ok(share(context, preview_subject, draw).await),
     }

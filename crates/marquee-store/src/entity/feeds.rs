@@ -25,6 +25,7 @@ table!(feed, "feed", {
     pub is_stale_reported: bool,
     pub push_id: Option<String>,
     pub pushed_at: Option<i64>,
+    pub has_announced: bool,
     pub created_at: i64,
 });
 

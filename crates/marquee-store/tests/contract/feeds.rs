@@ -1,7 +1,9 @@
 //! Feeds: their leases, runs, responses and days.
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_model::feed::{FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch};
+use marquee_model::feed::{
+    FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch, MissingShows,
+};
 use marquee_model::{FeedId, FeedRunId, SiteId, TheaterId};
 use marquee_store::{FeedResponseRow, FeedRow, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx};
 
@@ -34,6 +36,7 @@ fn feed(site: &str, name: &str) -> FeedRow {
             interval_minutes: 5,
             hold_percent: 40,
             conflicts: FeedConflicts::FeedWins,
+            missing_shows: MissingShows::Canceled,
         },
         is_on: true,
         credential: Some("sealed".to_owned()),

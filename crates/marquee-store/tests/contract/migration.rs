@@ -226,6 +226,9 @@ fn migrated(mut tables: BTreeMap<String, Vec<Row>>) -> BTreeMap<String, Vec<Row>
     for row in tables.get_mut("api_key").unwrap() {
         row.extend(["expires_at", "used_at", "points_limit"].map(|column| (column.to_owned(), None)));
     }
+    for row in tables.get_mut("showtime").unwrap() {
+        row.insert("change".to_owned(), None);
+    }
     // The old schema kept the last changes of a removed site.
     tables.get_mut("touched").unwrap().retain(|row| row["site_id"].as_deref() == Some("acme"));
     for rows in tables.values_mut() {

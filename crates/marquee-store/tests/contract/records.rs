@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_model::catalog::{Availability, BookingUrl, Movie, Page, Price, Showtime, Theater};
+use marquee_model::catalog::{Availability, BookingUrl, Movie, Page, Price, ShowChange, Showtime, Theater};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
 use marquee_store::{ShowFilter, Store, WriteTx};
@@ -73,6 +73,7 @@ pub fn show(id: &str, theater: &str, movie: &str, starts_at: &str) -> Showtime {
         booking: None,
         perf_code: None,
         price: None,
+        change: None,
     }
 }
 
@@ -86,6 +87,7 @@ pub fn full_show(id: &str) -> Showtime {
         booking: Some(BookingUrl::parse("https://t.example/book?perf=998&utm_source=a%20b").unwrap()),
         perf_code: Some("998".into()),
         price: Some(Price { amount: 1250, currency: "EUR".into() }),
+        change: Some(ShowChange::Moved { from: at("2025-05-05T17:00:00Z") }),
         ..show(id, "T1", "1", "2025-05-05T18:00:00Z")
     }
 }

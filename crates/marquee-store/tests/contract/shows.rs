@@ -2,11 +2,14 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::SiteId;
-use marquee_model::catalog::{Availability, Showtime};
+use marquee_model::catalog::{Availability, ShowChange, Showtime};
 use marquee_store::{ShowFilter, Store};
 
 use crate::db::Db;
 use crate::records::{all, at, day, full_show, ids, movie_id, save, show, site_id, theater_id};
+
+/// Shows of the next test that are canceled or changed.
+const CHANGED: [&str; 6] = ["a", "c", "d", "e", "f", "h"];
 
 pub async fn a_show_round_trips(db: Db) {
     let site = site_id("acme");
@@ -16,8 +19,16 @@ pub async fn a_show_round_trips(db: Db) {
     {
         shows.push(Showtime { availability, ..full_show(id) });
     }
+    shows.push(Showtime { change: Some(ShowChange::Vanished), ..full_show("f") });
+    shows.push(Showtime { change: None, ..full_show("g") });
+    shows.push(Showtime { change: None, availability: Availability::Canceled, ..full_show("h") });
     save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;
     assert_eq!(db.store.shows(&site, &all()).await.unwrap(), shows);
+    let changed = ShowFilter { only_changed: true, ..all() };
+    assert_eq!(ids(&db.store, &site, changed.clone()).await, CHANGED);
+    let matching: Vec<_> =
+        shows.iter().filter(|show| changed.matches(show)).map(|show| show.id.as_str()).collect();
+    assert_eq!(matching, CHANGED);
 }
 
 pub async fn saving_a_show_replaces_the_one_with_its_id(db: Db) {

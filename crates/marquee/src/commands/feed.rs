@@ -13,7 +13,7 @@ use marquee_api::paths::FEED_PUSH_PREFIX;
 use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds};
 use marquee_feeds::Format;
 use marquee_import::name_of;
-use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult};
+use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult, MissingShows};
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::Store;
@@ -128,6 +128,9 @@ pub struct AddArgs {
     /// Keeps times that operators typed, whatever the feed says
     #[arg(long)]
     operators_win: bool,
+    /// Removes coming shows that the feed no longer has, instead of showing them as canceled or sold out
+    #[arg(long)]
+    remove_missing: bool,
     /// File with the token that the feed's system expects
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
@@ -276,6 +279,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
         interval_minutes: args.interval,
         hold_percent: args.hold,
         conflicts,
+        missing_shows: if args.remove_missing { MissingShows::Removed } else { MissingShows::Canceled },
         is_on: true,
         credential: Some(credential),
     };

@@ -4328,6 +4328,16 @@ export interface EditorMessages {
     readonly disagree: () => string;
     /** About a time that you have changed. */
     readonly disagreeText: () => string;
+    /** When the feed no longer has a show */
+    readonly missing: () => string;
+    /** A show that is announced and has not started. */
+    readonly missingText: () => string;
+    readonly missingShows: {
+      /** Canceled or sold out */
+      readonly canceled: () => string;
+      /** Remove it */
+      readonly removed: () => string;
+    };
     readonly conflicts: {
       /** Feed wins */
       readonly feedWins: () => string;

@@ -214,6 +214,8 @@ export interface Messages {
     readonly boxOfficeShort: () => string;
     /** Canceled */
     readonly cancelled: () => string;
+    /** Moved from {time} */
+    readonly movedFrom: (values: { readonly time: string | number }) => string;
     /** Ends {time} */
     readonly ends: (values: { readonly time: string | number }) => string;
     /** {time} {half} */
@@ -987,6 +989,10 @@ export interface LaterMessages {
     readonly refunded: () => string;
     /** Canceled */
     readonly cancelled: () => string;
+    /** This show was canceled */
+    readonly showCanceled: () => string;
+    /** New time: {time} */
+    readonly showMoved: (values: { readonly time: string | number }) => string;
     /** Cards */
     readonly cards: () => string;
     /** Add a card */

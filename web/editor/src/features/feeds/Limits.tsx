@@ -33,6 +33,19 @@ export function Limits({
       </div>
       <div className={styles['setting']}>
         <div>
+          <h2>{words.missing()}</h2>
+          <p>{words.missingText()}</p>
+        </div>
+        <Segments
+          label={words.missing()}
+          value={form.missingShows}
+          options={(['canceled', 'removed'] as const).map((value) => ({ value, label: words.missingShows[value]() }))}
+          onChange={(missingShows) => change({ missingShows })}
+          isDisabled={isBusy}
+        />
+      </div>
+      <div className={styles['setting']}>
+        <div>
           <h2>{words.hold()}</h2>
           <p>{words.holdHint()}</p>
         </div>

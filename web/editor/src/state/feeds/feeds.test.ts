@@ -33,6 +33,7 @@ const FEED: EditorFeed = {
   intervalMinutes: 15,
   holdPercent: 30,
   conflicts: 'ask',
+  missingShows: 'removed',
   isOn: true,
   credential: 'bearer',
   health: 'healthy',
@@ -123,9 +124,18 @@ describe('the form of a feed', () => {
   });
 
   it('switches a feed off without another change', () => {
-    const { name, address, format, theaters, intervalMinutes, holdPercent, conflicts } = FEED;
-    const expected = { name, address, format, theaters, intervalMinutes, holdPercent, conflicts, isOn: false };
-    expect(switchedSettings(FEED, false)).toEqual(expected);
+    const { name, address, format, theaters, intervalMinutes, holdPercent, conflicts, missingShows } = FEED;
+    expect(switchedSettings(FEED, false)).toEqual({
+      name,
+      address,
+      format,
+      theaters,
+      intervalMinutes,
+      holdPercent,
+      conflicts,
+      missingShows,
+      isOn: false,
+    });
   });
 
   it('tries with the stored credential only if none is typed', () => {

@@ -10,6 +10,7 @@ import type {
   FeedTrialRequest,
   FoundTheater,
   ScheduleFormat,
+  MissingShows,
 } from '@marquee/api/editor.gen.ts';
 import { fold } from '@marquee/rules/fold.ts';
 import type { ApiError } from '../api/client.ts';
@@ -45,6 +46,7 @@ export interface FeedForm {
   /** As typed. */
   readonly holdPercent: string;
   readonly conflicts: FeedConflicts;
+  readonly missingShows: MissingShows;
   readonly theaters: readonly FeedTheater[];
 }
 
@@ -57,12 +59,13 @@ export const NEW_FEED: FeedForm = {
   intervalMinutes: DEFAULT_INTERVAL,
   holdPercent: String(DEFAULT_HOLD_PERCENT),
   conflicts: 'feedWins',
+  missingShows: 'canceled',
   theaters: [],
 };
 
 /** The form of a feed that is changed. */
 export function formOf(feed: EditorFeed): FeedForm {
-  const { name, address, intervalMinutes, holdPercent, conflicts, theaters } = feed;
+  const { name, address, intervalMinutes, holdPercent, conflicts, missingShows, theaters } = feed;
   return {
     ...NEW_FEED,
     ...(feed.format === undefined ? {} : { format: feed.format }),
@@ -70,6 +73,7 @@ export function formOf(feed: EditorFeed): FeedForm {
     address,
     intervalMinutes,
     conflicts,
+    missingShows,
     theaters,
     credential: feed.credential === undefined ? 'none' : 'stored',
     holdPercent: String(holdPercent),
@@ -209,6 +213,7 @@ export function settingsOf(form: FeedForm, isOn: boolean): FeedSettings {
     intervalMinutes: form.intervalMinutes,
     holdPercent: percentOf(form.holdPercent) ?? DEFAULT_HOLD_PERCENT,
     conflicts: form.conflicts,
+    missingShows: form.missingShows,
     isOn,
     ...(credential === undefined ? {} : { credential }),
   };

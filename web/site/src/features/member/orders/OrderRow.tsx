@@ -1,9 +1,11 @@
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/payments/orders.ts';
+import type { ShowChange } from '@marquee/rules/loyalty/payments/changed-shows.ts';
 import { filmByTitle } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLaterMessages } from '../../../state/later.ts';
+import { useShowChange } from '../../../state/member/changed-shows.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useSchedule } from '../../../state/member/schedule.ts';
 import { Poster } from '../../../parts/Poster.tsx';
@@ -16,8 +18,10 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
   const { mine } = useLaterMessages();
   const formats = useFormats(order.cinemaId);
   const { type, amountOf, totalOf } = useUnit();
+  const change = useShowChange(order, formats.now);
   const note =
     statusText(mine, order) ??
+    changeText(mine, formats, change) ??
     (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
   // An order without a price shows its points instead.
   const [main, ...more] = [order.total === undefined ? undefined : totalOf(order.total, formats), note].filter(
@@ -81,6 +85,18 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): s
     time === undefined ? '' : isUpcoming(order, formats.now) ? formats.start(time) : formats.day(time),
     seats === 0 ? '' : mine.seats({ count: seats }),
   ].filter((fact) => fact !== '');
+}
+
+/** What has become of the show of an order; undefined if it plays as ordered. */
+export function changeText(mine: LaterMessages['mine'], formats: Formats, change: ShowChange | undefined): string | undefined {
+  switch (change?.kind) {
+    case 'canceled':
+      return mine.showCanceled();
+    case 'moved':
+      return mine.showMoved({ time: formats.start(change.at) });
+    case undefined:
+      return undefined;
+  }
 }
 
 /** The status of an order; undefined for a completed one. */

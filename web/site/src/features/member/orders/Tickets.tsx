@@ -8,11 +8,12 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import { useLaterMessages } from '../../../state/later.ts';
+import { useShowChange } from '../../../state/member/changed-shows.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.ts';
 import { useArea, useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
-import { OrderLines, OrderPoster, statusText } from './OrderRow.tsx';
+import { OrderLines, OrderPoster, changeText, statusText } from './OrderRow.tsx';
 import css from './Tickets.module.css';
 import { useUnit } from './use-unit.ts';
 
@@ -38,13 +39,18 @@ function OrderTickets({ order }: { order: Order }) {
   const formats = useFormats(order.cinemaId);
   const { totalOf } = useUnit();
   const { title, showtimeAt, total, ticketIds } = order;
+  const change = useShowChange(order, formats.now);
+  const changed = changeText(mine, formats, change);
   const note = statusText(mine, order);
   return (
     <li className={css.order}>
       <OrderPoster order={order} large />
       <div className={css.text}>
         <h3>{title}</h3>
-        {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
+        {showtimeAt === undefined ? null : (
+          <p className={css.when}>{changed === undefined ? formats.start(showtimeAt) : <s>{formats.start(showtimeAt)}</s>}</p>
+        )}
+        {changed === undefined ? null : <p className={css.changed}>{changed}</p>}
         <OrderLines order={order} />
         {total === undefined ? null : <small>{totalOf(total, formats)}</small>}
         {note === undefined ? null : <small>{note}</small>}

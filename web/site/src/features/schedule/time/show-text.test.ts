@@ -102,6 +102,16 @@ describe('the line under a time', () => {
   });
 });
 
+describe('a moved show', () => {
+  const moved = show({ movedFrom: '5:30 PM', ends: '8:23' });
+
+  it('tells its former start under the time on the film’s page, and in the accessible name elsewhere', () => {
+    expect(noteText(page, moved, 'open', 'film')).toBe('Moved from 5:30 PM · Ends 8:23');
+    expect(noteText(page, moved, 'open', 'card')).toBe('');
+    expect(showName(page, moved, 'Kestrel', 'open', '')).toBe('6:10 PM, Kestrel, Moved from 5:30 PM, tickets');
+  });
+});
+
 describe('the accessible name', () => {
   it('begins with the visible text and adds the rest once (ux 9)', () => {
     const subtitled = show({ tags: [ORIGINAL, SUBTITLES] });

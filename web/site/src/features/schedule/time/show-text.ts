@@ -51,6 +51,11 @@ export function startText(page: Page, { time, half, zone = '' }: Show): string {
   return joinNonEmpty(' ', half === undefined || half === '' ? time : page.messages.show.start({ time, half }), zone);
 }
 
+/** That a show was announced for another time; empty if it was not. */
+function movedText(page: Page, { movedFrom = '' }: Show): string {
+  return movedFrom === '' ? '' : page.messages.show.movedFrom({ time: movedFrom });
+}
+
 /** The attributes of a show that have a tag. */
 export function taggedAttributes(page: Page, show: Show): AttributeName[] {
   return attributesOf(page, show.tags).filter((attribute) => attribute.short !== '');
@@ -102,7 +107,13 @@ export function noteText(page: Page, show: Show, state: ShowState, look: Look): 
     case 'axis':
       return versions === '' ? screen : shortNamesText(taggedAttributes(page, show), WRAPPING_COMMA);
     case 'film':
-      return joinNonEmpty(' · ', show.ends === undefined ? '' : page.messages.show.ends({ time: show.ends }), screen, theater);
+      return joinNonEmpty(
+        ' · ',
+        movedText(page, show),
+        show.ends === undefined ? '' : page.messages.show.ends({ time: show.ends }),
+        screen,
+        theater,
+      );
   }
 }
 
@@ -114,6 +125,7 @@ export function showName(page: Page, show: Show, title: string, state: ShowState
     // Omitted if the visible note has the short form.
     state === 'few' && note.includes(stateText(page, state, true)) ? '' : stateText(page, state, false),
     show.theater ?? '',
+    movedText(page, show),
     page.messages.show.tickets(),
   ].filter((text) => text !== '' && !note.includes(text));
   return [joinNonEmpty(' ', startText(page, show), note), ...rest].join(', ');

@@ -1,0 +1,107 @@
+//! What becomes of announced shows that a feed moves or no longer has.
+
+use marquee_tests::{Acme, Site, show};
+use serde_json::{Value, json};
+
+use super::{System, connect, counts, office_of, run, settings, site};
+
+fn acme() -> Acme {
+    let times = [
+        show("past", "T1", "1", "2026-11-10T01:00:00Z", "2026-11-09"),
+        show("before", "T1", "2", "2026-11-23T01:00:00Z", "2026-11-22"),
+    ];
+    site().file("showtimes", json!(times))
+}
+
+/// A schedule of both theaters; `rows` are those of the first.
+fn sheet(rows: &[&str]) -> String {
+    let rows: String = rows.iter().map(|row| format!("2026-11-21,{row},One\n")).collect();
+    format!("Date,Time,Film,Theater\n{rows}2026-11-21,20:30,Low Tide,Two\n")
+}
+
+/// Kinds and old and new starts of the shows that members' orders say are changed.
+fn changed(site: &Site<'_>) -> Vec<(String, String, Option<String>)> {
+    let text = |value: &Value| value.as_str().map(ToOwned::to_owned);
+    let shows = site.get("/api/changed-shows.json").json()["shows"].as_array().unwrap().clone();
+    let shows = shows.iter().map(|show| {
+        assert_eq!(show["theater"], "T1");
+        (text(&show["titles"][0]).unwrap(), text(&show["at"]).unwrap(), text(&show["nowAt"]))
+    });
+    shows.collect()
+}
+
+/// Waits until a page says to machines what the shows of the first theater are: film, start, status and former start.
+fn wait_for_events(site: &Site<'_>, expected: &[&str]) {
+    let event = |event: &Value| {
+        let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
+        let time = |key: &str| text(key).chars().skip(11).take(5).collect::<String>();
+        let status = text("eventStatus").replace("https://schema.org/Event", "");
+        let event = format!("{} {} {status} {}", text("name"), time("startDate"), time("previousStartDate"));
+        event.trim_end().to_owned()
+    };
+    site.wait_for_page("/theaters/t1/?day=2026-11-21", |page| {
+        let mut events: Vec<String> = page.nodes("ScreeningEvent").iter().map(event).collect();
+        events.sort();
+        events == expected
+    });
+}
+
+#[test]
+fn a_missing_show_is_canceled_or_moved_on_pages_calendars_and_orders() {
+    let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
+    let office = office_of(&acme(), &system);
+    let owner = office.owner();
+    let mut settings = settings(&system);
+    settings["missingShows"] = json!("canceled");
+    let feed = connect(&owner, &settings);
+    let site = office.server.site("acme.example");
+    assert_eq!(counts(&run(&owner, &feed)), [3, 0, 1, 0]);
+    assert_eq!(changed(&site), [], "what the site had before the feed was not announced by it");
+    let announced = ["Kestrel 19:00 Scheduled", "Low Tide 21:00 Scheduled"];
+    wait_for_events(&site, &announced);
+
+    system.sheet(&sheet(&["19:45,Kestrel"]));
+    let report = run(&owner, &feed);
+    assert_eq!(counts(&report), [1, 0, 2, 1], "{report}");
+    let expected = ["Kestrel 19:45 Rescheduled 19:00", "Low Tide 21:00 Cancelled"];
+    wait_for_events(&site, &expected);
+    let page = site.get("/theaters/t1/?day=2026-11-21").text();
+    assert!(page.contains("Canceled"), "{page}");
+    let start = |time: &str| format!("2026-11-{time}Z");
+    let changes = [
+        ("Kestrel".to_owned(), start("22T00:00:00"), Some(start("22T00:45:00"))),
+        ("Low Tide".to_owned(), start("22T02:00:00"), None),
+    ];
+    assert_eq!(changed(&site), changes);
+    let calendar = site.get("/api/calendar/theater/T1.ics").text();
+    assert!(
+        calendar.contains("STATUS:CANCELLED") && calendar.contains("DTSTART:20261122T004500Z"),
+        "{calendar}"
+    );
+
+    // Nothing changes until the feed says something else.
+    let same = sheet(&["19:45,Kestrel "]);
+    system.sheet(&same);
+    let again = run(&owner, &feed);
+    assert_eq!((&again["run"]["result"], counts(&again)), (&json!("unchanged"), [0, 0, 0, 2]), "{again}");
+    assert_eq!(changed(&site), changes);
+
+    system.sheet(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
+    run(&owner, &feed);
+    wait_for_events(&site, &announced);
+    assert_eq!(changed(&site), []);
+}
+
+#[test]
+fn missing_shows_are_removed_if_the_feed_says_so() {
+    let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
+    let office = office_of(&acme(), &system);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&system));
+    run(&owner, &feed);
+    system.sheet(&sheet(&["19:00,Kestrel"]));
+    assert_eq!(counts(&run(&owner, &feed)), [0, 0, 1, 2]);
+    let site = office.server.site("acme.example");
+    wait_for_events(&site, &["Kestrel 19:00 Scheduled"]);
+    assert_eq!(changed(&site), []);
+}
