@@ -470,8 +470,8 @@ export type FeedConflict = {
   film: string;
   /** Id of the theater. */
   theater: string;
-  /** The start that the operator typed; absent if the show is hidden. */
-  own?: string;
+  /** The start that the operator typed. */
+  own: string;
   /** The start that the feed has. */
   feed: string;
 };
@@ -504,6 +504,8 @@ export type FeedDay = {
   day: string;
   /** Absent if there was no run. */
   result?: FeedRunResult;
+  /** Number of runs, also of those that changed nothing. */
+  runs: number;
 };
 
 /** `POST /api/editor/{site}/feeds/{feed}/runs/{run}/decision`. 409 with the code `decided` if the run does not wait. */

@@ -33,7 +33,7 @@ fn conflict(row: &RecordEditRow, show: &Showtime) -> Option<Conflict> {
 }
 
 /// Finds the conflicts of an import. If the feed wins, what it says newly replaces the start that was typed, and is no conflict.
-pub async fn settle(
+pub async fn resolve_conflicts(
     tx: &mut WriteTx,
     site: &SiteId,
     import: &Import,

@@ -1,24 +1,19 @@
 //! Trials, replays, and decisions on runs that are held.
 
-use std::io::Read;
-
-use flate2::read::GzDecoder;
 use marquee_api::editor::{FeedChoice, FeedCredential, FeedTrial};
 use marquee_feeds::SourceFile;
 use marquee_import::FetchError;
-use marquee_model::feed::{FeedConfig, FeedProblem, FeedRunResult};
+use marquee_model::feed::{FeedConfig, FeedRunResult};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{FeedId, FeedRunId, SiteId};
-use marquee_store::{FeedResponseRow, FeedRunRow, FeedState, FeedValidators};
+use marquee_store::{FeedRunRow, FeedState, FeedValidators};
 
 use crate::changes::Missing;
 use crate::error::RunError;
 use crate::lease::Lease;
 use crate::planned::{found_theaters, matched_by_id, plan_in};
+use crate::response::unpacked;
 use crate::runner::{FeedRunner, Fetched, audit_detail, describe, failed, report as run_report};
-
-/// Maximum size of a stored response in bytes when it is unpacked again.
-const MAX_UNPACKED: u64 = 64 << 20;
 
 /// Where a trial reads.
 #[derive(Debug, Clone)]
@@ -90,9 +85,7 @@ impl FeedRunner {
     ) -> Result<SourceFile, RunError> {
         self.store().feed_run(site, feed, run).await?.ok_or(RunError::NotFound)?;
         let stored = self.store().feed_response(site, run).await?.ok_or(RunError::NoResponse)?;
-        let unpacked = tokio::task::spawn_blocking(move || unpacked(stored)).await;
-        let unpacked = unpacked.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?;
-        unpacked.map_err(|error| RunError::failed(FeedProblem::Internal, &error))
+        unpacked(stored).await
     }
 
     /// Decides on a run that is held; the feed runs again after that. `actor` is the person in the audit log.
@@ -173,10 +166,4 @@ impl FeedRunner {
         self.fetch_pictures(&feed.site, pictures);
         Ok(())
     }
-}
-
-fn unpacked(stored: FeedResponseRow) -> std::io::Result<SourceFile> {
-    let mut bytes = Vec::new();
-    GzDecoder::new(stored.content.as_slice()).take(MAX_UNPACKED).read_to_end(&mut bytes)?;
-    Ok(SourceFile { name: stored.name, bytes })
 }

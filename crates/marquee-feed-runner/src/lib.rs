@@ -15,6 +15,7 @@ mod listing;
 mod loss;
 mod planned;
 mod push;
+mod response;
 mod runner;
 mod settings;
 mod timing;

@@ -50,9 +50,12 @@ pub async fn list(
     let mut feeds = Vec::new();
     for row in &rows {
         let own = days.remove(&row.id).unwrap_or_default();
-        let result_of = |day| own.iter().find(|row| row.day == day).map(|row| row.result);
-        let days = first.series(1.day()).take_while(|day| *day <= today);
-        let days = days.map(|day| FeedDay { day: day.to_string(), result: result_of(day) }).collect();
+        let days = first.series(1.day()).take_while(|day| *day <= today).map(|day| {
+            let counted = own.iter().find(|row| row.day == day);
+            let (result, runs) = (counted.map(|row| row.result), counted.map_or(0, |row| row.runs));
+            FeedDay { day: day.to_string(), result, runs }
+        });
+        let days = days.collect();
         feeds.push(feed(store, credentials, row, days, &shows, now).await?);
     }
     let is_free =

@@ -12,7 +12,7 @@ use marquee_model::{MovieId, SiteId, TheaterId};
 use marquee_store::{EditedKind, StoreError, WriteTx};
 
 use crate::changes::{Missing, add_changes};
-use crate::conflicts::{Conflict, settle};
+use crate::conflicts::{Conflict, resolve_conflicts};
 use crate::error::RunError;
 use crate::loss::loss;
 
@@ -74,7 +74,7 @@ impl Planned {
                 show: conflict.show.to_string(),
                 film: titles.get(&show.movie_id).copied().unwrap_or_default().to_owned(),
                 theater: show.theater_id.to_string(),
-                own: Some(conflict.own),
+                own: conflict.own,
                 feed: conflict.feed,
             })
         };
@@ -110,7 +110,7 @@ pub async fn plan_in(
     }
     let announced = announced_shows(tx, site, &found.import, now).await?;
     add_changes(&mut found.import, announced, missing);
-    let conflicts = settle(tx, site, &found.import, config.conflicts).await?;
+    let conflicts = resolve_conflicts(tx, site, &found.import, config.conflicts).await?;
     let plan = import_planned_in(tx, site, &found.import, true).await?;
     // For visitors and for the loss, a show that has vanished is gone.
     let plan = plan.without_shows(Showtime::has_vanished);

@@ -1,10 +1,7 @@
 //! One run of a feed.
 
-use std::io::Write;
 use std::sync::Arc;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::editor::FeedCredential;
 use marquee_api::paths::EDITOR_PREFIX;
@@ -24,8 +21,8 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, FeedId, FeedRunId, MediaRef, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::{
-    AuditRow, FeedPush, FeedResponseRow, FeedRow, FeedRunRow, FeedState, FeedValidators, Store, StoreError,
-    WriteTx,
+    AuditRow, FeedPush, FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators,
+    Store, StoreError, WriteTx,
 };
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
@@ -37,12 +34,13 @@ use crate::credential::{SealedCredentials, headers};
 use crate::error::RunError;
 use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
+use crate::response::{in_background, packed};
 use crate::timing::{is_stale, next_run};
 
-/// Maximum size of a stored response in bytes, compressed.
-const MAX_RESPONSE: usize = 8 << 20;
 /// Maximum size of the stored responses of a feed in bytes, compressed.
 const MAX_RESPONSES: u64 = 64 << 20;
+/// Maximum number of stored reports of a feed; each has at most some hundred kilobytes.
+const MAX_REPORTS: u64 = 200;
 /// How long runs and their responses are kept.
 const RETENTION: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// How long runs are kept that changed nothing; they stay in the counts of their day.
@@ -220,7 +218,7 @@ impl FeedRunner {
         let feed = &run.lease.feed;
         let before = &feed.state.validators;
         let response = match file {
-            Some(file) => new_file(file, FeedValidators::default(), before),
+            Some(file) => new_file(file, FeedValidators::default(), before).await?,
             None => {
                 let opened = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
                 let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
@@ -234,8 +232,8 @@ impl FeedRunner {
             }
             Fetched::New(response) => response,
         };
-        let stored = packed(&response.file);
-        match self.read_schedule(&feed.site, run.site, &feed.config, response.file).await {
+        let (file, stored) = packed(response.file).await?;
+        match self.read_schedule(&feed.site, run.site, &feed.config, file).await {
             Ok(found) => {
                 run.state.validators = response.validators;
                 self.apply(run, found, stored).await
@@ -266,7 +264,7 @@ impl FeedRunner {
         else {
             return Ok(Fetched::Same(before.clone()));
         };
-        Ok(new_file(file, FeedValidators { etag, last_modified, digest: None }, before))
+        new_file(file, FeedValidators { etag, last_modified, digest: None }, before).await
     }
 
     pub(crate) async fn read_schedule(
@@ -287,8 +285,7 @@ impl FeedRunner {
         let format = config.format.as_deref().map(str::parse).transpose();
         let format = format.map_err(|error: marquee_feeds::FeedError| invalid(&error))?;
         let host = host_of(&config.address).unwrap_or_default();
-        let read = tokio::task::spawn_blocking(move || read_files(vec![file], format, &facts)).await;
-        let read = read.map_err(|error| RunError::failed(FeedProblem::Internal, &error))?;
+        let read = in_background(move || read_files(vec![file], format, &facts)).await?;
         let found = read.map_err(|error| invalid(&error))?;
         Ok(FoundSchedule { origin: host, ..found })
     }
@@ -432,7 +429,13 @@ impl FeedRunner {
         run.lease.finish(&mut tx, &run.state).await?;
         tx.save_feed_run(&feed.site, &run.row, report, stored.as_ref()).await?;
         let ago = |duration| now.saturating_sub(duration).unwrap_or(Timestamp::MIN);
-        tx.clean_feed_runs(key, ago(RETENTION), ago(IDLE_RETENTION), MAX_RESPONSES).await?;
+        let limits = FeedRunLimits {
+            before: ago(RETENTION),
+            unchanged_before: ago(IDLE_RETENTION),
+            reports: MAX_REPORTS,
+            response_bytes: MAX_RESPONSES,
+        };
+        tx.clean_feed_runs(key, limits).await?;
         tx.commit().await?;
         metrics::counter!("marquee_feed_runs_total", "result" => run.row.result.as_str()).increment(1);
         let FeedRunRow { result, problem, error, .. } = &run.row;
@@ -521,11 +524,19 @@ impl FeedRunner {
 }
 
 /// A file with the validators of its response, unless it is the same as before.
-fn new_file(file: SourceFile, validators: FeedValidators, before: &FeedValidators) -> Fetched {
-    let digest = Some(hex::encode(Sha256::digest(&file.bytes)));
-    let is_same = digest == before.digest;
-    let validators = FeedValidators { digest, ..validators };
-    if is_same { Fetched::Same(validators) } else { Fetched::New(Box::new(NewFile { file, validators })) }
+async fn new_file(
+    file: SourceFile,
+    validators: FeedValidators,
+    before: &FeedValidators,
+) -> Result<Fetched, RunError> {
+    let (file, digest) = in_background(move || {
+        let digest = hex::encode(Sha256::digest(&file.bytes));
+        (file, digest)
+    })
+    .await?;
+    let is_same = before.digest.as_ref() == Some(&digest);
+    let validators = FeedValidators { digest: Some(digest), ..validators };
+    Ok(if is_same { Fetched::Same(validators) } else { Fetched::New(Box::new(NewFile { file, validators })) })
 }
 
 /// Puts into a run what its response changes.
@@ -551,13 +562,6 @@ pub(crate) fn report(planned: &Planned, now: Timestamp) -> Result<Option<String>
     }
     let text = serde_json::to_string(&planned.differences(now));
     text.map(Some).map_err(|error| RunError::failed(FeedProblem::Internal, &error))
-}
-
-/// A response as it is stored; `None` if it is too large.
-fn packed(file: &SourceFile) -> Option<FeedResponseRow> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    let content = encoder.write_all(&file.bytes).and_then(|()| encoder.finish()).ok()?;
-    (content.len() <= MAX_RESPONSE).then(|| FeedResponseRow { name: file.name.clone(), content })
 }
 
 pub(crate) fn failed(error: &FetchError) -> RunError {

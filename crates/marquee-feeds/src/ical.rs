@@ -110,7 +110,8 @@ fn read_event(
     let title = title.ok_or_else(|| error(place, "SUMMARY", SkipReason::Missing("SUMMARY")))?;
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if is_private || attributes::is_private_title(&title) {
-        return Err(error(place, "CLASS", SkipReason::PrivateHire));
+        let property = if is_private { "CLASS" } else { "SUMMARY" };
+        return Err(error(place, property, SkipReason::PrivateHire));
     }
     if title.chars().count() > MAX_NAME {
         let reason = SkipReason::TooLong { field: "SUMMARY", limit: MAX_NAME, unit: "characters" };
@@ -145,8 +146,8 @@ fn show(
     let starts_at = instant(collector, calendar_zone, start, &zone, title, place)
         .map_err(|reason| error(place, "DTSTART", reason))?;
     let ends_at = end(collector, calendar_zone, event, &zone, starts_at, title, place);
-    if event.property("RRULE").is_some() || event.property("RDATE").is_some() {
-        collector.warn("showtime", title, format!("{place}/RRULE"), WarningReason::Repetition);
+    if let Some(repetition) = event.property("RRULE").or_else(|| event.property("RDATE")) {
+        collector.warn("showtime", title, format!("{place}/{}", repetition.name), WarningReason::Repetition);
     }
     let movie_id = film(collector, state, event, title, place);
     // Without a UID, the event is known by what it says. The dates of one repetition have the same UID.
@@ -228,17 +229,22 @@ fn end(
     id: &str,
     place: &str,
 ) -> Option<Timestamp> {
-    if let Some(duration) = event.property("DURATION") {
-        let span: jiff::SignedDuration = duration.value.trim().parse().ok()?;
-        return starts_at.checked_add(span).ok().filter(|end| *end > starts_at);
-    }
-    let property = event.property("DTEND")?;
-    let end =
-        instant(collector, calendar_zone, property, zone, id, place).ok().filter(|end| *end > starts_at);
+    let property = event.property("DURATION").or_else(|| event.property("DTEND"))?;
+    let found = if property.name == "DURATION" {
+        let span = property.value.trim().parse::<jiff::SignedDuration>().ok();
+        span.and_then(|span| starts_at.checked_add(span).ok())
+    } else {
+        instant(collector, calendar_zone, property, zone, id, place).ok()
+    };
+    let end = found.filter(|end| *end > starts_at);
     if end.is_none() {
         let value = truncate_for_report(&property.value);
-        let reason = WarningReason::Value { field: "DTEND", value, expected: "a time after the start" };
-        collector.warn("showtime", id, format!("{place}/DTEND"), reason);
+        let (field, expected) = match property.name.as_str() {
+            "DURATION" => ("DURATION", "a length such as PT1H45M"),
+            _ => ("DTEND", "a time after the start"),
+        };
+        let reason = WarningReason::Value { field, value, expected };
+        collector.warn("showtime", id, format!("{place}/{field}"), reason);
     }
     end
 }

@@ -19,6 +19,19 @@ use crate::instant::to_millis;
 use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
+/// What is kept of the runs of a feed.
+#[derive(Debug, Clone, Copy)]
+pub struct FeedRunLimits {
+    /// Runs from before it are removed, and so are days.
+    pub before: Timestamp,
+    /// Runs from before it that changed nothing are removed.
+    pub unchanged_before: Timestamp,
+    /// Number of reports, the newest ones.
+    pub reports: u64,
+    /// Size of the responses in bytes, the newest ones.
+    pub response_bytes: u64,
+}
+
 /// A run of a feed, without what it has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedRunRow {
@@ -256,17 +269,44 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes the runs of a feed from before `before`, those without a change from before `unchanged_before`, its days from
-    /// before `before`, and its oldest responses beyond `max_bytes` together. The run that waits for a decision stays.
+    /// Removes the reports of a feed except the newest ones and that of the run that waits for a decision.
+    async fn remove_old_reports(
+        &mut self,
+        (site, id): (&SiteId, &FeedId),
+        held: &str,
+        count: u64,
+    ) -> Result<(), StoreError> {
+        use feed_run::Column as C;
+        let oldest = runs(site)
+            .filter(C::FeedId.eq(id.as_str()))
+            .filter(C::Report.is_not_null())
+            .select_only()
+            .column(C::Id)
+            .offset(count)
+            .limit(1)
+            .into_tuple::<String>();
+        let Some(oldest) = oldest.one(self.tx()).await? else { return Ok(()) };
+        feed_run::Entity::update_many()
+            .col_expr(C::Report, Expr::value(None::<String>))
+            .filter(C::SiteId.eq(site.as_str()))
+            .filter(C::FeedId.eq(id.as_str()))
+            .filter(C::Id.lte(oldest))
+            .filter(C::Id.ne(held))
+            .filter(C::Report.is_not_null())
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
+
+    /// Removes what is beyond the limits. The run that waits for a decision stays with its report and response.
     pub async fn clean_feed_runs(
         &mut self,
         (site, id): (&SiteId, &FeedId),
-        before: Timestamp,
-        unchanged_before: Timestamp,
-        max_bytes: u64,
+        limits: FeedRunLimits,
     ) -> Result<(), StoreError> {
         use feed_run::Column as C;
         let held = feed_of(site, id).one(self.tx()).await?.and_then(|row| row.held_run).unwrap_or_default();
+        let FeedRunLimits { before, unchanged_before, reports, response_bytes } = limits;
         let is_old = C::At.lt(to_millis(before));
         let is_idle = Condition::all()
             .add(C::At.lt(to_millis(unchanged_before)))
@@ -289,6 +329,7 @@ impl WriteTx {
             .filter(feed_day::Column::Day.lt(before.to_zoned(TimeZone::UTC).date().to_string()))
             .exec(self.tx())
             .await?;
+        self.remove_old_reports((site, id), &held, reports).await?;
         let sizes: Vec<(String, i64)> = runs(site)
             .filter(C::FeedId.eq(id.as_str()))
             .filter(C::ResponseSize.gt(0))
@@ -301,7 +342,7 @@ impl WriteTx {
         let mut beyond = Vec::new();
         for (run, size) in sizes {
             total = total.saturating_add(u64::try_from(size).unwrap_or(0));
-            if total > max_bytes && run != held {
+            if total > response_bytes && run != held {
                 beyond.push(run);
             }
         }

@@ -58,7 +58,7 @@ pub use deletions::Deletion;
 pub use drafts::{DraftEditRow, PublicationRow, RevisionRow};
 pub use error::StoreError;
 pub use favorites::{Favorite, FavoriteKind};
-pub use feed_runs::{FeedDayRow, FeedResponseRow, FeedRunRow};
+pub use feed_runs::{FeedDayRow, FeedResponseRow, FeedRunLimits, FeedRunRow};
 pub use feeds::{FeedPush, FeedRow, FeedState, FeedValidators};
 pub use idempotency::IdempotencyRecord;
 pub use ledger::{Account, LedgerReport, Posting, StatementLine, Transfer};

@@ -210,7 +210,7 @@ fn a_connected_feed_runs_by_itself_and_visitors_see_its_shows() {
     assert_eq!((&feed["health"], &feed["shows"]), (&json!("healthy"), &json!(4)), "{list}");
     assert_eq!((&list["runs"][0]["result"], &list["runs"][0]["added"]), (&json!("changed"), &json!(4)));
     assert_eq!(feed["days"].as_array().unwrap().len(), 14);
-    assert_eq!(feed["days"][13], json!({ "day": "2026-11-20", "result": "changed" }));
+    assert_eq!(feed["days"][13], json!({ "day": "2026-11-20", "result": "changed", "runs": 1 }));
     assert!(!list.to_string().contains("s3cret"), "{list}");
     assert!(system.heads().iter().any(|head| head.contains("x-key: s3cret")));
 

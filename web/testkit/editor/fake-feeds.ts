@@ -149,7 +149,7 @@ export class FakeFeeds {
   }
 
   #days(other: Readonly<Record<number, FeedRunResult>>): FeedDay[] {
-    return Array.from({ length: 14 }, (_, index) => ({ day: this.#day(index - 13), result: other[index] ?? 'changed' }));
+    return Array.from({ length: 14 }, (_, index) => ({ day: this.#day(index - 13), result: other[index] ?? 'changed', runs: 288 }));
   }
 
   #run(id: string, feed: string, ago: number, result: FeedRunResult, more: Partial<FeedRun> = {}): FeedRun {

@@ -145,6 +145,8 @@ pub struct FeedDay {
     /// Absent if there was no run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<FeedRunResult>,
+    /// Number of runs, also of those that changed nothing.
+    pub runs: u64,
 }
 
 /// `POST /api/editor/{site}/feeds`, `PUT /api/editor/{site}/feeds/{feed}`.
@@ -302,10 +304,9 @@ pub struct FeedConflict {
     pub film: String,
     /// Id of the theater.
     pub theater: String,
-    /// The start that the operator typed; absent if the show is hidden.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
-    pub own: Option<Timestamp>,
+    /// The start that the operator typed.
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub own: Timestamp,
     /// The start that the feed has.
     #[schemars(with = "String", extend("format" = "date-time"))]
     pub feed: Timestamp,

@@ -111,3 +111,33 @@ fn icalendar_broken_files_are_refused() {
     let error = read(Format::ICalendar, &[("c.ics", empty)], &options(&[])).unwrap_err();
     assert!(matches!(error, FeedError::NoData { format: "icalendar", .. }), "{error}");
 }
+
+#[test]
+fn icalendar_remarks_name_the_property_that_they_are_about() {
+    let event = |lines: &str| {
+        let calendar = format!(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20261024T183000Z\nLOCATION:Lantern\n{lines}\nEND:VEVENT\nEND:VCALENDAR\n"
+        );
+        read(Format::ICalendar, &[("c.ics", calendar)], &options(&[]))
+            .unwrap_or_else(|error| panic!("{lines}: {error}"))
+    };
+    let repeated = event("SUMMARY:Orchard\nRDATE:20261025T183000Z");
+    assert!(
+        remarks(&repeated).iter().any(|remark| remark.contains("/RDATE: it is repeated")),
+        "{:?}",
+        remarks(&repeated)
+    );
+    for length in ["soon", "-PT1H", "PT0S"] {
+        let wrong = event(&format!("SUMMARY:Orchard\nDURATION:{length}"));
+        let expected = "\"DURATION\" was ignored";
+        assert!(
+            remarks(&wrong).iter().any(|remark| remark.contains(expected)),
+            "{length}: {:?}",
+            remarks(&wrong)
+        );
+        assert_eq!(wrong.schedule.showtimes[0].ends_at, None);
+    }
+    assert_eq!(event("SUMMARY:Orchard\nDURATION:PT1H30M").warnings, []);
+    let hired = event("SUMMARY:Orchard\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:Private hire");
+    assert_eq!(hired.skipped[0].place, "/8/SUMMARY");
+}

@@ -5,7 +5,9 @@ use marquee_model::feed::{
     FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch, MissingShows,
 };
 use marquee_model::{FeedId, FeedRunId, SiteId, TheaterId};
-use marquee_store::{FeedResponseRow, FeedRow, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx};
+use marquee_store::{
+    FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx,
+};
 
 use crate::db::Db;
 use crate::members::now;
@@ -246,13 +248,18 @@ pub async fn old_runs_and_responses_beyond_their_size_are_removed(db: Db) {
         let row = run(name, "agile", at, result);
         let count = u32::from(result == FeedRunResult::Changed);
         let row = FeedRunRow { added: count, moved: count, gone: count, ..row };
-        tx.save_feed_run(&acme, &row, None, Some(&response())).await.unwrap();
+        tx.save_feed_run(&acme, &row, Some("{}"), Some(&response())).await.unwrap();
     }
-    tx.clean_feed_runs((&acme, &agile), ago(336), ago(24), 6).await.unwrap();
+    let limits = FeedRunLimits { before: ago(336), unchanged_before: ago(24), reports: 1, response_bytes: 6 };
+    tx.clean_feed_runs((&acme, &agile), limits).await.unwrap();
     tx.commit().await.unwrap();
     let kept = s.feed_runs(&acme, None, None, 9).await.unwrap();
     let sizes: Vec<_> = kept.iter().map(|run| (run.id.as_str(), run.response_size)).collect();
     assert_eq!(sizes, [("6", 3), ("5", 3), ("4", 0), ("1", 3)], "the held run keeps its response");
+    for (run, has_report) in [("6", true), ("5", false), ("4", false), ("1", true)] {
+        let (_, report) = s.feed_run(&acme, &agile, &run_id(run)).await.unwrap().unwrap();
+        assert_eq!(report.is_some(), has_report, "{run}");
+    }
     assert_eq!(s.feed_response(&acme, &run_id("4")).await.unwrap(), None);
     assert_eq!(s.feed_response(&acme, &run_id("1")).await.unwrap(), Some(response()));
     let mut tx = s.begin().await.unwrap();

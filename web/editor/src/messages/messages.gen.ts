@@ -3900,6 +3900,8 @@ export interface EditorMessages {
     readonly daysOf: (values: { readonly name: string | number; readonly days: string | number }) => string;
     /** {result} {count} */
     readonly dayCount: (values: { readonly result: string | number; readonly count: string | number }) => string;
+    /** {count, plural, one {1 run} other {{number} runs}} */
+    readonly dayRuns: (values: { readonly count: number; readonly number: string | number }) => string;
     /** no run */
     readonly noRuns: () => string;
     /** Last run */
@@ -4314,8 +4316,6 @@ export interface EditorMessages {
     readonly nothingToReview: () => string;
     /** You typed {own}. The feed has {feed}. */
     readonly conflictTimes: (values: { readonly own: string | number; readonly feed: string | number }) => string;
-    /** You hid it. The feed has {feed}. */
-    readonly conflictHidden: (values: { readonly feed: string | number }) => string;
     readonly outcomes: {
       /** The feed will win. */
       readonly feedWins: () => string;

@@ -23,8 +23,7 @@ export function Conflicts({
           const place = plan.theaters.find(({ id }) => id === theater);
           const at = (instant: string): string =>
             momentIn(instant, place === undefined || place.timeZone === '' ? 'UTC' : place.timeZone);
-          const times =
-            own === undefined ? words.conflictHidden({ feed: at(feed) }) : words.conflictTimes({ own: at(own), feed: at(feed) });
+          const times = words.conflictTimes({ own: at(own), feed: at(feed) });
           return (
             <li key={show}>
               <Icon name="clock" />

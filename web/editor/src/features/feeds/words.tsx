@@ -123,11 +123,14 @@ export function Days({ name, days }: { readonly name: string; readonly days: rea
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn here
     <span className={styles['days']} role="img" aria-label={words.daysOf({ name, days: text })}>
-      {days.map(({ day, result }) => (
+      {days.map(({ day, result, runs }) => (
         <i
           key={day}
           className={cx(styles['day'], result !== undefined && styles[RESULT_MOODS[result]])}
-          title={`${date(day)}: ${labelOf(result)}`}
+          title={list([
+            `${date(day)}: ${labelOf(result)}`,
+            ...(runs === 0 ? [] : [words.dayRuns({ count: runs, number: number(runs) })]),
+          ])}
         />
       ))}
     </span>
