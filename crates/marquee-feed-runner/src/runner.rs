@@ -258,6 +258,8 @@ impl FeedRunner {
             credential: credential.map_err(|error| RunError::failed(FeedProblem::Credential, &error))?,
             etag: before.etag.clone(),
             last_modified: before.last_modified.clone(),
+            // A name that a later version has is an error where the response is read.
+            format: config.format.as_deref().and_then(|name| name.parse().ok()),
         };
         let fetched = fetch_with(&self.0.ports.outbound, &config.address, &fetch_headers).await;
         let Some(FetchedFile { file, etag, last_modified, .. }) = fetched.map_err(|error| failed(&error))?

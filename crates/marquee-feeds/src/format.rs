@@ -1,6 +1,7 @@
 //! What a format of feeds is.
 
 use serde_json::Value;
+use url::Url;
 
 use crate::collector::Collector;
 use crate::error::FeedError;
@@ -20,11 +21,25 @@ pub(crate) trait FeedFormat: Sync {
     /// Whether a file shows by its content that it has this format.
     fn recognizes(&self, file: &SourceFile, content: &Content) -> bool;
 
+    /// What the system at an address must be sent so that it responds with a schedule; `None` if a GET request is enough.
+    fn request(&self, _address: &Url) -> Option<SystemRequest> {
+        None
+    }
+
     /// Reads all files of a feed.
     ///
     /// # Errors
     /// The feed is rejected as a whole. A row that cannot be read is given to [`Collector::skip`] instead.
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError>;
+}
+
+/// A POST request that a system responds to with a schedule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SystemRequest {
+    /// JSON.
+    pub body: String,
+    /// Names in lower case, and values.
+    pub headers: Vec<(&'static str, String)>,
 }
 
 /// The content of a file, as far as all formats need to know it.

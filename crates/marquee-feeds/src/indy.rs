@@ -7,6 +7,7 @@
 //! Not recorded: `showingsForDate { data { movie } }`, which has the same fields in another order (public code of clients), a value of
 //! `trailerVideo`, and names of screens.
 //!
+//! - The request, its header and its cookie are from public code of clients.
 //! - `time` is UTC. A chain is known whose sites write the local time with `Z`; a response does not show it.
 //! - Showings remain in the response after they were replaced: of several of one film at one time on one screen, the one that was
 //!   created last counts.
@@ -17,12 +18,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use jiff::Timestamp;
 use marquee_model::catalog::{Availability, Movie, Showtime, Trailer};
 use marquee_model::{MovieId, ShowId, text};
-use serde_json::Value;
+use serde_json::{Value, json};
+use url::Url;
 
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
-use crate::format::{Content, FeedFormat};
+use crate::format::{Content, FeedFormat, SystemRequest};
 use crate::of_site::{self, Place, SiteRecords};
 use crate::records;
 use crate::report::{SkipReason, WarningReason};
@@ -51,10 +53,34 @@ impl FeedFormat for Indy {
         content.json().is_some_and(is_response)
     }
 
+    /// The site's own GraphQL address is asked for the films with their showings. A server with several cinemas needs the number of one
+    /// in its `site_id` cookie, which is in the query of the address: `https://cinema.example/graphql?site_id=85`.
+    fn request(&self, address: &Url) -> Option<SystemRequest> {
+        if !address.path().ends_with("/graphql") {
+            return None;
+        }
+        let variables = json!({ "limit": MAX_FILMS, "orderBy": "magic", "type": "all-published" });
+        let mut headers = vec![("client-type", "consumer".to_owned())];
+        let site = address.query_pairs().find(|(name, _)| name == "site_id").map(|(_, value)| value);
+        if let Some(site) = site.filter(|site| site.parse::<u32>().is_ok()) {
+            headers.push(("cookie", format!("site_id={site}")));
+        }
+        Some(SystemRequest { body: json!({ "query": QUERY, "variables": variables }).to_string(), headers })
+    }
+
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
         read(source, collector)
     }
 }
+
+/// Number of films that are asked for.
+const MAX_FILMS: u32 = 1_000;
+/// Asks for what is read.
+const QUERY: &str = "query ($limit: Int, $orderBy: String, $type: String) { \
+    movies(limit: $limit, orderBy: $orderBy, type: $type) { data { \
+    id name urlSlug posterImage bannerImage synopsis starring directedBy duration genre allGenres rating \
+    trailerYoutubeId trailerVideo releaseDate siteId \
+    showings { id time ticketsSold seatsRemaining screenId displayMetaData } } } }";
 
 /// Host of the system's pictures.
 const PICTURES: &str = "https://indy-systems.imgix.net/";

@@ -44,6 +44,7 @@ mod vue;
 mod xml;
 
 pub use error::FeedError;
+pub use format::SystemRequest;
 pub use json::JsonError;
 pub use recognize::recognize;
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
@@ -119,6 +120,12 @@ impl Format {
         names
             .split_last()
             .map_or_else(String::new, |(last, others)| format!("{} or {last}", others.join(", ")))
+    }
+
+    /// What the system at an address must be sent so that it responds with a schedule; `None` if a GET request is enough.
+    #[must_use]
+    pub fn request(self, address: &url::Url) -> Option<SystemRequest> {
+        self.reader().request(address)
     }
 
     /// The extension of a file whose name does not show what it is, for example `.json`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marquee_feeds::SourceFile;
+use marquee_feeds::{Format, SourceFile, SystemRequest};
 use marquee_outbound::{Limits, Outbound, OutboundError, OutboundRequest, OutboundResponse};
 use url::{Origin, Url};
 
@@ -59,6 +59,8 @@ pub struct FetchHeaders {
     pub etag: Option<String>,
     /// The `last-modified` of the file that the caller has.
     pub last_modified: Option<String>,
+    /// The format of a system that may have to be sent a request of its own.
+    pub format: Option<Format>,
 }
 
 /// As [`booking_site`], of an address as it was typed.
@@ -160,7 +162,15 @@ async fn follow(
     let limits = Limits { bytes: MAX_BYTES as u64, time: MAX_TIME };
     let origin = url.origin();
     for _ in 0..=MAX_REDIRECTS {
-        let mut request = OutboundRequest::get(url.clone());
+        let system_request = headers.format.and_then(|format| format.request(&url));
+        let is_post = system_request.is_some();
+        let mut request = match system_request {
+            Some(SystemRequest { body, headers }) => {
+                let request = OutboundRequest::post(url.clone(), "application/json", body);
+                headers.into_iter().fold(request, |request, (name, value)| request.with_header(name, value))
+            }
+            None => OutboundRequest::get(url.clone()),
+        };
         if url.origin() == origin {
             for (name, value) in &headers.credential {
                 request = request.with_header(name.clone(), value);
@@ -183,7 +193,10 @@ async fn follow(
         match response {
             response @ OutboundResponse { status: 200, .. } => return Ok(Some(response)),
             OutboundResponse { status: 304, .. } if headers.is_conditional() => return Ok(None),
-            OutboundResponse { status: 301 | 302 | 303 | 307 | 308, location: Some(location), .. } => {
+            // Other redirects turn a request with a body into one without.
+            OutboundResponse { status, location: Some(location), .. }
+                if matches!(status, 307 | 308) || (matches!(status, 301..=303) && !is_post) =>
+            {
                 url = url.join(&location).map_err(|_| FetchError::Status(302))?;
             }
             OutboundResponse { status, .. } => return Err(FetchError::Status(status)),

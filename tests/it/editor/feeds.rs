@@ -2,6 +2,7 @@
 
 mod changes;
 mod push;
+mod systems;
 
 use std::collections::HashSet;
 use std::io::{Read, Write};

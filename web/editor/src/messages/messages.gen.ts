@@ -4170,9 +4170,9 @@ export interface EditorMessages {
       readonly indy: {
         /** INDY */
         readonly name: () => string;
-        /** address of a saved response */
+        /** address of the site’s GraphQL */
         readonly needs: () => string;
-        /** INDY sends showtimes only in response to a GraphQL query, which a feed does not send. Have a program save the response of movies with their showings as a JSON file at an address of your own, and enter that address. */
+        /** The address of your INDY site with /graphql, such as https://cinema.example/graphql. If several cinemas share it, add ?site_id= and the number of yours. */
         readonly hint: () => string;
       };
       readonly boxoffice: {
