@@ -1742,11 +1742,10 @@ export type ScreenToday = {
 
 /** What has become of an announced show. */
 export type ShowChange = {
-  kind: 'vanished';
-} | {
-  kind: 'moved';
-  /** The start that was announced first, UTC. */
-  from: string;
+  /** The starts that were announced before, the first one first, UTC. */
+  announced: string[];
+  /** Whether the feed no longer has it: then it is sold out or canceled, as its availability says. */
+  vanished?: boolean;
 };
 
 /** `GET /api/editor/{site}/theaters/{theater}/shows?from=…&to=…`: how many shows a closure would hide. */

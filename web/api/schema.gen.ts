@@ -203,8 +203,8 @@ export type ChangedShow = {
   theater: string;
   /** The film's titles: in the language of the request, the original one, and that of the feed. */
   titles: string[];
-  /** The start that was announced first. */
-  at: string;
+  /** The starts that were announced, ISO 8601. */
+  announced: string[];
   /** The new start; absent if the show is canceled. */
   nowAt?: string;
 };
@@ -1061,7 +1061,10 @@ export type Show = {
   state?: ShowState;
   /** Booking URL; absent if it cannot be booked. */
   href?: string;
-  /** The time that was announced first, for example `6:30 PM`; absent if the show was not moved. */
+  /**
+   * The time that was announced first, with its weekday if it is on another day, for example `6:30 PM`; absent if the show was not
+   * moved.
+   */
   movedFrom?: string;
 };
 

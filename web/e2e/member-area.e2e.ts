@@ -273,7 +273,7 @@ describe('the member area', () => {
       return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
     });
     await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
-    const canceled = { theater: 'meridian-main', titles: ['Kestrel'], at: tomorrow };
+    const canceled = { theater: 'meridian-main', titles: ['Kestrel'], announced: [tomorrow] };
     await page.route('**/api/changed-shows.json', (route) => route.fulfill({ json: { shows: [canceled] } }));
     await page.goto(meridian('/login/orders/'));
     await page.getByRole('heading', { name: 'Upcoming' }).waitFor();

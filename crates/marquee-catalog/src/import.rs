@@ -127,6 +127,8 @@ pub async fn import_schedule(
 ) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin_long().await?;
     let report = import_in(&mut tx, site, import, allow_empty).await?;
+    // What is in the theaters now was not announced by their feeds.
+    tx.forget_announcements(site).await?;
     Ok(ImportReport { changes: tx.commit().await?, ..report })
 }
 

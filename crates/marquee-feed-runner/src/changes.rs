@@ -6,13 +6,19 @@ use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::Import;
 use marquee_model::catalog::{Availability, ShowChange, Showtime};
 use marquee_model::feed::{FeedConfig, MissingShows};
-use marquee_model::{MovieId, ShowId};
+use marquee_model::{MovieId, ShowId, TheaterId};
 use marquee_store::FeedState;
 
 use crate::loss::place;
 
 /// Maximum number of shows that stay as canceled or sold out; those that start first.
 const MAX_VANISHED: usize = 500;
+/// Maximum number of starts that are kept of a show.
+const MAX_STARTS: usize = 8;
+/// Maximum number of pairs of a missing and a new show that are compared for a film and day.
+const MAX_PAIRS: usize = 10_000;
+/// How long before its start a missing show stays as it is: some systems end their lists with the sale.
+const END_OF_SALE: SignedDuration = SignedDuration::from_hours(1);
 
 /// What becomes of coming shows that a response does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,67 +40,135 @@ impl Missing {
     }
 }
 
-/// Compares an import with the coming shows that the site has announced in its theaters. Shows that were moved get the start that was
-/// announced first. Of shows that the import does not have, those that were moved or replaced are dropped, and the others added as
-/// `missing` says.
-pub fn add_changes(import: &mut Import, announced: Vec<Showtime>, missing: Missing) {
+/// What the site has announced in the theaters of an import.
+#[derive(Debug, Default)]
+pub struct Announced {
+    /// Coming shows as feeds said them, and those that were moved from a time that is to come.
+    pub shows: Vec<Showtime>,
+    /// Shows that operators have typed in.
+    pub typed: Vec<Showtime>,
+}
+
+/// Compares an import with what the site has announced. Shows that were moved get the starts that were announced before. Of shows that
+/// the import does not have, those that were moved or replaced are dropped, and the others added as `missing` says.
+pub fn add_changes(import: &mut Import, announced: Announced, missing: Missing, now: Timestamp) {
+    let Announced { shows: announced, typed } = announced;
     let ids: HashSet<ShowId> = import.showtimes.iter().map(|show| show.id.clone()).collect();
-    let (same_id, others): (Vec<Showtime>, Vec<Showtime>) =
-        announced.into_iter().partition(|show| ids.contains(&show.id));
-    let same_id: HashMap<ShowId, Showtime> =
-        same_id.into_iter().map(|show| (show.id.clone(), show)).collect();
-    for show in &mut import.showtimes {
-        if let Some(before) = same_id.get(&show.id).filter(|before| before.movie_id == show.movie_id) {
-            show.change = moved(before, show.starts_at);
+    let mut places: HashSet<_> = import.showtimes.iter().map(place).collect();
+    places.extend(typed.iter().map(place));
+    let (mut same_id, mut same_place, mut others) = (HashMap::new(), HashMap::new(), Vec::new());
+    for show in announced {
+        if ids.contains(&show.id) {
+            same_id.insert(show.id.clone(), show);
+        } else if places.contains(&place(&show)) {
+            same_place.insert(owned_place(&show), show);
+        } else {
+            others.push(show);
         }
     }
-    let places: HashSet<_> = import.showtimes.iter().map(place).collect();
-    let (same_place, mut others): (Vec<Showtime>, Vec<Showtime>) =
-        others.into_iter().partition(|show| places.contains(&place(show)));
+    drop(places);
     others.sort_by(|a, b| (a.starts_at, &a.id).cmp(&(b.starts_at, &b.id)));
-    match missing {
-        Missing::Removed => {}
-        Missing::Kept => import.showtimes.append(&mut others),
-        Missing::Vanished => {
-            let same_place: HashSet<_> = same_place.iter().map(place).collect();
-            let is_new =
-                |show: &Showtime| !same_id.contains_key(&show.id) && !same_place.contains(&place(show));
-            let (mut new, known): (Vec<Showtime>, Vec<Showtime>) =
-                std::mem::take(&mut import.showtimes).into_iter().partition(is_new);
-            let left = pair_moved(&mut new, others);
-            let films: HashSet<MovieId> =
-                new.iter().chain(&known).map(|show| show.movie_id.clone()).collect();
-            let is_canceled = |show: &Showtime| films.contains(&show.movie_id) || !is_replaced(show, &new);
-            let left: Vec<Showtime> = left.into_iter().filter(is_canceled).take(MAX_VANISHED).collect();
-            import.showtimes = known;
-            import.showtimes.append(&mut new);
-            import.showtimes.extend(left.into_iter().map(vanished));
+    let (mut new, mut known) = (Vec::new(), Vec::new());
+    for mut show in std::mem::take(&mut import.showtimes) {
+        let of_id = same_id.get(&show.id).filter(|before| before.movie_id == show.movie_id);
+        match of_id.or_else(|| same_place.get(&owned_place(&show))) {
+            Some(before) => {
+                show.change = moved(before, show.starts_at);
+                known.push(show);
+            }
+            None => new.push(show),
+        }
+    }
+    let missing_shows = match missing {
+        Missing::Removed => Vec::new(),
+        Missing::Kept => others,
+        Missing::Vanished => vanished_shows(&mut new, &known, others, now),
+    };
+    import.showtimes = known;
+    import.showtimes.append(&mut new);
+    import.showtimes.extend(missing_shows);
+    forget_starts_that_are_played(&mut import.showtimes, &typed);
+}
+
+/// Missing shows as they stay, with those that were moved paired with new ones.
+fn vanished_shows(
+    new: &mut [Showtime],
+    known: &[Showtime],
+    missing: Vec<Showtime>,
+    now: Timestamp,
+) -> Vec<Showtime> {
+    let left = pair_moved(new, missing, now);
+    let films: HashSet<&MovieId> = new.iter().chain(known).map(|show| &show.movie_id).collect();
+    let mut starts: HashMap<_, Vec<&Showtime>> = HashMap::new();
+    for show in new.iter() {
+        starts.entry((&show.theater_id, show.starts_at)).or_default().push(show);
+    }
+    // If the film has no shows any more, but a new one starts at the same time in the same screen, its title was changed.
+    let is_renamed = |show: &Showtime| {
+        let others = starts.get(&(&show.theater_id, show.starts_at)).into_iter().flatten();
+        !films.contains(&show.movie_id) && others.into_iter().any(|other| is_same_screen(show, other))
+    };
+    let end_of_sale = now.saturating_add(END_OF_SALE).unwrap_or(Timestamp::MAX);
+    let stays = |show: Showtime| if show.starts_at < end_of_sale { show } else { vanished(show) };
+    left.into_iter().filter(|show| !is_renamed(show)).take(MAX_VANISHED).map(stays).collect()
+}
+
+/// A start of which another show is played has not moved, and no show of it is canceled.
+fn forget_starts_that_are_played(shows: &mut Vec<Showtime>, typed: &[Showtime]) {
+    let is_played = |show: &&Showtime| show.availability != Availability::Canceled && !show.has_vanished();
+    let played: HashSet<_> = shows.iter().filter(is_played).chain(typed).map(owned_place).collect();
+    shows.retain(|show| !show.has_vanished() || !played.contains(&owned_place(show)));
+    for show in shows {
+        let (theater, film, start) = owned_place(show);
+        let Some(change) = &mut show.change else { continue };
+        // The first start stays if the show is played at it again.
+        change.announced.retain(|at| *at == start || !played.contains(&(theater.clone(), film.clone(), *at)));
+        if !change.vanished && change.announced.iter().all(|at| *at == start) {
+            show.change = None;
         }
     }
 }
 
-/// The start that was announced first.
-fn first_start(show: &Showtime) -> Timestamp {
-    show.moved_from().unwrap_or(show.starts_at)
+fn owned_place(show: &Showtime) -> (TheaterId, MovieId, Timestamp) {
+    (show.theater_id.clone(), show.movie_id.clone(), show.starts_at)
 }
 
-/// The change of a show that now starts at another time than announced.
+/// The change of a show that now starts at `starts_at`.
 fn moved(before: &Showtime, starts_at: Timestamp) -> Option<ShowChange> {
-    Some(first_start(before)).filter(|from| *from != starts_at).map(|from| ShowChange::Moved { from })
+    let mut announced = before.announced().to_vec();
+    if before.starts_at != starts_at && !announced.contains(&before.starts_at) {
+        announced.push(before.starts_at);
+    }
+    if announced.len() > MAX_STARTS {
+        // The first one is what visitors see.
+        announced.remove(1);
+    }
+    let is_moved = announced.iter().any(|at| *at != starts_at);
+    is_moved.then_some(ShowChange { announced, vanished: false })
 }
 
 /// Pairs missing shows with new ones of the same theater, film and day, those with the nearest starts first. Returns the shows without
-/// a pair.
-fn pair_moved(new: &mut [Showtime], missing: Vec<Showtime>) -> Vec<Showtime> {
+/// a pair. A show that is sold out, or was nearly, is not moved: systems stop listing it.
+fn pair_moved(new: &mut [Showtime], missing: Vec<Showtime>, now: Timestamp) -> Vec<Showtime> {
     let day = |show: &Showtime| (show.theater_id.clone(), show.movie_id.clone(), show.business_date);
-    let mut new_by_day: HashMap<_, Vec<usize>> = HashMap::new();
+    let mut by_day: HashMap<_, (Vec<usize>, Vec<usize>)> = HashMap::new();
     for (index, show) in new.iter().enumerate() {
-        new_by_day.entry(day(show)).or_default().push(index);
+        by_day.entry(day(show)).or_default().1.push(index);
+    }
+    for (of, before) in missing.iter().enumerate() {
+        let can_move = matches!(before.availability, Availability::Open | Availability::Canceled);
+        if can_move && before.starts_at >= now {
+            by_day.entry(day(before)).or_default().0.push(of);
+        }
     }
     let mut pairs: Vec<(SignedDuration, usize, usize)> = Vec::new();
-    for (of, before) in missing.iter().enumerate() {
-        for index in new_by_day.get(&day(before)).into_iter().flatten() {
-            pairs.push((new[*index].starts_at.duration_since(before.starts_at).abs(), of, *index));
+    for (missing_of_day, new_of_day) in by_day.values() {
+        if missing_of_day.len().saturating_mul(new_of_day.len()) > MAX_PAIRS {
+            continue;
+        }
+        for of in missing_of_day {
+            let distance = |index: usize| new[index].starts_at.duration_since(missing[*of].starts_at).abs();
+            pairs.extend(new_of_day.iter().map(|index| (distance(*index), *of, *index)));
         }
     }
     pairs.sort_unstable();
@@ -111,16 +185,11 @@ fn pair_moved(new: &mut [Showtime], missing: Vec<Showtime>) -> Vec<Showtime> {
     unpaired.map(|(_, show)| show).collect()
 }
 
-/// Whether a new show starts at the same time in the same screen as a missing one. If the film of the missing one has no shows any
-/// more, the feed has given it another id, because its title was changed.
-fn is_replaced(missing: &Showtime, new: &[Showtime]) -> bool {
-    let is_same_screen = |show: &Showtime| match (&missing.screen, &show.screen) {
+fn is_same_screen(show: &Showtime, other: &Showtime) -> bool {
+    match (&show.screen, &other.screen) {
         (Some(screen), Some(other)) => screen == other,
         _ => true,
-    };
-    new.iter().any(|show| {
-        show.theater_id == missing.theater_id && show.starts_at == missing.starts_at && is_same_screen(show)
-    })
+    }
 }
 
 /// A show that a feed no longer has: sold out if few seats were left, else canceled.
@@ -129,12 +198,12 @@ fn vanished(show: Showtime) -> Showtime {
         Availability::FewLeft | Availability::SoldOut => Availability::SoldOut,
         Availability::Open | Availability::Canceled => Availability::Canceled,
     };
-    Showtime { availability, change: Some(ShowChange::Vanished), ..show }
+    let change = ShowChange { announced: show.announced().to_vec(), vanished: true };
+    Showtime { availability, change: Some(change), ..show }
 }
 
 #[cfg(test)]
 mod tests {
-    use marquee_model::TheaterId;
     use serde_json::{Value, json};
 
     use super::*;
@@ -157,34 +226,33 @@ mod tests {
         show(id, film, time, json!({}))
     }
 
-    /// The shows of an import after it was compared: id, availability, and change.
-    fn changes(
-        response: &[Showtime],
-        announced: &[Showtime],
-        missing: Missing,
-    ) -> Vec<(String, Availability, Option<ShowChange>)> {
+    fn changed(show: Showtime, announced: &[&str]) -> Showtime {
+        let announced = announced.iter().map(|time| at(time)).collect();
+        Showtime { change: Some(ShowChange { announced, vanished: false }), ..show }
+    }
+
+    fn compared(response: &[Showtime], announced: Announced, missing: Missing) -> Vec<Showtime> {
         let mut import = Import {
             showtimes: response.to_vec(),
             showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
             ..Import::default()
         };
-        add_changes(&mut import, announced.to_vec(), missing);
-        import
-            .showtimes
-            .into_iter()
-            .map(|show| (show.id.to_string(), show.availability, show.change))
-            .collect()
+        add_changes(&mut import, announced, missing, at("00:00"));
+        import.showtimes.sort_by(|a, b| a.id.cmp(&b.id));
+        import.showtimes
     }
 
-    fn found_show(
-        id: &str,
-        availability: Availability,
-        change: Option<ShowChange>,
-    ) -> (String, Availability, Option<ShowChange>) {
-        (id.to_owned(), availability, change)
+    /// The shows of an import after it was compared, each as a text: id, availability, and what has become of it.
+    fn texts(response: &[Showtime], announced: &[Showtime], missing: Missing) -> Vec<String> {
+        let announced = Announced { shows: announced.to_vec(), typed: Vec::new() };
+        let text = |show: &Showtime| {
+            let starts: Vec<String> =
+                show.announced().iter().map(|at| at.strftime("%H:%M").to_string()).collect();
+            let vanished = if show.has_vanished() { " vanished" } else { "" };
+            format!("{} {:?}{vanished} {}", show.id, show.availability, starts.join(" ")).trim().to_owned()
+        };
+        compared(response, announced, missing).iter().map(text).collect()
     }
-
-    const VANISHED: Option<ShowChange> = Some(ShowChange::Vanished);
 
     #[test]
     fn a_missing_show_is_canceled_or_sold_out_until_it_returns() {
@@ -194,99 +262,105 @@ mod tests {
             plain("c", "3", "18:00"),
         ];
         let response = [plain("c", "3", "18:00")];
-        let expected = [
-            found_show("c", Availability::Open, None),
-            found_show("a", Availability::Canceled, VANISHED),
-            found_show("b", Availability::SoldOut, VANISHED),
-        ];
-        assert_eq!(changes(&response, &announced, Missing::Vanished), expected);
+        let expected = ["a Canceled vanished", "b SoldOut vanished", "c Open"];
+        assert_eq!(texts(&response, &announced, Missing::Vanished), expected);
         let still = [vanished(announced[0].clone()), vanished(announced[1].clone()), announced[2].clone()];
-        assert_eq!(changes(&response, &still, Missing::Vanished), expected, "the next run");
+        assert_eq!(texts(&response, &still, Missing::Vanished), expected, "the next run");
         let back = [plain("a", "1", "18:00"), plain("c", "3", "18:00")];
-        let found = changes(&back, &still, Missing::Vanished);
-        assert_eq!(found[0], found_show("a", Availability::Open, None));
-        assert_eq!(changes(&response, &announced, Missing::Removed).len(), 1);
-        assert_eq!(
-            changes(&response, &announced, Missing::Kept)[1],
-            found_show("a", Availability::Open, None)
-        );
+        assert_eq!(texts(&back, &still, Missing::Vanished), ["a Open", "b SoldOut vanished", "c Open"]);
+        assert_eq!(texts(&response, &announced, Missing::Removed), ["c Open"]);
+        assert_eq!(texts(&response, &announced, Missing::Kept), ["a Open", "b FewLeft", "c Open"]);
     }
 
     #[test]
-    fn a_moved_show_keeps_the_start_that_was_announced_first() {
-        let moved = |from: &str| Some(ShowChange::Moved { from: at(from) });
+    fn a_moved_show_keeps_the_starts_that_were_announced() {
         let found = |response: &Showtime, announced: &Showtime| {
-            changes(std::slice::from_ref(response), std::slice::from_ref(announced), Missing::Vanished)
+            texts(std::slice::from_ref(response), std::slice::from_ref(announced), Missing::Vanished)
+                .join(", ")
         };
         let announced = plain("a", "1", "18:00");
-        let later = Showtime { change: moved("18:00"), ..plain("a", "1", "19:00") };
-        assert_eq!(
-            found(&plain("a", "1", "19:00"), &announced),
-            [found_show("a", Availability::Open, moved("18:00"))]
-        );
-        assert_eq!(
-            found(&plain("a", "1", "20:00"), &later),
-            [found_show("a", Availability::Open, moved("18:00"))]
-        );
-        assert_eq!(
-            found(&plain("a", "1", "19:00"), &later),
-            [found_show("a", Availability::Open, moved("18:00"))]
-        );
-        assert_eq!(
-            found(&plain("a", "1", "18:00"), &later),
-            [found_show("a", Availability::Open, None)],
-            "moved back"
-        );
-        assert_eq!(
-            found(&plain("a", "2", "20:00"), &announced),
-            [found_show("a", Availability::Open, None)],
-            "an id was reused"
-        );
+        let later = changed(plain("a", "1", "19:00"), &["18:00"]);
+        assert_eq!(found(&plain("a", "1", "19:00"), &announced), "a Open 18:00");
+        assert_eq!(found(&plain("a", "1", "20:00"), &later), "a Open 18:00 19:00");
+        assert_eq!(found(&plain("a", "1", "19:00"), &later), "a Open 18:00", "the next run");
+        let back = found(&plain("a", "1", "18:00"), &later);
+        assert_eq!(back, "a Open 18:00 19:00", "tickets were sold for both");
+        assert_eq!(found(&plain("a", "2", "20:00"), &announced), "a Open", "an id was reused");
         // Another id, as of systems that make ids of times.
-        assert_eq!(
-            found(&plain("b", "1", "19:00"), &announced),
-            [found_show("b", Availability::Open, moved("18:00"))]
-        );
-        assert_eq!(found(&plain("b", "1", "18:00"), &announced), [found_show("b", Availability::Open, None)]);
-        let canceled = vanished(announced);
-        assert_eq!(
-            found(&plain("b", "1", "19:00"), &canceled),
-            [found_show("b", Availability::Open, moved("18:00"))]
-        );
+        assert_eq!(found(&plain("b", "1", "19:00"), &announced), "b Open 18:00");
+        assert_eq!(found(&plain("b", "1", "18:00"), &announced), "b Open");
+        assert_eq!(found(&plain("b", "1", "19:00"), &later), "b Open 18:00");
+        assert_eq!(found(&plain("b", "1", "20:00"), &vanished(later)), "b Open 18:00 19:00");
     }
 
     #[test]
-    fn each_new_show_replaces_the_nearest_missing_one() {
-        let announced = [plain("a", "1", "15:00"), plain("b", "1", "18:00"), plain("c", "1", "21:00")];
-        let response = [plain("d", "1", "20:00"), plain("e", "2", "18:00")];
-        let expected = [
-            found_show("d", Availability::Open, Some(ShowChange::Moved { from: at("21:00") })),
-            found_show("e", Availability::Open, None),
-            found_show("a", Availability::Canceled, VANISHED),
+    fn visitors_see_the_first_start_unless_the_show_is_at_it_again() {
+        let moved = changed(plain("a", "1", "19:00"), &["18:00", "19:00"]);
+        assert_eq!(moved.moved_from(), Some(at("18:00")));
+        assert_eq!(changed(plain("a", "1", "18:00"), &["18:00", "19:00"]).moved_from(), None);
+    }
+
+    #[test]
+    fn each_new_show_replaces_the_nearest_missing_one_that_is_not_sold_out() {
+        let few = json!({ "availability": "fewLeft" });
+        let announced = [
+            plain("a", "1", "15:00"),
+            plain("b", "1", "18:00"),
+            plain("c", "1", "21:00"),
+            show("f", "1", "20:10", few),
         ];
-        let found = changes(&response, &announced, Missing::Vanished);
-        assert_eq!(found[..3], expected);
-        assert_eq!(found[3], found_show("b", Availability::Canceled, VANISHED));
+        let response = [plain("d", "1", "20:00"), plain("e", "2", "18:00")];
+        let expected =
+            ["a Canceled vanished", "b Canceled vanished", "d Open 21:00", "e Open", "f SoldOut vanished"];
+        assert_eq!(texts(&response, &announced, Missing::Vanished), expected);
+    }
+
+    #[test]
+    fn a_start_at_which_the_film_is_played_has_not_moved() {
+        let announced = [changed(plain("a", "1", "19:00"), &["18:00"])];
+        let response = [plain("a", "1", "19:00"), plain("b", "1", "18:00")];
+        assert_eq!(texts(&response, &announced, Missing::Vanished), ["a Open", "b Open"]);
+        // Two screens, of which one is canceled.
+        let screens = [plain("a", "1", "18:00"), plain("b", "1", "18:00")];
+        assert_eq!(texts(&screens[..1], &screens, Missing::Vanished), ["a Open"]);
+        // An operator has typed in what the feed no longer has.
+        let typed = plain("t", "1", "18:00");
+        let announced = Announced { shows: vec![plain("a", "1", "18:00")], typed: vec![typed] };
+        assert!(compared(&[], announced, Missing::Vanished).is_empty());
+    }
+
+    #[test]
+    fn a_show_that_starts_soon_stays_as_it_is() {
+        let announced = [plain("a", "1", "00:30"), plain("b", "1", "02:00")];
+        assert_eq!(texts(&[], &announced, Missing::Vanished), ["a Open", "b Canceled vanished"]);
     }
 
     #[test]
     fn a_film_with_another_id_in_the_same_screen_is_no_canceled_show() {
         let announced = [show("a", "1", "18:00", json!({ "screen": "1" }))];
         let renamed = |screen: &str| [show("b", "2", "18:00", json!({ "screen": screen }))];
-        assert_eq!(changes(&renamed("1"), &announced, Missing::Vanished).len(), 1);
-        assert_eq!(changes(&renamed("2"), &announced, Missing::Vanished).len(), 2, "another screen");
+        assert_eq!(texts(&renamed("1"), &announced, Missing::Vanished), ["b Open"]);
+        let other = texts(&renamed("2"), &announced, Missing::Vanished);
+        assert_eq!(other, ["a Canceled vanished", "b Open"], "another screen");
         let both = [renamed("1").to_vec(), vec![plain("c", "1", "12:00")]].concat();
         let announced = [announced.to_vec(), vec![plain("c", "1", "12:00")]].concat();
-        let found = changes(&both, &announced, Missing::Vanished);
-        assert_eq!(found[2], found_show("a", Availability::Canceled, VANISHED), "its film still plays");
+        let found = texts(&both, &announced, Missing::Vanished);
+        assert_eq!(found, ["a Canceled vanished", "b Open", "c Open"], "its film still plays");
     }
 
     #[test]
-    fn the_number_of_canceled_shows_is_limited() {
-        let announced: Vec<Showtime> = (0..MAX_VANISHED + 100)
-            .map(|n| plain(&format!("s{n}"), &format!("{n}"), &format!("{:02}:{:02}", n / 60, n % 60)))
+    fn the_number_of_canceled_shows_and_of_comparisons_is_limited() {
+        let many = |count: usize, of: &str| -> Vec<Showtime> {
+            let minute = |n: usize| format!("{:02}:{:02}", 2 + n / 60, n % 60);
+            (0..count).map(|n| plain(&format!("{of}{n:04}"), "1", &minute(n))).collect()
+        };
+        let found = texts(&[], &many(MAX_VANISHED + 100, "s"), Missing::Vanished);
+        assert_eq!((found.len(), found[0].as_str()), (MAX_VANISHED, "s0000 Canceled vanished"));
+        let later: Vec<Showtime> = many(200, "n")
+            .into_iter()
+            .map(|show| Showtime { starts_at: show.starts_at + SignedDuration::from_hours(12), ..show })
             .collect();
-        let found = changes(&[], &announced, Missing::Vanished);
-        assert_eq!((found.len(), found[0].0.as_str()), (MAX_VANISHED, "s0"));
+        let found = texts(&later, &many(200, "s"), Missing::Vanished);
+        assert_eq!((found.len(), found[0].as_str()), (400, "n0000 Open"), "too many to be paired");
     }
 }

@@ -148,7 +148,8 @@ impl FeedRunner {
                 row.result = FeedRunResult::Applied;
                 state.succeeded_at = Some(now);
                 state.is_stale_reported = false;
-                state.has_announced = true;
+                // Shows that were kept may be others' than the feed's.
+                state.has_announced |= missing != Missing::Kept;
                 report = run_report(&planned, now)?;
                 pictures = planned.found.pictures;
                 if missing == Missing::Kept { "feed.applyWithoutRemovals" } else { "feed.apply" }

@@ -11,7 +11,7 @@ use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
 use marquee_model::{MovieId, SiteId, TheaterId};
 use marquee_store::{EditedKind, StoreError, WriteTx};
 
-use crate::changes::{Missing, add_changes};
+use crate::changes::{Announced, Missing, add_changes};
 use crate::conflicts::{Conflict, resolve_conflicts};
 use crate::error::RunError;
 use crate::loss::loss;
@@ -109,7 +109,7 @@ pub async fn plan_in(
         found.import.attributes = Some(merged(tx.attributes(site).await?, attributes));
     }
     let announced = announced_shows(tx, site, &found.import, now).await?;
-    add_changes(&mut found.import, announced, missing);
+    add_changes(&mut found.import, announced, missing, now);
     let conflicts = resolve_conflicts(tx, site, &found.import, config.conflicts).await?;
     let plan = import_planned_in(tx, site, &found.import, true).await?;
     // For visitors and for the loss, a show that has vanished is gone.
@@ -205,24 +205,30 @@ fn merged(own: Vec<Attribute>, of_feed: Vec<Attribute>) -> Vec<Attribute> {
     own.into_iter().chain(of_feed.into_iter().filter(|attribute| !keys.contains(&attribute.key))).collect()
 }
 
-/// The coming shows of the site in the theaters of an import, as feeds said them.
+/// What the site has announced in the theaters of an import.
 async fn announced_shows(
     tx: &WriteTx,
     site: &SiteId,
     import: &Import,
     now: Timestamp,
-) -> Result<Vec<Showtime>, StoreError> {
-    let mut announced = Vec::new();
+) -> Result<Announced, StoreError> {
+    let mut announced = Announced::default();
     let rows = tx.record_edits(site, EditedKind::Show).await?;
-    let edited: HashSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let edited: HashMap<&str, bool> = rows.iter().map(|row| (row.id.as_str(), row.edit.added)).collect();
     for theater in &import.showtime_theaters {
-        let shows = tx.theater_shows(site, theater).await?;
-        announced.extend(shows.into_iter().filter(|show| !edited.contains(show.id.as_str())));
+        for show in tx.theater_shows(site, theater).await? {
+            match edited.get(show.id.as_str()) {
+                None => announced.shows.push(show),
+                Some(true) => announced.typed.push(show),
+                // What the feed said is in the edit.
+                Some(false) => {}
+            }
+        }
     }
     let bases = rows.iter().filter(|row| !row.edit.added).filter_map(|row| row.base.clone());
     let bases = bases.filter_map(|base| serde_json::from_value::<Showtime>(base).ok());
-    announced.extend(bases.filter(|show| import.showtime_theaters.contains(&show.theater_id)));
-    announced.retain(|show| show.starts_at >= now);
+    announced.shows.extend(bases.filter(|show| import.showtime_theaters.contains(&show.theater_id)));
+    announced.shows.retain(|show| show.announced().iter().chain([&show.starts_at]).any(|at| *at >= now));
     Ok(announced)
 }
 

@@ -175,6 +175,16 @@ fn with_state(row: &mut feed::ActiveModel, state: &FeedState) {
 }
 
 impl WriteTx {
+    /// Records that shows of the site are others than its feeds have announced (see [`FeedState::has_announced`]).
+    pub async fn forget_announcements(&mut self, site: &SiteId) -> Result<(), StoreError> {
+        feed::Entity::update_many()
+            .col_expr(feed::Column::HasAnnounced, Expr::value(false))
+            .filter(feed::Column::SiteId.eq(site.as_str()))
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
+
     /// The feeds of a site, by name.
     pub async fn feeds(&self, site: &SiteId) -> Result<Vec<FeedRow>, StoreError> {
         feeds_of(site).all(self.tx()).await?.into_iter().map(read_feed).collect()

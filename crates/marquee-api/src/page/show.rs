@@ -63,7 +63,8 @@ pub struct Show {
     /// Booking URL; absent if it cannot be booked.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub href: String,
-    /// The time that was announced first, for example `6:30 PM`; absent if the show was not moved.
+    /// The time that was announced first, with its weekday if it is on another day, for example `6:30 PM`; absent if the show was not
+    /// moved.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub moved_from: String,
 }
@@ -84,9 +85,8 @@ pub struct ChangedShow {
     pub theater: String,
     /// The film's titles: in the language of the request, the original one, and that of the feed.
     pub titles: Vec<String>,
-    /// The start that was announced first.
-    #[schemars(extend("format" = "date-time"))]
-    pub at: String,
+    /// The starts that were announced, ISO 8601.
+    pub announced: Vec<String>,
     /// The new start; absent if the show is canceled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("format" = "date-time"))]

@@ -171,6 +171,8 @@ pub async fn import_planned(
     if plan.digest != digest {
         return Err(ImportError::Outdated);
     }
+    // What is in the theaters now was not announced by their feeds.
+    tx.forget_announcements(site).await?;
     tx.log_audit(site, &audit(&plan.report)).await?;
     plan.report.changes = tx.commit().await?;
     Ok(plan)

@@ -48,17 +48,15 @@ pub struct Showtime {
 }
 
 /// What has become of an announced show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", tag = "kind")]
-pub enum ShowChange {
-    /// The feed no longer has it: it is sold out or canceled, as its availability says.
-    Vanished,
-    /// It was announced for another time.
-    Moved {
-        /// The start that was announced first, UTC.
-        #[schemars(with = "String", extend("format" = "date-time"))]
-        from: Timestamp,
-    },
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShowChange {
+    /// The starts that were announced before, the first one first, UTC.
+    #[schemars(with = "Vec<String>")]
+    pub announced: Vec<Timestamp>,
+    /// Whether the feed no longer has it: then it is sold out or canceled, as its availability says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vanished: bool,
 }
 
 /// Roughly how many seats are left.
@@ -91,16 +89,19 @@ impl Showtime {
     /// Whether the feed that announced it no longer has it.
     #[must_use]
     pub fn has_vanished(&self) -> bool {
-        self.change == Some(ShowChange::Vanished)
+        self.change.as_ref().is_some_and(|change| change.vanished)
     }
 
-    /// The start that was announced first, if the show was moved.
+    /// The starts that were announced before, the first one first.
     #[must_use]
-    pub const fn moved_from(&self) -> Option<Timestamp> {
-        match self.change {
-            Some(ShowChange::Moved { from }) => Some(from),
-            _ => None,
-        }
+    pub fn announced(&self) -> &[Timestamp] {
+        self.change.as_ref().map_or(&[], |change| &change.announced)
+    }
+
+    /// The start that was announced first, if it is another one now.
+    #[must_use]
+    pub fn moved_from(&self) -> Option<Timestamp> {
+        self.announced().first().copied().filter(|first| *first != self.starts_at)
     }
 
     /// [`end`](Self::end), with [`UNKNOWN_RUNTIME`] if neither is known; `None` only if the end is out of range.

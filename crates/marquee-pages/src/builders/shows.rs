@@ -82,11 +82,22 @@ pub fn show(
             (None, Some(booking)) => booking.as_str().to_owned(),
             (None, None) => String::new(),
         },
-        moved_from: s.moved_from().filter(|_| is_bookable).map_or_else(String::new, |from| {
-            let FormattedTime { time, day_period } = context.formats.time_in(from, &tz);
-            [time, day_period].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
-        }),
+        moved_from: match s.moved_from() {
+            Some(from) if !matches!(bookable, Bookable::Started | Bookable::Canceled) => {
+                announced_time(context, s, from, &tz)
+            }
+            _ => String::new(),
+        },
     }
+}
+
+/// A start that was announced before, with its weekday if it is on another day than the show.
+fn announced_time(context: &PageContext<'_>, s: &Showtime, from: Timestamp, tz: &TimeZone) -> String {
+    let day = from.to_zoned(tz.clone()).date();
+    let weekday = (day != s.starts_at.to_zoned(tz.clone()).date()).then(|| context.formats.weekday(day));
+    let FormattedTime { time, day_period } = context.formats.time_in(from, tz);
+    let parts = weekday.into_iter().chain([time, day_period]).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// The event whose page has the booking link of a show, while only members can book it (ENT-06).

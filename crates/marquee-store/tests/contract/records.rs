@@ -87,7 +87,7 @@ pub fn full_show(id: &str) -> Showtime {
         booking: Some(BookingUrl::parse("https://t.example/book?perf=998&utm_source=a%20b").unwrap()),
         perf_code: Some("998".into()),
         price: Some(Price { amount: 1250, currency: "EUR".into() }),
-        change: Some(ShowChange::Moved { from: at("2025-05-05T17:00:00Z") }),
+        change: Some(ShowChange { announced: vec![at("2025-05-05T17:00:00Z")], vanished: false }),
         ..show(id, "T1", "1", "2025-05-05T18:00:00Z")
     }
 }

@@ -19,7 +19,10 @@ pub async fn a_show_round_trips(db: Db) {
     {
         shows.push(Showtime { availability, ..full_show(id) });
     }
-    shows.push(Showtime { change: Some(ShowChange::Vanished), ..full_show("f") });
+    shows.push(Showtime {
+        change: Some(ShowChange { announced: Vec::new(), vanished: true }),
+        ..full_show("f")
+    });
     shows.push(Showtime { change: None, ..full_show("g") });
     shows.push(Showtime { change: None, availability: Availability::Canceled, ..full_show("h") });
     save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;

@@ -19,13 +19,14 @@ fn sheet(rows: &[&str]) -> String {
     format!("Date,Time,Film,Theater\n{rows}2026-11-21,20:30,Low Tide,Two\n")
 }
 
-/// Kinds and old and new starts of the shows that members' orders say are changed.
-fn changed(site: &Site<'_>) -> Vec<(String, String, Option<String>)> {
+/// Films, announced starts and new starts of the shows that members' orders say are changed.
+fn changed(site: &Site<'_>) -> Vec<(String, Vec<String>, Option<String>)> {
     let text = |value: &Value| value.as_str().map(ToOwned::to_owned);
     let shows = site.get("/api/changed-shows.json").json()["shows"].as_array().unwrap().clone();
     let shows = shows.iter().map(|show| {
         assert_eq!(show["theater"], "T1");
-        (text(&show["titles"][0]).unwrap(), text(&show["at"]).unwrap(), text(&show["nowAt"]))
+        let announced = show["announced"].as_array().unwrap().iter().filter_map(text).collect();
+        (text(&show["titles"][0]).unwrap(), announced, text(&show["nowAt"]))
     });
     shows.collect()
 }
@@ -69,8 +70,8 @@ fn a_missing_show_is_canceled_or_moved_on_pages_calendars_and_orders() {
     assert!(page.contains("Canceled"), "{page}");
     let start = |time: &str| format!("2026-11-{time}Z");
     let changes = [
-        ("Kestrel".to_owned(), start("22T00:00:00"), Some(start("22T00:45:00"))),
-        ("Low Tide".to_owned(), start("22T02:00:00"), None),
+        ("Kestrel".to_owned(), vec![start("22T00:00:00")], Some(start("22T00:45:00"))),
+        ("Low Tide".to_owned(), vec![start("22T02:00:00")], None),
     ];
     assert_eq!(changed(&site), changes);
     let calendar = site.get("/api/calendar/theater/T1.ics").text();
@@ -89,6 +90,29 @@ fn a_missing_show_is_canceled_or_moved_on_pages_calendars_and_orders() {
     system.sheet(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
     run(&owner, &feed);
     wait_for_events(&site, &announced);
+    let back = ("Kestrel".to_owned(), vec![start("22T00:45:00")], Some(start("22T00:00:00")));
+    assert_eq!(changed(&site), [back], "tickets were sold for both times");
+}
+
+#[test]
+fn shows_that_the_feed_did_not_announce_are_not_canceled() {
+    let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
+    let office = office_of(&acme(), &system);
+    let owner = office.owner();
+    let mut settings = settings(&system);
+    settings["missingShows"] = json!("canceled");
+    let feed = connect(&owner, &settings);
+    run(&owner, &feed);
+    // A person replaces the program of the theater between two runs.
+    let program = office.data.file("by-hand.csv");
+    std::fs::write(&program, sheet(&["15:00,Kestrel"])).unwrap();
+    let imported =
+        office.data.run(&["import", "--site", "acme", "--format", "spreadsheet", program.to_str().unwrap()]);
+    assert_eq!(imported.code, 0, "{}", imported.out);
+    system.sheet(&sheet(&["19:00,Kestrel ", "21:00,Low Tide"]));
+    run(&owner, &feed);
+    let site = office.server.site("acme.example");
+    wait_for_events(&site, &["Kestrel 19:00 Scheduled", "Low Tide 21:00 Scheduled"]);
     assert_eq!(changed(&site), []);
 }
 

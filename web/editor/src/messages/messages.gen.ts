@@ -4468,6 +4468,8 @@ export interface EditorMessages {
     readonly backToRun: () => string;
     /** The response was the same as before. */
     readonly noDifferences: () => string;
+    /** The details of this run are not kept any more. */
+    readonly removedDifferences: () => string;
     /** This feed does not exist any more. */
     readonly noFeedFound: () => string;
     /** The newest first. */

@@ -5,31 +5,39 @@ import { field, list } from '@marquee/api/json.ts';
 import { instantOf } from '../calls/responses.ts';
 import type { Order } from './orders.ts';
 
-/** What has become of the show of an order; `at` is the new start. */
-export type ShowChange = { readonly kind: 'canceled' } | { readonly kind: 'moved'; readonly at: string };
+/** How long after its start an order is still compared: its show may have been moved to a later time. */
+const MOVED_LATER_MS = 86_400_000;
 
 /** The shows of a response; invalid entries are left out. */
 export const changedShowsOf = (response: unknown): ChangedShows['shows'] => list(field(response, 'shows')).flatMap(changedShowOf);
 
 function changedShowOf(entry: unknown): ChangedShow[] {
-  const [theater, at, nowAt] = [field(entry, 'theater'), startOf(entry, 'at'), startOf(entry, 'nowAt')];
+  const [theater, nowAt] = [field(entry, 'theater'), startOf(field(entry, 'nowAt'))];
+  const announced = list(field(entry, 'announced'))
+    .map(startOf)
+    .filter((at) => at !== undefined);
   const titles = list(field(entry, 'titles')).filter((title) => typeof title === 'string');
-  if (typeof theater !== 'string' || at === undefined || (nowAt === undefined && field(entry, 'nowAt') !== undefined)) return [];
-  return [{ theater, titles, at, ...(nowAt === undefined ? {} : { nowAt }) }];
+  if (typeof theater !== 'string' || (nowAt === undefined && field(entry, 'nowAt') !== undefined)) return [];
+  return [{ theater, titles, announced, ...(nowAt === undefined ? {} : { nowAt }) }];
 }
 
-function startOf(entry: unknown, name: string): string | undefined {
-  const start = field(entry, name);
-  return typeof start === 'string' ? instantOf(start) : undefined;
-}
+const startOf = (start: unknown): string | undefined => (typeof start === 'string' ? instantOf(start) : undefined);
 
-/** What has become of the show of an order; undefined if it plays as ordered. */
-export function showChange({ title, cinemaId, showtimeAt }: Order, shows: readonly ChangedShow[]): ShowChange | undefined {
-  if (showtimeAt === undefined) return undefined;
+/** Whether an order has a show that may have changed. */
+export const mayHaveChanged = ({ kind, showtimeAt }: Order, now: number): boolean =>
+  kind === 'show' && showtimeAt !== undefined && Date.parse(showtimeAt) > now - MOVED_LATER_MS;
+
+/** An order with what has become of its show: its start is the new one. */
+export function withShowChange(order: Order, shows: readonly ChangedShow[]): Order {
+  const { title, cinemaId, showtimeAt } = order;
+  if (showtimeAt === undefined) return order;
   const start = Date.parse(showtimeAt);
   const changed = shows.find(
-    ({ theater, titles, at }) => theater === cinemaId && Date.parse(at) === start && titles.includes(title),
+    ({ theater, titles, announced }) =>
+      theater === cinemaId && titles.includes(title) && announced.some((at) => Date.parse(at) === start),
   );
-  if (changed === undefined) return undefined;
-  return changed.nowAt === undefined ? { kind: 'canceled' } : { kind: 'moved', at: changed.nowAt };
+  if (changed === undefined) return order;
+  return changed.nowAt === undefined
+    ? { ...order, change: { kind: 'canceled' } }
+    : { ...order, showtimeAt: changed.nowAt, change: { kind: 'moved', from: showtimeAt } };
 }

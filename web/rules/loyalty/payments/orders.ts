@@ -40,7 +40,12 @@ export interface Order {
   readonly status: OrderStatus;
   /** The ids of the tickets, which admission and passes use. */
   readonly ticketIds: readonly string[];
+  /** What has become of the show, see changed-shows.ts; undefined if it plays as ordered. */
+  readonly change?: ShowChange;
 }
+
+/** What has become of the show of an order; `from` is the start that was ordered. */
+export type ShowChange = { readonly kind: 'canceled' } | { readonly kind: 'moved'; readonly from: string };
 
 /** A change of a balance, for example of points. */
 export interface Transaction {

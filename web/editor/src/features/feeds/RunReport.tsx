@@ -150,7 +150,7 @@ function Differences({
     return (
       run.problem === undefined && (
         <Card>
-          <Empty title={words.noDifferences()} />
+          <Empty title={run.added + run.moved + run.gone > 0 ? words.removedDifferences() : words.noDifferences()} />
         </Card>
       )
     );

@@ -2,6 +2,7 @@ import { screenHref } from '@marquee/rules/loyalty/area/screen-href.ts';
 import { orderHistory, transactionHistory } from '@marquee/api/loyalty/history.gen.ts';
 import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { useLaterMessages } from '../../state/later.ts';
+import { useShowChanges } from '../../state/member/changed-shows.ts';
 import { useFormats } from '../../state/member/formats.ts';
 import { AreaSection, type AreaSectionProps } from '../../parts/member/AreaSection.tsx';
 import { useMemberQuery } from '../../state/member/queries.ts';
@@ -40,11 +41,12 @@ function Latest() {
   const { now } = useFormats();
   const { type } = useUnit();
   const orders = useMemberQuery('orders', orderHistory(context, { maxResults: REQUESTED_COUNT }), ordersOf);
+  const changed = useShowChanges(orders.kind === 'ready' ? orders.data : [], now);
   const transactions = useMemberQuery('transactions', transactionHistory(context, { maxResults: REQUESTED_COUNT }), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={OVERVIEW_COUNT} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
   if (orders.data.length === 0) return <NoOrders />;
-  const { upcoming, past } = sortedOrders(orders.data, now);
+  const { upcoming, past } = sortedOrders(changed, now);
   const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
   return (
     <ul className={list.list}>

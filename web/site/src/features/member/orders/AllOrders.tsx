@@ -3,6 +3,7 @@ import { amountsByOrder, sortedOrders, ordersOf, transactionsOf } from '@marquee
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLaterMessages } from '../../../state/later.ts';
+import { useShowChanges } from '../../../state/member/changed-shows.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useMemberQuery } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
@@ -27,10 +28,11 @@ export function AllOrders() {
   const [count, setCount] = useState(STEP);
   // Requests one order more than shown, to know whether there are more.
   const orders = useMemberQuery('orders', orderHistory(context, { maxResults: count + 1 }), ordersOf);
+  const changed = useShowChanges(orders.kind === 'ready' ? orders.data : [], now);
   const transactions = useMemberQuery('transactions', transactionHistory(context), transactionsOf);
   if (orders.kind === 'loading') return <SectionSkeleton shape="rows" count={4} />;
   if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
-  const { upcoming, past } = sortedOrders(orders.data.slice(0, count), now);
+  const { upcoming, past } = sortedOrders(changed.slice(0, count), now);
   const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
   return (
     <>

@@ -1,11 +1,9 @@
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/payments/orders.ts';
-import type { ShowChange } from '@marquee/rules/loyalty/payments/changed-shows.ts';
 import { filmByTitle } from '@marquee/rules/loyalty/favorites/watchlist-films.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLaterMessages } from '../../../state/later.ts';
-import { useShowChange } from '../../../state/member/changed-shows.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useSchedule } from '../../../state/member/schedule.ts';
 import { Poster } from '../../../parts/Poster.tsx';
@@ -18,10 +16,9 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
   const { mine } = useLaterMessages();
   const formats = useFormats(order.cinemaId);
   const { type, amountOf, totalOf } = useUnit();
-  const change = useShowChange(order, formats.now);
   const note =
     statusText(mine, order) ??
-    changeText(mine, formats, change) ??
+    changeText(mine, formats, order) ??
     (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
   // An order without a price shows its points instead.
   const [main, ...more] = [order.total === undefined ? undefined : totalOf(order.total, formats), note].filter(
@@ -88,15 +85,9 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): s
 }
 
 /** What has become of the show of an order; undefined if it plays as ordered. */
-export function changeText(mine: LaterMessages['mine'], formats: Formats, change: ShowChange | undefined): string | undefined {
-  switch (change?.kind) {
-    case 'canceled':
-      return mine.showCanceled();
-    case 'moved':
-      return mine.showMoved({ time: formats.start(change.at) });
-    case undefined:
-      return undefined;
-  }
+export function changeText(mine: LaterMessages['mine'], formats: Formats, { change, showtimeAt }: Order): string | undefined {
+  if (change === undefined || showtimeAt === undefined) return undefined;
+  return change.kind === 'canceled' ? mine.showCanceled() : mine.showMoved({ time: formats.start(showtimeAt) });
 }
 
 /** The status of an order; undefined for a completed one. */

@@ -8,7 +8,6 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import { useLaterMessages } from '../../../state/later.ts';
-import { useShowChange } from '../../../state/member/changed-shows.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.ts';
 import { useArea, useMember } from '../../../state/member/use-member.ts';
@@ -39,16 +38,16 @@ function OrderTickets({ order }: { order: Order }) {
   const formats = useFormats(order.cinemaId);
   const { totalOf } = useUnit();
   const { title, showtimeAt, total, ticketIds } = order;
-  const change = useShowChange(order, formats.now);
-  const changed = changeText(mine, formats, change);
+  const changed = changeText(mine, formats, order);
+  const ordered = order.change?.kind === 'moved' ? order.change.from : showtimeAt;
   const note = statusText(mine, order);
   return (
     <li className={css.order}>
       <OrderPoster order={order} large />
       <div className={css.text}>
         <h3>{title}</h3>
-        {showtimeAt === undefined ? null : (
-          <p className={css.when}>{changed === undefined ? formats.start(showtimeAt) : <s>{formats.start(showtimeAt)}</s>}</p>
+        {ordered === undefined ? null : (
+          <p className={css.when}>{changed === undefined ? formats.start(ordered) : <s>{formats.start(ordered)}</s>}</p>
         )}
         {changed === undefined ? null : <p className={css.changed}>{changed}</p>}
         <OrderLines order={order} />

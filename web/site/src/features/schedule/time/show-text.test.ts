@@ -107,6 +107,8 @@ describe('a moved show', () => {
 
   it('tells its former start under the time on the film’s page, and in the accessible name elsewhere', () => {
     expect(noteText(page, moved, 'open', 'film')).toBe('Moved from 5:30 PM · Ends 8:23');
+    expect(noteText(page, moved, 'boxOffice', 'film')).toBe('At the box office · Moved from 5:30 PM');
+    expect(noteText(page, moved, 'few', 'day')).toContain('Moved from 5:30 PM');
     expect(noteText(page, moved, 'open', 'card')).toBe('');
     expect(showName(page, moved, 'Kestrel', 'open', '')).toBe('6:10 PM, Kestrel, Moved from 5:30 PM, tickets');
   });

@@ -96,20 +96,21 @@ export function noteText(page: Page, show: Show, state: ShowState, look: Look): 
     const tags = state === 'open' || state === 'few' ? tagText(page, show) : '';
     return joinNonEmpty(' · ', theater, tags === '' ? stateText(page, state, true) : tags);
   }
-  if (state !== 'open') return joinNonEmpty(' · ', stateText(page, state, look === 'hero' || look === 'axis'), theater);
+  const moved = look === 'film' || look === 'day' ? movedText(page, show) : '';
+  if (state !== 'open') return joinNonEmpty(' · ', stateText(page, state, look === 'hero' || look === 'axis'), moved, theater);
   const versions = versionText(page, show);
   const screen = show.screen ?? '';
   switch (look) {
     case 'hero':
       return theater === '' ? namesText(taggedAttributes(page, show)) : theater;
     case 'day':
-      return joinNonEmpty(' · ', versions === '' ? screen : versions, theater);
+      return joinNonEmpty(' · ', moved, versions === '' ? screen : versions, theater);
     case 'axis':
       return versions === '' ? screen : shortNamesText(taggedAttributes(page, show), WRAPPING_COMMA);
     case 'film':
       return joinNonEmpty(
         ' · ',
-        movedText(page, show),
+        moved,
         show.ends === undefined ? '' : page.messages.show.ends({ time: show.ends }),
         screen,
         theater,
