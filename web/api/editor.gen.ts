@@ -576,7 +576,7 @@ export type FeedRun = {
 /** `GET /api/editor/{site}/feeds/{feed}/runs/{run}`. */
 export type FeedRunReport = {
   run: FeedRun;
-  /** Absent if the run read no response, or found the same response as before. */
+  /** Absent if the run read no response or found the same as before, and for runs before the last 200 that found something. */
   differences?: FeedDifferences;
   /** Addresses that got an email about the run; empty for those who may not see the team. */
   mailed?: string[];

@@ -9,8 +9,6 @@ use marquee_model::feed::{FeedConfig, MissingShows};
 use marquee_model::{MovieId, ShowId, TheaterId};
 use marquee_store::FeedState;
 
-use crate::loss::place;
-
 /// Maximum number of shows that stay as canceled or sold out; those that start first.
 const MAX_VANISHED: usize = 500;
 /// Maximum number of starts that are kept of a show.
@@ -54,24 +52,22 @@ pub struct Announced {
 pub fn add_changes(import: &mut Import, announced: Announced, missing: Missing, now: Timestamp) {
     let Announced { shows: announced, typed } = announced;
     let ids: HashSet<ShowId> = import.showtimes.iter().map(|show| show.id.clone()).collect();
-    let mut places: HashSet<_> = import.showtimes.iter().map(place).collect();
-    places.extend(typed.iter().map(place));
+    let places: HashSet<_> = import.showtimes.iter().chain(&typed).map(place).collect();
     let (mut same_id, mut same_place, mut others) = (HashMap::new(), HashMap::new(), Vec::new());
     for show in announced {
         if ids.contains(&show.id) {
             same_id.insert(show.id.clone(), show);
         } else if places.contains(&place(&show)) {
-            same_place.insert(owned_place(&show), show);
+            same_place.insert(place(&show), show);
         } else {
             others.push(show);
         }
     }
-    drop(places);
     others.sort_by(|a, b| (a.starts_at, &a.id).cmp(&(b.starts_at, &b.id)));
     let (mut new, mut known) = (Vec::new(), Vec::new());
     for mut show in std::mem::take(&mut import.showtimes) {
         let of_id = same_id.get(&show.id).filter(|before| before.movie_id == show.movie_id);
-        match of_id.or_else(|| same_place.get(&owned_place(&show))) {
+        match of_id.or_else(|| same_place.get(&place(&show))) {
             Some(before) => {
                 show.change = moved(before, show.starts_at);
                 known.push(show);
@@ -116,10 +112,10 @@ fn vanished_shows(
 /// A start of which another show is played has not moved, and no show of it is canceled.
 fn forget_starts_that_are_played(shows: &mut Vec<Showtime>, typed: &[Showtime]) {
     let is_played = |show: &&Showtime| show.availability != Availability::Canceled && !show.has_vanished();
-    let played: HashSet<_> = shows.iter().filter(is_played).chain(typed).map(owned_place).collect();
-    shows.retain(|show| !show.has_vanished() || !played.contains(&owned_place(show)));
+    let played: HashSet<_> = shows.iter().filter(is_played).chain(typed).map(place).collect();
+    shows.retain(|show| !show.has_vanished() || !played.contains(&place(show)));
     for show in shows {
-        let (theater, film, start) = owned_place(show);
+        let (theater, film, start) = place(show);
         let Some(change) = &mut show.change else { continue };
         // The first start stays if the show is played at it again.
         change.announced.retain(|at| *at == start || !played.contains(&(theater.clone(), film.clone(), *at)));
@@ -129,7 +125,8 @@ fn forget_starts_that_are_played(shows: &mut Vec<Showtime>, typed: &[Showtime]) 
     }
 }
 
-fn owned_place(show: &Showtime) -> (TheaterId, MovieId, Timestamp) {
+/// What is the same for visitors, whatever the id of the show is.
+fn place(show: &Showtime) -> (TheaterId, MovieId, Timestamp) {
     (show.theater_id.clone(), show.movie_id.clone(), show.starts_at)
 }
 

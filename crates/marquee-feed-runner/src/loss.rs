@@ -27,9 +27,9 @@ impl Count {
 }
 
 /// What is the same for visitors: another id of the same show is no loss.
-pub type Place<'a> = (&'a TheaterId, &'a MovieId, Timestamp);
+type Place<'a> = (&'a TheaterId, &'a MovieId, Timestamp);
 
-pub fn place(show: &Showtime) -> Place<'_> {
+fn place(show: &Showtime) -> Place<'_> {
     (&show.theater_id, &show.movie_id, show.starts_at)
 }
 

@@ -354,7 +354,7 @@ pub struct FeedRuns {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FeedRunReport {
     pub run: FeedRun,
-    /// Absent if the run read no response, or found the same response as before.
+    /// Absent if the run read no response or found the same as before, and for runs before the last 200 that found something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub differences: Option<FeedDifferences>,
     /// Addresses that got an email about the run; empty for those who may not see the team.

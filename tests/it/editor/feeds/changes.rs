@@ -19,6 +19,13 @@ fn sheet(rows: &[&str]) -> String {
     format!("Date,Time,Film,Theater\n{rows}2026-11-21,20:30,Low Tide,Two\n")
 }
 
+/// Settings of a feed whose missing shows are canceled.
+fn canceling(system: &System) -> Value {
+    let mut settings = settings(system);
+    settings["missingShows"] = json!("canceled");
+    settings
+}
+
 /// Films, announced starts and new starts of the shows that members' orders say are changed.
 fn changed(site: &Site<'_>) -> Vec<(String, Vec<String>, Option<String>)> {
     let text = |value: &Value| value.as_str().map(ToOwned::to_owned);
@@ -52,9 +59,7 @@ fn a_missing_show_is_canceled_or_moved_on_pages_calendars_and_orders() {
     let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
     let office = office_of(&acme(), &system);
     let owner = office.owner();
-    let mut settings = settings(&system);
-    settings["missingShows"] = json!("canceled");
-    let feed = connect(&owner, &settings);
+    let feed = connect(&owner, &canceling(&system));
     let site = office.server.site("acme.example");
     assert_eq!(counts(&run(&owner, &feed)), [3, 0, 1, 0]);
     assert_eq!(changed(&site), [], "what the site had before the feed was not announced by it");
@@ -99,9 +104,7 @@ fn shows_that_the_feed_did_not_announce_are_not_canceled() {
     let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
     let office = office_of(&acme(), &system);
     let owner = office.owner();
-    let mut settings = settings(&system);
-    settings["missingShows"] = json!("canceled");
-    let feed = connect(&owner, &settings);
+    let feed = connect(&owner, &canceling(&system));
     run(&owner, &feed);
     // A person replaces the program of the theater between two runs.
     let program = office.data.file("by-hand.csv");

@@ -3548,6 +3548,8 @@ export interface EditorMessages {
     readonly none: () => string;
     /** {day} {time}, {screen}. Ends {end}, clean at {clean} */
     readonly slot: (values: { readonly day: string | number; readonly time: string | number; readonly screen: string | number; readonly end: string | number; readonly clean: string | number }) => string;
+    /** Canceled */
+    readonly canceled: () => string;
     readonly origins: {
       /** From the feed */
       readonly feed: () => string;

@@ -7,6 +7,7 @@ import { useMessages } from '../../state/messages.ts';
 import { minutesBetween } from '../../state/program/clock.ts';
 import { tagsOf } from '../../state/program/attributes.ts';
 import type { PlacedShow, ShowWarning } from '../../state/program/placement.ts';
+import { isPlayed } from '../../state/program/shows.ts';
 import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
 import styles from './Grid.module.css';
@@ -46,7 +47,7 @@ export const Block = memo(function Block({
   const isPast = isDay && (show.local.day < program.today || (show.local.day === program.today && end < program.minutes));
   return (
     <>
-      {show.origin !== 'hidden' && <span ref={cleaning} className={styles['cleaning']} aria-hidden="true" />}
+      {isPlayed(show) && <span ref={cleaning} className={styles['cleaning']} aria-hidden="true" />}
       {gap !== undefined && (
         <span ref={note} className={styles['gap']} aria-hidden="true">
           {words.minutes({ minutes: gap.minutes })}
@@ -65,7 +66,7 @@ export const Block = memo(function Block({
           filmColor(show.fields.movieId),
           show.isDraft && styles['draft'],
           hasClash && styles['clash'],
-          show.origin === 'hidden' && styles['hidden'],
+          !isPlayed(show) && styles['hidden'],
           isSelected && styles['selected'],
           isPast && styles['past'],
         )}
@@ -89,12 +90,14 @@ function BlockText({
   const { program: words } = useMessages();
   const { time, shortTime } = useWords();
   const { show, film, start, end } = placed;
-  const { feed, fields, origin } = show;
+  const { feed, fields, origin, isCanceled } = show;
   const tags = tagsOf(program.attributes, fields.attributes)
     .slice(0, isDay ? 4 : 2)
     .map((tag) => <em key={tag}>{tag}</em>);
   const moved = feed === undefined ? 0 : minutesBetween(feed.startsAt, fields.startsAt);
-  const note = moved !== 0 ? words.feedSays({ value: shortTime(start - moved) }) : origin === 'added' ? words.origins.added() : '';
+  const change =
+    moved !== 0 ? words.feedSays({ value: shortTime(start - moved) }) : origin === 'added' ? words.origins.added() : '';
+  const note = isCanceled ? words.canceled() : change;
   const hasIcon = isDay || origin !== 'added';
   return (
     <>

@@ -8,7 +8,7 @@ import { Tag } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useMessages } from '../../state/messages.ts';
 import { laterDay, weekdayOf } from '../../state/program/clock.ts';
-import { isShown } from '../../state/program/shows.ts';
+import { isPlayed } from '../../state/program/shows.ts';
 import { usePlace } from './Block.tsx';
 import { Lane } from './Lane.tsx';
 import { type Program, dayShows, laneShows, showView } from './use-program.ts';
@@ -221,7 +221,7 @@ function Now({ program }: { readonly program: Program }) {
 /** What the signs of blocks mean. */
 function Legend({ program }: { readonly program: Program }) {
   const { program: words } = useMessages();
-  const hasFeed = program.placed.some(({ show }) => isShown(show) && show.feed !== undefined);
+  const hasFeed = program.placed.some(({ show }) => isPlayed(show) && show.feed !== undefined);
   return (
     <p className={styles['legend']}>
       {hasFeed && (

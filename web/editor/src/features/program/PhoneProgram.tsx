@@ -10,6 +10,7 @@ import { useMessages } from '../../state/messages.ts';
 import { tagsOf } from '../../state/program/attributes.ts';
 import { laterDay, weekdayOf } from '../../state/program/clock.ts';
 import { type PlacedShow, countOf } from '../../state/program/placement.ts';
+import { isPlayed } from '../../state/program/shows.ts';
 import { can, canAt } from '../../state/roles.ts';
 import { TheaterSelect } from './Toolbar.tsx';
 import type { ProgramActions } from './use-actions.ts';
@@ -153,10 +154,11 @@ function ShowRow({
     screenName(program, show.fields.screen),
     ...tagsOf(program.attributes, show.fields.attributes),
     ...(hasClash ? [words.overlaps()] : []),
+    ...(show.isCanceled ? [words.canceled()] : []),
     ...(show.origin === 'feed' ? [] : show.feed === undefined ? [] : [words.origins[show.origin]()]),
   ];
   return (
-    <li className={cx(hasClash && styles['bad'], show.origin === 'hidden' && styles['hidden'])}>
+    <li className={cx(hasClash && styles['bad'], !isPlayed(show) && styles['hidden'])}>
       <AriaButton onPress={() => onOpen(show.id)}>
         <b className={styles['time']}>{time(start)}</b>
         <Thumbnail picture={film.poster} icon="film" />

@@ -26,7 +26,7 @@ import {
 import { changedDays } from '../../state/program/publishing.ts';
 import { feedShowsQuery } from '../../state/program/queries.ts';
 import { rulesOf } from '../../state/program/rules.ts';
-import { type FeedShow, type ProgramShow, isShown, programShows, showsOfDays } from '../../state/program/shows.ts';
+import { type FeedShow, type ProgramShow, isPlayed, programShows, showsOfDays } from '../../state/program/shows.ts';
 import { PROGRAM_VIEW, type ProgramView } from '../../state/program/view.ts';
 import { canAt, ownTheater } from '../../state/roles.ts';
 
@@ -154,5 +154,5 @@ export const screenName = ({ screens }: Program, id: string): string => screens.
 export const laneShows = ({ placed }: Program, day: string, screen: string): readonly PlacedShow[] =>
   placed.filter(({ show }) => show.local.day === day && show.fields.screen === screen);
 
-/** Shows of a day that visitors can see. */
-export const dayShows = ({ shows }: Program, day: string): readonly ProgramShow[] => showsOfDays(shows, [day]).filter(isShown);
+/** Shows of a day that visitors can come to. */
+export const dayShows = ({ shows }: Program, day: string): readonly ProgramShow[] => showsOfDays(shows, [day]).filter(isPlayed);

@@ -73,6 +73,7 @@ export function useWords(): ProgramWords {
           words.fromTo({ from: time(start), to: time(end) }),
           screenName(program, show.fields.screen),
           words.origins[show.origin](),
+          ...(show.isCanceled ? [words.canceled()] : []),
           show.isDraft ? words.draft() : words.published(),
           ...warnings.map((entry) => warning(program, entry)),
         ].join(', '),

@@ -194,6 +194,7 @@ describe('the days to come', () => {
   });
   const show = (id: string, movieId: string, theaterId: string, startsAt: string): FeedShow => ({
     id,
+    isCanceled: false,
     fields: fieldsOf({ movieId, theaterId, startsAt }),
   });
   const content = {

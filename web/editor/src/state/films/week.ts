@@ -7,7 +7,7 @@ import type { DraftState } from '../draft/machine.ts';
 import { useOpenSite } from '../drafts.ts';
 import { type TheaterClock, clockOf, daysOfWeek, localTimeOf } from '../program/clock.ts';
 import { feedShowsQuery } from '../program/queries.ts';
-import { type FeedShow, isShown, programShows, showsOfDays } from '../program/shows.ts';
+import { type FeedShow, isPlayed, programShows, showsOfDays } from '../program/shows.ts';
 import type { Versions } from './list.ts';
 
 /** A film in the seven cinema days from today on, at the theaters of the site. */
@@ -46,7 +46,7 @@ export function filmWeeks(
     const counts = new Map<string, Counts>();
     for (const show of shows.filter(({ fields }) => Date.parse(fields.startsAt) >= Date.parse(now))) {
       const count = counts.get(show.fields.movieId) ?? { shown: 0, hidden: 0 };
-      if (isShown(show)) count.shown += 1;
+      if (isPlayed(show)) count.shown += 1;
       else count.hidden += 1;
       counts.set(show.fields.movieId, count);
     }

@@ -15,7 +15,7 @@ import {
 } from './clock.ts';
 import { newShowId } from './films.ts';
 import { type ProgramRules, bookingByRule, priceByRule } from './rules.ts';
-import { type FieldName, type ProgramShow, type ShowFields, isShown, showPointer } from './shows.ts';
+import { type FieldName, type ProgramShow, type ShowFields, isPlayed, showPointer } from './shows.ts';
 
 /** The theater that is edited. */
 export interface Theater {
@@ -142,10 +142,10 @@ export function copiedShows(
   existing: readonly ProgramShow[],
   newId: () => string = newShowId,
 ): readonly PartChange[] {
-  const taken = new Set(existing.filter(isShown).map(keyOf));
+  const taken = new Set(existing.filter(isPlayed).map(keyOf));
   const offsets = typeof days === 'number' ? [days] : days;
   return offsets.flatMap((offset) =>
-    shows.filter(isShown).flatMap(({ fields, local }) => {
+    shows.filter(isPlayed).flatMap(({ fields, local }) => {
       const to = { ...local, day: laterDay(local.day, offset) };
       const key = keyOf({ fields, local: to });
       if (taken.has(key)) return [];

@@ -6,7 +6,7 @@ import { pointerOf, valueAt } from '../pointer.ts';
 import { DAY, minutesBetween, weekdayOf } from './clock.ts';
 import { type ProgramFilm, filmById, lengthOf } from './films.ts';
 import type { ProgramRules } from './rules.ts';
-import { type ProgramShow, isShown } from './shows.ts';
+import { type ProgramShow, isPlayed } from './shows.ts';
 
 /** Times are multiples of this many minutes. */
 export const STEP = 5;
@@ -102,10 +102,10 @@ function isOutsideHours({ hours }: ClosedDays, { show, start }: PlacedShow): boo
 const isSameScreen = (a: PlacedShow, b: PlacedShow): boolean =>
   a.show.fields.screen !== '' && a.show.fields.screen === b.show.fields.screen && a.show.local.day === b.show.local.day;
 
-/** The warnings of shows, in the order of their days and starts. Hidden shows have none. */
+/** The warnings of shows, in the order of their days and starts. Hidden and canceled shows have none. */
 export function warningsOf(placed: readonly PlacedShow[], closed: ClosedDays, cleaning: number): readonly ShowWarning[] {
   const shown = placed
-    .filter(({ show }) => isShown(show))
+    .filter(({ show }) => isPlayed(show))
     .toSorted((a, b) => a.show.local.day.localeCompare(b.show.local.day) || a.start - b.start);
   const warnings: ShowWarning[] = [];
   for (const [index, current] of shown.entries()) {
@@ -146,7 +146,7 @@ interface Slot {
 /** Whether a film can start then: the show before is over and cleaned up, and it ends before the next one starts. */
 export const isFree = (placed: readonly PlacedShow[], { day, screen, start, length, ignore }: Slot): boolean =>
   placed
-    .filter(({ show }) => isShown(show) && show.id !== ignore && show.local.day === day && show.fields.screen === screen)
+    .filter(({ show }) => isPlayed(show) && show.id !== ignore && show.local.day === day && show.fields.screen === screen)
     .every((other) => start >= other.clean || start + length <= other.start);
 
 const roundedUp = (minutes: number): number => Math.ceil(minutes / STEP) * STEP;

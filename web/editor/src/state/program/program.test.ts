@@ -18,7 +18,16 @@ import { colorOf, newFilm, newFilmId, newShowId, programFilms, shelfOf } from '.
 import { closedDaysOf, filmLength, gridHours, nearestFreeStart, nextFreeStart, placedShows, warningsOf } from './placement.ts';
 import { changedDays, pointersOfDays } from './publishing.ts';
 import { bookingByRule, priceByRule, rulesOf, writtenRules } from './rules.ts';
-import { type FeedShow, type ProgramShow, changedFields, fieldsOf, programShows, readFeedShows, showsOfDays } from './shows.ts';
+import {
+  type FeedShow,
+  type ProgramShow,
+  changedFields,
+  fieldsOf,
+  isPlayed,
+  programShows,
+  readFeedShows,
+  showsOfDays,
+} from './shows.ts';
 
 const ZONE = 'America/Detroit';
 const CLOCK = { zone: ZONE, startHour: 3 };
@@ -150,6 +159,24 @@ describe('shows of a week', () => {
     const hidden = only(shows(content, FEED));
     expect(hidden.origin).toBe('hidden');
     expect(valueAt(applied([unhiddenShow(hidden)], content), '/shows/f1')).toEqual({ fields: { screen: '3' } });
+  });
+
+  it('take no place and have no warnings if the feed has canceled them', () => {
+    const show = { id: 'f1', movieId: '2', theaterId: 'canal', startsAt: '2026-11-21T00:00:00Z', screen: '1', attributes: [] };
+    const feed = readFeedShows({
+      shows: [
+        { ...show, availability: 'cancelled' },
+        { ...show, id: 'f2' },
+      ],
+    });
+    const all = shows(CONTENT, feed);
+    expect(all.map(isPlayed)).toEqual([false, true]);
+    const kinds = warningsOf(placedShows(all, FILMS, RULES), closedDaysOf(CONTENT, 'canal'), 20).map(({ kind }) => kind);
+    expect(kinds).not.toContain('overlap');
+    const both = shows(CONTENT, readFeedShows({ shows: [show, { ...show, id: 'f2' }] }));
+    expect(warningsOf(placedShows(both, FILMS, RULES), closedDaysOf(CONTENT, 'canal'), 20).map(({ kind }) => kind)).toContain(
+      'overlap',
+    );
   });
 
   it('are edited field by field, so that two people can correct time and screen of one show', () => {

@@ -36,6 +36,8 @@ export interface ProgramShow {
   /** What the feed says; undefined for shows that were typed in. */
   readonly feed: ShowFields | undefined;
   readonly origin: Origin;
+  /** Whether the feed says so, or no longer has the show. */
+  readonly isCanceled: boolean;
   /** Whether visitors do not see it like this yet. */
   readonly isDraft: boolean;
   /** Start on the clock of the theater. */
@@ -67,12 +69,15 @@ export const fieldsOf = (record: Readonly<Record<string, unknown>>): ShowFields 
 export interface FeedShow {
   readonly id: string;
   readonly fields: ShowFields;
+  readonly isCanceled: boolean;
 }
 
 /** The shows of a response; malformed ones are left out. */
 export const readFeedShows = (response: unknown): readonly FeedShow[] =>
   list(valueAt(response, '/shows')).flatMap((record) =>
-    isRecord(record) && text(record['id']) !== '' ? [{ id: text(record['id']), fields: fieldsOf(record) }] : [],
+    isRecord(record) && text(record['id']) !== ''
+      ? [{ id: text(record['id']), fields: fieldsOf(record), isCanceled: record['availability'] === 'cancelled' }]
+      : [],
   );
 
 /** The entry of the draft about a show. */
@@ -110,17 +115,18 @@ export function programShows(
 ): readonly ProgramShow[] {
   const entries = valueAt(content, '/shows');
   const byId = isRecord(entries) ? entries : {};
-  const feedById = new Map(feed.map((show) => [show.id, show.fields]));
+  const feedById = new Map(feed.map((show) => [show.id, show]));
   const ids = [...new Set([...feedById.keys(), ...Object.keys(byId)])];
   return ids.flatMap((id): ProgramShow[] => {
     const entry = entryOf(byId[id]);
-    const said = feedById.get(id);
+    const shown = feedById.get(id);
+    const said = shown?.fields;
     const fields =
       said === undefined ? (entry?.isAdded === true ? fieldsOf(entry.fields) : undefined) : entry ? overlaid(said, entry) : said;
     const local = fields && localTimeOf(clock, fields.startsAt);
     if (fields === undefined || local === undefined || fields.theaterId !== theater) return [];
     const isDraft = !isSame(byId[id], valueAt(live, showPointer(id)));
-    return [{ id, fields, feed: said, origin: originOf(said, entry), isDraft, local }];
+    return [{ id, fields, feed: said, origin: originOf(said, entry), isCanceled: shown?.isCanceled === true, isDraft, local }];
   });
 }
 
@@ -141,5 +147,5 @@ export function showsOfDays(shows: readonly ProgramShow[], days: readonly string
 /** Whether a show can be moved in the grid: a time of a feed is locked until it is edited. */
 export const isMovable = ({ feed, origin }: ProgramShow): boolean => feed === undefined || origin === 'overridden';
 
-/** Shows that visitors see. */
-export const isShown = ({ origin }: ProgramShow): boolean => origin !== 'hidden';
+/** Shows that visitors can come to: neither hidden nor canceled. */
+export const isPlayed = ({ origin, isCanceled }: ProgramShow): boolean => origin !== 'hidden' && !isCanceled;
