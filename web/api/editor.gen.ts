@@ -26,7 +26,7 @@ export type AttentionItem = {
 };
 
 /** Why something needs attention, the worst first. */
-export type AttentionKind = 'heldFeed' | 'staleFeed' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
+export type AttentionKind = 'heldFeed' | 'staleFeed' | 'similarFilm' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
 
 /** An entry of the audit log. */
 export type AuditEntry = {
@@ -666,6 +666,40 @@ export type FilmLabel = {
   title: string;
   /** Address of a small poster. */
   poster?: string;
+};
+
+/** A film of a feed, and the film of the site that it is or may be. */
+export type FilmMatch = {
+  /** The id that the feed gives it. */
+  film: string;
+  /** Its title in the feed. */
+  title: string;
+  /** The server of the feed, such as `api.veezi.example`. */
+  source: string;
+  /** The id of the film of the site. */
+  target: string;
+  /** Its title on the site. */
+  targetTitle: string;
+  state: FilmMatchState;
+  /** How sure it is that they are the same, in percent. */
+  confidence: number;
+  /** Who decided. */
+  decidedBy?: string;
+};
+
+/** `PUT /api/editor/{site}/film-matches/{film}`. The feeds of the site run again, so that the site follows at once. */
+export type FilmMatchDecision = {
+  /** Whether the two are the same film. */
+  isSame: boolean;
+};
+
+/** Whether a film of a feed is one that the site has from elsewhere. */
+export type FilmMatchState = 'suggested' | 'automatic' | 'same' | 'different';
+
+/** `GET /api/editor/{site}/film-matches`: films of feeds that are, or may be, films that the site has from elsewhere (decision 0072). */
+export type FilmMatches = {
+  /** Those that wait for a decision first, the surest first. */
+  matches: FilmMatch[];
 };
 
 export type FontName = 'Barlow' | 'Bitter' | 'Bodoni Moda' | 'Cabin' | 'Cormorant' | 'Dosis' | 'EB Garamond' | 'Fira Sans' | 'Hepta Slab' | 'Josefin Sans' | 'Lato' | 'Libre Baskerville' | 'Lora' | 'Merriweather' | 'Montserrat' | 'Muli' | 'Noto Sans' | 'Noto Serif' | 'Nunito' | 'Open Sans' | 'Open Sans Condensed' | 'Oswald' | 'Outfit' | 'Overpass' | 'Playfair Display' | 'Poppins' | 'Prompt' | 'PT Sans' | 'PT Serif' | 'Quicksand' | 'Raleway' | 'Roboto' | 'Roboto Condensed' | 'Roboto Mono' | 'Roboto Slab' | 'Rokkitt' | 'Rubik' | 'Source Sans Pro' | 'Spartan' | 'Titillium Web' | 'Ubuntu' | 'Urbanist' | 'Work Sans';

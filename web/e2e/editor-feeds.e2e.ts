@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
-import type { EditorFeeds } from '@marquee/api/editor.gen.ts';
+import type { EditorFeeds, FilmMatches } from '@marquee/api/editor.gen.ts';
 import type { APIResponse, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
 import { type EditorPage, addOperator, editorUrl, eventuallyPublished, openEditor, requestApi } from './editor-session.ts';
@@ -14,9 +14,16 @@ import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 /** The system of the feed: a spreadsheet with one show at Old Mill, far fewer than the demo has there. */
 const SHEET = 'Date,Time,Film,Theater\n2026-11-23,21:41,Mother Tongue,Old Mill\n';
+/** Two films whose titles are not those of the site. */
+const OTHER_TITLES = `Date,Time,Film,Theater
+2026-11-23,19:02,MOTHER TONGUE (2D),Old Mill
+2026-11-23,17:03,Low Tide Orchestra [4K],Old Mill
+`;
+const SHEETS: Readonly<Record<string, string>> = { '/week.csv': SHEET, '/titles.csv': OTHER_TITLES };
 const system = createServer((request, response) => {
-  response.writeHead(request.url === '/week.csv' ? 200 : 404, { 'content-type': 'text/csv' });
-  response.end(request.url === '/week.csv' ? SHEET : '');
+  const sheet = SHEETS[request.url ?? ''];
+  response.writeHead(sheet === undefined ? 404 : 200, { 'content-type': 'text/csv' });
+  response.end(sheet);
 });
 await new Promise<void>((resolve) => {
   system.listen(0, '127.0.0.1', resolve);
@@ -36,6 +43,8 @@ after(() => {
 const feedsOf = async (editor: EditorPage) => (await requestApi(demo, editor, 'GET', 'aster/feeds')) as EditorFeeds;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+const card = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { level: 2, name }) });
 
 /** Chooses the spreadsheet as the system. */
 const chooseSpreadsheet = (page: Page): Promise<void> => page.getByRole('radio', { name: /^Spreadsheet/ }).press('Space');
@@ -242,6 +251,49 @@ describe('feeds', () => {
     const dialog = page.getByRole('dialog', { name: 'Remove Spreadsheet?' });
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'No feed yet' }).waitFor();
+    await context.close();
+  });
+
+  it('ux 5.4 asks whether two films are the same, once', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await requestApi(demo, editor, 'POST', 'aster/feeds', {
+      name: 'Titles',
+      address: ADDRESS.replace('week', 'titles'),
+      theaters: [{ feed: 'aster-old-mill', theater: 'aster-old-mill' }],
+      intervalMinutes: 60,
+      holdPercent: 100,
+      conflicts: 'feedWins',
+      missingShows: 'removed',
+      isOn: true,
+    });
+    const similar = card(page, 'Films that may be one');
+    await eventually('both films are compared', async () => {
+      // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
+      const { matches } = (await requestApi(demo, editor, 'GET', 'aster/film-matches')) as FilmMatches;
+      return matches.length === 2;
+    });
+    await page.reload();
+    await similar.getByText('Probably Mother Tongue, 90%').waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoAxeViolations(page, 'best-practice');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await similar.getByRole('button', { name: 'Same film: MOTHER TONGUE (2D)' }).press('Enter');
+    await page.getByText('Mother Tongue is one film now.').waitFor();
+    await similar.getByRole('button', { name: 'Different films: Low Tide Orchestra [4K]' }).click();
+    await page.getByText('Low Tide Orchestra stays two films.').waitFor();
+    await similar.waitFor({ state: 'detached' });
+
+    await page.getByRole('searchbox', { name: 'Find a film' }).fill('Mother');
+    await page.getByRole('link', { name: /^Mother Tongue/ }).click();
+    await page.getByRole('tab', { name: 'Feed' }).click();
+    const merged = card(page, 'This film in other feeds');
+    await merged.getByText('MOTHER TONGUE (2D), from 127.0.0.1').waitFor();
+    await assertNoAxeViolations(page, 'best-practice');
+    await merged.getByRole('button', { name: 'Different films: MOTHER TONGUE (2D)' }).press('Enter');
+    await merged.waitFor({ state: 'detached' });
     await context.close();
   });
 });

@@ -26,8 +26,8 @@ pub use account::{
 pub use feeds::{
     EditorFeed, EditorFeeds, FeedChoice, FeedConflict, FeedCredential, FeedCredentialKind, FeedDay,
     FeedDecision, FeedDifferences, FeedHealth, FeedLoss, FeedPushResult, FeedPushSecret, FeedPushStatus,
-    FeedRun, FeedRunReport, FeedRuns, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest, FoundTheater,
-    TheaterLoss, TheaterWithoutFeed,
+    FeedRun, FeedRunReport, FeedRuns, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest, FilmMatch,
+    FilmMatchDecision, FilmMatches, FoundTheater, TheaterLoss, TheaterWithoutFeed,
 };
 pub use import::{
     ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedDay, ImportedFilm, ImportedRecords,
@@ -522,6 +522,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<FeedSettings>();
     generator.subschema_for::<FeedTrialRequest>();
     generator.subschema_for::<FeedDecision>();
+    generator.subschema_for::<FilmMatchDecision>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
     generator.subschema_for::<PublishRequest>();
@@ -561,6 +562,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<PreviewAddress>();
     generator.subschema_for::<EditorFilms>();
     generator.subschema_for::<EditorFilmRecord>();
+    generator.subschema_for::<FilmMatches>();
     generator.subschema_for::<EditorProgram>();
     generator.subschema_for::<SpreadsheetProgram>();
     generator.subschema_for::<Numbers>();

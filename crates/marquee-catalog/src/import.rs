@@ -21,6 +21,8 @@ pub struct Import {
     pub keep_missing: bool,
     pub theaters: Option<Vec<Theater>>,
     pub movies: Option<Vec<Movie>>,
+    /// Films of the site that are removed, whether missing ones are kept or not.
+    pub removed_films: HashSet<MovieId>,
     /// The shows of [`Import::showtime_theaters`].
     pub showtimes: Vec<Showtime>,
     /// Theaters whose shows are replaced; shows of other theaters are kept.
@@ -224,7 +226,9 @@ fn with_existing(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Imp
     }
     if let Some(new) = &mut merged.movies {
         let imported_ids: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
-        new.extend(movies.iter().filter(|m| !imported_ids.contains(&m.id)).cloned());
+        let is_kept =
+            |film: &&Movie| !imported_ids.contains(&film.id) && !import.removed_films.contains(&film.id);
+        new.extend(movies.iter().filter(is_kept).cloned());
     }
     merged
 }

@@ -9,6 +9,7 @@ mod import;
 mod pictures;
 mod reader;
 mod rules;
+mod same_films;
 mod show_cache;
 mod text_order;
 mod today;
@@ -29,6 +30,7 @@ pub use rules::{
     Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, featured_movie, is_upcoming,
     matches_time_of_day, next_change, sorted_movies,
 };
+pub use same_films::{merge_films, merged_film};
 pub use show_cache::{DayShows, UpcomingDays};
 pub use text_order::TextOrder;
 pub use today::{RunningShow, ScreenState, screen_states};

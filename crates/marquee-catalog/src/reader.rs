@@ -17,6 +17,7 @@ use marquee_store::{ClosedDays, PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
 use crate::edits::DraftProgram;
+use crate::same_films::merged_film;
 use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
 /// Maximum number of changed films that are read again by id. If more have changed, all films are read.
@@ -36,6 +37,8 @@ pub struct Snapshot {
     /// `globalExcludedMovieIds` of the site's configuration.
     excluded_movie_ids: Arc<Vec<MovieId>>,
     pub movies: Arc<HashMap<MovieId, Arc<Movie>>>,
+    /// The films of the site that films of feeds are, by the id of the feed's film.
+    merged_films: Arc<HashMap<MovieId, MovieId>>,
     /// Events in the site's order.
     pub events: Arc<Vec<Event>>,
     /// Content pages, by path.
@@ -78,6 +81,12 @@ pub struct DraftRecords {
 }
 
 impl Snapshot {
+    /// The film of the site that a film is; itself unless it was merged into another one.
+    #[must_use]
+    pub fn merged_film<'s>(&'s self, film: &'s MovieId) -> &'s MovieId {
+        merged_film(&self.merged_films, film)
+    }
+
     /// A copy with the records and the configuration of a draft.
     #[must_use]
     pub fn with_draft(&self, config: &SiteConfig, draft: DraftRecords) -> Self {
@@ -341,7 +350,9 @@ impl Catalog {
         let mut snapshot = Snapshot::default();
         let all = [Tag::Site, Tag::Theaters, Tag::Events, Tag::Offers].into();
         let remaining = self.refresh_parts(id, &mut snapshot, &all);
-        let (movies, ()) = futures::try_join!(self.store.movies(id), remaining)?;
+        let (movies, merged, ()) =
+            futures::try_join!(self.store.movies(id), self.store.merged_films(id), remaining)?;
+        snapshot.merged_films = Arc::new(merged);
         snapshot.movies = Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect());
         Ok(snapshot)
     }
@@ -359,6 +370,7 @@ impl Catalog {
             .filter_map(|t| if let Tag::Movie(movie) = t { Some(movie) } else { None })
             .collect();
         if !films.is_empty() {
+            snapshot.merged_films = Arc::new(self.store.merged_films(id).await?);
             let is_small = films.len() <= FEW_FILMS;
             let changed_films = if is_small {
                 self.store.movies_by_id(id, &films).await?

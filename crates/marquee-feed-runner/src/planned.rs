@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use jiff::Timestamp;
 use marquee_api::editor::{FeedConflict, FeedDifferences, FeedLoss, FoundTheater};
-use marquee_catalog::{Difference, Import, ImportPlan, import_planned_in};
+use marquee_catalog::{Difference, Import, ImportPlan, import_planned_in, merge_films};
 use marquee_import::FoundSchedule;
 use marquee_model::catalog::{Attribute, Showtime, Theater};
 use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
@@ -105,6 +105,7 @@ pub async fn plan_in(
 ) -> Result<Planned, RunError> {
     let known = tx.theaters(site).await?;
     restrict(&mut found.import, config, &known);
+    merge_films(tx, site, &mut found.import, &found.origin).await?;
     if let Some(attributes) = found.import.attributes.take() {
         found.import.attributes = Some(merged(tx.attributes(site).await?, attributes));
     }

@@ -1,6 +1,6 @@
 //! Converts the schedule of a feed to a catalog import.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use marquee_catalog::Import;
 use marquee_feeds::{PictureOwner, Schedule, Scope};
@@ -15,6 +15,7 @@ pub fn records(mut schedule: Schedule) -> Import {
         keep_missing: schedule.scope == Scope::Cinemas,
         theaters: schedule.theaters,
         movies: schedule.movies,
+        removed_films: HashSet::new(),
         showtimes: schedule.showtimes,
         showtime_theaters: schedule.showtime_theaters,
         events: schedule.events,

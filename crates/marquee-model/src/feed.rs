@@ -106,6 +106,28 @@ code! {
     }
 }
 
+code! {
+    /// Whether a film of a feed is one that the site has from elsewhere.
+    FilmMatchState {
+        /// It may be; a person decides. Until then both are films of the site.
+        Suggested = "suggested",
+        /// It is, as title and facts say.
+        Automatic = "automatic",
+        /// It is, as a person said.
+        Same = "same",
+        /// It is not, as a person said.
+        Different = "different",
+    }
+}
+
+impl FilmMatchState {
+    /// Whether shows of the one are shows of the other.
+    #[must_use]
+    pub const fn is_same_film(self) -> bool {
+        matches!(self, Self::Automatic | Self::Same)
+    }
+}
+
 /// What a feed is: where it is read, and what it may change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

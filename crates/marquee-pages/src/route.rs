@@ -170,11 +170,12 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> KindOrRedirect
 }
 
 /// A film by the number in its path. Any suffix other than the film's slug is redirected, because each would be a separate
-/// cache key (security 7.2).
+/// cache key (security 7.2), and so is the number that another feed gives the film.
 fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> KindOrRedirect {
     let digits = name.split('-').next().unwrap_or_default();
     let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
-    let Some(movie) = id.and_then(|id| shown_movie(site, snapshot, &id)) else { return Ok(Kind::NotFound) };
+    let movie = id.and_then(|id| shown_movie(site, snapshot, snapshot.merged_film(&id)));
+    let Some(movie) = movie else { return Ok(Kind::NotFound) };
     let canonical = path_segment(movie.id.as_str(), &movie.slug);
     if name == canonical { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{canonical}/")) }
 }

@@ -96,6 +96,8 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("page-views"), get(numbers::page_views))
         .route(&of_site("films"), get(films::films))
         .route(&of_site("films/{id}"), get(films::film))
+        .route(&of_site("film-matches"), get(films::matches))
+        .route(&of_site("film-matches/{film}"), put(films::decide_match))
         .route(&of_site("program"), get(program::program))
         .route(&of_site("program/spreadsheet"), post(program::read_spreadsheet))
         .route(&of_site("program/import/plan"), post(import::plan))

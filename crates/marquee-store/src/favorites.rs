@@ -1,8 +1,8 @@
 //! Members' favorite films and cinemas.
 
 use jiff::Timestamp;
-use marquee_model::{MemberId, SiteId};
-use sea_orm::sea_query::OnConflict;
+use marquee_model::{MemberId, MovieId, SiteId};
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 
 use crate::connect::Store;
@@ -92,6 +92,36 @@ impl WriteTx {
         let key =
             (site.as_str().to_owned(), member.as_str().to_owned(), kind.as_str().to_owned(), id.to_owned());
         favorite::Entity::delete_by_id(key).exec(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Makes a film that members have on their lists another one.
+    pub async fn move_favorites(
+        &mut self,
+        site: &SiteId,
+        film: &MovieId,
+        target: &MovieId,
+    ) -> Result<(), StoreError> {
+        use favorite::Column as C;
+        let kind = FavoriteKind::Film.as_str();
+        let of_film = |id: &MovieId| {
+            favorite::Entity::find()
+                .filter(C::SiteId.eq(site.as_str()))
+                .filter(C::Kind.eq(kind))
+                .filter(C::Id.eq(id.as_str()))
+        };
+        let existing = of_film(target).all(self.tx()).await?;
+        let moved = of_film(film).all(self.tx()).await?;
+        for row in moved.iter().filter(|row| existing.iter().all(|other| other.member_id != row.member_id)) {
+            favorite::Entity::update_many()
+                .col_expr(C::Id, Expr::value(target.as_str()))
+                .filter(C::SiteId.eq(site.as_str()))
+                .filter(C::MemberId.eq(row.member_id.as_str()))
+                .filter(C::Kind.eq(kind))
+                .filter(C::Id.eq(film.as_str()))
+                .exec(self.tx())
+                .await?;
+        }
         Ok(())
     }
 }

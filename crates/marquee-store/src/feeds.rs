@@ -175,10 +175,30 @@ fn with_state(row: &mut feed::ActiveModel, state: &FeedState) {
 }
 
 impl WriteTx {
-    /// Records that shows of the site are others than its feeds have announced (see [`FeedState::has_announced`]).
+    /// Records that shows of the site are others than its feeds have announced (see [`FeedState::has_announced`]), so that their next
+    /// runs read and apply what they say, even if it is the same as before.
     pub async fn forget_announcements(&mut self, site: &SiteId) -> Result<(), StoreError> {
         feed::Entity::update_many()
             .col_expr(feed::Column::HasAnnounced, Expr::value(false))
+            .col_expr(feed::Column::Etag, Expr::value(None::<String>))
+            .col_expr(feed::Column::LastModified, Expr::value(None::<String>))
+            .col_expr(feed::Column::Digest, Expr::value(None::<String>))
+            .filter(feed::Column::SiteId.eq(site.as_str()))
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
+
+    /// Makes the feeds of a site due at once, whether what they say is the same as before or not. A run that has not ended has no
+    /// effect.
+    pub async fn run_feeds_again(&mut self, site: &SiteId, now: Timestamp) -> Result<(), StoreError> {
+        feed::Entity::update_many()
+            .col_expr(feed::Column::NextAt, Expr::value(to_millis(now)))
+            .col_expr(feed::Column::LeaseOwner, Expr::value(None::<String>))
+            .col_expr(feed::Column::LeaseUntil, Expr::value(0_i64))
+            .col_expr(feed::Column::Etag, Expr::value(None::<String>))
+            .col_expr(feed::Column::LastModified, Expr::value(None::<String>))
+            .col_expr(feed::Column::Digest, Expr::value(None::<String>))
             .filter(feed::Column::SiteId.eq(site.as_str()))
             .exec(self.tx())
             .await?;
@@ -243,6 +263,7 @@ impl WriteTx {
                 C::IsStaleReported,
                 C::PushId,
                 C::PushedAt,
+                C::HasAnnounced,
             ])
             .to_owned();
         feed::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

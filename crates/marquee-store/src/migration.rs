@@ -6,6 +6,7 @@ mod constraints;
 mod deletions;
 mod editor;
 mod feeds;
+mod film_matches;
 mod loyalty;
 mod media;
 mod merges;
@@ -41,6 +42,7 @@ impl MigratorTrait for Migrator {
             Box::new(operator_requests::OperatorRequests),
             Box::new(feeds::Feeds),
             Box::new(show_changes::ShowChanges),
+            Box::new(film_matches::FilmMatches),
         ]
     }
 }

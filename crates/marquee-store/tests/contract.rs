@@ -153,6 +153,8 @@ contract! {
     }
     feeds ["acme", "other"] {
         feeds_are_listed_by_name_and_a_name_belongs_to_one,
+        matches_of_films_are_of_one_site_and_replaced,
+        feeds_that_run_again_forget_what_they_have_read,
         a_feed_is_leased_by_one_process_until_its_lease_ends,
         feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased,
         runs_are_listed_newest_first_with_reports_responses_and_days,

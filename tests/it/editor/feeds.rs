@@ -1,6 +1,7 @@
 //! Feeds: on a schedule, held if they would take away too much, and never between two accepted states
 
 mod changes;
+mod films;
 mod push;
 mod systems;
 

@@ -1,7 +1,7 @@
 //! Feeds: addresses from which a site takes its showtimes, and their runs.
 
 use jiff::Timestamp;
-use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult, MissingShows};
+use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult, FilmMatchState, MissingShows};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -393,4 +393,43 @@ pub enum FeedChoice {
     Apply,
     /// New and changed shows; none is removed.
     ApplyWithoutRemovals,
+}
+
+/// `GET /api/editor/{site}/film-matches`: films of feeds that are, or may be, films that the site has from elsewhere (decision 0072).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FilmMatches {
+    /// Those that wait for a decision first, the surest first.
+    pub matches: Vec<FilmMatch>,
+}
+
+/// A film of a feed, and the film of the site that it is or may be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FilmMatch {
+    /// The id that the feed gives it.
+    pub film: String,
+    /// Its title in the feed.
+    pub title: String,
+    /// The server of the feed, such as `api.veezi.example`.
+    pub source: String,
+    /// The id of the film of the site.
+    pub target: String,
+    /// Its title on the site.
+    pub target_title: String,
+    pub state: FilmMatchState,
+    /// How sure it is that they are the same, in percent.
+    #[schemars(range(max = 100))]
+    pub confidence: u8,
+    /// Who decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+}
+
+/// `PUT /api/editor/{site}/film-matches/{film}`. The feeds of the site run again, so that the site follows at once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FilmMatchDecision {
+    /// Whether the two are the same film.
+    pub is_same: bool,
 }

@@ -185,6 +185,8 @@ pub enum AttentionKind {
     HeldFeed,
     /// A feed has had no new showtimes for a while.
     StaleFeed,
+    /// A film of a feed may be one that the site has from elsewhere.
+    SimilarFilm,
     /// A change of the draft cannot be published.
     DraftProblem,
     /// A link of a menu leads to a page that does not exist.

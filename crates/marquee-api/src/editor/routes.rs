@@ -106,6 +106,15 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/numbers.csv", "Counts of 28 or 365 days as a file").with_query(&["days"]),
     route("get", "{site}/page-views", "Views of the site's pages in 28 days").returns("PageViews"),
     route("get", "{site}/films", "The films of the site").returns("EditorFilms"),
+    route(
+        "get",
+        "{site}/film-matches",
+        "Films of feeds that are, or may be, films that the site has from elsewhere",
+    )
+    .returns("FilmMatches"),
+    route("put", "{site}/film-matches/{film}", "Says whether a film of a feed is the film of the site")
+        .takes("FilmMatchDecision")
+        .returns("FilmMatches"),
     route("get", "{site}/films/{id}", "A film, as feeds and imports have it").returns("EditorFilmRecord"),
     route("get", "{site}/program", "The shows that feeds and imports have")
         .with_query(&["theater", "from", "days"])

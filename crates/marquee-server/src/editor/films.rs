@@ -6,17 +6,18 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use http::StatusCode;
 use jiff::civil::Date;
-use marquee_api::editor::{EditorFilm, EditorFilmRecord, EditorFilmTheater, EditorFilms};
+use marquee_api::editor::{EditorFilm, EditorFilmRecord, EditorFilmTheater, EditorFilms, FilmMatchDecision};
 use marquee_catalog::{badges, unedited_films};
+use marquee_feed_runner::{RunError, list_film_matches};
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::numbers::site_zone;
 use marquee_model::time::business_date;
 use marquee_model::{MediaRef, MovieId};
 use marquee_store::ShowFilter;
 
-use super::may::{May, Read};
+use super::may::{EditProgram, May, Read};
 use super::reply::{Refusal, refuse, unavailable};
-use super::{Access, Editor, Shared, json};
+use super::{Access, Editor, Form, Shared, json};
 
 /// `GET /api/editor/{site}/films`: by title.
 pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
@@ -81,4 +82,28 @@ pub async fn film(
     let films = unedited_films(&editor.app.store, &access.id).await.map_err(|error| unavailable(&error))?;
     let feed = films.into_iter().find(|film| film.id == id);
     json(&EditorFilmRecord { id: id.to_string(), feed })
+}
+
+/// `GET /api/editor/{site}/film-matches`.
+pub async fn matches(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
+    let matches = list_film_matches(&editor.app.store, &access.id).await;
+    json(&matches.map_err(|error| unavailable(&error))?)
+}
+
+/// `PUT /api/editor/{site}/film-matches/{film}`.
+pub async fn decide_match(
+    State(editor): Shared,
+    May(access, ..): May<EditProgram>,
+    Path((_, film)): Path<(String, String)>,
+    Form(form): Form<FilmMatchDecision>,
+) -> Result<Response, Refusal> {
+    let unknown = || refuse(StatusCode::NOT_FOUND, "The match does not exist");
+    let film = MovieId::parse(&film).map_err(|_| unknown())?;
+    let decided = editor.app.feeds.decide_film(&access.id, &film, form.is_same, &access.author.actor).await;
+    decided.map_err(|error| match error {
+        RunError::Store(error) => unavailable(&error),
+        _ => unknown(),
+    })?;
+    let matches = list_film_matches(&editor.app.store, &access.id).await;
+    json(&matches.map_err(|error| unavailable(&error))?)
 }

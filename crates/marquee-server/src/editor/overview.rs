@@ -12,8 +12,9 @@ use marquee_api::editor::{
 };
 use marquee_api::paths::MEDIA_PREFIX;
 use marquee_catalog::{RunningShow, ScreenState, screen_states};
-use marquee_feed_runner::is_stale;
+use marquee_feed_runner::{is_stale, list_film_matches};
 use marquee_model::catalog::{MenuItem, Movie, Screen, Showtime, Theater};
+use marquee_model::feed::FilmMatchState;
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
 use marquee_model::{MediaRef, MovieId, ScreenId};
@@ -200,7 +201,14 @@ async fn feed_attention(
             None => {}
         }
     }
-    let items = [item(AttentionKind::HeldFeed, held), item(AttentionKind::StaleFeed, stale)];
+    let matches = list_film_matches(&editor.app.store, &access.id).await?.matches.into_iter();
+    let similar = matches.filter(|film| film.state == FilmMatchState::Suggested);
+    let similar = similar.map(|film| Lacking::new(&film.target_title, "films", "", "")).collect();
+    let items = [
+        item(AttentionKind::HeldFeed, held),
+        item(AttentionKind::StaleFeed, stale),
+        item(AttentionKind::SimilarFilm, similar),
+    ];
     Ok(items.into_iter().flatten().collect())
 }
 

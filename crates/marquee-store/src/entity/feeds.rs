@@ -72,3 +72,17 @@ table!(feed_day, "feed_day", {
     pub result: String,
     pub runs: i64,
 });
+
+table!(film_match, "film_match", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub film_id: String,
+    pub target_id: String,
+    pub state: String,
+    pub confidence: i16,
+    pub source: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+    pub decided_by: Option<String>,
+});

@@ -2,12 +2,14 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::feed::{
-    FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch, MissingShows,
+    FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch, FilmMatchState, MissingShows,
 };
-use marquee_model::{FeedId, FeedRunId, SiteId, TheaterId};
+use marquee_model::{FeedId, FeedRunId, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{
-    FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators, StoreError, WriteTx,
+    FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators, FilmMatchRow, StoreError,
+    WriteTx,
 };
+use serde_json::json;
 
 use crate::db::Db;
 use crate::members::now;
@@ -78,6 +80,80 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     let failed =
         FeedRunRow { problem: Some(FeedProblem::Status), ..run("1", "agile", now(), FeedRunResult::Failed) };
     tx.save_feed_run(site, &failed, Some("{}"), Some(&response())).await.unwrap();
+    tx.save_film_match(site, &film_match("20", "10", FilmMatchState::Suggested)).await.unwrap();
+}
+
+fn film_match(film: &str, target: &str, state: FilmMatchState) -> FilmMatchRow {
+    let record = json!({ "id": film, "title": "Salt", "slug": "salt" });
+    FilmMatchRow {
+        film: MovieId::parse(film).unwrap(),
+        target: MovieId::parse(target).unwrap(),
+        state,
+        confidence: 96,
+        source: "feed.example".to_owned(),
+        record: serde_json::from_value(record).unwrap(),
+        decided_by: None,
+    }
+}
+
+pub async fn matches_of_films_are_of_one_site_and_replaced(db: Db) {
+    let (s, acme) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    for row in [
+        film_match("20", "10", FilmMatchState::Automatic),
+        film_match("21", "10", FilmMatchState::Suggested),
+        film_match("22", "11", FilmMatchState::Same),
+    ] {
+        tx.save_film_match(&acme, &row).await.unwrap();
+    }
+    tx.save_film_match(&site_id("other"), &film_match("20", "30", FilmMatchState::Same)).await.unwrap();
+    tx.commit().await.unwrap();
+    let merged = |film: &str, target: &str| (MovieId::parse(film).unwrap(), MovieId::parse(target).unwrap());
+    let expected = [merged("20", "10"), merged("22", "11")].into();
+    assert_eq!(s.merged_films(&acme).await.unwrap(), expected, "a suggestion is none");
+
+    let decided = FilmMatchRow {
+        decided_by: Some("operator:rosa".to_owned()),
+        ..film_match("20", "12", FilmMatchState::Different)
+    };
+    let mut tx = s.begin().await.unwrap();
+    tx.save_film_match(&acme, &decided).await.unwrap();
+    assert_eq!(tx.film_match(&acme, &decided.film).await.unwrap(), Some(decided.clone()));
+    let changes = tx.commit().await.unwrap();
+    assert!(changes[0].tags.contains(&Tag::Movie(decided.film.clone())), "its address leads elsewhere");
+    assert_eq!(s.film_matches(&acme).await.unwrap()[0], decided);
+    assert_eq!(s.merged_films(&acme).await.unwrap(), [merged("22", "11")].into());
+}
+
+pub async fn feeds_that_run_again_forget_what_they_have_read(db: Db) {
+    let (s, acme) = (&db.store, site_id("acme"));
+    let validators = FeedValidators {
+        etag: Some("1".to_owned()),
+        last_modified: Some("2".to_owned()),
+        digest: Some("3".to_owned()),
+    };
+    let mut row = feed("acme", "agile");
+    row.state = FeedState { validators, has_announced: true, next_at: seconds(60), ..row.state };
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed(&row).await.unwrap();
+    tx.forget_announcements(&acme).await.unwrap();
+    tx.commit().await.unwrap();
+    let state = s.feed(&acme, &id("agile")).await.unwrap().unwrap().state;
+    assert_eq!((&state.validators, state.has_announced), (&FeedValidators::default(), false));
+    assert_eq!(state.next_at, row.state.next_at, "at its next time");
+
+    let mut tx = s.begin().await.unwrap();
+    tx.save_feed(&row).await.unwrap();
+    assert!(tx.lease_feed((&acme, &id("agile")), "one", now(), row.state.next_at, false).await.unwrap());
+    tx.run_feeds_again(&acme, now()).await.unwrap();
+    assert!(
+        !tx.finish_feed((&acme, &id("agile")), "one", &row.state).await.unwrap(),
+        "its run has no effect"
+    );
+    tx.commit().await.unwrap();
+    let state = s.feed(&acme, &id("agile")).await.unwrap().unwrap().state;
+    assert_eq!((&state.validators, state.next_at), (&FeedValidators::default(), now()));
+    assert!(state.has_announced, "the same shows");
 }
 
 pub async fn feeds_are_listed_by_name_and_a_name_belongs_to_one(db: Db) {
@@ -94,6 +170,7 @@ pub async fn feeds_are_listed_by_name_and_a_name_belongs_to_one(db: Db) {
     assert_eq!(s.feeds(&acme).await.unwrap(), [agile.clone(), veezi]);
     let mut changed = FeedRow { is_on: false, credential: None, push_secret: None, ..agile };
     changed.config.name = "Agile 2".to_owned();
+    changed.state.has_announced = true;
     let mut tx = s.begin().await.unwrap();
     tx.save_feed(&changed).await.unwrap();
     tx.commit().await.unwrap();

@@ -8,13 +8,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use marquee_api::editor::{
     EditorFeed, FeedChoice, FeedCredential, FeedRun, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest,
+    FilmMatch,
 };
 use marquee_api::paths::FEED_PUSH_PREFIX;
-use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds};
+use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds, list_film_matches};
 use marquee_feeds::Format;
 use marquee_import::name_of;
 use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult, MissingShows};
-use marquee_model::{FeedId, FeedRunId, SiteId};
+use marquee_model::{FeedId, FeedRunId, MovieId, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::Store;
 
@@ -101,6 +102,24 @@ pub enum FeedCommand {
     PushOff {
         #[command(flatten)]
         of: FeedArgs,
+    },
+    /// Lists films of feeds that are, or may be, films that the site has from elsewhere
+    Films {
+        #[command(flatten)]
+        at: SiteArgs,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Says whether a film of a feed is the film of the site with which it was compared
+    Film {
+        #[command(flatten)]
+        at: SiteArgs,
+        /// Id of the feed's film
+        film: String,
+        /// Whether they are the same
+        #[arg(value_parser = ["same", "different"])]
+        decision: String,
     },
     /// Removes a feed with its runs; its shows stay
     Remove {
@@ -218,6 +237,21 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
         FeedCommand::Keep { of } => decide(settings, of, FeedChoice::Keep).await?,
         FeedCommand::PushOn { of } => set_push(settings, &of, true).await?,
         FeedCommand::PushOff { of } => set_push(settings, &of, false).await?,
+        FeedCommand::Films { at, json } => {
+            let context = FeedContext::open(settings, &at).await?;
+            print_films(&list_film_matches(&context.store, &context.site).await?.matches, json)?;
+        }
+        FeedCommand::Film { at, film, decision } => {
+            let context = FeedContext::open(settings, &at).await?;
+            let film = MovieId::parse(&film)?;
+            let is_same = decision == "same";
+            let decided = context.runner.decide_film(&context.site, &film, is_same, ACTOR).await;
+            decided.with_context(|| format!("{film}: see `marquee feed films`"))?;
+            println!(
+                "{film} is {}; the feeds of the site run again",
+                if is_same { "the same" } else { "another film" }
+            );
+        }
         FeedCommand::Remove { of } => {
             let context = FeedContext::open(settings, &of.at).await?;
             let (feed, id) = context.find(&of.feed).await?;
@@ -317,6 +351,27 @@ async fn decide(settings: &Settings, args: RunArgs, choice: FeedChoice) -> Resul
     context.runner.decide((&context.site, &id, &run), choice, ACTOR).await?;
     context.runner.finish_pictures().await;
     print_run(&context.run_of(&id, &run).await?);
+    Ok(())
+}
+
+fn print_films(matches: &[FilmMatch], json: bool) -> Result<()> {
+    if json {
+        println!("{}", serde_json::to_string_pretty(matches)?);
+        return Ok(());
+    }
+    let row = |film: &FilmMatch| {
+        vec![
+            film.film.clone(),
+            film.title.clone(),
+            film.source.clone(),
+            film.target.clone(),
+            film.target_title.clone(),
+            format!("{} %", film.confidence),
+            film.state.as_str().to_owned(),
+        ]
+    };
+    let rows: Vec<_> = matches.iter().map(row).collect();
+    table::print_rows(&["film", "title", "of", "site's film", "title", "confidence", "state"], &rows);
     Ok(())
 }
 

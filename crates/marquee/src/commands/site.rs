@@ -1,6 +1,6 @@
 //! `marquee site`: adds, exports, imports and removes sites.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -117,6 +117,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
         keep_missing: false,
         showtime_theaters: catalog.theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(catalog.theaters),
+        removed_films: HashSet::new(),
         movies: Some(catalog.movies),
         showtimes: catalog.showtimes,
         events: Some(catalog.events),

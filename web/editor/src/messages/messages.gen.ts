@@ -908,6 +908,12 @@ export interface EditorMessages {
     readonly staleFeedWhy: () => string;
     /** See the runs */
     readonly seeRuns: () => string;
+    /** {count, plural, one {{name} may be on your site twice} other {{count} films may be on your site twice}} */
+    readonly similarFilm: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Two feeds have it, each with an id of its own. */
+    readonly similarFilmWhy: () => string;
+    /** Decide */
+    readonly decide: () => string;
     /** {count, plural, one {The API key {name} expires on {day}} other {{count} API keys expire, the first on {day}}} */
     readonly keyExpires: (values: { readonly count: number; readonly name: string | number; readonly day: string | number }) => string;
     /** The program that uses it will be refused. */
@@ -2528,6 +2534,36 @@ export interface EditorMessages {
     readonly rights: () => string;
     /** For pages and events that show this picture. On the film’s page, the title says it. */
     readonly altHint: () => string;
+    readonly similar: {
+      /** Films that may be one */
+      readonly heading: () => string;
+      /** {title}, from {source} */
+      readonly title: (values: { readonly title: string | number; readonly source: string | number }) => string;
+      /** Probably {title}, {percent}% */
+      readonly probably: (values: { readonly title: string | number; readonly percent: string | number }) => string;
+      /** Same film */
+      readonly same: () => string;
+      /** Different */
+      readonly different: () => string;
+      /** Same film: {title} */
+      readonly sameFor: (values: { readonly title: string | number }) => string;
+      /** Different films: {title} */
+      readonly differentFor: (values: { readonly title: string | number }) => string;
+      /** {title} is one film now. Its shows follow in a few seconds. */
+      readonly toastSame: (values: { readonly title: string | number }) => string;
+      /** {title} stays two films. */
+      readonly toastDifferent: (values: { readonly title: string | number }) => string;
+      /** This film in other feeds */
+      readonly merged: () => string;
+      /** Their shows are shows of this film. What this film lacks comes from them. */
+      readonly mergedText: () => string;
+      /** The titles and the facts agree, {percent}%. */
+      readonly automatic: (values: { readonly percent: string | number }) => string;
+      /** {name} said that it is the same film. */
+      readonly saidSame: (values: { readonly name: string | number }) => string;
+      /** They are different */
+      readonly split: () => string;
+    };
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */

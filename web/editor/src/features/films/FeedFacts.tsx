@@ -1,10 +1,22 @@
-import { Empty } from '../../parts/Surface.tsx';
+import { Empty, Stack } from '../../parts/Surface.tsx';
 import type { EditedFilm } from '../../state/films/film.ts';
 import { useMessages } from '../../state/messages.ts';
+import { MergedFilms } from './SimilarFilms.tsx';
 import styles from './Film.module.css';
 
-/** Everything that feeds say of a film, as they say it. */
-export function FeedFacts({ film }: { readonly film: EditedFilm }) {
+interface FilmProps {
+  readonly film: EditedFilm;
+}
+
+/** Everything that feeds say of a film, as they say it, and the films of other feeds that are this one. */
+export const FeedFacts = ({ id, film }: FilmProps & { readonly id: string }) => (
+  <Stack>
+    <MergedFilms id={id} />
+    <Facts film={film} />
+  </Stack>
+);
+
+function Facts({ film }: FilmProps) {
   const { films: words } = useMessages();
   if (film.feed === undefined) return <Empty title={words.noFeed()}>{words.noFeedText()}</Empty>;
   const nameOf = (key: string): string => Object.entries(words.names).find(([name]) => name === key)?.[1]() ?? key;

@@ -92,7 +92,7 @@ function Editor({ id, state, film, listed, films, now }: HeadProps) {
           { id: 'pictures', label: words.tabs.pictures(), content: <Pictures state={state} film={film} /> },
           { id: 'badges', label: words.tabs.badges(), content: <Badges state={state} film={film} /> },
           { id: 'people', label: words.tabs.people(), content: <People state={state} film={film} /> },
-          { id: 'feed', label: words.tabs.feed(), content: <FeedFacts film={film} /> },
+          { id: 'feed', label: words.tabs.feed(), content: <FeedFacts id={id} film={film} /> },
         ];
   return (
     <div className={styles['layout']}>

@@ -25,6 +25,7 @@ import { can } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
 import { useFilmFacts } from './use-film-facts.ts';
 import { type FilmView, useFilmViews } from './use-film-views.ts';
+import { SimilarFilms } from './SimilarFilms.tsx';
 import styles from './Films.module.css';
 
 /** The films of the site, in the order of the home page. */
@@ -53,7 +54,7 @@ function Films({ state }: { readonly state: DraftState }) {
       lead={mayEdit ? words.lead() : words.leadRead()}
       actions={mayEdit && <Actions onCreate={() => setCreating(true)} />}
     >
-      <RestrictionNote permission="editProgram" />
+      <Notices />
       <div className={styles['filters']}>
         <Segments
           label={words.filter()}
@@ -100,6 +101,14 @@ function Films({ state }: { readonly state: DraftState }) {
     </Page>
   );
 }
+
+/** What the operator may not do, and what waits for a decision. */
+const Notices = () => (
+  <>
+    <RestrictionNote permission="editProgram" />
+    <SimilarFilms />
+  </>
+);
 
 /** Films come with an import, or are typed in. */
 function Actions({ onCreate }: { readonly onCreate: () => void }) {

@@ -94,6 +94,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
       return { icon: 'clock', title: overview.heldFeed({ count, name }), why: overview.heldFeedWhy(), label: overview.seeRun() };
     case 'staleFeed':
       return { icon: 'clock', title: overview.staleFeed({ count, name }), why: overview.staleFeedWhy(), label: overview.seeRuns() };
+    case 'similarFilm':
+      return {
+        icon: 'film',
+        title: overview.similarFilm({ count, name }),
+        why: overview.similarFilmWhy(),
+        label: overview.decide(),
+      };
     case 'noPoster':
       return {
         icon: 'picture',

@@ -1,0 +1,370 @@
+//! Films that several feeds give, each with an id of its own (decision 0072).
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use marquee_model::catalog::Movie;
+use marquee_model::feed::FilmMatchState;
+use marquee_model::{MovieId, SiteId, text};
+use marquee_store::{EditedKind, FilmMatchRow, ShowFilter, StoreError, WriteTx};
+
+use crate::edits::{Edits, needed_films};
+use crate::import::Import;
+
+/// Confidence in percent from which a new film of a feed is taken for a film of the site. Equal titles are not enough: year,
+/// length or director must agree as well.
+const AUTOMATIC: u8 = 95;
+/// Confidence in percent from which a person is asked.
+const SUGGESTED: u8 = 70;
+/// The highest confidence that a comparison has.
+const MAX: f64 = 99.0;
+/// Confidence for equal titles alone.
+const EQUAL_TITLES: f64 = 90.0;
+/// Similarity of titles from which films are compared at all (Damerau-Levenshtein, 0 to 1).
+const MIN_SIMILARITY: f64 = 0.88;
+/// Matches that are followed from a film to the one that the site shows.
+const MAX_STEPS: usize = 8;
+
+/// Words of titles that name a version of the film, not the film.
+const VERSIONS: &[&str] = &[
+    "2d", "3d", "4k", "4dx", "35mm", "70mm", "atmos", "dcp", "dolby", "imax", "omeu", "omu", "ov", "vf",
+    "vo", "vost", "vostfr",
+];
+/// Words that some systems write and others leave out.
+const SMALL_WORDS: &[&str] =
+    &["the", "a", "an", "and", "le", "la", "les", "et", "der", "die", "das", "und", "el", "los", "y"];
+/// Numerals within titles; the first word of a title is never one.
+const NUMERALS: &[(&str, &str)] =
+    &[("ii", "2"), ("iii", "3"), ("iv", "4"), ("vi", "6"), ("vii", "7"), ("viii", "8"), ("ix", "9")];
+
+/// A title in the form in which titles are compared.
+#[derive(Debug, PartialEq, Eq)]
+struct Title {
+    words: String,
+    /// The numbers among the words: those of sequels differ in nothing else.
+    numbers: Vec<String>,
+    /// A year in brackets.
+    year: Option<u16>,
+}
+
+impl Title {
+    /// `None` for a title without letters and digits.
+    fn new(title: &str) -> Option<Self> {
+        let (plain, bracketed) = without_brackets(title);
+        let year =
+            bracketed.iter().find_map(|text| text.parse().ok().filter(|year| (1880..2200).contains(year)));
+        let slug = text::slug(if text::slug(&plain).is_empty() { title } else { &plain });
+        let all: Vec<&str> = slug.split('-').filter(|word| !word.is_empty()).collect();
+        let is_kept = |word: &&&str| !SMALL_WORDS.contains(*word) && !VERSIONS.contains(*word);
+        let kept: Vec<&str> = all.iter().filter(is_kept).copied().collect();
+        // A title of small words only, such as "La la".
+        let kept = if kept.is_empty() { all } else { kept };
+        let numeral = |(at, word): (usize, &str)| {
+            let number = NUMERALS.iter().find(|(name, _)| *name == word).filter(|_| at > 0);
+            number.map_or(word, |(_, number)| number).to_owned()
+        };
+        let words: Vec<String> = kept.into_iter().enumerate().map(numeral).collect();
+        let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let numbers = words.iter().filter(is_number).cloned().collect();
+        (!words.is_empty()).then(|| Self { words: words.join(" "), numbers, year })
+    }
+
+    /// From 0 to 1.
+    fn similarity(&self, other: &Self) -> f64 {
+        if self.numbers != other.numbers {
+            return 0.0;
+        }
+        if self.words == other.words {
+            return 1.0;
+        }
+        strsim::normalized_damerau_levenshtein(&self.words, &other.words)
+    }
+}
+
+/// A title without its bracketed parts, and these parts.
+fn without_brackets(title: &str) -> (String, Vec<String>) {
+    let (mut plain, mut parts) = (String::new(), Vec::new());
+    let mut remaining = title;
+    while let Some(open) = remaining.find(['(', '[']) {
+        let Some(length) = remaining[open..].find([')', ']']) else { break };
+        plain.push_str(&remaining[..open]);
+        plain.push(' ');
+        parts.push(remaining[open + 1..open + length].trim().to_owned());
+        remaining = &remaining[open + length + 1..];
+    }
+    plain.push_str(remaining);
+    (plain, parts)
+}
+
+/// What tells films apart, read once for many comparisons.
+#[derive(Debug)]
+struct Facts<'f> {
+    film: &'f Movie,
+    titles: Vec<Title>,
+    year: Option<u16>,
+    directors: HashSet<String>,
+}
+
+impl<'f> Facts<'f> {
+    fn new(film: &'f Movie) -> Self {
+        let other_titles = film.localizations.values().filter_map(|texts| texts.title.as_deref());
+        let titles =
+            [film.title.as_str()].into_iter().chain(film.original_title.as_deref()).chain(other_titles);
+        let titles: Vec<Title> = titles.filter_map(Title::new).collect();
+        let year = film.year.or_else(|| titles.iter().find_map(|title| title.year));
+        Self { film, titles, year, directors: film.directors.iter().map(|name| text::slug(name)).collect() }
+    }
+
+    /// How sure it is that two films are the same, in percent.
+    fn confidence(&self, other: &Self) -> u8 {
+        let pairs =
+            self.titles.iter().flat_map(|own| other.titles.iter().map(move |title| own.similarity(title)));
+        let similarity = pairs.fold(0.0, f64::max);
+        if similarity < MIN_SIMILARITY {
+            return 0;
+        }
+        let evidence =
+            self.year_evidence(other) + self.length_evidence(other) + self.director_evidence(other);
+        let percent = (EQUAL_TITLES * similarity * similarity + evidence).clamp(0.0, MAX);
+        // Between 0 and 99.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+        let percent = percent.floor() as u8;
+        percent
+    }
+
+    /// The year of the first release. The day of release says nothing against: classics come back.
+    fn year_evidence(&self, other: &Self) -> f64 {
+        let release = |facts: &Self| facts.film.release_date.and_then(|date| u16::try_from(date.year()).ok());
+        match (self.year, other.year) {
+            (Some(own), Some(year)) => match own.abs_diff(year) {
+                0 => 6.0,
+                // A premiere at a festival is often a year before the release.
+                1 => 0.0,
+                _ => -60.0,
+            },
+            (own, year) => {
+                let (own, year) = (own.or_else(|| release(self)), year.or_else(|| release(other)));
+                if own.is_some() && own == year { 6.0 } else { 0.0 }
+            }
+        }
+    }
+
+    /// Systems count trailers and credits differently.
+    fn length_evidence(&self, other: &Self) -> f64 {
+        let (Some(own), Some(length)) = (self.film.runtime, other.film.runtime) else { return 0.0 };
+        match own.abs_diff(length) {
+            0..=2 => 6.0,
+            3..=5 => 3.0,
+            6..=15 => -6.0,
+            _ => -25.0,
+        }
+    }
+
+    fn director_evidence(&self, other: &Self) -> f64 {
+        if self.directors.is_empty() || other.directors.is_empty() {
+            0.0
+        } else if self.directors.is_disjoint(&other.directors) {
+            -15.0
+        } else {
+            6.0
+        }
+    }
+}
+
+/// A film with the facts, texts and pictures that it lacks and another description of it has.
+fn completed(film: &Movie, other: &Movie) -> Movie {
+    fn list(own: &[String], other: &[String]) -> Vec<String> {
+        if own.is_empty() { other.to_vec() } else { own.to_vec() }
+    }
+    fn words(own: &str, other: &str) -> String {
+        if own.is_empty() { other.to_owned() } else { own.to_owned() }
+    }
+    let mut film = film.clone();
+    film.original_title = film.original_title.or_else(|| other.original_title.clone());
+    film.release_date = film.release_date.or(other.release_date);
+    film.runtime = film.runtime.or(other.runtime);
+    film.year = film.year.or(other.year);
+    film.certificate = film.certificate.or_else(|| other.certificate.clone());
+    film.advisory = film.advisory.or_else(|| other.advisory.clone());
+    film.genres = list(&film.genres, &other.genres);
+    film.directors = list(&film.directors, &other.directors);
+    film.cast = list(&film.cast, &other.cast);
+    film.languages = list(&film.languages, &other.languages);
+    film.countries = list(&film.countries, &other.countries);
+    film.distributor = film.distributor.or_else(|| other.distributor.clone());
+    film.tagline = words(&film.tagline, &other.tagline);
+    film.synopsis = words(&film.synopsis, &other.synopsis);
+    film.poster = film.poster.or_else(|| other.poster.clone());
+    film.backdrop = film.backdrop.or_else(|| other.backdrop.clone());
+    film.hero = film.hero.or_else(|| other.hero.clone());
+    film.trailer = film.trailer.or_else(|| other.trailer.clone());
+    for (locale, texts) in &other.localizations {
+        film.localizations.entry(locale.clone()).or_insert_with(|| texts.clone());
+    }
+    film
+}
+
+/// The film of the site that a film is, by way of its matches; itself without one.
+#[must_use]
+pub fn merged_film<'m>(matches: &'m HashMap<MovieId, MovieId>, film: &'m MovieId) -> &'m MovieId {
+    let mut id = film;
+    for _ in 0..MAX_STEPS {
+        match matches.get(id) {
+            Some(next) => id = next,
+            None => break,
+        }
+    }
+    id
+}
+
+/// Finds the films of an import that the site has from elsewhere. Their shows become shows of that film, which gets what it lacks of
+/// them. New and changed films are compared with those that the import does not have itself; what is not sure is stored for a person.
+///
+/// # Errors
+/// [`StoreError`]
+pub async fn merge_films(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    import: &mut Import,
+    source: &str,
+) -> Result<(), StoreError> {
+    let films = import.movies.take().unwrap_or_default();
+    let shown = tx.movies(site).await?;
+    let edits = Edits::read(tx, site, EditedKind::Film).await?;
+    let of_feeds = edits.without(shown.clone(), |film| film.id.as_str());
+    let mut rows: BTreeMap<MovieId, FilmMatchRow> =
+        tx.film_matches(site).await?.into_iter().map(|row| (row.film.clone(), row)).collect();
+    // Some formats do not describe films that the site has.
+    let of_shows = import.showtimes.iter().map(|show| &show.movie_id);
+    let own: BTreeSet<MovieId> = films.iter().map(|film| &film.id).chain(of_shows).cloned().collect();
+
+    let search = Search { shown: &shown, of_feeds: &of_feeds, own: &own, source };
+    for row in search.new_matches(&films, &rows) {
+        tx.save_film_match(site, &row).await?;
+        rows.insert(row.film.clone(), row);
+    }
+    let targets = targets(rows.values());
+    let is_shown = |id: &MovieId| shown.iter().any(|film| film.id == *id);
+    let merged: BTreeMap<&MovieId, &MovieId> = own
+        .iter()
+        .map(|film| (film, merged_film(&targets, film)))
+        .filter(|(film, target)| {
+            // Unless a person said so, films that one feed has itself are different.
+            let is_said = rows.get(*film).is_some_and(|row| row.state == FilmMatchState::Same);
+            film != target && is_shown(target) && (is_said || !own.contains(*target))
+        })
+        .collect();
+    rename_films(import, &merged);
+    for (film, target) in &merged {
+        if is_shown(film) {
+            remove_merged(tx, site, import, (film, target)).await?;
+        }
+    }
+    let (described, mut films): (Vec<Movie>, Vec<Movie>) =
+        films.into_iter().partition(|film| merged.contains_key(&film.id));
+    for film in described {
+        if let Some(row) = rows.get_mut(&film.id).filter(|row| row.record != film) {
+            row.record = film;
+            tx.save_film_match(site, row).await?;
+        }
+    }
+    // What a feed says of a film is completed with what others say of it, in the same way whichever of them runs.
+    let complete = |film: &Movie| {
+        let same = rows.values().filter(|row| row.state.is_same_film());
+        let others = same.filter(|row| merged_film(&targets, &row.film) == &film.id);
+        others.fold(film.clone(), |film, row| completed(&film, &row.record))
+    };
+    let elsewhere: BTreeSet<&MovieId> = merged.into_values().collect();
+    let elsewhere = of_feeds.iter().filter(|film| elsewhere.contains(&film.id));
+    let elsewhere: Vec<&Movie> = elsewhere.filter(|film| films.iter().all(|own| own.id != film.id)).collect();
+    films = films.iter().chain(elsewhere).map(complete).collect();
+    import.movies = Some(films).filter(|films| !films.is_empty() || !import.removed_films.is_empty());
+    Ok(())
+}
+
+/// Makes shows and events those of other films.
+fn rename_films(import: &mut Import, films: &BTreeMap<&MovieId, &MovieId>) {
+    let of_shows = import.showtimes.iter_mut().map(|show| &mut show.movie_id);
+    let of_events = import.events.iter_mut().flatten().flat_map(|event| &mut event.movie_ids);
+    for id in of_shows.chain(of_events) {
+        if let Some(target) = films.get(id) {
+            *id = (*target).clone();
+        }
+    }
+}
+
+fn targets<'r>(rows: impl Iterator<Item = &'r FilmMatchRow>) -> HashMap<MovieId, MovieId> {
+    let same = rows.filter(|row| row.state.is_same_film());
+    same.map(|row| (row.film.clone(), row.target.clone())).collect()
+}
+
+/// Removes a film that is another one now, unless it plays where this import says nothing. Members keep it on their lists.
+async fn remove_merged(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    import: &mut Import,
+    (film, target): (&MovieId, &MovieId),
+) -> Result<(), StoreError> {
+    let filter = ShowFilter { movie: Some(film.clone()), ..ShowFilter::default() };
+    let shows = tx.shows(site, &filter).await?;
+    let is_replaced = shows.iter().all(|show| import.showtime_theaters.contains(&show.theater_id));
+    if is_replaced && !needed_films(tx, site).await?.contains(film) {
+        tx.move_favorites(site, film, target).await?;
+        import.removed_films.insert(film.clone());
+    }
+    Ok(())
+}
+
+/// Where films of a feed are looked for.
+struct Search<'s> {
+    shown: &'s [Movie],
+    of_feeds: &'s [Movie],
+    own: &'s BTreeSet<MovieId>,
+    source: &'s str,
+}
+
+impl Search<'_> {
+    /// The matches of the films that have none yet and are new or changed.
+    fn new_matches(&self, films: &[Movie], rows: &BTreeMap<MovieId, FilmMatchRow>) -> Vec<FilmMatchRow> {
+        let known: HashMap<&MovieId, &Movie> = self.of_feeds.iter().map(|film| (&film.id, film)).collect();
+        let is_new = |film: &&Movie| known.get(&film.id).is_none_or(|known| *known != *film);
+        let wanted: Vec<Facts<'_>> =
+            films.iter().filter(|film| !rows.contains_key(&film.id)).filter(is_new).map(Facts::new).collect();
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let targets = targets(rows.values());
+        let mut taken: HashSet<&MovieId> = films.iter().map(|film| merged_film(&targets, &film.id)).collect();
+        let is_candidate = |film: &&Movie| !self.own.contains(&film.id) && !targets.contains_key(&film.id);
+        let candidates: Vec<Facts<'_>> =
+            self.shown.iter().chain(self.of_feeds).filter(is_candidate).map(Facts::new).collect();
+        let mut found = Vec::new();
+        for facts in wanted {
+            let free = candidates.iter().filter(|candidate| !taken.contains(&candidate.film.id));
+            let rated = free.map(|candidate| (facts.confidence(candidate), &candidate.film.id));
+            let Some((confidence, target)) = rated.max().filter(|(confidence, _)| *confidence >= SUGGESTED)
+            else {
+                continue;
+            };
+            let is_on_site = self.shown.iter().any(|film| film.id == facts.film.id);
+            let state = if confidence >= AUTOMATIC && !is_on_site {
+                taken.insert(target);
+                FilmMatchState::Automatic
+            } else {
+                FilmMatchState::Suggested
+            };
+            found.push(FilmMatchRow {
+                film: facts.film.id.clone(),
+                target: target.clone(),
+                state,
+                confidence,
+                source: self.source.to_owned(),
+                record: facts.film.clone(),
+                decided_by: None,
+            });
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! Films of feeds that are, or may be, films that the site has from elsewhere (decision 0072).
+
+use std::collections::HashMap;
+
+use marquee_api::editor::{FilmMatch, FilmMatches};
+use marquee_model::feed::FilmMatchState;
+use marquee_model::{MovieId, SiteId};
+use marquee_store::{AuditRow, FilmMatchRow, Store, StoreError};
+
+use crate::error::RunError;
+use crate::runner::FeedRunner;
+
+/// The matches of a site whose film exists, those that wait for a decision first.
+///
+/// # Errors
+/// [`StoreError`]
+pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatches, StoreError> {
+    let films: HashMap<MovieId, String> =
+        store.movies(site).await?.into_iter().map(|film| (film.id, film.title)).collect();
+    let mut rows = store.film_matches(site).await?;
+    // A suggestion is for two films of the site.
+    let is_shown = |row: &FilmMatchRow| {
+        films.contains_key(&row.target)
+            && (row.state != FilmMatchState::Suggested || films.contains_key(&row.film))
+    };
+    rows.retain(is_shown);
+    rows.sort_by_key(|row| (row.state, std::cmp::Reverse(row.confidence)));
+    let matches = rows.into_iter().map(|row| FilmMatch {
+        target_title: films.get(&row.target).cloned().unwrap_or_default(),
+        film: row.film.to_string(),
+        title: row.record.title,
+        source: row.source,
+        target: row.target.to_string(),
+        state: row.state,
+        confidence: row.confidence,
+        decided_by: row.decided_by,
+    });
+    Ok(FilmMatches { matches: matches.collect() })
+}
+
+impl FeedRunner {
+    /// Says whether a film of a feed is the film of the site with which it was compared, once and for all. The feeds of the site are
+    /// due at once, so that the site follows. `actor` is the person in the audit log.
+    ///
+    /// # Errors
+    /// [`RunError::NotFound`] for a film that was compared with none; [`RunError::Store`].
+    pub async fn decide_film(
+        &self,
+        site: &SiteId,
+        film: &MovieId,
+        is_same: bool,
+        actor: &str,
+    ) -> Result<(), RunError> {
+        let now = self.now();
+        let mut tx = self.store().begin().await?;
+        let row = tx.film_match(site, film).await?.ok_or(RunError::NotFound)?;
+        let state = if is_same { FilmMatchState::Same } else { FilmMatchState::Different };
+        let audit = AuditRow {
+            at: now,
+            actor: actor.to_owned(),
+            action: if is_same { "film.same" } else { "film.different" }.to_owned(),
+            subject: film.to_string(),
+            detail: format!("{} ({}), {}", row.record.title, row.source, row.target),
+        };
+        tx.save_film_match(site, &FilmMatchRow { state, decided_by: Some(actor.to_owned()), ..row }).await?;
+        tx.run_feeds_again(site, now).await?;
+        tx.log_audit(site, &audit).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! Films that two feeds have, each with an id of its own (decision 0072).
+
+use marquee_tests::Site;
+use serde_json::{Value, json};
+
+use super::super::{Browser, assert_problem};
+use super::{System, connect, office, run, settings};
+
+/// A schedule in which the film has another title than on the site.
+const SHEET: &str =
+    "Date,Time,Film,Theater\n2026-11-21,19:00,LOW TIDE (2D),Two\n2026-11-21,21:00,Kestrel,Two\n";
+
+fn matches(browser: &Browser<'_>) -> Value {
+    browser.ok("GET", "acme/film-matches", &Value::Null)["matches"].clone()
+}
+
+/// Waits until the page of a theater links to these films, by the numbers in their addresses.
+fn wait_for_films(site: &Site<'_>, films: &[&str]) {
+    site.wait_for_page("/theaters/t2/?day=2026-11-21", |page| {
+        let is_linked = |film: &&str| {
+            let start = format!("/movies/{film}-");
+            page.links().any(|link| link.get("href").starts_with(&start))
+        };
+        films.iter().all(is_linked)
+    });
+}
+
+#[test]
+fn a_person_says_once_whether_two_films_are_the_same() {
+    let system = System::new(SHEET);
+    let office = office(&system);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&system));
+    let site = office.server.site("acme.example");
+    run(&owner, &feed);
+
+    let found = matches(&owner);
+    let own = found[0]["film"].as_str().unwrap().to_owned();
+    let host = system.address.split(':').next().unwrap();
+    let expected = json!([{
+        "film": own, "title": "LOW TIDE (2D)", "source": host, "target": "1", "targetTitle": "Low Tide",
+        "state": "suggested", "confidence": 90,
+    }]);
+    assert_eq!(found, expected);
+    wait_for_films(&site, &[&own, "2"]);
+    let overview = owner.ok("GET", "acme/overview", &Value::Null);
+    let item = overview["attention"].as_array().unwrap().iter().find(|item| item["kind"] == "similarFilm");
+    assert_eq!(item.unwrap()["names"], json!(["Low Tide"]), "{overview}");
+
+    let path = format!("acme/film-matches/{own}");
+    let decide = |is_same: bool| owner.ok("PUT", &path, &json!({ "isSame": is_same }));
+    assert_eq!(decide(true)["matches"][0]["state"], "same");
+    assert_eq!(run(&owner, &feed)["run"]["result"], "changed", "the response is the same as before");
+    wait_for_films(&site, &["1", "2"]);
+    let moved = site.get(&format!("/movies/{own}-low-tide-2d/"));
+    assert_eq!((moved.status, moved.header("location").as_deref()), (301, Some("/movies/1-low-tide/")));
+    assert_eq!(run(&owner, &feed)["run"]["result"], "unchanged");
+    let overview = owner.ok("GET", "acme/overview", &Value::Null).to_string();
+    assert!(!overview.contains("similarFilm"), "{overview}");
+
+    assert_eq!(decide(false)["matches"][0]["state"], "different");
+    run(&owner, &feed);
+    wait_for_films(&site, &[&own, "2"]);
+    assert_eq!(site.get(&format!("/movies/{own}-low-tide-2d/")).status, 200);
+    run(&owner, &feed);
+    assert_eq!(matches(&owner)[0]["state"], "different", "nobody is asked again");
+    let audit = owner.ok("GET", "acme/audit", &Value::Null).to_string();
+    assert!(audit.contains("film.same") && audit.contains("film.different"), "{audit}");
+    assert_problem(&owner.send("PUT", "acme/film-matches/77", &json!({ "isSame": true })), 404);
+
+    let listed = office.data.run(&["feed", "films", "--site", "acme"]).stdout_of_success();
+    assert!(listed.contains("LOW TIDE (2D)") && listed.contains("90 %"), "{listed}");
+    office.data.run(&["feed", "film", "--site", "acme", &own, "same"]).stdout_of_success();
+    assert_eq!(matches(&owner)[0]["state"], "same");
+}
