@@ -22,6 +22,7 @@ mod saved_blocks;
 mod schedule;
 mod sites;
 mod theaters;
+mod webhooks;
 mod website;
 
 use std::cell::RefCell;

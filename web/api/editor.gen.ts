@@ -459,6 +459,27 @@ export type EditorTheaters = {
   feed: Theater[];
 };
 
+/** A webhook, without its secret. */
+export type EditorWebhook = {
+  id: string;
+  address: string;
+  /** One that is off gets no messages. A program that responds with 410 is switched off. */
+  isOn: boolean;
+  createdAt: string;
+  /** Number of messages that are sent, or sent again, later. */
+  waiting: number;
+  /** Number of messages that are not sent any more. */
+  failed: number;
+  /** The last message. */
+  last?: WebhookMessage;
+};
+
+/** `GET /api/editor/{site}/webhooks`. */
+export type EditorWebhooks = {
+  /** The oldest first. */
+  webhooks: EditorWebhook[];
+};
+
 /** What becomes of a held run. The feed runs again after each of them. */
 export type FeedChoice = 'keep' | 'apply' | 'applyWithoutRemovals';
 
@@ -1054,6 +1075,9 @@ export type MergeRequest = {
   /** The account that is closed. */
   memberId: string;
 };
+
+/** What has become of a message. */
+export type MessageState = 'waiting' | 'delivered' | 'failed';
 
 /** What becomes of coming shows that a feed no longer has. */
 export type MissingShows = 'canceled' | 'removed';
@@ -2049,6 +2073,47 @@ export type UploadedPicture = {
   picture: EditorPicture;
   /** Whether the site had the same picture already. */
   isKnown: boolean;
+};
+
+/** A message. */
+export type WebhookMessage = {
+  /** The header `webhook-id`, the same in each attempt. */
+  id: string;
+  at: string;
+  state: MessageState;
+  /** How often it was sent. */
+  attempts: number;
+  /** When it is sent; absent unless it waits. */
+  nextAt?: string;
+  /** The status of the last response. */
+  status?: number;
+  /** Why the last attempt failed. */
+  error?: string;
+  /** What is sent: `type`, `timestamp` and `data`. */
+  body: { [key: string]: unknown };
+};
+
+/** `GET /api/editor/{site}/webhooks/{webhook}/messages`: those of the last 14 days. */
+export type WebhookMessages = {
+  /** The newest first. */
+  messages: WebhookMessage[];
+  /** For the query parameter `before` of the next request; absent at the end. */
+  next?: string;
+};
+
+/** A secret, which is not shown again. */
+export type WebhookSecret = {
+  /** Id of the webhook. */
+  webhook: string;
+  /** Signs its messages as Standard Webhooks says, such as `whsec_…`. */
+  secret: string;
+};
+
+/** `POST /api/editor/{site}/webhooks` and `PUT /api/editor/{site}/webhooks/{webhook}`. */
+export type WebhookSettings = {
+  /** An http(s) URL. */
+  address: string;
+  isOn: boolean;
 };
 
 /** A line of the response to [`WebsiteRequest`], sent as soon as this part of the website is read. The last one is `end`. */

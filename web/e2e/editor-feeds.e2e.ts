@@ -20,7 +20,18 @@ const OTHER_TITLES = `Date,Time,Film,Theater
 2026-11-23,17:03,Low Tide Orchestra [4K],Old Mill
 `;
 const SHEETS: Readonly<Record<string, string>> = { '/week.csv': SHEET, '/titles.csv': OTHER_TITLES };
+/** Messages that the program of somebody else has received. */
+const messages: string[] = [];
 const system = createServer((request, response) => {
+  if (request.method === 'POST') {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      messages.push(body);
+      response.writeHead(request.url === '/refuses' ? 500 : 204).end();
+    });
+    return;
+  }
   const sheet = SHEETS[request.url ?? ''];
   response.writeHead(sheet === undefined ? 404 : 200, { 'content-type': 'text/csv' });
   response.end(sheet);
@@ -294,6 +305,53 @@ describe('feeds', () => {
     await assertNoAxeViolations(page, 'best-practice');
     await merged.getByRole('button', { name: 'Different films: MOTHER TONGUE (2D)' }).press('Enter');
     await merged.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('decision 0073 tells another program, says what it refused, and sends that again', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/');
+    const webhooks = card(page, 'Webhooks');
+    await webhooks.getByRole('button', { name: 'Add a webhook' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    await address.fill('program.example');
+    await address.press('Enter');
+    await dialog.getByText(/^Enter an address such as/).waitFor();
+    assert.equal(await address.inputValue(), 'program.example');
+    await assertNoAxeViolations(page, 'best-practice');
+    await address.fill(`http://127.0.0.1:${port}/hooks`);
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+    assert.match(await dialog.getByRole('status', { name: 'Secret' }).innerText(), /^whsec_/);
+    await assertNoAxeViolations(page, 'best-practice');
+    await page.keyboard.press('Escape');
+
+    const menu = webhooks.getByRole('button', { name: `More about 127.0.0.1:${port}` });
+    const choose = async (name: string): Promise<void> => {
+      await menu.click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose('Send a test message');
+    await webhooks.getByText(/^Last message accepted: /).waitFor();
+    assert.equal(JSON.parse(messages.at(-1) ?? '').type, 'test');
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoAxeViolations(page, 'best-practice');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await choose('Messages');
+    const log = page.getByRole('dialog', { name: `Messages to 127.0.0.1:${port}` });
+    await log.getByText('Accepted', { exact: true }).waitFor();
+    await assertNoAxeViolations(page, 'best-practice');
+    const count = messages.length;
+    await log.getByRole('button', { name: 'Send again' }).press('Enter');
+    await eventually('the message is sent again', async () => messages.length === count + 1);
+    await page.keyboard.press('Escape');
+
+    await choose('Switch off');
+    await webhooks.getByText('Off', { exact: true }).waitFor();
+    await choose('Remove');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await webhooks.getByText('No app is told').waitFor();
     await context.close();
   });
 });

@@ -15,6 +15,7 @@ mod numbers;
 mod routes;
 mod team;
 mod theaters;
+mod webhooks;
 mod website;
 
 pub use account::{
@@ -52,6 +53,9 @@ pub use team::{
     TeamMember,
 };
 pub use theaters::{EditorAlert, EditorAlerts, EditorTheaters, NewAlert, ShowCount};
+pub use webhooks::{
+    EditorWebhook, EditorWebhooks, WebhookMessage, WebhookMessages, WebhookSecret, WebhookSettings,
+};
 pub use website::{
     NewSiteRequest, SiteFromWebsite, WebsiteFinding, WebsitePage, WebsiteProblem, WebsiteProgram,
     WebsiteRequest,
@@ -514,6 +518,7 @@ pub struct Revision {
 /// Adds the schemas of all requests.
 pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     account::add_requests(generator);
+    webhooks::add_requests(generator);
     generator.subschema_for::<NewSiteRequest>();
     generator.subschema_for::<WebsiteRequest>();
     generator.subschema_for::<ScheduleRequest>();
@@ -544,17 +549,13 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
 /// Adds the schemas of all responses.
 pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     account::add_responses(generator);
+    webhooks::add_responses(generator);
+    feeds::add_responses(generator);
     generator.subschema_for::<EditorSite>();
     generator.subschema_for::<WebsiteFinding>();
     generator.subschema_for::<ScheduleReading>();
     generator.subschema_for::<ScheduleProblem>();
     generator.subschema_for::<ImportPlan>();
-    generator.subschema_for::<EditorFeeds>();
-    generator.subschema_for::<EditorFeed>();
-    generator.subschema_for::<FeedTrial>();
-    generator.subschema_for::<FeedRuns>();
-    generator.subschema_for::<FeedRunReport>();
-    generator.subschema_for::<FeedPushSecret>();
     generator.subschema_for::<Draft>();
     generator.subschema_for::<DraftUpdate>();
     generator.subschema_for::<DraftConflicts>();
@@ -562,7 +563,6 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<PreviewAddress>();
     generator.subschema_for::<EditorFilms>();
     generator.subschema_for::<EditorFilmRecord>();
-    generator.subschema_for::<FilmMatches>();
     generator.subschema_for::<EditorProgram>();
     generator.subschema_for::<SpreadsheetProgram>();
     generator.subschema_for::<Numbers>();

@@ -12,6 +12,7 @@ mod pool;
 mod random;
 mod seal;
 mod secret;
+mod signing;
 mod token;
 
 pub use common_passwords::common_password_key;
@@ -29,4 +30,5 @@ pub use pool::HashPool;
 pub use random::{CODE_ALPHABET, random_bytes, random_text};
 pub use seal::{Sealer, derive_key};
 pub use secret::Password;
+pub use signing::new_signing_secret;
 pub use token::{Token, TokenHash};

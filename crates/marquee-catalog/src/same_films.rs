@@ -76,7 +76,7 @@ impl Title {
         if self.words == other.words {
             return 1.0;
         }
-        strsim::normalized_damerau_levenshtein(&self.words, &other.words)
+        text::similarity(&self.words, &other.words)
     }
 }
 

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use http::HeaderMap;
 use jiff::Timestamp;
-use marquee_auth::random_bytes;
+use marquee_auth::new_signing_secret;
 use marquee_feeds::SourceFile;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use marquee_store::{FeedPush, FeedRow};
@@ -17,10 +15,6 @@ use crate::lease::Lease;
 use crate::runner::{FeedRunner, Input};
 use crate::settings::{SettingsError, wrong};
 
-/// Before the base64 of each signing secret.
-const PREFIX: &str = "whsec_";
-/// Size of a signing secret in bytes.
-const SECRET_BYTES: usize = 32;
 /// Maximum length of the id of a message in bytes.
 const MAX_ID: usize = 200;
 /// How long a message waits for the run that has its feed.
@@ -118,12 +112,7 @@ impl FeedRunner {
         actor: &str,
     ) -> Result<Option<String>, SettingsError> {
         let failed = |error: marquee_auth::AuthError| wrong("push", error.to_string());
-        let secret = if is_on {
-            let bytes = random_bytes::<SECRET_BYTES>().map_err(failed)?;
-            Some(format!("{PREFIX}{}", STANDARD.encode(bytes)))
-        } else {
-            None
-        };
+        let secret = if is_on { Some(new_signing_secret().map_err(failed)?) } else { None };
         let sealed = secret.as_deref().map(|secret| self.credentials().seal_secret((site, id), secret));
         let sealed = sealed.transpose().map_err(failed)?;
         let tx = self.store().begin().await?;

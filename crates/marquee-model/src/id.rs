@@ -229,6 +229,14 @@ id! {
     FeedRunId
 }
 id! {
+    /// An address to which a site sends messages.
+    WebhookId
+}
+id! {
+    /// A message to such an address.
+    WebhookMessageId
+}
+id! {
     /// A gift card. This is not the number printed on it.
     GiftCardId
 }

@@ -27,10 +27,12 @@ pub mod site_path;
 pub mod text;
 pub mod ticketing;
 pub mod time;
+pub mod webhook;
 
 pub use change::{Change, Tag};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use id::{
     CardCode, EventId, FeedId, FeedRunId, GiftCardId, MediaRef, MemberId, MovieId, NoteId, OperatorId,
-    OrderId, RoleId, SavedBlockId, ScreenId, SessionId, ShowId, SiteId, TheaterId, TransferId,
+    OrderId, RoleId, SavedBlockId, ScreenId, SessionId, ShowId, SiteId, TheaterId, TransferId, WebhookId,
+    WebhookMessageId,
 };

@@ -89,6 +89,12 @@ pub fn replace_placeholders(text: &str, value: Option<&str>, theater_name: Optio
     filled
 }
 
+/// How similar two texts are, from 0 to 1: the share of characters that need not be changed, added, removed or swapped.
+#[must_use]
+pub fn similarity(one: &str, other: &str) -> f64 {
+    strsim::normalized_damerau_levenshtein(one, other)
+}
+
 /// How similar a suggestion must be: more than half of its characters are in place (Damerau-Levenshtein, 0 to 1).
 const MIN_SIMILARITY: f64 = 0.5;
 
@@ -96,7 +102,7 @@ const MIN_SIMILARITY: f64 = 0.5;
 #[must_use]
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let lower = word.to_lowercase();
-    let score = |candidate: &str| strsim::normalized_damerau_levenshtein(&lower, &candidate.to_lowercase());
+    let score = |candidate: &str| similarity(&lower, &candidate.to_lowercase());
     let best = candidates.into_iter().map(|c| (score(c), c)).max_by(|a, b| a.0.total_cmp(&b.0));
     best.filter(|(score, _)| *score > MIN_SIMILARITY).map(|(_, candidate)| candidate)
 }

@@ -11,6 +11,7 @@ use marquee_site::SiteIndex;
 use marquee_site::draft::{Drafts, PreviewLinks};
 use marquee_site::library::Library;
 use marquee_store::Store;
+use marquee_webhooks::Webhooks;
 
 use crate::client::TrustedProxies;
 use crate::static_files::StaticFiles;
@@ -33,6 +34,7 @@ pub struct App {
     /// The pictures that operators upload.
     pub library: Library,
     pub feeds: FeedRunner,
+    pub webhooks: Webhooks,
     /// Opens the addresses of previews.
     pub preview_links: PreviewLinks,
     /// For the readiness check.

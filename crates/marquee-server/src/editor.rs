@@ -24,6 +24,7 @@ mod schedule;
 mod sites;
 mod team;
 mod theaters;
+mod webhooks;
 mod website;
 
 use std::sync::Arc;
@@ -105,6 +106,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("program/template.csv"), get(program::template))
         .route(&of_site("program/template.xlsx"), get(program::workbook))
         .merge(routes_of_feeds())
+        .merge(routes_of_webhooks())
         .route(&of_site("theaters"), get(theaters::of_feeds))
         .route(&of_site("theaters/{theater}/shows"), get(theaters::count_shows))
         .route(&of_site("alerts"), get(theaters::alerts))
@@ -128,6 +130,18 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .merge(members::routes())
         .route(&of_site("audit"), get(team::audit))
         .route(&of_site("audit.csv"), get(team::audit_csv))
+}
+
+/// The routes of a site's webhooks.
+fn routes_of_webhooks() -> Router<Arc<Editor>> {
+    let of_site = |path: &str| format!("{EDITOR_API_PREFIX}{{site}}/webhooks{path}");
+    Router::new()
+        .route(&of_site(""), get(webhooks::list).post(webhooks::add))
+        .route(&of_site("/{webhook}"), put(webhooks::change).delete(webhooks::remove))
+        .route(&of_site("/{webhook}/secret"), post(webhooks::replace_secret))
+        .route(&of_site("/{webhook}/test"), post(webhooks::test))
+        .route(&of_site("/{webhook}/messages"), get(webhooks::messages))
+        .route(&of_site("/{webhook}/messages/{message}"), post(webhooks::resend))
 }
 
 /// The routes of a site's feeds.

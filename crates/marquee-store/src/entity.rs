@@ -10,6 +10,7 @@ pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,
     member, member_merge, member_note, offer, outbox, secret, session, ticket, transfer,
 };
+pub use webhooks::{webhook, webhook_message};
 
 macro_rules! table {
     ($module:ident, $name:literal, { $($body:tt)* }) => {
@@ -31,6 +32,7 @@ macro_rules! table {
 mod editor;
 mod feeds;
 mod loyalty;
+mod webhooks;
 
 table!(site, "site", {
     #[sea_orm(primary_key, auto_increment = false)]

@@ -49,6 +49,7 @@ mod sessions;
 mod shows;
 mod sites;
 mod transaction;
+mod webhooks;
 mod writes;
 
 pub use api_keys::{ApiKey, KeyScope};
@@ -82,6 +83,7 @@ pub use secrets::{SecretKind, SecretRow};
 pub use sessions::SessionRow;
 pub use sites::StoredSite;
 pub use transaction::WriteTx;
+pub use webhooks::{MessageCounts, WebhookMessageRow, WebhookRow};
 
 #[expect(unused_imports, reason = "named in the crate's documentation")]
 use marquee_model::SiteId;

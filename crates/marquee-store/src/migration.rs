@@ -19,6 +19,7 @@ mod program;
 mod role_theaters;
 mod show_changes;
 mod theaters;
+mod webhooks;
 
 pub struct Migrator;
 
@@ -43,6 +44,7 @@ impl MigratorTrait for Migrator {
             Box::new(feeds::Feeds),
             Box::new(show_changes::ShowChanges),
             Box::new(film_matches::FilmMatches),
+            Box::new(webhooks::Webhooks),
         ]
     }
 }

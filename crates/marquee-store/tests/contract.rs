@@ -44,6 +44,8 @@ mod sites;
 mod tenants;
 #[path = "contract/texts.rs"]
 mod texts;
+#[path = "contract/webhooks.rs"]
+mod webhooks;
 
 macro_rules! contract {
     ($($module:ident $sites:tt { $($case:ident),+ $(,)? })+) => {
@@ -159,6 +161,10 @@ contract! {
         feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased,
         runs_are_listed_newest_first_with_reports_responses_and_days,
         old_runs_and_responses_beyond_their_size_are_removed,
+    }
+    webhooks ["acme", "other"] {
+        webhooks_are_of_one_site_and_see_its_changes,
+        messages_are_leased_sent_once_and_removed_when_old,
     }
     deletions ["acme", "other"] {
         deletions_are_listed_once_by_time,

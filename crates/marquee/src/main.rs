@@ -62,6 +62,9 @@ enum Command {
     /// Lists, connects, runs or removes feeds, or decides on their runs
     #[command(subcommand)]
     Feed(commands::feed::FeedCommand),
+    /// Lists, adds, tries or removes webhooks, which tell other programs when the program of a site has changed
+    #[command(subcommand)]
+    Webhook(commands::webhook::WebhookCommand),
     /// Lists, adds or removes operators, or sets a password
     #[command(subcommand)]
     Operator(commands::operator::OperatorCommand),
@@ -152,6 +155,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
         Command::Import(args) => commands::import::run(&settings, args).await,
         Command::Template(args) => commands::template::run(&args),
         Command::Feed(command) => commands::feed::run(&settings, command).await,
+        Command::Webhook(command) => commands::webhook::run(&settings, command).await,
         Command::Operator(command) => commands::operator::run(&settings, command).await,
         Command::Member(command) => commands::member::run(&settings, command).await,
         Command::Card(command) => commands::card::run(&settings, Subject::Cards, command).await,

@@ -18,6 +18,7 @@ use marquee_site::SiteIndex;
 use marquee_site::draft::{Drafts, PreviewLinks};
 use marquee_site::library::Library;
 use marquee_store::Store;
+use marquee_webhooks::Webhooks;
 use url::Url;
 
 use crate::assets::FrontEnd;
@@ -165,6 +166,7 @@ pub async fn build_server(
     let library = Library::new(store.clone(), media.clone(), settings.system_clock(), quota);
     let loyalty = gateway.loyalty().clone();
     let feeds = feed_runner(settings, &store, loyalty, (media.clone(), outbound.clone()), editor_origin)?;
+    let webhooks = Webhooks::new(store.clone(), outbound.clone(), settings.system_clock(), keys)?;
     let app = App {
         sites,
         pages,
@@ -176,6 +178,7 @@ pub async fn build_server(
         drafts: Drafts::new(store.clone(), settings.system_clock()),
         library,
         feeds,
+        webhooks,
         preview_links: PreviewLinks::new(keys)?,
         store,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),

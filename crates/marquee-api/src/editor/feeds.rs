@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult, FilmMatchState, MissingShows};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use super::import::{ImportPlan, ScheduleFormat};
@@ -432,4 +432,15 @@ pub struct FilmMatch {
 pub struct FilmMatchDecision {
     /// Whether the two are the same film.
     pub is_same: bool,
+}
+
+/// Adds the schemas of responses.
+pub(super) fn add_responses(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<EditorFeeds>();
+    generator.subschema_for::<EditorFeed>();
+    generator.subschema_for::<FeedTrial>();
+    generator.subschema_for::<FeedRuns>();
+    generator.subschema_for::<FeedRunReport>();
+    generator.subschema_for::<FeedPushSecret>();
+    generator.subschema_for::<FilmMatches>();
 }

@@ -162,6 +162,20 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/feeds/{feed}/runs/{run}/decision", "Decides on a run that is held")
         .takes("FeedDecision")
         .returns("FeedRunReport"),
+    route("get", "{site}/webhooks", "The webhooks of the site").returns("EditorWebhooks"),
+    route("post", "{site}/webhooks", "Adds a webhook").takes("WebhookSettings").returns("WebhookSecret"),
+    route("put", "{site}/webhooks/{webhook}", "Changes a webhook")
+        .takes("WebhookSettings")
+        .returns("EditorWebhooks"),
+    route("delete", "{site}/webhooks/{webhook}", "Removes a webhook with its messages"),
+    route("post", "{site}/webhooks/{webhook}/secret", "Replaces the signing secret of a webhook")
+        .returns("WebhookSecret"),
+    route("post", "{site}/webhooks/{webhook}/test", "Sends a test message").returns("WebhookMessages"),
+    route("get", "{site}/webhooks/{webhook}/messages", "The messages of a webhook")
+        .with_query(&["before"])
+        .returns("WebhookMessages"),
+    route("post", "{site}/webhooks/{webhook}/messages/{message}", "Sends a message once more")
+        .returns("WebhookMessages"),
     route("get", "{site}/program/template.csv", "A spreadsheet with the columns and an example"),
     route(
         "get",

@@ -45,6 +45,7 @@ pub async fn fill(store: &Store) {
     tx.save_operator(&ana).await.unwrap();
     crate::operators::fill(&mut tx, &id).await;
     crate::feeds::fill(&mut tx, &id).await;
+    crate::webhooks::fill(&mut tx, &id).await;
     tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
     tx.add_note(&id, &member_id("m1"), &note("n1", 0)).await.unwrap();
     tx.move_to_member(&id, &member_id("gone"), &member_id("m1")).await.unwrap();

@@ -19,3 +19,4 @@ pub mod serve;
 pub mod site;
 mod table;
 pub mod template;
+pub mod webhook;

@@ -7,6 +7,7 @@ use marquee_feed_runner::run_feeds;
 use marquee_pages::follow_changes;
 use marquee_server::{Editor, Limits, Listener, OtherHosts, Readings, serve};
 use marquee_store::Store;
+use marquee_webhooks::run_webhooks;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinSet;
@@ -135,6 +136,7 @@ impl PreparedServer {
         ));
         work.spawn(deletions::follow(list, loyalty.clone(), mailer, settings.system_clock()));
         work.spawn(run_feeds(feeds));
+        work.spawn(run_webhooks(app.webhooks.clone()));
         work.spawn(maintenance::run_maintenance(loyalty));
         let pages = app.pages.clone();
         work.spawn(numbers::run(pages.clone(), store.clone()));

@@ -2,12 +2,11 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use marquee_model::{Clock, SystemClock};
 use marquee_tests::Reply;
-use sha2::Sha256;
 
+use super::super::webhooks::signature;
 use super::*;
 
 /// A system that pushes messages.
@@ -20,13 +19,6 @@ struct Sender<'o> {
 /// The time by which messages are checked, whatever the clock of the site.
 fn real_now() -> Timestamp {
     SystemClock::default().now()
-}
-
-/// The signature of Standard Webhooks.
-fn signature(key: &[u8], id: &str, at: i64, body: &str) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).unwrap();
-    mac.update(format!("{id}.{at}.{body}").as_bytes());
-    format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
 }
 
 impl<'o> Sender<'o> {

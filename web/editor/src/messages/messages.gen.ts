@@ -5145,4 +5145,74 @@ export interface EditorMessages {
     /** Link to {href}: */
     readonly deadLink: (values: { readonly href: string | number }) => string;
   };
+  readonly webhooks: {
+    /** Webhooks */
+    readonly title: () => string;
+    /** An app is told within seconds when your showtimes change. */
+    readonly lead: () => string;
+    /** Add a webhook */
+    readonly add: () => string;
+    /** No app is told */
+    readonly none: () => string;
+    /** Where the app listens, such as https://app.example/hooks. */
+    readonly addressHint: () => string;
+    /** Enter an address such as https://app.example/hooks, without a name and a password. */
+    readonly badAddress: () => string;
+    /** Messages are signed as Standard Webhooks says. They name the theaters, films and events that changed; what they say is in the open data of your site. */
+    readonly how: () => string;
+    /** Off */
+    readonly off: () => string;
+    /** No message yet. */
+    readonly noMessage: () => string;
+    /** A message is being sent. */
+    readonly sending: () => string;
+    /** Last message accepted: {time}. */
+    readonly accepted: (values: { readonly time: string | number }) => string;
+    /** The last message was not accepted: {reason}. */
+    readonly notAccepted: (values: { readonly reason: string | number }) => string;
+    /** Not accepted: {reason}. Next attempt: {time}. */
+    readonly retried: (values: { readonly reason: string | number; readonly time: string | number }) => string;
+    /** {count, plural, one {{count} failed} other {{count} failed}} */
+    readonly failed: (values: { readonly count: number }) => string;
+    /** More about {host} */
+    readonly actions: (values: { readonly host: string | number }) => string;
+    /** Messages */
+    readonly messages: () => string;
+    /** Send a test message */
+    readonly test: () => string;
+    /** A test message is on its way. */
+    readonly tested: () => string;
+    /** Replace the secret */
+    readonly replaceSecret: () => string;
+    /** {host} must know the new secret: messages that are signed with the former one stop at once. */
+    readonly replaceText: (values: { readonly host: string | number }) => string;
+    /** The app is not told any more, and its messages are deleted. This cannot be undone. */
+    readonly removeText: () => string;
+    /** Messages to {host} */
+    readonly messagesTitle: (values: { readonly host: string | number }) => string;
+    readonly kinds: {
+      /** Showtimes changed */
+      readonly changed: () => string;
+      /** Test */
+      readonly test: () => string;
+    };
+    /** {count, plural, one {{count} attempt} other {{count} attempts}} */
+    readonly attempts: (values: { readonly count: number }) => string;
+    /** next: {time} */
+    readonly next: (values: { readonly time: string | number }) => string;
+    readonly states: {
+      /** Waiting */
+      readonly waiting: () => string;
+      /** Accepted */
+      readonly delivered: () => string;
+      /** Failed */
+      readonly failed: () => string;
+    };
+    /** Send again */
+    readonly resend: () => string;
+    /** The message is sent again. */
+    readonly resent: () => string;
+    /** Older messages */
+    readonly older: () => string;
+  };
 }

@@ -16,6 +16,7 @@ import { can } from '../../state/roles.ts';
 import { FeedTable } from './FeedTable.tsx';
 import { RunTable } from './RunTable.tsx';
 import { PushDialog } from './PushDialog.tsx';
+import { Webhooks } from './Webhooks.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useWhen } from './words.tsx';
@@ -36,14 +37,20 @@ export function FeedsScreen() {
       <RestrictionNote permission="editSettings" />
       {data === undefined && error === null && <Skeleton label={common.loading()} />}
       {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void refetch()} />}
-      {data?.feeds.length === 0 && (
-        <Card>
-          <Empty icon="feed" title={words.empty()} action={connect}>
-            {words.emptyText()}
-          </Empty>
-        </Card>
+      {data !== undefined && (
+        <Stack>
+          {data.feeds.length === 0 ? (
+            <Card>
+              <Empty icon="feed" title={words.empty()} action={connect}>
+                {words.emptyText()}
+              </Empty>
+            </Card>
+          ) : (
+            <FeedList {...data} />
+          )}
+          <Webhooks />
+        </Stack>
       )}
-      {data !== undefined && data.feeds.length > 0 && <FeedList {...data} />}
     </Page>
   );
 }

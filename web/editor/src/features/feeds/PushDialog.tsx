@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
-import { useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { turnPushOff, turnPushOn } from '../../state/feeds/queries.ts';
 import { useMessages } from '../../state/messages.ts';
-import { useCopy } from '../../state/use-copy.ts';
+import { CopyValue } from './CopyValue.tsx';
 import styles from './Feeds.module.css';
 import { useWhen } from './words.tsx';
 
@@ -48,8 +47,8 @@ export function PushDialog({ feed, onClose }: { readonly feed: EditorFeed; reado
       <p>{words.pushText({ name })}</p>
       {push !== undefined && (
         <dl className={styles['push']}>
-          <Value label={words.pushAddress()} value={`${site.origin}${push.path}`} />
-          {secret === undefined ? null : <Value label={words.pushSecret()} value={secret} hint={words.pushOnce()} />}
+          <CopyValue label={words.pushAddress()} value={`${site.origin}${push.path}`} />
+          {secret === undefined ? null : <CopyValue label={words.pushSecret()} value={secret} hint={words.pushOnce()} />}
         </dl>
       )}
       {push !== undefined && secret === undefined && (
@@ -58,24 +57,5 @@ export function PushDialog({ feed, onClose }: { readonly feed: EditorFeed; reado
       <p className={styles['fine']}>{words.pushHow()}</p>
       {error !== null && <p role="alert">{errorText(error, messages)}</p>}
     </Dialog>
-  );
-}
-
-/** A text to copy. */
-function Value({ label, value, hint }: { readonly label: string; readonly value: string; readonly hint?: string }) {
-  const { common } = useMessages();
-  const copy = useCopy();
-  const id = useId();
-  return (
-    <div>
-      <dt id={id}>{label}</dt>
-      <dd>
-        <output aria-labelledby={id}>{value}</output>
-        <Button size="small" icon="copy" onPress={() => copy(value)}>
-          {common.copy()}
-        </Button>
-        {hint !== undefined && <small>{hint}</small>}
-      </dd>
-    </div>
   );
 }
