@@ -303,7 +303,7 @@ describe('feeds', () => {
     const merged = card(page, 'This film in other feeds');
     await merged.getByText('MOTHER TONGUE (2D), from 127.0.0.1').waitFor();
     await assertNoAxeViolations(page, 'best-practice');
-    await merged.getByRole('button', { name: 'Different films: MOTHER TONGUE (2D)' }).press('Enter');
+    await merged.getByRole('button', { name: 'They are different: MOTHER TONGUE (2D)' }).press('Enter');
     await merged.waitFor({ state: 'detached' });
     await context.close();
   });
@@ -343,7 +343,7 @@ describe('feeds', () => {
     await log.getByText('Accepted', { exact: true }).waitFor();
     await assertNoAxeViolations(page, 'best-practice');
     const count = messages.length;
-    await log.getByRole('button', { name: 'Send again' }).press('Enter');
+    await log.getByRole('button', { name: /^Send again Test/ }).press('Enter');
     await eventually('the message is sent again', async () => messages.length === count + 1);
     await page.keyboard.press('Escape');
 

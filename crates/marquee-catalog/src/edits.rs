@@ -83,6 +83,11 @@ impl Edits {
         Ok(Self(rows.map(|row| (row.id.clone(), row)).collect()))
     }
 
+    /// Whether a record was typed in, so that it stays whatever feeds and imports have.
+    pub(crate) fn is_added(&self, id: &str) -> bool {
+        self.0.get(id).is_some_and(|row| row.edit.added)
+    }
+
     /// The site's records as feeds and imports have them.
     pub(crate) fn without<T: DeserializeOwned>(&self, records: Vec<T>, id: impl Fn(&T) -> &str) -> Vec<T> {
         let base = |record: T| match self.0.get(id(&record)) {
@@ -307,6 +312,12 @@ async fn save_bases(
 pub(crate) async fn needed_films(tx: &WriteTx, site: &SiteId) -> Result<HashSet<MovieId>, StoreError> {
     let rows = tx.record_edits(site, EditedKind::Show).await?.into_iter();
     Ok(rows.filter(|row| row.edit.added).filter_map(|row| film_of(&row.edit)).collect())
+}
+
+/// Films that edits of shows name, of shows that were typed in or that a feed has.
+pub(crate) async fn named_films(tx: &WriteTx, site: &SiteId) -> Result<HashSet<MovieId>, StoreError> {
+    let rows = tx.record_edits(site, EditedKind::Show).await?.into_iter();
+    Ok(rows.filter_map(|row| film_of(&row.edit)).collect())
 }
 
 /// The film that an edit of a show names.

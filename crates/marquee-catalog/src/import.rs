@@ -170,7 +170,7 @@ async fn import_in(
     } else {
         import
     };
-    refuse_dangling(import, &old_theaters, &old_movies)?;
+    refuse_dangling(import, &old_theaters, (&old_movies, &film_edits))?;
     let new_theaters = match &import.theaters {
         Some(imported) => Some(edits::import_theaters(tx, site, imported).await?),
         None => None,
@@ -233,11 +233,17 @@ fn with_existing(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Imp
     merged
 }
 
-fn refuse_dangling(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Result<(), ImportError> {
+fn refuse_dangling(
+    import: &Import,
+    theaters: &[Theater],
+    (old_movies, edits): (&[Movie], &Edits),
+) -> Result<(), ImportError> {
     let theaters = import.theaters.as_deref().unwrap_or(theaters);
-    let movies = import.movies.as_deref().unwrap_or(movies);
+    // Films that were typed in stay.
+    let added = old_movies.iter().filter(|film| edits.is_added(film.id.as_str()));
+    let movies = import.movies.as_deref().unwrap_or(old_movies);
     let theaters: HashSet<_> = theaters.iter().map(|t| &t.id).collect();
-    let movies: HashSet<_> = movies.iter().map(|m| &m.id).collect();
+    let movies: HashSet<_> = movies.iter().chain(added).map(|m| &m.id).collect();
     let dangling = |s: &Showtime, kind, id: &str| ImportError::Dangling {
         show: s.id.to_string(),
         kind,

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use jiff::SignedDuration;
 use marquee_model::catalog::Movie;
 use marquee_model::feed::FilmMatchState;
 use marquee_model::{MovieId, SiteId, text};
 use marquee_store::{EditedKind, FilmMatchRow, ShowFilter, StoreError, WriteTx};
 
-use crate::edits::{Edits, needed_films};
+use crate::edits::{Edits, named_films};
 use crate::import::Import;
 
 /// Confidence in percent from which a new film of a feed is taken for a film of the site. Equal titles are not enough: year,
@@ -21,25 +22,58 @@ const MAX: f64 = 99.0;
 const EQUAL_TITLES: f64 = 90.0;
 /// Similarity of titles from which films are compared at all (Damerau-Levenshtein, 0 to 1).
 const MIN_SIMILARITY: f64 = 0.88;
+/// How far apart two systems have the release of a film in one country.
+const NEAR_RELEASES: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Matches that are followed from a film to the one that the site shows.
 const MAX_STEPS: usize = 8;
 
 /// Words of titles that name a version of the film, not the film.
 const VERSIONS: &[&str] = &[
-    "2d", "3d", "4k", "4dx", "35mm", "70mm", "atmos", "dcp", "dolby", "imax", "omeu", "omu", "ov", "vf",
-    "vo", "vost", "vostfr",
+    "2d",
+    "3d",
+    "4k",
+    "restored",
+    "restoration",
+    "subtitled",
+    "dubbed",
+    "4dx",
+    "35mm",
+    "70mm",
+    "atmos",
+    "dcp",
+    "dolby",
+    "imax",
+    "omeu",
+    "omu",
+    "ov",
+    "vf",
+    "vo",
+    "vost",
+    "vostfr",
 ];
 /// Words that some systems write and others leave out.
 const SMALL_WORDS: &[&str] =
     &["the", "a", "an", "and", "le", "la", "les", "et", "der", "die", "das", "und", "el", "los", "y"];
 /// Numerals within titles; the first word of a title is never one.
-const NUMERALS: &[(&str, &str)] =
-    &[("ii", "2"), ("iii", "3"), ("iv", "4"), ("vi", "6"), ("vii", "7"), ("viii", "8"), ("ix", "9")];
+const NUMERALS: &[(&str, &str)] = &[
+    ("i", "1"),
+    ("ii", "2"),
+    ("iii", "3"),
+    ("iv", "4"),
+    ("v", "5"),
+    ("vi", "6"),
+    ("vii", "7"),
+    ("viii", "8"),
+    ("ix", "9"),
+    ("x", "10"),
+];
 
 /// A title in the form in which titles are compared.
 #[derive(Debug, PartialEq, Eq)]
 struct Title {
     words: String,
+    /// Number of characters.
+    length: u32,
     /// The numbers among the words: those of sequels differ in nothing else.
     numbers: Vec<String>,
     /// A year in brackets.
@@ -49,10 +83,7 @@ struct Title {
 impl Title {
     /// `None` for a title without letters and digits.
     fn new(title: &str) -> Option<Self> {
-        let (plain, bracketed) = without_brackets(title);
-        let year =
-            bracketed.iter().find_map(|text| text.parse().ok().filter(|year| (1880..2200).contains(year)));
-        let slug = text::slug(if text::slug(&plain).is_empty() { title } else { &plain });
+        let (slug, year) = without_year(title);
         let all: Vec<&str> = slug.split('-').filter(|word| !word.is_empty()).collect();
         let is_kept = |word: &&&str| !SMALL_WORDS.contains(*word) && !VERSIONS.contains(*word);
         let kept: Vec<&str> = all.iter().filter(is_kept).copied().collect();
@@ -65,7 +96,9 @@ impl Title {
         let words: Vec<String> = kept.into_iter().enumerate().map(numeral).collect();
         let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
         let numbers = words.iter().filter(is_number).cloned().collect();
-        (!words.is_empty()).then(|| Self { words: words.join(" "), numbers, year })
+        let words = words.join(" ");
+        let length = u32::try_from(words.chars().count()).unwrap_or(u32::MAX);
+        (!words.is_empty()).then_some(Self { words, length, numbers, year })
     }
 
     /// From 0 to 1.
@@ -76,23 +109,25 @@ impl Title {
         if self.words == other.words {
             return 1.0;
         }
+        let (shorter, longer) = (self.length.min(other.length), self.length.max(other.length));
+        // Every character that one has more is a difference.
+        if f64::from(shorter) < MIN_SIMILARITY * f64::from(longer) {
+            return 0.0;
+        }
         text::similarity(&self.words, &other.words)
     }
 }
 
-/// A title without its bracketed parts, and these parts.
-fn without_brackets(title: &str) -> (String, Vec<String>) {
-    let (mut plain, mut parts) = (String::new(), Vec::new());
-    let mut remaining = title;
-    while let Some(open) = remaining.find(['(', '[']) {
-        let Some(length) = remaining[open..].find([')', ']']) else { break };
-        plain.push_str(&remaining[..open]);
-        plain.push(' ');
-        parts.push(remaining[open + 1..open + length].trim().to_owned());
-        remaining = &remaining[open + length + 1..];
-    }
-    plain.push_str(remaining);
-    (plain, parts)
+/// The slug of a title without a year in brackets, and that year. Other bracketed parts can name another film, such as `(Part 2)`.
+fn without_year(title: &str) -> (String, Option<u16>) {
+    let is_year = |text: &str| text.parse().ok().filter(|year| (1880..2200).contains(year));
+    let mut brackets = title.match_indices(['(', '[']).filter_map(|(open, _)| {
+        let close = open + title[open..].find([')', ']'])?;
+        Some((open, close + 1, is_year(title[open + 1..close].trim())?))
+    });
+    let Some((open, end, year)) = brackets.next_back() else { return (text::slug(title), None) };
+    let plain = text::slug(&format!("{} {}", &title[..open], &title[end..]));
+    if plain.is_empty() { (text::slug(title), None) } else { (plain, Some(year)) }
 }
 
 /// What tells films apart, read once for many comparisons.
@@ -140,6 +175,10 @@ impl<'f> Facts<'f> {
                 // A premiere at a festival is often a year before the release.
                 1 => 0.0,
                 _ => -60.0,
+            },
+            (None, None) => match (self.film.release_date, other.film.release_date) {
+                (Some(own), Some(date)) if own.duration_until(date).abs() <= NEAR_RELEASES => 6.0,
+                _ => 0.0,
             },
             (own, year) => {
                 let (own, year) = (own.or_else(|| release(self)), year.or_else(|| release(other)));
@@ -216,8 +255,9 @@ pub fn merged_film<'m>(matches: &'m HashMap<MovieId, MovieId>, film: &'m MovieId
     id
 }
 
-/// Finds the films of an import that the site has from elsewhere. Their shows become shows of that film, which gets what it lacks of
-/// them. New and changed films are compared with those that the import does not have itself; what is not sure is stored for a person.
+/// Finds the films of an import that the site has from elsewhere, and returns which these are. Their shows become shows of that film,
+/// which gets what it lacks of them. New and changed films are compared with those that the import does not have itself; what is not
+/// sure is stored for a person. The caller has locked the site.
 ///
 /// # Errors
 /// [`StoreError`]
@@ -226,7 +266,7 @@ pub async fn merge_films(
     site: &SiteId,
     import: &mut Import,
     source: &str,
-) -> Result<(), StoreError> {
+) -> Result<HashMap<MovieId, MovieId>, StoreError> {
     let films = import.movies.take().unwrap_or_default();
     let shown = tx.movies(site).await?;
     let edits = Edits::read(tx, site, EditedKind::Film).await?;
@@ -244,7 +284,7 @@ pub async fn merge_films(
     }
     let targets = targets(rows.values());
     let is_shown = |id: &MovieId| shown.iter().any(|film| film.id == *id);
-    let merged: BTreeMap<&MovieId, &MovieId> = own
+    let merged: HashMap<MovieId, MovieId> = own
         .iter()
         .map(|film| (film, merged_film(&targets, film)))
         .filter(|(film, target)| {
@@ -252,42 +292,78 @@ pub async fn merge_films(
             let is_said = rows.get(*film).is_some_and(|row| row.state == FilmMatchState::Same);
             film != target && is_shown(target) && (is_said || !own.contains(*target))
         })
+        .map(|(film, target)| (film.clone(), target.clone()))
         .collect();
     rename_films(import, &merged);
-    for (film, target) in &merged {
-        if is_shown(film) {
-            remove_merged(tx, site, import, (film, target)).await?;
-        }
+    for (film, target) in merged.iter().filter(|(film, _)| is_shown(film)) {
+        remove_merged(tx, site, import, (film, target)).await?;
     }
-    let (described, mut films): (Vec<Movie>, Vec<Movie>) =
+    let (described, films): (Vec<Movie>, Vec<Movie>) =
         films.into_iter().partition(|film| merged.contains_key(&film.id));
-    for film in described {
-        if let Some(row) = rows.get_mut(&film.id).filter(|row| row.record != film) {
-            row.record = film;
-            tx.save_film_match(site, row).await?;
-        }
-    }
-    // What a feed says of a film is completed with what others say of it, in the same way whichever of them runs.
-    let complete = |film: &Movie| {
-        let same = rows.values().filter(|row| row.state.is_same_film());
-        let others = same.filter(|row| merged_film(&targets, &row.film) == &film.id);
-        others.fold(film.clone(), |film, row| completed(&film, &row.record))
-    };
-    let elsewhere: BTreeSet<&MovieId> = merged.into_values().collect();
-    let elsewhere = of_feeds.iter().filter(|film| elsewhere.contains(&film.id));
-    let elsewhere: Vec<&Movie> = elsewhere.filter(|film| films.iter().all(|own| own.id != film.id)).collect();
-    films = films.iter().chain(elsewhere).map(complete).collect();
+    store_descriptions(tx, site, &mut rows, &described, &films).await?;
+    let films = complete_films(&films, (&rows, &own), &of_feeds);
     import.movies = Some(films).filter(|films| !films.is_empty() || !import.removed_films.is_empty());
+    Ok(merged)
+}
+
+/// Remembers what the feed says of films of matches: of those that were merged, and of those into which others were.
+async fn store_descriptions(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    rows: &mut BTreeMap<MovieId, FilmMatchRow>,
+    merged: &[Movie],
+    films: &[Movie],
+) -> Result<(), StoreError> {
+    let films: HashMap<&MovieId, &Movie> = films.iter().map(|film| (&film.id, film)).collect();
+    let merged: HashMap<&MovieId, &Movie> = merged.iter().map(|film| (&film.id, film)).collect();
+    for row in rows.values_mut() {
+        let record = merged.get(&row.film).copied().unwrap_or(&row.record);
+        let target = films.get(&row.target).copied().or(row.target_record.as_ref());
+        if *record == row.record && target == row.target_record.as_ref() {
+            continue;
+        }
+        (row.record, row.target_record) = (record.clone(), target.cloned());
+        tx.save_film_match(site, row).await?;
+    }
     Ok(())
 }
 
+/// The films of a feed, and those from elsewhere of which its films were compared, each with what it lacks and others say of it: the
+/// same whichever of their feeds runs.
+fn complete_films(
+    films: &[Movie],
+    (rows, own): (&BTreeMap<MovieId, FilmMatchRow>, &BTreeSet<MovieId>),
+    of_feeds: &[Movie],
+) -> Vec<Movie> {
+    let targets = targets(rows.values());
+    let mut others: HashMap<&MovieId, Vec<&Movie>> = HashMap::new();
+    for row in rows.values().filter(|row| row.state.is_same_film()) {
+        others.entry(merged_film(&targets, &row.film)).or_default().push(&row.record);
+    }
+    let complete = |film: &Movie| {
+        let others = others.get(&film.id).into_iter().flatten();
+        others.fold(film.clone(), |film, other| completed(&film, other))
+    };
+    // Also after a person said that they are different: then they lose what was the other's.
+    let compared =
+        rows.values().filter(|row| own.contains(&row.film) && row.state != FilmMatchState::Suggested);
+    let elsewhere: BTreeMap<&MovieId, Option<&Movie>> =
+        compared.map(|row| (&row.target, row.target_record.as_ref())).collect();
+    let is_own = |id: &MovieId| films.iter().any(|film| film.id == *id);
+    let elsewhere = of_feeds.iter().filter(|film| !is_own(&film.id)).filter_map(|film| {
+        // As its own feed or import described it.
+        elsewhere.get(&film.id).map(|described| described.unwrap_or(film))
+    });
+    films.iter().chain(elsewhere).map(complete).collect()
+}
+
 /// Makes shows and events those of other films.
-fn rename_films(import: &mut Import, films: &BTreeMap<&MovieId, &MovieId>) {
+fn rename_films(import: &mut Import, films: &HashMap<MovieId, MovieId>) {
     let of_shows = import.showtimes.iter_mut().map(|show| &mut show.movie_id);
     let of_events = import.events.iter_mut().flatten().flat_map(|event| &mut event.movie_ids);
     for id in of_shows.chain(of_events) {
         if let Some(target) = films.get(id) {
-            *id = (*target).clone();
+            *id = target.clone();
         }
     }
 }
@@ -307,7 +383,7 @@ async fn remove_merged(
     let filter = ShowFilter { movie: Some(film.clone()), ..ShowFilter::default() };
     let shows = tx.shows(site, &filter).await?;
     let is_replaced = shows.iter().all(|show| import.showtime_theaters.contains(&show.theater_id));
-    if is_replaced && !needed_films(tx, site).await?.contains(film) {
+    if is_replaced && !named_films(tx, site).await?.contains(film) {
         tx.move_favorites(site, film, target).await?;
         import.removed_films.insert(film.clone());
     }
@@ -326,7 +402,10 @@ impl Search<'_> {
     /// The matches of the films that have none yet and are new or changed.
     fn new_matches(&self, films: &[Movie], rows: &BTreeMap<MovieId, FilmMatchRow>) -> Vec<FilmMatchRow> {
         let known: HashMap<&MovieId, &Movie> = self.of_feeds.iter().map(|film| (&film.id, film)).collect();
-        let is_new = |film: &&Movie| known.get(&film.id).is_none_or(|known| *known != *film);
+        // A film into which others were merged is known with what they say.
+        let records = rows.values().filter_map(|row| Some((&row.target, row.target_record.as_ref()?)));
+        let described: HashMap<&MovieId, &Movie> = known.into_iter().chain(records).collect();
+        let is_new = |film: &&Movie| described.get(&film.id).is_none_or(|known| *known != *film);
         let wanted: Vec<Facts<'_>> =
             films.iter().filter(|film| !rows.contains_key(&film.id)).filter(is_new).map(Facts::new).collect();
         if wanted.is_empty() {
@@ -335,11 +414,19 @@ impl Search<'_> {
         let targets = targets(rows.values());
         let mut taken: HashSet<&MovieId> = films.iter().map(|film| merged_film(&targets, &film.id)).collect();
         let is_candidate = |film: &&Movie| !self.own.contains(&film.id) && !targets.contains_key(&film.id);
+        let shown: HashMap<&MovieId, &Movie> = self.shown.iter().map(|film| (&film.id, film)).collect();
+        // Under the titles that feeds give as well, where an operator has changed them.
+        let unedited =
+            self.of_feeds.iter().filter(|film| shown.get(&film.id).is_none_or(|shown| shown != film));
         let candidates: Vec<Facts<'_>> =
-            self.shown.iter().chain(self.of_feeds).filter(is_candidate).map(Facts::new).collect();
+            self.shown.iter().chain(unedited).filter(is_candidate).map(Facts::new).collect();
         let mut found = Vec::new();
         for facts in wanted {
-            let free = candidates.iter().filter(|candidate| !taken.contains(&candidate.film.id));
+            let free = candidates.iter().filter(|candidate| {
+                // A pair is compared once, whichever of the two comes first.
+                let is_pair = |row: &FilmMatchRow| row.target == facts.film.id;
+                !taken.contains(&candidate.film.id) && !rows.get(&candidate.film.id).is_some_and(is_pair)
+            });
             let rated = free.map(|candidate| (facts.confidence(candidate), &candidate.film.id));
             let Some((confidence, target)) = rated.max().filter(|(confidence, _)| *confidence >= SUGGESTED)
             else {
@@ -359,10 +446,20 @@ impl Search<'_> {
                 confidence,
                 source: self.source.to_owned(),
                 record: facts.film.clone(),
+                target_record: self.target_record(rows, target),
                 decided_by: None,
             });
         }
         found
+    }
+}
+
+impl Search<'_> {
+    /// What the feed or import of a film says of it.
+    fn target_record(&self, rows: &BTreeMap<MovieId, FilmMatchRow>, target: &MovieId) -> Option<Movie> {
+        let stored =
+            rows.values().filter(|row| row.target == *target).find_map(|row| row.target_record.clone());
+        stored.or_else(|| self.of_feeds.iter().find(|film| film.id == *target).cloned())
     }
 }
 

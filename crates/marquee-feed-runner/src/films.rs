@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use marquee_api::editor::{FilmMatch, FilmMatches};
+use marquee_import::host_of;
 use marquee_model::feed::FilmMatchState;
 use marquee_model::{MovieId, SiteId};
 use marquee_store::{AuditRow, FilmMatchRow, Store, StoreError};
@@ -39,8 +40,8 @@ pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatch
 }
 
 impl FeedRunner {
-    /// Says whether a film of a feed is the film of the site with which it was compared, once and for all. The feeds of the site are
-    /// due at once, so that the site follows. `actor` is the person in the audit log.
+    /// Says whether a film of a feed is the film of the site with which it was compared, once and for all. The feeds of its
+    /// server are due at once, so that the site follows. `actor` is the person in the audit log.
     ///
     /// # Errors
     /// [`RunError::NotFound`] for a film that was compared with none; [`RunError::Store`].
@@ -53,6 +54,13 @@ impl FeedRunner {
     ) -> Result<(), RunError> {
         let now = self.now();
         let mut tx = self.store().begin().await?;
+        let matches = tx.film_matches(site).await?;
+        let source = matches.into_iter().find(|row| row.film == *film).ok_or(RunError::NotFound)?.source;
+        // Feeds are locked before matches, as by a run.
+        let feeds = tx.feeds(site).await?;
+        let of_source = feeds.iter().filter(|feed| host_of(&feed.config.address).as_ref() == Some(&source));
+        let of_source: Vec<_> = of_source.map(|feed| &feed.id).collect();
+        tx.run_feeds_again(site, &of_source, now).await?;
         let row = tx.film_match(site, film).await?.ok_or(RunError::NotFound)?;
         let state = if is_same { FilmMatchState::Same } else { FilmMatchState::Different };
         let audit = AuditRow {
@@ -63,7 +71,6 @@ impl FeedRunner {
             detail: format!("{} ({}), {}", row.record.title, row.source, row.target),
         };
         tx.save_film_match(site, &FilmMatchRow { state, decided_by: Some(actor.to_owned()), ..row }).await?;
-        tx.run_feeds_again(site, now).await?;
         tx.log_audit(site, &audit).await?;
         tx.commit().await?;
         Ok(())

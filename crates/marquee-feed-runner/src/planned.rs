@@ -103,13 +103,20 @@ pub async fn plan_in(
     missing: Missing,
     now: Timestamp,
 ) -> Result<Planned, RunError> {
+    // No other run of the site adds films meanwhile with which those of this one are not compared.
+    tx.lock_site(site).await?.ok_or(RunError::NotFound)?;
     let known = tx.theaters(site).await?;
     restrict(&mut found.import, config, &known);
-    merge_films(tx, site, &mut found.import, &found.origin).await?;
+    let films = merge_films(tx, site, &mut found.import, &found.origin).await?;
     if let Some(attributes) = found.import.attributes.take() {
         found.import.attributes = Some(merged(tx.attributes(site).await?, attributes));
     }
-    let announced = announced_shows(tx, site, &found.import, now).await?;
+    let mut announced = announced_shows(tx, site, &found.import, now).await?;
+    for show in announced.shows.iter_mut().chain(&mut announced.typed) {
+        if let Some(film) = films.get(&show.movie_id) {
+            show.movie_id = film.clone();
+        }
+    }
     add_changes(&mut found.import, announced, missing, now);
     let conflicts = resolve_conflicts(tx, site, &found.import, config.conflicts).await?;
     let plan = import_planned_in(tx, site, &found.import, true).await?;

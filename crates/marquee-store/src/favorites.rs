@@ -1,9 +1,11 @@
 //! Members' favorite films and cinemas.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use marquee_model::{MemberId, MovieId, SiteId};
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, QueryOrder, Set};
 
 use crate::connect::Store;
 use crate::entity::favorite;
@@ -111,8 +113,12 @@ impl WriteTx {
                 .filter(C::Id.eq(id.as_str()))
         };
         let existing = of_film(target).all(self.tx()).await?;
-        let moved = of_film(film).all(self.tx()).await?;
-        for row in moved.iter().filter(|row| existing.iter().all(|other| other.member_id != row.member_id)) {
+        let existing: HashSet<String> = existing.into_iter().map(|row| row.member_id).collect();
+        for row in of_film(film).all(self.tx()).await? {
+            if existing.contains(&row.member_id) {
+                row.delete(self.tx()).await?;
+                continue;
+            }
             favorite::Entity::update_many()
                 .col_expr(C::Id, Expr::value(target.as_str()))
                 .filter(C::SiteId.eq(site.as_str()))

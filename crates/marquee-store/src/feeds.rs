@@ -189,9 +189,14 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Makes the feeds of a site due at once, whether what they say is the same as before or not. A run that has not ended has no
+    /// Makes feeds of a site due at once, whether what they say is the same as before or not. A run that has not ended has no
     /// effect.
-    pub async fn run_feeds_again(&mut self, site: &SiteId, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn run_feeds_again(
+        &mut self,
+        site: &SiteId,
+        feeds: &[&FeedId],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         feed::Entity::update_many()
             .col_expr(feed::Column::NextAt, Expr::value(to_millis(now)))
             .col_expr(feed::Column::LeaseOwner, Expr::value(None::<String>))
@@ -200,6 +205,7 @@ impl WriteTx {
             .col_expr(feed::Column::LastModified, Expr::value(None::<String>))
             .col_expr(feed::Column::Digest, Expr::value(None::<String>))
             .filter(feed::Column::SiteId.eq(site.as_str()))
+            .filter(feed::Column::Id.is_in(feeds.iter().map(|id| id.as_str())))
             .exec(self.tx())
             .await?;
         Ok(())

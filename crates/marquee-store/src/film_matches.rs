@@ -28,6 +28,8 @@ pub struct FilmMatchRow {
     pub source: String,
     /// The film as the feed described it last.
     pub record: Movie,
+    /// The film of the site as its own feed or import described it last; `None` if it was typed in.
+    pub target_record: Option<Movie>,
     /// Who decided.
     pub decided_by: Option<String>,
 }
@@ -38,6 +40,7 @@ fn read_match(row: film_match::Model) -> Result<FilmMatchRow, StoreError> {
         state: row_context.code("state", FilmMatchState::parse(&row.state), &row.state)?,
         confidence: row_context.number("confidence", row.confidence)?,
         record: row_context.read_json("doc", &row.doc)?,
+        target_record: row.target_doc.map(|doc| row_context.read_json("target_doc", &doc)).transpose()?,
         film: MovieId::stored(row.film_id),
         target: MovieId::stored(row.target_id),
         source: row.source,
@@ -97,6 +100,8 @@ impl WriteTx {
     pub async fn save_film_match(&mut self, site: &SiteId, row: &FilmMatchRow) -> Result<(), StoreError> {
         use film_match::Column as C;
         let (site_id, film) = (site.as_str(), row.film.as_str());
+        let row_context = RowContext::new("film_match", [site_id, film]);
+        let target_doc = row.target_record.as_ref().map(|film| row_context.write_json("target_doc", film));
         let model = film_match::ActiveModel {
             site_id: Set(site_id.to_owned()),
             film_id: Set(film.to_owned()),
@@ -104,15 +109,26 @@ impl WriteTx {
             state: Set(row.state.as_str().to_owned()),
             confidence: Set(i16::from(row.confidence)),
             source: Set(row.source.clone()),
-            doc: Set(RowContext::new("film_match", [site_id, film]).write_json("doc", &row.record)?),
+            doc: Set(row_context.write_json("doc", &row.record)?),
+            target_doc: Set(target_doc.transpose()?),
             decided_by: Set(row.decided_by.clone()),
         };
         let conflict = OnConflict::columns([C::SiteId, C::FilmId])
-            .update_columns([C::TargetId, C::State, C::Confidence, C::Source, C::Doc, C::DecidedBy])
+            .update_columns([
+                C::TargetId,
+                C::State,
+                C::Confidence,
+                C::Source,
+                C::Doc,
+                C::TargetDoc,
+                C::DecidedBy,
+            ])
             .to_owned();
         film_match::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         // The address of the one leads to the other, or no longer does.
-        self.record_change(site, Tag::Movie(row.film.clone()));
+        if row.state != FilmMatchState::Suggested {
+            self.record_change(site, Tag::Movie(row.film.clone()));
+        }
         Ok(())
     }
 }

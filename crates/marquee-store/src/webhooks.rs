@@ -166,21 +166,31 @@ impl Store {
         Ok(Some((last, tags)))
     }
 
-    /// At most `limit` messages that are due, the longest due first, without those of the webhooks in `except`. A webhook that is off
-    /// gets none.
-    pub async fn due_webhook_messages(
+    /// The message that is due longest, without those of some webhooks and sites. With `has_failed` one that was not accepted before,
+    /// else a new one.
+    pub async fn due_webhook_message(
         &self,
         now: Timestamp,
-        except: &[WebhookId],
-        limit: u64,
-    ) -> Result<Vec<WebhookMessageRow>, StoreError> {
+        (webhooks, sites): (&[WebhookId], &[SiteId]),
+        has_failed: bool,
+    ) -> Result<Option<WebhookMessageRow>, StoreError> {
         use webhook_message::Column as C;
-        let mut query = webhook_message::Entity::find().filter(C::NextAt.lte(to_millis(now)));
-        if !except.is_empty() {
-            query = query.filter(C::WebhookId.is_not_in(except.iter().map(WebhookId::as_str)));
+        let attempts = if has_failed { C::Attempts.gt(0) } else { C::Attempts.eq(0) };
+        let mut query =
+            webhook_message::Entity::find().filter(C::NextAt.lte(to_millis(now))).filter(attempts);
+        if !webhooks.is_empty() {
+            query = query.filter(C::WebhookId.is_not_in(webhooks.iter().map(WebhookId::as_str)));
         }
-        let rows = query.order_by_asc(C::NextAt).order_by_asc(C::Id).limit(limit).all(&self.read).await?;
-        rows.into_iter().map(read_message).collect()
+        if !sites.is_empty() {
+            query = query.filter(C::SiteId.is_not_in(sites.iter().map(SiteId::as_str)));
+        }
+        let row = query.order_by_asc(C::NextAt).order_by_asc(C::Id).one(&self.read).await?;
+        row.map(read_message).transpose()
+    }
+
+    /// Number of messages of a webhook that wait.
+    pub async fn waiting_webhook_messages(&self, site: &SiteId, id: &WebhookId) -> Result<u64, StoreError> {
+        count_waiting(&self.read, site, id).await
     }
 
     /// The messages of a webhook, the newest first, of those before the message `before`.

@@ -42,6 +42,8 @@ pub enum WebhookError {
     TooMany,
     #[error("the webhook is off")]
     Off,
+    #[error("too many messages wait: try again when they were sent")]
+    TooManyWaiting,
     #[error(transparent)]
     Auth(#[from] AuthError),
     #[error(transparent)]

@@ -14,17 +14,19 @@ const MAX_IDS: usize = 500;
 pub fn program_changed(site: &SiteId, tags: &[Tag], now: Timestamp) -> Option<Value> {
     let (mut films, mut theaters, mut events) = (Vec::new(), Vec::new(), Vec::new());
     let mut is_of_program = false;
+    // Settings of the site decide which films and theaters it shows.
+    let is_of_site = tags.contains(&Tag::Site);
     for tag in tags {
         match tag {
             Tag::Movie(id) => films.push(id.as_str()),
             Tag::Theater(id) => theaters.push(id.as_str()),
             Tag::Event(id) => events.push(id.as_str()),
-            Tag::Films | Tag::Theaters | Tag::Events => {}
-            Tag::Site | Tag::Page(_) | Tag::SavedBlock(_) | Tag::SavedBlocks | Tag::Offers => continue,
+            Tag::Site | Tag::Films | Tag::Theaters | Tag::Events => {}
+            Tag::Page(_) | Tag::SavedBlock(_) | Tag::SavedBlocks | Tag::Offers => continue,
         }
         is_of_program = true;
     }
-    let is_complete = [&films, &theaters, &events].iter().all(|ids| ids.len() <= MAX_IDS);
+    let is_complete = !is_of_site && [&films, &theaters, &events].iter().all(|ids| ids.len() <= MAX_IDS);
     for ids in [&mut films, &mut theaters, &mut events] {
         ids.truncate(MAX_IDS);
     }
@@ -81,15 +83,16 @@ mod tests {
         let site = SiteId::parse("acme").unwrap();
         let now: Timestamp = "2026-11-20T18:00:00Z".parse().unwrap();
         let film = |id: &str| Tag::Movie(MovieId::parse(id).unwrap());
-        let tags =
-            [Tag::Site, Tag::Films, film("1"), film("2"), Tag::Theater(TheaterId::parse("T1").unwrap())];
+        let tags = [Tag::Films, film("1"), film("2"), Tag::Theater(TheaterId::parse("T1").unwrap())];
         let expected = json!({
             "type": "program.changed",
             "timestamp": "2026-11-20T18:00:00Z",
             "data": { "site": "acme", "theaters": ["T1"], "films": ["1", "2"], "events": [], "isComplete": true },
         });
         assert_eq!(program_changed(&site, &tags, now), Some(expected));
-        assert_eq!(program_changed(&site, &[Tag::Site, Tag::Page("/".to_owned()), Tag::Offers], now), None);
+        assert_eq!(program_changed(&site, &[Tag::Page("/".to_owned()), Tag::Offers], now), None);
+        let settings = program_changed(&site, &[Tag::Site], now).unwrap();
+        assert_eq!(settings["data"]["isComplete"], false, "anything may have changed");
         let many: Vec<Tag> = (0..600).map(|id| film(&id.to_string())).collect();
         let body = program_changed(&site, &many, now).unwrap();
         assert_eq!(

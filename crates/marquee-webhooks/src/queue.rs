@@ -2,14 +2,18 @@
 
 use std::collections::HashSet;
 
+use jiff::{SignedDuration, Timestamp};
 use marquee_model::{SiteId, WebhookId};
 use marquee_store::WebhookRow;
 
 use crate::message::{program_changed, waiting};
+use crate::send::{MAX_KEPT, RETENTION};
 use crate::{WebhookError, Webhooks};
 
 /// Maximum number of messages of a webhook that wait. Changes beyond it are in one message once there is room.
-const MAX_WAITING: u64 = 100;
+pub const MAX_WAITING: u64 = 100;
+/// How long other nodes may take until their pages show a change.
+const NODES_FOLLOW: SignedDuration = SignedDuration::from_secs(2);
 
 /// What has been queued.
 #[derive(Debug, Default)]
@@ -40,7 +44,11 @@ impl Webhooks {
             if !is_changed && !queue.postponed.contains(&key) {
                 continue;
             }
-            if self.queue_message(&webhook).await? {
+            let is_queued = self.queue_message(&webhook).await.unwrap_or_else(|error| {
+                tracing::warn!(site.id = %webhook.site, webhook.id = %webhook.id, %error, "cannot queue a message");
+                false
+            });
+            if is_queued {
                 queue.postponed.remove(&key);
             } else {
                 queue.postponed.insert(key);
@@ -53,6 +61,9 @@ impl Webhooks {
     /// Queues a message about the changes of a site that a webhook has not seen. Returns false if that must be tried again.
     async fn queue_message(&self, webhook: &WebhookRow) -> Result<bool, WebhookError> {
         let key = (&webhook.site, &webhook.id);
+        if self.store.waiting_webhook_messages(key.0, key.1).await? >= MAX_WAITING {
+            return Ok(false);
+        }
         let Some((last, tags)) = self.store.changed_tags_after(key.0, webhook.seen).await? else {
             return Ok(true);
         };
@@ -65,10 +76,12 @@ impl Webhooks {
             return Ok(current.seen >= last);
         }
         if let Some(body) = program_changed(key.0, &tags, now) {
-            if tx.waiting_webhook_messages(key.0, key.1).await? >= MAX_WAITING {
-                return Ok(false);
-            }
-            tx.save_webhook_message(&waiting(key, body, now)?).await?;
+            let mut message = waiting(key, body, now)?;
+            // By then each node shows the change.
+            message.next_at = now.checked_add(NODES_FOLLOW).ok();
+            tx.save_webhook_message(&message).await?;
+            let since = now.saturating_sub(RETENTION).unwrap_or(Timestamp::MIN);
+            tx.clean_webhook_messages(key.0, key.1, since, MAX_KEPT).await?;
         }
         tx.save_webhook(&WebhookRow { seen: last, ..current }).await?;
         tx.commit().await?;

@@ -22,9 +22,9 @@ const GONE: u16 = 410;
 /// Maximum length of the text of an error in characters.
 const MAX_ERROR: usize = 300;
 /// How long messages are kept that were delivered or have failed.
-const RETENTION: SignedDuration = SignedDuration::from_hours(14 * 24);
+pub const RETENTION: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// Maximum number of these of a webhook.
-const MAX_KEPT: u64 = 500;
+pub const MAX_KEPT: u64 = 500;
 
 /// The result of an attempt.
 #[derive(Debug)]
@@ -46,8 +46,9 @@ impl Webhooks {
         let now = self.clock.now();
         let key = (&message.site, &message.id);
         let mut tx = self.store.begin().await?;
-        let is_leased = tx.lease_webhook_message(key, now, now.saturating_add(LEASE).unwrap_or(now)).await?;
+        // The webhook is locked before its messages, as by whoever changes it.
         let webhook = tx.webhook(&message.site, &message.webhook).await?;
+        let is_leased = tx.lease_webhook_message(key, now, now.saturating_add(LEASE).unwrap_or(now)).await?;
         tx.commit().await?;
         let Some(webhook) = webhook.filter(|_| is_leased) else { return Ok(()) };
         let attempt = self.attempt(&webhook, message).await;
@@ -90,6 +91,7 @@ impl Webhooks {
     ) -> Result<(), StoreError> {
         let now = self.clock.now();
         let mut tx = self.store.begin().await?;
+        let Some(current) = tx.webhook(&webhook.site, &webhook.id).await? else { return Ok(()) };
         // Removed, ended or sent again meanwhile.
         let stored = tx.webhook_message(&message.site, &message.id).await?;
         let is_same = |stored: &WebhookMessageRow| {
@@ -97,7 +99,7 @@ impl Webhooks {
         };
         let Some(stored) = stored.filter(is_same) else { return Ok(()) };
         let Attempt { status, error } = attempt;
-        let is_gone = status == Some(GONE);
+        let is_gone = status == Some(GONE) && current.address == webhook.address;
         let wait = RETRY_AFTER.get(usize::try_from(stored.attempts).unwrap_or(usize::MAX));
         let (state, next_at) = match (&error, wait) {
             (None, _) => (MessageState::Delivered, None),
@@ -115,10 +117,7 @@ impl Webhooks {
         tx.save_webhook_message(&WebhookMessageRow { state, next_at, status, error, attempts, ..stored })
             .await?;
         if is_gone {
-            let current = tx.webhook(&webhook.site, &webhook.id).await?;
-            if let Some(current) = current {
-                tx.save_webhook(&WebhookRow { is_on: false, ..current }).await?;
-            }
+            tx.save_webhook(&WebhookRow { is_on: false, ..current }).await?;
             tx.end_webhook_messages(&webhook.site, &webhook.id, "the receiver wants no more messages")
                 .await?;
         }

@@ -8,6 +8,7 @@ use marquee_store::{AuditRow, WebhookMessageRow, WebhookRow, WriteTx};
 use url::Url;
 
 use crate::message::{test, waiting};
+use crate::queue::MAX_WAITING;
 use crate::{WebhookError, Webhooks};
 
 /// Maximum number of webhooks of a site.
@@ -122,11 +123,11 @@ impl Webhooks {
     /// Queues a message that says nothing but that the webhook works.
     ///
     /// # Errors
-    /// [`WebhookError`]; [`WebhookError::Off`] for a webhook that is off.
+    /// [`WebhookError`]; [`WebhookError::Off`], [`WebhookError::TooManyWaiting`].
     pub async fn test(&self, site: &SiteId, id: &WebhookId) -> Result<WebhookMessageId, WebhookError> {
         let now = self.clock.now();
         let mut tx = self.store.begin().await?;
-        require_on(&tx, site, id).await?;
+        require_room(&tx, site, id).await?;
         let message = waiting((site, id), test(site, now), now)?;
         tx.save_webhook_message(&message).await?;
         tx.commit().await?;
@@ -136,7 +137,7 @@ impl Webhooks {
     /// Sends a message once more, with the attempts of a new one.
     ///
     /// # Errors
-    /// [`WebhookError`]; [`WebhookError::Off`] for a webhook that is off.
+    /// [`WebhookError`]; [`WebhookError::Off`], [`WebhookError::TooManyWaiting`].
     pub async fn resend(
         &self,
         site: &SiteId,
@@ -145,7 +146,7 @@ impl Webhooks {
     ) -> Result<(), WebhookError> {
         let now = self.clock.now();
         let mut tx = self.store.begin().await?;
-        require_on(&tx, site, webhook).await?;
+        require_room(&tx, site, webhook).await?;
         let found = tx.webhook_message(site, message).await?.filter(|found| found.webhook == *webhook);
         let row = found.ok_or(WebhookError::NotFound)?;
         let row = WebhookMessageRow { state: MessageState::Waiting, attempts: 0, next_at: Some(now), ..row };
@@ -177,7 +178,14 @@ impl Webhooks {
     }
 }
 
-async fn require_on(tx: &WriteTx, site: &SiteId, id: &WebhookId) -> Result<(), WebhookError> {
+/// Whether a webhook takes another message.
+async fn require_room(tx: &WriteTx, site: &SiteId, id: &WebhookId) -> Result<(), WebhookError> {
     let row = tx.webhook(site, id).await?.ok_or(WebhookError::NotFound)?;
-    if row.is_on { Ok(()) } else { Err(WebhookError::Off) }
+    if !row.is_on {
+        return Err(WebhookError::Off);
+    }
+    if tx.waiting_webhook_messages(site, id).await? >= MAX_WAITING {
+        return Err(WebhookError::TooManyWaiting);
+    }
+    Ok(())
 }

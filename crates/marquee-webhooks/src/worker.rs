@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use marquee_model::WebhookId;
-use marquee_store::StoreError;
+use marquee_model::{SiteId, WebhookId};
+use marquee_store::{StoreError, WebhookMessageRow};
 use tokio::task::{Id, JoinSet};
 
 use crate::Webhooks;
@@ -14,50 +14,86 @@ use crate::queue::Queue;
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Messages that are sent at the same time, each to another webhook, so that one that hangs does not delay the others.
 const MAX_SENDING: usize = 16;
+/// Messages among them that were not accepted before, so that those that hang leave room for new ones.
+const MAX_AGAIN: usize = 4;
+/// Messages among them of one site.
+const MAX_OF_SITE: usize = 4;
+
+/// A message that is being sent.
+struct Sending {
+    site: SiteId,
+    webhook: WebhookId,
+    is_again: bool,
+}
+
+/// The messages that are being sent.
+#[derive(Default)]
+struct Worker {
+    tasks: JoinSet<()>,
+    sending: HashMap<Id, Sending>,
+}
 
 /// Queues and sends the messages of all webhooks until aborted.
 pub async fn run_webhooks(webhooks: Webhooks) {
     let mut queue = Queue::default();
-    let mut sending = JoinSet::new();
-    let mut busy: HashMap<Id, WebhookId> = HashMap::new();
+    let mut worker = Worker::default();
     loop {
         if let Err(error) = webhooks.queue_changes(&mut queue).await {
             tracing::warn!(%error, "cannot queue messages of webhooks");
         }
-        if let Err(error) = start(&webhooks, &mut sending, &mut busy).await {
+        if let Err(error) = worker.start(&webhooks).await {
             tracing::warn!(%error, "cannot look for messages of webhooks");
         }
         tokio::select! {
             () = tokio::time::sleep(POLL_INTERVAL) => {}
-            Some(ended) = sending.join_next_with_id() => {
+            Some(ended) = worker.tasks.join_next_with_id() => {
                 let id = ended.map_or_else(|error| error.id(), |(id, ())| id);
-                busy.remove(&id);
+                worker.sending.remove(&id);
             }
         }
-        while let Some(ended) = sending.try_join_next_with_id() {
+        while let Some(ended) = worker.tasks.try_join_next_with_id() {
             let id = ended.map_or_else(|error| error.id(), |(id, ())| id);
-            busy.remove(&id);
+            worker.sending.remove(&id);
         }
     }
 }
 
-/// Starts to send the messages that are due, as far as there is room, one for each webhook.
-async fn start(
-    webhooks: &Webhooks,
-    sending: &mut JoinSet<()>,
-    busy: &mut HashMap<Id, WebhookId>,
-) -> Result<(), StoreError> {
-    while busy.len() < MAX_SENDING {
-        let except: Vec<WebhookId> = busy.values().cloned().collect();
-        let due = webhooks.store.due_webhook_messages(webhooks.clock.now(), &except, 1).await?;
-        let Some(message) = due.into_iter().next() else { return Ok(()) };
-        let (webhooks, webhook) = (webhooks.clone(), message.webhook.clone());
-        let task = sending.spawn(async move {
-            if let Err(error) = webhooks.send(&message).await {
-                tracing::warn!(site.id = %message.site, webhook.id = %message.webhook, %error, "a message was not sent");
-            }
-        });
-        busy.insert(task.id(), webhook);
+impl Worker {
+    /// Starts to send the messages that are due, as far as there is room.
+    async fn start(&mut self, webhooks: &Webhooks) -> Result<(), StoreError> {
+        while let Some((message, is_again)) = self.next(webhooks).await? {
+            let (site, webhook) = (message.site.clone(), message.webhook.clone());
+            let webhooks = webhooks.clone();
+            let task = self.tasks.spawn(async move {
+                if let Err(error) = webhooks.send(&message).await {
+                    tracing::warn!(site.id = %message.site, webhook.id = %message.webhook, %error, "a message was not sent");
+                }
+            });
+            self.sending.insert(task.id(), Sending { site, webhook, is_again });
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The next message that is due and for which there is room, and whether it was sent before.
+    async fn next(&self, webhooks: &Webhooks) -> Result<Option<(WebhookMessageRow, bool)>, StoreError> {
+        let busy: Vec<WebhookId> = self.sending.values().map(|sending| sending.webhook.clone()).collect();
+        let mut of_sites: HashMap<&SiteId, usize> = HashMap::new();
+        for sending in self.sending.values() {
+            *of_sites.entry(&sending.site).or_default() += 1;
+        }
+        let full = of_sites.into_iter().filter(|(_, count)| *count >= MAX_OF_SITE);
+        let full: Vec<SiteId> = full.map(|(site, _)| site.clone()).collect();
+        let again = self.sending.values().filter(|sending| sending.is_again).count();
+        let new = self.sending.len() - again;
+        for (is_again, has_room) in [(false, new < MAX_SENDING - MAX_AGAIN), (true, again < MAX_AGAIN)] {
+            if has_room {
+                let now = webhooks.clock.now();
+                let due = webhooks.store.due_webhook_message(now, (&busy, &full), is_again).await?;
+                if let Some(message) = due {
+                    return Ok(Some((message, is_again)));
+                }
+            }
+        }
+        Ok(None)
+    }
 }

@@ -341,3 +341,8 @@ impl<'a> PageContext<'a> {
 pub fn shown_movie<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a Movie> {
     snapshot.movie(id).filter(|movie| site.record.config.shows_movie(&movie.id))
 }
+
+/// The film with an id, else the one into which it was merged.
+pub fn shown_or_merged<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a Movie> {
+    shown_movie(site, snapshot, id).or_else(|| shown_movie(site, snapshot, snapshot.merged_film(id)))
+}

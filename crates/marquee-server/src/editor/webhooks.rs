@@ -28,7 +28,9 @@ fn webhook_failed(error: WebhookError) -> Refusal {
     match error {
         WebhookError::NotFound => unknown(),
         WebhookError::Address => refuse_field("address", &error.to_string()),
-        WebhookError::TooMany | WebhookError::Off => refuse(StatusCode::CONFLICT, &error.to_string()),
+        WebhookError::TooMany | WebhookError::Off | WebhookError::TooManyWaiting => {
+            refuse(StatusCode::CONFLICT, &error.to_string())
+        }
         WebhookError::Auth(error) => unavailable(&error),
         WebhookError::Store(error) => unavailable(&error),
     }

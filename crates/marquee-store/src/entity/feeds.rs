@@ -84,5 +84,7 @@ table!(film_match, "film_match", {
     pub source: String,
     #[sea_orm(column_type = "Text")]
     pub doc: String,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub target_doc: Option<String>,
     pub decided_by: Option<String>,
 });

@@ -3,7 +3,7 @@
 use sea_orm::ConnectionTrait;
 use sea_orm_migration::prelude::*;
 
-/// `film_id` is the id that a feed gives a film, `target_id` the film of the site, `doc` the film as the feed describes it. Neither id
+/// `film_id` is the id that a feed gives a film, `target_id` the film of the site, `doc` the film as the feed describes it, `target_doc` that of the site as its own feed or import describes it. Neither id
 /// needs a row in `movie`: the decision of a person outlives the films. Both engines accept these statements.
 const STATEMENTS: &[&str] = &["CREATE TABLE film_match (
         site_id TEXT NOT NULL,
@@ -14,6 +14,7 @@ const STATEMENTS: &[&str] = &["CREATE TABLE film_match (
         confidence SMALLINT NOT NULL CONSTRAINT film_match_confidence CHECK (confidence BETWEEN 0 AND 100),
         source TEXT NOT NULL,
         doc TEXT NOT NULL CONSTRAINT film_match_doc CHECK (doc LIKE '{%}'),
+        target_doc TEXT CONSTRAINT film_match_target_doc CHECK (target_doc LIKE '{%}'),
         decided_by TEXT,
         PRIMARY KEY (site_id, film_id),
         CONSTRAINT film_match_other CHECK (film_id <> target_id),

@@ -91,7 +91,8 @@ fn film_match(film: &str, target: &str, state: FilmMatchState) -> FilmMatchRow {
         state,
         confidence: 96,
         source: "feed.example".to_owned(),
-        record: serde_json::from_value(record).unwrap(),
+        record: serde_json::from_value(record.clone()).unwrap(),
+        target_record: Some(serde_json::from_value(record).unwrap()),
         decided_by: None,
     }
 }
@@ -145,7 +146,7 @@ pub async fn feeds_that_run_again_forget_what_they_have_read(db: Db) {
     let mut tx = s.begin().await.unwrap();
     tx.save_feed(&row).await.unwrap();
     assert!(tx.lease_feed((&acme, &id("agile")), "one", now(), row.state.next_at, false).await.unwrap());
-    tx.run_feeds_again(&acme, now()).await.unwrap();
+    tx.run_feeds_again(&acme, &[&id("agile")], now()).await.unwrap();
     assert!(
         !tx.finish_feed((&acme, &id("agile")), "one", &row.state).await.unwrap(),
         "its run has no effect"

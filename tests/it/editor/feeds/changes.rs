@@ -132,3 +132,23 @@ fn missing_shows_are_removed_if_the_feed_says_so() {
     wait_for_events(&site, &["Kestrel 19:00 Scheduled"]);
     assert_eq!(changed(&site), []);
 }
+
+#[test]
+fn a_canceled_show_stays_with_its_film_when_that_turns_out_to_be_another_one() {
+    let system = System::new(&sheet(&["19:00,KESTREL (2D)", "21:00,KESTREL (2D)"]));
+    let office = office_of(&acme(), &system);
+    let owner = office.owner();
+    let feed = connect(&owner, &canceling(&system));
+    run(&owner, &feed);
+    system.sheet(&sheet(&["19:00,KESTREL (2D)"]));
+    run(&owner, &feed);
+    let site = office.server.site("acme.example");
+    wait_for_events(&site, &["KESTREL (2D) 19:00 Scheduled", "KESTREL (2D) 21:00 Cancelled"]);
+
+    let found = owner.ok("GET", "acme/film-matches", &Value::Null);
+    let path = format!("acme/film-matches/{}", found["matches"][0]["film"].as_str().unwrap());
+    owner.ok("PUT", &path, &json!({ "isSame": true }));
+    let report = run(&owner, &feed);
+    assert_eq!(report["run"]["result"], "changed", "{report}");
+    wait_for_events(&site, &["Kestrel 19:00 Scheduled", "Kestrel 21:00 Cancelled"]);
+}

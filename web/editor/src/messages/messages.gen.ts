@@ -910,7 +910,7 @@ export interface EditorMessages {
     readonly seeRuns: () => string;
     /** {count, plural, one {{name} may be on your site twice} other {{count} films may be on your site twice}} */
     readonly similarFilm: (values: { readonly count: number; readonly name: string | number }) => string;
-    /** Two feeds have it, each with an id of its own. */
+    /** Both came from elsewhere, each with an id of its own. */
     readonly similarFilmWhy: () => string;
     /** Decide */
     readonly decide: () => string;
@@ -2553,6 +2553,8 @@ export interface EditorMessages {
       readonly toastSame: (values: { readonly title: string | number }) => string;
       /** {title} stays two films. */
       readonly toastDifferent: (values: { readonly title: string | number }) => string;
+      /** {title} becomes two films. */
+      readonly toastSplit: (values: { readonly title: string | number }) => string;
       /** This film in other feeds */
       readonly merged: () => string;
       /** Their shows are shows of this film. What this film lacks comes from them. */
@@ -2561,6 +2563,8 @@ export interface EditorMessages {
       readonly automatic: (values: { readonly percent: string | number }) => string;
       /** {name} said that it is the same film. */
       readonly saidSame: (values: { readonly name: string | number }) => string;
+      /** They are different: {title} */
+      readonly splitFor: (values: { readonly title: string | number }) => string;
       /** They are different */
       readonly split: () => string;
     };
@@ -5168,7 +5172,7 @@ export interface EditorMessages {
     readonly sending: () => string;
     /** Last message accepted: {time}. */
     readonly accepted: (values: { readonly time: string | number }) => string;
-    /** The last message was not accepted: {reason}. */
+    /** The last message failed: {reason}. */
     readonly notAccepted: (values: { readonly reason: string | number }) => string;
     /** Not accepted: {reason}. Next attempt: {time}. */
     readonly retried: (values: { readonly reason: string | number; readonly time: string | number }) => string;

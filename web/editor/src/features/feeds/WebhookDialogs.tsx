@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditorWebhook, WebhookMessage } from '@marquee/api/editor.gen.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
@@ -188,20 +188,22 @@ export function WebhookLog({ webhook, onClose }: OfWebhook) {
 function Message({ message, onResend }: { readonly message: WebhookMessage; readonly onResend?: () => void }) {
   const { webhooks: words } = useMessages();
   const when = useWhen();
+  const id = useId();
+  const button = `${id}-again`;
   const { at, state, attempts, error, nextAt } = message;
   const kind = message.body['type'] === 'test' ? words.kinds.test() : words.kinds.changed();
   const next = nextAt === undefined || error === undefined ? '' : words.next({ time: when(nextAt) });
   return (
     <li>
       <div>
-        <b>
+        <b id={id}>
           {kind}, {when(at)}
         </b>
         <p>{[words.attempts({ count: attempts }), error ?? '', next].filter((part) => part !== '').join(' · ')}</p>
       </div>
       <Tag mood={MOODS[state]}>{words.states[state]()}</Tag>
       {onResend !== undefined && (
-        <Button size="small" onPress={onResend}>
+        <Button id={button} aria-labelledby={`${button} ${id}`} size="small" onPress={onResend}>
           {words.resend()}
         </Button>
       )}

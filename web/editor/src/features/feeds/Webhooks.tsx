@@ -17,12 +17,19 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'messages' | 'secret' 
 
 /** The programs that are told when the program of the site changes (decision 0073). */
 export function Webhooks() {
-  const { webhooks: words } = useMessages();
+  const messages = useMessages();
+  const { webhooks: words } = messages;
   const { site } = useOpenSite();
-  const { data } = useWebhooks();
+  const { data, error } = useWebhooks();
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
-  if (data === undefined) return null;
+  if (data === undefined && error === null) return null;
+  if (data === undefined)
+    return (
+      <Card title={words.title()}>
+        <Empty title={errorText(error, messages)} />
+      </Card>
+    );
   return (
     <Card
       title={words.title()}

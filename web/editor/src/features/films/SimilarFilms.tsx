@@ -86,7 +86,7 @@ export function MergedFilms({ id }: { readonly id: string }) {
             </div>
             {can(site, 'editProgram') && (
               <Button
-                aria-label={similar.differentFor({ title: film.title })}
+                aria-label={similar.splitFor({ title: film.title })}
                 isDisabled={decision.isPending}
                 onPress={() => decision.mutate({ film, isSame: false })}
               >

@@ -34,7 +34,8 @@ export function useMatchDecision() {
       call<FilmMatches>('PUT', `${path(site.key)}/${encodeURIComponent(film.film)}`, { isSame } satisfies FilmMatchDecision),
     onSuccess(_, { film, isSame }) {
       const title = film.targetTitle;
-      showToast(isSame ? similar.toastSame({ title }) : similar.toastDifferent({ title }));
+      const different = isSameFilm(film) ? similar.toastSplit : similar.toastDifferent;
+      showToast(isSame ? similar.toastSame({ title }) : different({ title }));
       setTimeout(() => void client.invalidateQueries(), FEEDS_FOLLOW);
     },
     onError: (error) => showToast(errorText(error, messages)),
