@@ -75,17 +75,12 @@ fn to_base<T: Serialize>(record: &T) -> Option<Value> {
 
 /// The edits of one kind, with what feeds and imports said last.
 #[derive(Debug, Default)]
-pub(crate) struct Edits(HashMap<String, RecordEditRow>);
+pub(crate) struct Edits(pub(crate) HashMap<String, RecordEditRow>);
 
 impl Edits {
     pub(crate) async fn read(tx: &WriteTx, site: &SiteId, kind: EditedKind) -> Result<Self, StoreError> {
         let rows = tx.record_edits(site, kind).await?.into_iter();
         Ok(Self(rows.map(|row| (row.id.clone(), row)).collect()))
-    }
-
-    /// Whether a record was typed in, so that it stays whatever feeds and imports have.
-    pub(crate) fn is_added(&self, id: &str) -> bool {
-        self.0.get(id).is_some_and(|row| row.edit.added)
     }
 
     /// The site's records as feeds and imports have them.
@@ -308,16 +303,14 @@ async fn save_bases(
     Ok(())
 }
 
-/// Films of shows that were typed in.
-pub(crate) async fn needed_films(tx: &WriteTx, site: &SiteId) -> Result<HashSet<MovieId>, StoreError> {
+/// Films that edits of shows name; with `only_added` those of shows that were typed in.
+pub(crate) async fn named_films(
+    tx: &WriteTx,
+    site: &SiteId,
+    only_added: bool,
+) -> Result<HashSet<MovieId>, StoreError> {
     let rows = tx.record_edits(site, EditedKind::Show).await?.into_iter();
-    Ok(rows.filter(|row| row.edit.added).filter_map(|row| film_of(&row.edit)).collect())
-}
-
-/// Films that edits of shows name, of shows that were typed in or that a feed has.
-pub(crate) async fn named_films(tx: &WriteTx, site: &SiteId) -> Result<HashSet<MovieId>, StoreError> {
-    let rows = tx.record_edits(site, EditedKind::Show).await?.into_iter();
-    Ok(rows.filter_map(|row| film_of(&row.edit)).collect())
+    Ok(rows.filter(|row| row.edit.added || !only_added).filter_map(|row| film_of(&row.edit)).collect())
 }
 
 /// The film that an edit of a show names.

@@ -12,7 +12,7 @@ mod plan;
 
 pub use plan::{Difference, ImportPlan, import_planned, import_planned_in, plan_import};
 
-use crate::edits::{self, CinemaDays, Edits, import_films, needed_films};
+use crate::edits::{self, CinemaDays, Edits, import_films, named_films};
 
 /// A schedule to import. Parts that are `None` are not changed on the site.
 #[derive(Debug, Clone, Default)]
@@ -184,7 +184,7 @@ async fn import_in(
         import_theaters(tx, site, &old_theaters, new, &mut report).await?;
     }
     if let Some(imported) = &import.movies {
-        let needed = needed_films(tx, site).await?;
+        let needed = named_films(tx, site, true).await?;
         let new = &import_films(tx, site, imported, &old_movies, &needed).await?;
         let d = diff(&old_movies, new, |m| &m.id);
         tx.save_movies(site, &d.save).await?;
@@ -240,7 +240,8 @@ fn refuse_dangling(
 ) -> Result<(), ImportError> {
     let theaters = import.theaters.as_deref().unwrap_or(theaters);
     // Films that were typed in stay.
-    let added = old_movies.iter().filter(|film| edits.is_added(film.id.as_str()));
+    let is_added = |film: &&Movie| edits.0.get(film.id.as_str()).is_some_and(|row| row.edit.added);
+    let added = old_movies.iter().filter(is_added);
     let movies = import.movies.as_deref().unwrap_or(old_movies);
     let theaters: HashSet<_> = theaters.iter().map(|t| &t.id).collect();
     let movies: HashSet<_> = movies.iter().chain(added).map(|m| &m.id).collect();

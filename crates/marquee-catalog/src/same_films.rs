@@ -383,7 +383,7 @@ async fn remove_merged(
     let filter = ShowFilter { movie: Some(film.clone()), ..ShowFilter::default() };
     let shows = tx.shows(site, &filter).await?;
     let is_replaced = shows.iter().all(|show| import.showtime_theaters.contains(&show.theater_id));
-    if is_replaced && !named_films(tx, site).await?.contains(film) {
+    if is_replaced && !named_films(tx, site, false).await?.contains(film) {
         tx.move_favorites(site, film, target).await?;
         import.removed_films.insert(film.clone());
     }
