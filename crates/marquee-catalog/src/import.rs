@@ -12,6 +12,7 @@ mod plan;
 
 pub use plan::{Difference, ImportPlan, import_planned, import_planned_in, plan_import};
 
+use crate::descriptions::store_imported;
 use crate::edits::{self, CinemaDays, Edits, import_films, named_films};
 
 /// A schedule to import. Parts that are `None` are not changed on the site.
@@ -129,6 +130,7 @@ pub async fn import_schedule(
 ) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin_long().await?;
     let report = import_in(&mut tx, site, import, allow_empty).await?;
+    store_imported(&mut tx, site, import.movies.as_deref().unwrap_or_default()).await?;
     // What is in the theaters now was not announced by their feeds.
     tx.forget_announcements(site).await?;
     Ok(ImportReport { changes: tx.commit().await?, ..report })

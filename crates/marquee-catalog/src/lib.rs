@@ -3,6 +3,7 @@
 //!
 //! Layer 2. This crate does not depend on feeds or members.
 
+mod descriptions;
 mod edits;
 mod events;
 mod import;

@@ -8,6 +8,7 @@ use marquee_model::feed::FilmMatchState;
 use marquee_model::{MovieId, SiteId, text};
 use marquee_store::{EditedKind, FilmMatchRow, ShowFilter, StoreError, WriteTx};
 
+use crate::descriptions::store_descriptions;
 use crate::edits::{Edits, named_films};
 use crate::import::Import;
 
@@ -304,28 +305,6 @@ pub async fn merge_films(
     let films = complete_films(&films, (&rows, &own), &of_feeds);
     import.movies = Some(films).filter(|films| !films.is_empty() || !import.removed_films.is_empty());
     Ok(merged)
-}
-
-/// Remembers what the feed says of films of matches: of those that were merged, and of those into which others were.
-async fn store_descriptions(
-    tx: &mut WriteTx,
-    site: &SiteId,
-    rows: &mut BTreeMap<MovieId, FilmMatchRow>,
-    merged: &[Movie],
-    films: &[Movie],
-) -> Result<(), StoreError> {
-    let films: HashMap<&MovieId, &Movie> = films.iter().map(|film| (&film.id, film)).collect();
-    let merged: HashMap<&MovieId, &Movie> = merged.iter().map(|film| (&film.id, film)).collect();
-    for row in rows.values_mut() {
-        let record = merged.get(&row.film).copied().unwrap_or(&row.record);
-        let target = films.get(&row.target).copied().or(row.target_record.as_ref());
-        if *record == row.record && target == row.target_record.as_ref() {
-            continue;
-        }
-        (row.record, row.target_record) = (record.clone(), target.cloned());
-        tx.save_film_match(site, row).await?;
-    }
-    Ok(())
 }
 
 /// The films of a feed, and those from elsewhere of which its films were compared, each with what it lacks and others say of it: the

@@ -10,6 +10,8 @@ use marquee_store::{AuditRow, ShowFilter, Store, StoreError, WriteTx};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::descriptions::store_imported;
+
 use super::{Import, ImportCounts, ImportError, ImportReport, import_in};
 
 /// A record before and after an import.
@@ -171,6 +173,7 @@ pub async fn import_planned(
     if plan.digest != digest {
         return Err(ImportError::Outdated);
     }
+    store_imported(&mut tx, site, import.movies.as_deref().unwrap_or_default()).await?;
     // What is in the theaters now was not announced by their feeds.
     tx.forget_announcements(site).await?;
     tx.log_audit(site, &audit(&plan.report)).await?;

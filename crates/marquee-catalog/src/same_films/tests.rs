@@ -325,3 +325,18 @@ async fn a_pair_is_compared_once_and_what_one_feed_corrects_is_shown() {
     run(&store, &site, second(json!({}))).await;
     assert_eq!(store.movies(&site).await.unwrap()[0].synopsis, "", "without a run of its own feed");
 }
+
+#[tokio::test]
+async fn a_file_that_is_imported_over_a_merged_film_is_completed_not_undone() {
+    let (_dir, store, site) = site().await;
+    let file = |synopsis: &str| {
+        feed("A", &[json!({ "id": "10", "title": "Salt", "year": 2026, "synopsis": synopsis })])
+    };
+    let second = || feed("B", &[json!({ "id": "20", "title": "Salt", "year": 2026, "runtime": 90 })]);
+    import_schedule(&store, &site, &file("Old."), true).await.unwrap();
+    run(&store, &site, second()).await;
+    import_schedule(&store, &site, &file("New."), true).await.unwrap();
+    run(&store, &site, second()).await;
+    let salt = store.movies(&site).await.unwrap().remove(0);
+    assert_eq!((salt.synopsis.as_str(), salt.runtime), ("New.", Some(90)));
+}

@@ -111,7 +111,7 @@ pub async fn matches_of_films_are_of_one_site_and_replaced(db: Db) {
     tx.commit().await.unwrap();
     let merged = |film: &str, target: &str| (MovieId::parse(film).unwrap(), MovieId::parse(target).unwrap());
     let expected = [merged("20", "10"), merged("22", "11")].into();
-    assert_eq!(s.merged_films(&acme).await.unwrap(), expected, "a suggestion is none");
+    assert_eq!(s.merged_films(&acme).await.unwrap(), expected, "a suggestion is no decision");
 
     let decided = FilmMatchRow {
         decided_by: Some("operator:rosa".to_owned()),
