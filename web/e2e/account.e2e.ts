@@ -337,8 +337,7 @@ describe('activating a membership', () => {
     demo.server.configure('meridian', (_, settings) => {
       settings['loyalty'] = { ...Object(settings['loyalty']), includeActivationPhoneNumber: true };
     });
-    // The service worker would answer the request that the test blocks.
-    const [context, page] = await openForm(meridian('/login/'), 390, { serviceWorkers: 'block' });
+    const [context, page] = await openForm(meridian('/login/'), 390);
     await eventually('the new setting is served', async () =>
       (await fetchText(page, meridian('/login/activate/'))).includes('name="phoneNumber"'),
     );

@@ -4,16 +4,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import * as expectations from './consent-expected.ts';
 import { type Case, type Choice, type Outcome, PATHS, expectedOutcome, isChoicePending } from './consent-expected.ts';
 import { observedOutcome } from './consent-outcome.ts';
 import { caseTitle, setupTitle } from './consent-titles.ts';
-import { LAUNCH_OPTIONS } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
 import { type Fixture, demoFixtureWithThirdParties } from './fixture.ts';
 import { interact, propertyAt, recordRequests, signInByApi, waitForThirdPartySettings } from './third-parties.ts';
-import { TIMEOUT_MS, eventuallyTrue, waitForDialogEntryRemoved } from './wait.ts';
+import { eventuallyTrue, waitForDialogEntryRemoved } from './wait.ts';
 
 /** Number of cases that run at the same time, each in its own page. */
 const CONCURRENCY = 3;
@@ -84,18 +84,13 @@ export function testCases(part: readonly Case[]): void {
 
   before(async () => {
     // Without pictures and fonts, which do not matter here.
-    browser = await chromium.launch({
-      ...LAUNCH_OPTIONS,
-      args: [...LAUNCH_OPTIONS.args, '--blink-settings=imagesEnabled=false', '--disable-remote-fonts'],
-    });
+    browser = await launchBrowser('--blink-settings=imagesEnabled=false', '--disable-remote-fonts');
     pages = await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
         const context = await browser.newContext({
           viewport: { width: 1440, height: 900 },
-          serviceWorkers: 'block',
           reducedMotion: 'reduce',
         });
-        context.setDefaultTimeout(TIMEOUT_MS);
         await trackActivity(context);
         return context.newPage();
       }),

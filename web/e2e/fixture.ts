@@ -1,7 +1,7 @@
 // A test fixture: a demo server and a browser for the tests of one file.
 
 import { after, before } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { type DemoServer, startDemo, startDemoWithThirdParties } from './demo-server.ts';
 import { siteUrl } from './demo-sites.ts';
@@ -14,7 +14,7 @@ export interface Fixture {
   /** The URL of a path on the site of a circuit. */
   aster(path: string): string;
   /** Opens a page in a new context with a desktop viewport. */
-  newVisitor(): Promise<[BrowserContext, Page]>;
+  newVisitor(options?: BrowserContextOptions): Promise<[BrowserContext, Page]>;
 }
 
 /**
@@ -51,8 +51,8 @@ function createFixture(start: () => Promise<DemoServer>): Fixture {
     },
     meridian: (path) => siteUrl(started(server).port, 'meridian', path),
     aster: (path) => siteUrl(started(server).port, 'aster', path),
-    async newVisitor() {
-      const context = await started(browser).newContext({ viewport: { width: 1440, height: 900 } });
+    async newVisitor(options = {}) {
+      const context = await started(browser).newContext({ viewport: { width: 1440, height: 900 }, ...options });
       return [context, await context.newPage()];
     },
   };

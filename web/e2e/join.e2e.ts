@@ -155,7 +155,7 @@ describe('errors of the join form', () => {
   });
 
   it('VALID-03 sends a form once that is submitted twice while the phone number rules load', async () => {
-    const [context, page] = await openPage(demo.browser, 1440, { serviceWorkers: 'block' });
+    const [context, page] = await openPage(demo.browser, 1440);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;

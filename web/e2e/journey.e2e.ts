@@ -34,7 +34,7 @@ for (const site of ['meridian', 'aster'] as const) {
     );
 
     it('SESS-25 HAND-09 HAND-11 WATCH-01 WALLET-02 joins, activates, signs in, adds a film to the watchlist, buys tickets, redeems points, changes the password and deletes the account', async () => {
-      const [context, page] = await demo.newVisitor();
+      const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
       await join(page);
       await activate(page);
       await signIn(page, PASSWORD);
@@ -170,7 +170,7 @@ for (const site of ['meridian', 'aster'] as const) {
 
     /** Signs in as the same member in another browser context. */
     async function signInOnAnotherDevice(password: string): Promise<Page> {
-      const [, page] = await demo.newVisitor();
+      const [, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
       await signIn(page, password);
       return page;
     }
@@ -205,7 +205,7 @@ for (const site of ['meridian', 'aster'] as const) {
 
     /** The deleted member cannot sign in any more. */
     async function checkAccountIsDeleted(): Promise<void> {
-      const [context, page] = await demo.newVisitor();
+      const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
       await page.goto(urlOf('/login/'));
       await waitForForm(page);
       await submitSignIn(page, email, NEXT_PASSWORD);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Page, chromium } from 'playwright-core';
-import { LAUNCH_OPTIONS, openPage, waitForHydration } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { launchBrowser, openPage, waitForHydration } from './browser.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually } from './wait.ts';
 
@@ -59,10 +59,7 @@ describe('on a very wide viewport', () => {
 describe('a browser whose text size is 32 px', () => {
   for (const name of NAMES) {
     it(`doubles the text size of ${name}, and no page overflows`, async () => {
-      const largeTextBrowser = await chromium.launch({
-        ...LAUNCH_OPTIONS,
-        args: [...LAUNCH_OPTIONS.args, '--blink-settings=defaultFontSize=32'],
-      });
+      const largeTextBrowser = await launchBrowser('--blink-settings=defaultFontSize=32');
       const sizeOf = (page: Page, selector: string) =>
         page
           .locator(selector)

@@ -18,7 +18,7 @@ let page: Page;
 const site = (name: DemoSite, path: string, port: number = demo.server.port): string => siteUrl(port, name, path);
 
 beforeEach(async () => {
-  [context, page] = await demo.newVisitor();
+  [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
 });
 
 afterEach(() => context.close());

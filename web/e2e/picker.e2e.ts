@@ -160,7 +160,7 @@ describe('the theater picker', () => {
   });
 
   it('opens the theaters page if the list cannot be loaded', async () => {
-    const [context, page] = await openPage(demo.browser, 1440, { serviceWorkers: 'block' });
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(aster('/'));
     await waitForHydration(page);
     let isFirst = true;

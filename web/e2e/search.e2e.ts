@@ -144,7 +144,7 @@ describe('the search dialog', () => {
   });
 
   it('shows an error if its data cannot be loaded, with a link to the search page', async () => {
-    const [context, page] = await openPage(demo.browser, 1440, { serviceWorkers: 'block' });
+    const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(meridian('/'));
     await waitForHydration(page);
     const address = new URL((await searchLink(page).getAttribute('href')) ?? '', page.url());

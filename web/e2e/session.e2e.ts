@@ -20,7 +20,7 @@ const FIFTY_TABS_TIMEOUT_MS = 300_000;
 
 /** Signs in a member in a new context. */
 async function openAsMember(site: DemoSite): Promise<[BrowserContext, Page]> {
-  const [context, page] = await demo.newVisitor();
+  const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
   const { username, password } = MEMBERS[site];
   await page.goto(demo[site]('/login/'));
   await waitForForm(page);
@@ -133,7 +133,7 @@ describe('several devices', () => {
 
 describe('a suspended tab', () => {
   it('SESS-15 is still signed in after a day', async () => {
-    const [context, page] = await demo.newVisitor();
+    const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
     await page.clock.install();
     const { username, password } = MEMBERS.meridian;
     await page.goto(demo.meridian('/login/'));
@@ -156,7 +156,7 @@ describe('a suspended tab', () => {
 
 describe('no network', () => {
   it('SESS-26 shows an error, keeps what was typed, and works again afterwards', async () => {
-    const [context, page] = await demo.newVisitor();
+    const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
     const { username, password } = MEMBERS.meridian;
     await page.goto(demo.meridian('/login/'));
     await waitForForm(page);
@@ -269,7 +269,7 @@ describe('the hand-over', () => {
   });
 
   it('HAND-01 HAND-05 does nothing for guests, nor for a return path on another host', async () => {
-    const [context, page] = await demo.newVisitor();
+    const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
     await trackActivity(context);
     await openUntilIdle(page, demo.aster('/movies/?return=%2Fgiftcards'));
     assert.equal(await page.getByRole('dialog').count(), 0);
@@ -315,7 +315,7 @@ describe('the hand-over', () => {
   });
 
   it('security 5.3 removes a token from the URL', async () => {
-    const [context, page] = await demo.newVisitor();
+    const [context, page] = await demo.newVisitor({ serviceWorkers: 'allow' });
     await page.goto(demo.meridian('/movies/?userSessionId=abc&day=2026-11-21'));
     await page.waitForURL((url) => url.search === '?day=2026-11-21');
     await context.close();
@@ -324,7 +324,7 @@ describe('the hand-over', () => {
 
 describe('the member area', () => {
   it('PAGE-12 links to everything that members and guests can do', async () => {
-    const [guestContext, guest] = await demo.newVisitor();
+    const [guestContext, guest] = await demo.newVisitor({ serviceWorkers: 'allow' });
     await guest.goto(demo.meridian('/login/'));
     for (const path of ['join', 'activate', 'forgot-password', 'forgot-username'])
       await guest.locator(`main a[href="/login/${path}/"]`).first().waitFor();

@@ -56,8 +56,7 @@ export function testPagesAt(name: ClockName): void {
     before(async () => {
       server = await startDemo('--clock', clock);
       browser = await launchBrowser();
-      // Other tests check the service worker, which would store the files of every page here.
-      context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+      context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       await prepareForSizes(context);
     });
     after(async () => {
