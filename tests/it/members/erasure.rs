@@ -1,8 +1,10 @@
 //! Erasure of the data of deleted members (security 7.8).
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use aho_corasick::AhoCorasick;
 use marquee_tests::{CLOCK, Data, Mail, Member, Postgres, Server, sqlite};
 use serde_json::{Value, json};
 
@@ -35,14 +37,17 @@ fn marks() -> Vec<String> {
 
 /// The values that are in files. Lines of mails are joined, because quoted-printable breaks them.
 fn found(files: &[(String, Vec<u8>)], values: &[String]) -> Vec<String> {
+    let searcher = AhoCorasick::new(values).unwrap();
     let mut all = Vec::new();
     for (name, bytes) in files {
         let mut text = bytes.clone();
         if name.ends_with(".eml") {
             text = String::from_utf8_lossy(bytes).replace("=\r\n", "").into_bytes();
         }
-        let is_there = |value: &&String| text.windows(value.len()).any(|part| part == value.as_bytes());
-        all.extend(values.iter().filter(is_there).map(|value| format!("{value} in {name}")));
+        let matches = searcher.find_overlapping_iter(&text).map(|found| found.pattern().as_usize());
+        all.extend(
+            matches.collect::<BTreeSet<_>>().into_iter().map(|index| format!("{} in {name}", values[index])),
+        );
     }
     all
 }
