@@ -251,6 +251,8 @@ export type EditorFeed = {
   holdPercent: number;
   conflicts: FeedConflicts;
   missingShows: MissingShows;
+  /** Applied to each title in this order. */
+  titleRules: TitleRule[];
   isOn: boolean;
   /** Absent without a credential. The credential itself is never sent back. */
   credential?: FeedCredentialKind;
@@ -634,6 +636,8 @@ export type FeedSettings = {
   holdPercent: number;
   conflicts: FeedConflicts;
   missingShows: MissingShows;
+  /** Applied to each title in this order; at most 50. Each finds and writes at most 60 characters. */
+  titleRules: TitleRule[];
   isOn: boolean;
   /** Absent to keep what is stored. */
   credential?: FeedCredential;
@@ -645,6 +649,18 @@ export type FeedTheater = {
   feed: string;
   /** Id of the theater of the site; absent if the shows are not imported. */
   theater?: string;
+};
+
+/** A title of a feed. */
+export type FeedTitle = {
+  title: string;
+  /** Number of its shows in the response. */
+  shows: number;
+};
+
+/** `GET /api/editor/{site}/feeds/{feed}/titles`: the titles of a feed as its system writes them, by name; at most 2,000. */
+export type FeedTitles = {
+  titles: FeedTitle[];
 };
 
 /** What a run would do. */
@@ -665,6 +681,7 @@ export type FeedTrialRequest = {
   theaters?: FeedTheater[];
   holdPercent: number;
   conflicts: FeedConflicts;
+  titleRules?: TitleRule[];
   credential?: FeedCredential;
   /** Id of a feed whose stored credential is used if this request has no credential and the address has the same origin. */
   feed?: string;
@@ -2045,6 +2062,27 @@ export type TheaterWithoutFeed = {
   shows: number;
 };
 
+/** Where in a title a rule looks for its text. */
+export type TitlePlace = 'start' | 'end' | 'anywhere';
+
+/** What a feed's titles become. Systems write versions and series into titles: "Low Tide Orchestra (subt.)". */
+export type TitleRule = {
+  /** The text, whole words in any case; `*` stands for any characters. */
+  find: string;
+  place: TitlePlace;
+  /** What the text becomes; empty to leave it out. */
+  replacement?: string;
+  /** Key of an attribute that the shows of such a title get. */
+  attribute?: string;
+};
+
+/** `POST /api/editor/{site}/feeds/try-titles`: what rules make of titles. Nothing is stored. */
+export type TitleTrial = {
+  /** At most 2,000 titles of at most 300 characters. */
+  titles: string[];
+  rules: TitleRule[];
+};
+
 /** `POST /api/editor/totp/confirm`. */
 export type TotpConfirmation = {
   code: string;
@@ -2067,6 +2105,19 @@ export type Trailer = {
 
 /** Where a trailer is played. */
 export type TrailerKind = 'youtube' | 'vimeo' | 'file';
+
+/** A title after all rules. */
+export type TriedTitle = {
+  title: string;
+  /** Keys of the attributes that its shows get. */
+  attributes: string[];
+};
+
+/** What rules make of titles. */
+export type TriedTitles = {
+  /** In the order of the request. */
+  titles: TriedTitle[];
+};
 
 /** The response to `POST /api/editor/{site}/media`, whose body is the file. */
 export type UploadedPicture = {

@@ -19,7 +19,16 @@ const OTHER_TITLES = `Date,Time,Film,Theater
 2026-11-23,19:02,MOTHER TONGUE (2D),Old Mill
 2026-11-23,17:03,Low Tide Orchestra [4K],Old Mill
 `;
-const SHEETS: Readonly<Record<string, string>> = { '/week.csv': SHEET, '/titles.csv': OTHER_TITLES };
+/** A film in two versions. */
+const VERSIONS = `Date,Time,Film,Theater
+2026-11-23,19:03,Night Ferry,Old Mill
+2026-11-23,21:04,Night Ferry (subt.),Old Mill
+`;
+const SHEETS: Readonly<Record<string, string>> = {
+  '/week.csv': SHEET,
+  '/titles.csv': OTHER_TITLES,
+  '/versions.csv': VERSIONS,
+};
 /** Messages that the program of somebody else has received. */
 const messages: string[] = [];
 const system = createServer((request, response) => {
@@ -262,6 +271,53 @@ describe('feeds', () => {
     const dialog = page.getByRole('dialog', { name: 'Remove Spreadsheet?' });
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'No feed yet' }).waitFor();
+    await context.close();
+  });
+
+  it('decision 0074 shows what a rule makes of the titles while it is typed, and saves it', async () => {
+    const editor = await openEditor(demo, 'aster/feeds/');
+    const { context, page } = editor;
+    await requestApi(demo, editor, 'POST', 'aster/feeds', {
+      name: 'Versions',
+      address: ADDRESS.replace('week', 'versions'),
+      theaters: [{ feed: 'aster-old-mill', theater: 'aster-old-mill' }],
+      intervalMinutes: 60,
+      holdPercent: 100,
+      conflicts: 'feedWins',
+      missingShows: 'removed',
+      isOn: false,
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'More about Versions' }).click();
+    await page.getByRole('menuitem', { name: 'Titles…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Titles from Versions' });
+    await dialog.getByText('None of 2 titles changes').waitFor();
+    const rule = dialog.getByRole('group', { name: 'Rule 1' });
+    await rule.getByRole('textbox', { name: 'Find' }).fill('(subt.)');
+    await dialog.getByText('One of 2 titles changes').waitFor();
+    await rule.getByRole('button', { name: /Shows are$/ }).click();
+    await page.getByRole('option', { name: 'Subtitles' }).click();
+    await dialog.getByRole('row', { name: 'Night Ferry (subt.) Night Ferry Subtitles' }).waitFor();
+    await dialog.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    const second = dialog.getByRole('group', { name: 'Rule 2' });
+    await second.getByRole('textbox', { name: 'Replace with' }).fill('Ferry');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await second.getByText('Enter a text to find.').waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoAxeViolations(page, 'best-practice');
+      assert.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0, 'nothing scrolls sideways');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await second.getByRole('button', { name: 'Remove rule 2' }).press('Enter');
+    await waitForFocus(rule.getByRole('textbox', { name: 'Find' }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The rules of Versions are saved.').waitFor();
+    const { feeds } = await feedsOf(editor);
+    assert.deepEqual(feeds.find(({ name }) => name === 'Versions')?.titleRules, [
+      { find: '(subt.)', place: 'end', attribute: 'Localization.Subtitles' },
+    ]);
+    for (const { id, name } of feeds) if (name === 'Versions') await requestApi(demo, editor, 'DELETE', `aster/feeds/${id}`);
     await context.close();
   });
 

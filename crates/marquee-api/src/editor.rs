@@ -27,8 +27,9 @@ pub use account::{
 pub use feeds::{
     EditorFeed, EditorFeeds, FeedChoice, FeedConflict, FeedCredential, FeedCredentialKind, FeedDay,
     FeedDecision, FeedDifferences, FeedHealth, FeedLoss, FeedPushResult, FeedPushSecret, FeedPushStatus,
-    FeedRun, FeedRunReport, FeedRuns, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest, FilmMatch,
-    FilmMatchDecision, FilmMatches, FoundTheater, TheaterLoss, TheaterWithoutFeed,
+    FeedRun, FeedRunReport, FeedRuns, FeedSettings, FeedTheater, FeedTitle, FeedTitles, FeedTrial,
+    FeedTrialRequest, FilmMatch, FilmMatchDecision, FilmMatches, FoundTheater, TheaterLoss,
+    TheaterWithoutFeed, TitleTrial, TriedTitle, TriedTitles,
 };
 pub use import::{
     ImportChange, ImportPlan, ImportPlanRequest, ImportRequest, ImportedDay, ImportedFilm, ImportedRecords,
@@ -526,6 +527,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<ImportRequest>();
     generator.subschema_for::<FeedSettings>();
     generator.subschema_for::<FeedTrialRequest>();
+    generator.subschema_for::<TitleTrial>();
     generator.subschema_for::<FeedDecision>();
     generator.subschema_for::<FilmMatchDecision>();
     generator.subschema_for::<DraftEdits>();

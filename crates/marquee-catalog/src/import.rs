@@ -24,6 +24,8 @@ pub struct Import {
     pub movies: Option<Vec<Movie>>,
     /// Films of the site that are removed, whether missing ones are kept or not.
     pub removed_films: HashSet<MovieId>,
+    /// Films whose title was changed by a rule of their feed. They are any film of that title (decision 0074).
+    pub renamed_films: HashSet<MovieId>,
     /// The shows of [`Import::showtime_theaters`].
     pub showtimes: Vec<Showtime>,
     /// Theaters whose shows are replaced; shows of other theaters are kept.

@@ -21,6 +21,8 @@ const SUGGESTED: u8 = 70;
 const MAX: f64 = 99.0;
 /// Confidence for equal titles alone.
 const EQUAL_TITLES: f64 = 90.0;
+/// Confidence from which a film whose title a rule has changed is the film of that title: nothing says against it.
+const RENAMED: u8 = 90;
 /// Similarity of titles from which films are compared at all (Damerau-Levenshtein, 0 to 1).
 const MIN_SIMILARITY: f64 = 0.88;
 /// How far apart two systems have the release of a film in one country.
@@ -278,8 +280,15 @@ pub async fn merge_films(
     let of_shows = import.showtimes.iter().map(|show| &show.movie_id);
     let own: BTreeSet<MovieId> = films.iter().map(|film| &film.id).chain(of_shows).cloned().collect();
 
-    let search = Search { shown: &shown, of_feeds: &of_feeds, own: &own, source };
-    for row in search.new_matches(&films, &rows) {
+    let renamed = std::mem::take(&mut import.renamed_films);
+    for film in without_rule(&rows, &own, &renamed) {
+        tx.remove_film_match(site, &film).await?;
+        rows.remove(&film);
+    }
+    let search = Search { shown: &shown, of_feeds: &of_feeds, own: &own, renamed: &renamed, source };
+    let mut found = search.new_matches(&films, &rows);
+    found.extend(search.of_renamed(&films, &rows));
+    for row in found {
         tx.save_film_match(site, &row).await?;
         rows.insert(row.film.clone(), row);
     }
@@ -291,7 +300,9 @@ pub async fn merge_films(
         .filter(|(film, target)| {
             // Unless a person said so, films that one feed has itself are different.
             let is_said = rows.get(*film).is_some_and(|row| row.state == FilmMatchState::Same);
-            film != target && is_shown(target) && (is_said || !own.contains(*target))
+            let is_named = renamed.contains(*film);
+            let is_film = is_shown(target) || films.iter().any(|own| own.id == **target);
+            film != target && is_film && (is_said || is_named || !own.contains(*target))
         })
         .map(|(film, target)| (film.clone(), target.clone()))
         .collect();
@@ -336,6 +347,18 @@ fn complete_films(
     films.iter().chain(elsewhere).map(complete).collect()
 }
 
+/// The films that were one because of a rule for titles that is gone.
+fn without_rule(
+    rows: &BTreeMap<MovieId, FilmMatchRow>,
+    own: &BTreeSet<MovieId>,
+    renamed: &HashSet<MovieId>,
+) -> Vec<MovieId> {
+    let is_of_feed = |row: &&FilmMatchRow| own.contains(&row.film) && own.contains(&row.target);
+    let automatic = rows.values().filter(|row| row.state == FilmMatchState::Automatic);
+    let gone = automatic.filter(is_of_feed).filter(|row| !renamed.contains(&row.film));
+    gone.map(|row| row.film.clone()).collect()
+}
+
 /// Makes shows and events those of other films.
 fn rename_films(import: &mut Import, films: &HashMap<MovieId, MovieId>) {
     let of_shows = import.showtimes.iter_mut().map(|show| &mut show.movie_id);
@@ -374,10 +397,51 @@ struct Search<'s> {
     shown: &'s [Movie],
     of_feeds: &'s [Movie],
     own: &'s BTreeSet<MovieId>,
+    renamed: &'s HashSet<MovieId>,
     source: &'s str,
 }
 
 impl Search<'_> {
+    /// The matches of films whose title a rule has changed, also with films of the same feed. Nobody is asked: who wrote the rule has said
+    /// which film it is.
+    fn of_renamed(&self, films: &[Movie], rows: &BTreeMap<MovieId, FilmMatchRow>) -> Vec<FilmMatchRow> {
+        let is_open =
+            |film: &&Movie| rows.get(&film.id).is_none_or(|row| row.state == FilmMatchState::Suggested);
+        let renamed = films.iter().filter(|film| self.renamed.contains(&film.id)).filter(is_open);
+        let renamed: Vec<Facts<'_>> = renamed.map(Facts::new).collect();
+        if renamed.is_empty() {
+            return Vec::new();
+        }
+        let targets = targets(rows.values());
+        let described: HashSet<&MovieId> = films.iter().map(|film| &film.id).collect();
+        // Also those that the feed has by their titles only.
+        let others = self.shown.iter().filter(|film| !described.contains(&film.id));
+        let is_free = |film: &&Movie| !targets.contains_key(&film.id);
+        let candidates: Vec<Facts<'_>> = films.iter().chain(others).filter(is_free).map(Facts::new).collect();
+        let is_shown = |id: &MovieId| self.shown.iter().any(|film| film.id == *id);
+        // Of two renamed films, the one stays that the site has.
+        let rank = |id: &MovieId| (self.renamed.contains(id), !is_shown(id), id.clone());
+        let find = |facts: &Facts<'_>| {
+            let own_rank = rank(&facts.film.id);
+            let rated = candidates.iter().filter(|other| rank(&other.film.id) < own_rank).map(|other| {
+                let rank = rank(&other.film.id);
+                (facts.confidence(other), std::cmp::Reverse(rank))
+            });
+            let (confidence, std::cmp::Reverse((.., target))) = rated.max()?;
+            (confidence >= RENAMED).then(|| FilmMatchRow {
+                film: facts.film.id.clone(),
+                state: FilmMatchState::Automatic,
+                confidence,
+                source: self.source.to_owned(),
+                record: facts.film.clone(),
+                target_record: self.target_record(films, rows, &target),
+                target,
+                decided_by: None,
+            })
+        };
+        renamed.iter().filter_map(find).collect()
+    }
+
     /// The matches of the films that have none yet and are new or changed.
     fn new_matches(&self, films: &[Movie], rows: &BTreeMap<MovieId, FilmMatchRow>) -> Vec<FilmMatchRow> {
         let known: HashMap<&MovieId, &Movie> = self.of_feeds.iter().map(|film| (&film.id, film)).collect();
@@ -385,8 +449,8 @@ impl Search<'_> {
         let records = rows.values().filter_map(|row| Some((&row.target, row.target_record.as_ref()?)));
         let described: HashMap<&MovieId, &Movie> = known.into_iter().chain(records).collect();
         let is_new = |film: &&Movie| described.get(&film.id).is_none_or(|known| *known != *film);
-        let wanted: Vec<Facts<'_>> =
-            films.iter().filter(|film| !rows.contains_key(&film.id)).filter(is_new).map(Facts::new).collect();
+        let is_open = |film: &&Movie| !rows.contains_key(&film.id) && !self.renamed.contains(&film.id);
+        let wanted: Vec<Facts<'_>> = films.iter().filter(is_open).filter(is_new).map(Facts::new).collect();
         if wanted.is_empty() {
             return Vec::new();
         }
@@ -425,7 +489,7 @@ impl Search<'_> {
                 confidence,
                 source: self.source.to_owned(),
                 record: facts.film.clone(),
-                target_record: self.target_record(rows, target),
+                target_record: self.target_record(films, rows, target),
                 decided_by: None,
             });
         }
@@ -435,10 +499,16 @@ impl Search<'_> {
 
 impl Search<'_> {
     /// What the feed or import of a film says of it.
-    fn target_record(&self, rows: &BTreeMap<MovieId, FilmMatchRow>, target: &MovieId) -> Option<Movie> {
+    fn target_record(
+        &self,
+        films: &[Movie],
+        rows: &BTreeMap<MovieId, FilmMatchRow>,
+        target: &MovieId,
+    ) -> Option<Movie> {
         let stored =
             rows.values().filter(|row| row.target == *target).find_map(|row| row.target_record.clone());
-        stored.or_else(|| self.of_feeds.iter().find(|film| film.id == *target).cloned())
+        let described = || films.iter().chain(self.of_feeds).find(|film| film.id == *target).cloned();
+        stored.or_else(described)
     }
 }
 

@@ -288,6 +288,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         showtime_theaters: theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(theaters),
         removed_films: HashSet::new(),
+        renamed_films: HashSet::new(),
         movies: Some(movies),
         showtimes,
         events: Some(events),

@@ -20,6 +20,8 @@ mod response;
 mod runner;
 mod settings;
 mod timing;
+mod title_sample;
+mod titles;
 mod worker;
 
 pub use credential::{CredentialError, SealedCredentials};
@@ -31,4 +33,5 @@ pub use push::{PushError, PushMessage, PushReceiver, Pushed};
 pub use runner::{FeedRunner, Ports};
 pub use settings::SettingsError;
 pub use timing::is_stale;
+pub use title_sample::try_title_rules;
 pub use worker::run_feeds;

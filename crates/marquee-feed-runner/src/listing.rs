@@ -110,6 +110,7 @@ async fn feed(
         hold_percent: config.hold_percent,
         conflicts: config.conflicts,
         missing_shows: config.missing_shows,
+        title_rules: config.title_rules.clone(),
         is_on: row.is_on,
         credential: credentials.kind((&row.site, &row.id), row.credential.as_deref()),
         health: health(row, last_run.as_ref(), now),

@@ -265,6 +265,7 @@ mod tests {
             hold_percent: 40,
             conflicts: FeedConflicts::FeedWins,
             missing_shows: MissingShows::Canceled,
+            title_rules: Vec::new(),
         }
     }
 

@@ -36,6 +36,7 @@ use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
 use crate::response::{in_background, packed};
 use crate::timing::{is_stale, next_run};
+use crate::titles::TitleRules;
 
 /// Maximum size of the stored responses of a feed in bytes, compressed.
 const MAX_RESPONSES: u64 = 64 << 20;
@@ -282,13 +283,19 @@ impl FeedRunner {
         let mut targets = config.targets().filter(|id| theaters.iter().any(|known| known.id == **id));
         let only = targets.next().cloned().filter(|_| targets.next().is_none());
         let films = films_by_all_titles(self.store(), site).await?;
-        let facts = SiteFacts::of_site(record, theaters.clone(), films).at_theater(only);
+        let facts = SiteFacts::of_site(record, theaters.clone(), films.clone()).at_theater(only);
         let facts = facts.with_booking_site(booking_site_of(&config.address));
         let format = config.format.as_deref().map(str::parse).transpose();
         let format = format.map_err(|error: marquee_feeds::FeedError| invalid(&error))?;
         let host = host_of(&config.address).unwrap_or_default();
-        let read = in_background(move || read_files(vec![file], format, &facts)).await?;
-        let found = read.map_err(|error| invalid(&error))?;
+        let rules = config.title_rules.clone();
+        let read = in_background(move || {
+            let mut found = read_files(vec![file], format, &facts)?;
+            TitleRules::new(&rules).apply(&mut found, &films);
+            Ok(found)
+        })
+        .await?;
+        let found = read.map_err(|error: marquee_feeds::FeedError| invalid(&error))?;
         Ok(FoundSchedule { origin: host, ..found })
     }
 

@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use marquee_api::editor::{FeedCredential, FeedSettings, FeedTheater, FeedTrialRequest, ScheduleFormat};
 use marquee_auth::random_text;
 use marquee_import::{format_of, host_of, is_address, origin_of};
-use marquee_model::feed::{FeedConfig, FeedTheaterMatch, MissingShows};
+use marquee_model::feed::{FeedConfig, FeedTheaterMatch, MissingShows, TitleRule};
 use marquee_model::{FeedId, SiteId, TheaterId};
 use marquee_store::{AuditRow, FeedRow, FeedState, FeedValidators, StoreError, WriteTx};
 
 use crate::credential::{CredentialError, headers};
 use crate::decisions::TrialSource;
 use crate::runner::FeedRunner;
+use crate::titles::checked_rules;
 
 /// Maximum length of a name in characters.
 const MAX_NAME: usize = 60;
@@ -79,6 +80,10 @@ fn checked_percent(percent: u8) -> Result<u8, SettingsError> {
     }
 }
 
+fn title_rules(rules: Vec<TitleRule>) -> Result<Vec<TitleRule>, SettingsError> {
+    checked_rules(rules).map_err(|rule| wrong("titleRules", rule))
+}
+
 fn name_of_format(format: ScheduleFormat) -> String {
     format_of(format).name().to_owned()
 }
@@ -101,6 +106,7 @@ fn config(settings: FeedSettings) -> Result<FeedConfig, SettingsError> {
         hold_percent: checked_percent(settings.hold_percent)?,
         conflicts: settings.conflicts,
         missing_shows: settings.missing_shows,
+        title_rules: title_rules(settings.title_rules)?,
     };
     if config.targets().next().is_none() {
         return Err(wrong("theaters", "must have at least one theater that is imported"));
@@ -250,6 +256,7 @@ impl FeedRunner {
             hold_percent: checked_percent(request.hold_percent)?,
             conflicts: request.conflicts,
             missing_shows: MissingShows::default(),
+            title_rules: title_rules(request.title_rules)?,
         };
         let credential = match (request.credential, request.feed) {
             (Some(credential), _) => credential,

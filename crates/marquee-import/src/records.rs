@@ -16,6 +16,7 @@ pub fn records(mut schedule: Schedule) -> Import {
         theaters: schedule.theaters,
         movies: schedule.movies,
         removed_films: HashSet::new(),
+        renamed_films: HashSet::new(),
         showtimes: schedule.showtimes,
         showtime_theaters: schedule.showtime_theaters,
         events: schedule.events,

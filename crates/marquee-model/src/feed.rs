@@ -128,6 +128,32 @@ impl FilmMatchState {
     }
 }
 
+code! {
+    /// Where in a title a rule looks for its text.
+    #[derive(Default)]
+    TitlePlace {
+        Start = "start",
+        #[default]
+        End = "end",
+        Anywhere = "anywhere",
+    }
+}
+
+/// What a feed's titles become. Systems write versions and series into titles: "Low Tide Orchestra (subt.)".
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TitleRule {
+    /// The text, whole words in any case; `*` stands for any characters.
+    pub find: String,
+    pub place: TitlePlace,
+    /// What the text becomes; empty to leave it out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub replacement: String,
+    /// Key of an attribute that the shows of such a title get.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attribute: Option<String>,
+}
+
 /// What a feed is: where it is read, and what it may change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -146,6 +172,9 @@ pub struct FeedConfig {
     pub conflicts: FeedConflicts,
     #[serde(default)]
     pub missing_shows: MissingShows,
+    /// Applied to each title in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub title_rules: Vec<TitleRule>,
 }
 
 impl FeedConfig {

@@ -150,6 +150,8 @@ fn routes_of_feeds() -> Router<Arc<Editor>> {
     Router::new()
         .route(&of_site(""), get(feeds::list).post(feeds::connect))
         .route(&of_site("/trial"), post(feeds::trial))
+        .route(&of_site("/try-titles"), post(feeds::try_titles))
+        .route(&of_site("/{feed}/titles"), get(feeds::titles))
         .route(&of_site("/{feed}"), put(feeds::change).delete(feeds::remove))
         .route(&of_site("/{feed}/push"), post(feeds::turn_push_on).delete(feeds::turn_push_off))
         .route(&of_site("/{feed}/run"), post(feeds::run))

@@ -96,6 +96,14 @@ impl WriteTx {
         query.one(self.tx()).await?.map(read_match).transpose()
     }
 
+    /// Removes the match of a feed's film.
+    pub async fn remove_film_match(&mut self, site: &SiteId, film: &MovieId) -> Result<(), StoreError> {
+        let key = (site.as_str().to_owned(), film.as_str().to_owned());
+        film_match::Entity::delete_by_id(key).exec(self.tx()).await?;
+        self.record_change(site, Tag::Movie(film.clone()));
+        Ok(())
+    }
+
     /// Saves a match; it replaces an earlier one of the film.
     pub async fn save_film_match(&mut self, site: &SiteId, row: &FilmMatchRow) -> Result<(), StoreError> {
         use film_match::Column as C;

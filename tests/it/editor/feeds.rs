@@ -4,6 +4,7 @@ mod changes;
 mod films;
 mod push;
 mod systems;
+mod titles;
 
 use std::collections::HashSet;
 use std::io::{Read, Write};

@@ -89,6 +89,13 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("GET", "feeds", json!(null), ALL),
         ("POST", "feeds", feed(""), SETTINGS),
         ("POST", "feeds/trial", json!({ "address": "" }), SETTINGS),
+        (
+            "POST",
+            "feeds/try-titles",
+            json!({ "titles": [], "rules": [{ "find": "", "place": "end" }] }),
+            SETTINGS,
+        ),
+        ("GET", "feeds/x/titles", json!(null), SETTINGS),
         ("PUT", "feeds/x", feed(""), SETTINGS),
         ("DELETE", "feeds/x", json!({}), SETTINGS),
         ("POST", "feeds/x/push", json!({}), SETTINGS),

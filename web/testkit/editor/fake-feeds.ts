@@ -67,6 +67,7 @@ export class FakeFeeds {
     this.#feeds = [
       {
         ...common,
+        titleRules: [],
         id: '1',
         name: 'Agile',
         address: 'https://agile.example/feed.json',
@@ -81,6 +82,7 @@ export class FakeFeeds {
       },
       {
         ...common,
+        titleRules: [],
         id: '2',
         name: 'Spreadsheet',
         address: 'https://files.example/showtimes.xlsx',
@@ -95,6 +97,7 @@ export class FakeFeeds {
       },
       {
         ...common,
+        titleRules: [],
         id: '3',
         name: 'Events calendar',
         address: 'https://calendar.example/public.ics',

@@ -1,7 +1,9 @@
 //! Feeds: addresses from which a site takes its showtimes, and their runs.
 
 use jiff::Timestamp;
-use marquee_model::feed::{FeedConflicts, FeedProblem, FeedRunResult, FilmMatchState, MissingShows};
+use marquee_model::feed::{
+    FeedConflicts, FeedProblem, FeedRunResult, FilmMatchState, MissingShows, TitleRule,
+};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +48,8 @@ pub struct EditorFeed {
     pub hold_percent: u8,
     pub conflicts: FeedConflicts,
     pub missing_shows: MissingShows,
+    /// Applied to each title in this order.
+    pub title_rules: Vec<TitleRule>,
     pub is_on: bool,
     /// Absent without a credential. The credential itself is never sent back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,6 +173,9 @@ pub struct FeedSettings {
     pub conflicts: FeedConflicts,
     #[serde(default)]
     pub missing_shows: MissingShows,
+    /// Applied to each title in this order; at most 50. Each finds and writes at most 60 characters.
+    #[serde(default)]
+    pub title_rules: Vec<TitleRule>,
     pub is_on: bool,
     /// Absent to keep what is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -230,6 +237,8 @@ pub struct FeedTrialRequest {
     pub hold_percent: u8,
     #[serde(default)]
     pub conflicts: FeedConflicts,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub title_rules: Vec<TitleRule>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credential: Option<FeedCredential>,
     /// Id of a feed whose stored credential is used if this request has no credential and the address has the same origin.
@@ -395,6 +404,48 @@ pub enum FeedChoice {
     ApplyWithoutRemovals,
 }
 
+/// `GET /api/editor/{site}/feeds/{feed}/titles`: the titles of a feed as its system writes them, by name; at most 2,000.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedTitles {
+    pub titles: Vec<FeedTitle>,
+}
+
+/// A title of a feed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeedTitle {
+    pub title: String,
+    /// Number of its shows in the response.
+    pub shows: usize,
+}
+
+/// `POST /api/editor/{site}/feeds/try-titles`: what rules make of titles. Nothing is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TitleTrial {
+    /// At most 2,000 titles of at most 300 characters.
+    pub titles: Vec<String>,
+    pub rules: Vec<TitleRule>,
+}
+
+/// What rules make of titles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TriedTitles {
+    /// In the order of the request.
+    pub titles: Vec<TriedTitle>,
+}
+
+/// A title after all rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TriedTitle {
+    pub title: String,
+    /// Keys of the attributes that its shows get.
+    pub attributes: Vec<String>,
+}
+
 /// `GET /api/editor/{site}/film-matches`: films of feeds that are, or may be, films that the site has from elsewhere (decision 0072).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -443,4 +494,6 @@ pub(super) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<FeedRunReport>();
     generator.subschema_for::<FeedPushSecret>();
     generator.subschema_for::<FilmMatches>();
+    generator.subschema_for::<FeedTitles>();
+    generator.subschema_for::<TriedTitles>();
 }

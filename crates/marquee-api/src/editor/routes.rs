@@ -141,6 +141,11 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     )
     .takes("FeedTrialRequest")
     .returns("FeedTrial"),
+    route("post", "{site}/feeds/try-titles", "What rules make of titles; nothing is stored")
+        .takes("TitleTrial")
+        .returns("TriedTitles"),
+    route("get", "{site}/feeds/{feed}/titles", "The titles of a feed as its system writes them")
+        .returns("FeedTitles"),
     route("put", "{site}/feeds/{feed}", "Changes a feed").takes("FeedSettings").returns("EditorFeed"),
     route("delete", "{site}/feeds/{feed}", "Removes a feed with its runs; its shows stay"),
     route("post", "{site}/feeds/{feed}/push", "Creates the secret that signs messages for a feed")

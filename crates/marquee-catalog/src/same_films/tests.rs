@@ -227,6 +227,55 @@ async fn films_that_one_feed_has_itself_are_different() {
     assert_ne!(targets[&MovieId::parse("20").unwrap()], targets[&MovieId::parse("21").unwrap()]);
 }
 
+/// The feed with films whose titles a rule has changed.
+fn renamed(import: Import, films: &[&str]) -> Import {
+    let renamed_films = films.iter().map(|id| MovieId::parse(id).unwrap()).collect();
+    Import { renamed_films, ..import }
+}
+
+#[tokio::test]
+async fn feeds_3_a_renamed_film_is_the_film_of_that_title_unless_its_facts_differ() {
+    let (_dir, store, site) = site().await;
+    let salt = |id: &str, year: u16| json!({ "id": id, "title": "Salt", "year": year });
+    let all = [salt("10", 2024), salt("11", 2024), salt("12", 1977)];
+    assert!(run(&store, &site, feed("A", &all)).await, "without a rule");
+    let with_rule = || renamed(feed("A", &all), &["11", "12"]);
+    assert!(run(&store, &site, with_rule()).await);
+    let expected = listed(&[("10", &["A-10", "A-11"]), ("12", &["A-12"])]);
+    assert_eq!(films(&store, &site).await, expected);
+    assert!(!run(&store, &site, with_rule()).await, "a second run changes nothing");
+
+    decide(&store, &site, "11", FilmMatchState::Different).await;
+    run(&store, &site, with_rule()).await;
+    let apart = listed(&[("10", &["A-10"]), ("11", &["A-11"]), ("12", &["A-12"])]);
+    assert_eq!(films(&store, &site).await, apart, "a person's answer is final");
+}
+
+#[tokio::test]
+async fn feeds_3_of_renamed_films_the_one_stays_that_the_site_has() {
+    let (_dir, store, site) = site().await;
+    let salt = |id: &str| json!({ "id": id, "title": "Salt" });
+    run(&store, &site, renamed(feed("A", &[salt("12")]), &["12"])).await;
+    let all = [salt("11"), salt("12"), salt("13")];
+    run(&store, &site, renamed(feed("A", &all), &["11", "12", "13"])).await;
+    let one = listed(&[("12", &["A-11", "A-12", "A-13"])]);
+    assert_eq!(films(&store, &site).await, one);
+    assert!(!run(&store, &site, renamed(feed("A", &all), &["11", "12", "13"])).await);
+    run(&store, &site, feed("A", &all)).await;
+    let three = listed(&[("11", &["A-11"]), ("12", &["A-12"]), ("13", &["A-13"])]);
+    assert_eq!(films(&store, &site).await, three, "without the rule");
+    assert_eq!(store.film_matches(&site).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn feeds_3_a_renamed_film_is_a_film_of_the_site_at_once() {
+    let (_dir, store, site) = site().await;
+    let salt = |id: &str| json!({ "id": id, "title": "Salt" });
+    run(&store, &site, feed("A", &[salt("10")])).await;
+    run(&store, &site, renamed(feed("B", &[salt("20")]), &["20"])).await;
+    assert_eq!(films(&store, &site).await, listed(&[("10", &["A-10", "B-20"])]), "nobody is asked");
+}
+
 #[tokio::test]
 async fn a_film_that_another_theater_still_plays_stays() {
     let (_dir, store, site) = site().await;

@@ -5,8 +5,11 @@ use axum::response::Response;
 use http::{StatusCode, Uri};
 use marquee_api::editor::{
     EditorFeed, FeedDecision, FeedPushSecret, FeedRunReport, FeedRuns, FeedSettings, FeedTrialRequest,
+    TitleTrial,
 };
-use marquee_feed_runner::{RunError, SettingsError, api_run, list as list_feeds, read_report};
+use marquee_feed_runner::{
+    RunError, SettingsError, api_run, list as list_feeds, read_report, try_title_rules,
+};
 use marquee_model::operator::Permission;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use serde_json::json;
@@ -163,6 +166,26 @@ pub async fn trial(
     let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
     let source = editor.app.feeds.trial_source(&access.id, form).await.map_err(settings_failed)?;
     json_response(&editor.app.feeds.trial(&access.id, source).await.map_err(run_failed)?)
+}
+
+/// `POST /api/editor/{site}/feeds/try-titles`.
+pub async fn try_titles(
+    _: Shared,
+    May(..): May<EditSettings>,
+    Form(form): Form<TitleTrial>,
+) -> Result<Response, Refusal> {
+    json_response(&try_title_rules(form).map_err(settings_failed)?)
+}
+
+/// `GET /api/editor/{site}/feeds/{feed}/titles`.
+pub async fn titles(
+    State(editor): Shared,
+    May(access, ..): May<EditSettings>,
+    Path((_, feed)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
+    let id = feed_id(&feed)?;
+    json_response(&editor.app.feeds.titles(&access.id, &id).await.map_err(run_failed)?)
 }
 
 /// `POST /api/editor/{site}/feeds/{feed}/run`.

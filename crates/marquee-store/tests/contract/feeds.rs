@@ -41,6 +41,7 @@ fn feed(site: &str, name: &str) -> FeedRow {
             hold_percent: 40,
             conflicts: FeedConflicts::FeedWins,
             missing_shows: MissingShows::Canceled,
+            title_rules: Vec::new(),
         },
         is_on: true,
         credential: Some("sealed".to_owned()),
@@ -124,6 +125,14 @@ pub async fn matches_of_films_are_of_one_site_and_replaced(db: Db) {
     assert!(changes[0].tags.contains(&Tag::Movie(decided.film.clone())), "its address leads elsewhere");
     assert_eq!(s.film_matches(&acme).await.unwrap()[0], decided);
     assert_eq!(s.merged_films(&acme).await.unwrap(), [merged("22", "11")].into());
+
+    let mut tx = s.begin().await.unwrap();
+    let gone = MovieId::parse("22").unwrap();
+    tx.remove_film_match(&acme, &gone).await.unwrap();
+    let changes = tx.commit().await.unwrap();
+    assert!(changes[0].tags.contains(&Tag::Movie(gone.clone())), "its address is its own again");
+    assert_eq!(s.merged_films(&acme).await.unwrap(), [].into());
+    assert_eq!(s.merged_films(&site_id("other")).await.unwrap().len(), 1, "of another site");
 }
 
 pub async fn feeds_that_run_again_forget_what_they_have_read(db: Db) {

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use marquee_api::editor::{
-    EditorFeed, FeedChoice, FeedCredential, FeedRun, FeedSettings, FeedTheater, FeedTrial, FeedTrialRequest,
-    FilmMatch,
+    EditorFeed, FeedChoice, FeedCredential, FeedRun, FeedSettings, FeedTheater, FeedTitle, FeedTrial,
+    FeedTrialRequest, FilmMatch, TitleTrial, TriedTitle,
 };
 use marquee_api::paths::FEED_PUSH_PREFIX;
-use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds, list_film_matches};
+use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds, list_film_matches, try_title_rules};
 use marquee_feeds::Format;
 use marquee_import::name_of;
-use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult, MissingShows};
+use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult, MissingShows, TitleRule};
 use marquee_model::{FeedId, FeedRunId, MovieId, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::Store;
@@ -120,6 +120,17 @@ pub enum FeedCommand {
         /// Whether they are the same
         #[arg(value_parser = ["same", "different"])]
         decision: String,
+    },
+    /// Lists the titles of a feed, and what its rules make of them; with --rules, tries other rules
+    Titles {
+        #[command(flatten)]
+        of: FeedArgs,
+        /// File with rules as JSON, such as [{"find": "(subt.)", "place": "end", "attribute": "Showtime.Accessibility.Subtitled"}]
+        #[arg(long, value_name = "FILE")]
+        rules: Option<PathBuf>,
+        /// Saves the rules of the file: the feed runs again with them
+        #[arg(long, requires = "rules")]
+        save: bool,
     },
     /// Removes a feed with its runs; its shows stay
     Remove {
@@ -252,6 +263,7 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
                 if is_same { "the same" } else { "another film" }
             );
         }
+        FeedCommand::Titles { of, rules, save } => titles(settings, &of, rules.as_deref(), save).await?,
         FeedCommand::Remove { of } => {
             let context = FeedContext::open(settings, &of.at).await?;
             let (feed, id) = context.find(&of.feed).await?;
@@ -293,6 +305,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
             theaters: Vec::new(),
             hold_percent: args.hold,
             conflicts,
+            title_rules: Vec::new(),
             credential: Some(credential.clone()),
             feed: None,
         };
@@ -314,12 +327,57 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
         hold_percent: args.hold,
         conflicts,
         missing_shows: if args.remove_missing { MissingShows::Removed } else { MissingShows::Canceled },
+        title_rules: Vec::new(),
         is_on: true,
         credential: Some(credential),
     };
     let id = context.runner.connect(&context.site, new, ACTOR).await?;
     println!("{name} was connected as {id}; the server runs it every {} minutes", args.interval);
     Ok(())
+}
+
+async fn titles(settings: &Settings, of: &FeedArgs, file: Option<&Path>, save: bool) -> Result<()> {
+    let context = FeedContext::open(settings, &of.at).await?;
+    let (feed, id) = context.find(&of.feed).await?;
+    let rules: Vec<TitleRule> = match file {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            serde_json::from_str(&text).with_context(|| format!("{}: not a list of rules", path.display()))?
+        }
+        None => feed.title_rules.clone(),
+    };
+    let titles = context.runner.titles(&context.site, &id).await?.titles;
+    let names = titles.iter().map(|title| title.title.clone()).collect();
+    let trial = TitleTrial { titles: names, rules };
+    let tried = try_title_rules(trial.clone())?.titles;
+    let row = |(before, after): (&FeedTitle, TriedTitle)| {
+        vec![before.title.clone(), before.shows.to_string(), after.title, after.attributes.join(" ")]
+    };
+    let rows: Vec<_> = titles.iter().zip(tried).map(row).collect();
+    table::print_rows(&["title", "shows", "becomes", "attributes"], &rows);
+    if save {
+        let name = feed.name.clone();
+        context.runner.change(&context.site, &id, with_rules(feed, trial.rules), ACTOR).await?;
+        println!("{name} runs again with these rules");
+    }
+    Ok(())
+}
+
+/// The settings of a feed as they are, with other rules.
+fn with_rules(feed: EditorFeed, title_rules: Vec<TitleRule>) -> FeedSettings {
+    FeedSettings {
+        name: feed.name,
+        address: feed.address,
+        format: feed.format,
+        theaters: feed.theaters,
+        interval_minutes: feed.interval_minutes,
+        hold_percent: feed.hold_percent,
+        conflicts: feed.conflicts,
+        missing_shows: feed.missing_shows,
+        title_rules,
+        is_on: feed.is_on,
+        credential: None,
+    }
 }
 
 fn credential(file: Option<&Path>, header: Option<String>) -> Result<FeedCredential> {
@@ -339,6 +397,7 @@ fn trial_of(feed: &EditorFeed) -> FeedTrialRequest {
         theaters: feed.theaters.clone(),
         hold_percent: feed.hold_percent,
         conflicts: feed.conflicts,
+        title_rules: feed.title_rules.clone(),
         credential: None,
         feed: Some(feed.id.clone()),
     }

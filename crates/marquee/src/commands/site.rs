@@ -118,6 +118,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
         showtime_theaters: catalog.theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(catalog.theaters),
         removed_films: HashSet::new(),
+        renamed_films: HashSet::new(),
         movies: Some(catalog.movies),
         showtimes: catalog.showtimes,
         events: Some(catalog.events),

@@ -4010,6 +4010,54 @@ export interface EditorMessages {
     readonly pushLast: (values: { readonly time: string | number }) => string;
     /** Messages are signed as Standard Webhooks says. One with a schedule is read in place of the address; an empty one runs the feed at once. */
     readonly pushHow: () => string;
+    /** Titles… */
+    readonly titles: () => string;
+    /** Titles from {name} */
+    readonly titlesTitle: (values: { readonly name: string | number }) => string;
+    /** Systems write versions and series into titles. Leave them out here, and say what they mean for the shows. Films that then have the same title are one film. * stands for any text. */
+    readonly titlesText: () => string;
+    /** The rules of {name} are saved. It runs again now. */
+    readonly titlesSaved: (values: { readonly name: string | number }) => string;
+    /** Rule {number} */
+    readonly titleRule: (values: { readonly number: string | number }) => string;
+    /** Find */
+    readonly titleFind: () => string;
+    /** Where */
+    readonly titlePlace: () => string;
+    readonly titlePlaces: {
+      /** At the start */
+      readonly start: () => string;
+      /** At the end */
+      readonly end: () => string;
+      /** Anywhere */
+      readonly anywhere: () => string;
+    };
+    /** Replace with */
+    readonly titleReplacement: () => string;
+    /** Nothing */
+    readonly titleNothing: () => string;
+    /** Shows are */
+    readonly titleAttribute: () => string;
+    /** As before */
+    readonly titleNoAttribute: () => string;
+    /** Enter a text to find. */
+    readonly titleMissing: () => string;
+    /** Add a rule */
+    readonly titleAdd: () => string;
+    /** Remove rule {number} */
+    readonly titleRemove: (values: { readonly number: string | number }) => string;
+    /** Titles now */
+    readonly titleSample: () => string;
+    /** {changed, plural, =0 {None of {all} titles changes} one {One of {all} titles changes} other {{changed} of {all} titles change}} */
+    readonly titleChanged: (values: { readonly changed: number; readonly all: string | number }) => string;
+    /** In the feed */
+    readonly titleBefore: () => string;
+    /** On your site */
+    readonly titleAfter: () => string;
+    /** The feed has no films now. */
+    readonly titleNone: () => string;
+    /** The titles of the feed cannot be shown. */
+    readonly titleNoSample: () => string;
     /** {name} is removed. Its shows stay. */
     readonly removed: (values: { readonly name: string | number }) => string;
     /** All runs */

@@ -22,6 +22,7 @@ interface Actions {
   readonly onRun: (feed: EditorFeed) => void;
   readonly onToggle: (feed: EditorFeed) => void;
   readonly onPush: (feed: EditorFeed) => void;
+  readonly onTitles: (feed: EditorFeed) => void;
   readonly onRemove: (feed: EditorFeed) => void;
 }
 
@@ -78,7 +79,7 @@ const Name = ({ mark, title, lines }: { readonly mark: ReactNode; readonly title
 /** Buttons at the end of a row. */
 const Buttons = ({ children }: { readonly children: ReactNode }) => <span className={styles['actions']}>{children}</span>;
 
-function FeedRow({ feed, running, onRun, onToggle, onPush, onRemove }: Actions & { readonly feed: EditorFeed }) {
+function FeedRow({ feed, running, onRun, onToggle, onPush, onTitles, onRemove }: Actions & { readonly feed: EditorFeed }) {
   const { feeds: words } = useMessages();
   const { number } = useFormats();
   const { site } = useOpenSite();
@@ -142,7 +143,7 @@ function FeedRow({ feed, running, onRun, onToggle, onPush, onRemove }: Actions &
               onPress={() => onRun(feed)}
             />
           )}
-          <FeedMenu feed={feed} onToggle={onToggle} onPush={onPush} onRemove={onRemove} />
+          <FeedMenu feed={feed} onToggle={onToggle} onPush={onPush} onTitles={onTitles} onRemove={onRemove} />
         </Buttons>
       </td>
     </tr>
@@ -164,8 +165,9 @@ function FeedMenu({
   feed,
   onToggle,
   onPush,
+  onTitles,
   onRemove,
-}: Pick<Actions, 'onToggle' | 'onPush' | 'onRemove'> & { readonly feed: EditorFeed }) {
+}: Pick<Actions, 'onToggle' | 'onPush' | 'onTitles' | 'onRemove'> & { readonly feed: EditorFeed }) {
   const { feeds: words } = useMessages();
   const { site } = useOpenSite();
   const { id, name, isOn } = feed;
@@ -177,6 +179,7 @@ function FeedMenu({
       icon: isOn ? 'eyeOff' : 'check',
       onAction: () => onToggle(feed),
     },
+    { id: 'titles', label: words.titles(), icon: 'film', onAction: () => onTitles(feed) },
     { id: 'push', label: words.push(), icon: 'key', onAction: () => onPush(feed) },
     { id: 'remove', label: words.remove(), icon: 'trash', onAction: () => onRemove(feed) },
   ];

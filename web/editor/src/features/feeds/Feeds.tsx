@@ -16,6 +16,7 @@ import { can } from '../../state/roles.ts';
 import { FeedTable } from './FeedTable.tsx';
 import { RunTable } from './RunTable.tsx';
 import { PushDialog } from './PushDialog.tsx';
+import { TitlesDialog } from './TitlesDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -68,6 +69,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
   const { run, toggle, remove } = useFeedActions();
   const [removed, setRemoved] = useState<EditorFeed>();
   const [pushedId, setPushedId] = useState<string>();
+  const [titled, setTitled] = useState<EditorFeed>();
   const pushed = feeds.find(({ id }) => id === pushedId);
   useRowKeys();
   useScreenKey('r', () => {
@@ -98,6 +100,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
           onRun={(feed) => run.mutate(feed)}
           onToggle={(feed) => toggle.mutate(feed)}
           onPush={({ id }) => setPushedId(id)}
+          onTitles={setTitled}
           onRemove={setRemoved}
         />
       </Card>
@@ -108,6 +111,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
           <RunTable label={words.latest()} runs={runs} nameOf={({ feed }) => nameOf(feed)} />
         )}
       </Card>
+      {titled !== undefined && <TitlesDialog feed={titled} onClose={() => setTitled(undefined)} />}
       {pushed !== undefined && <PushDialog feed={pushed} onClose={() => setPushedId(undefined)} />}
       {removed !== undefined && (
         <RemoveDialog

@@ -34,6 +34,7 @@ const FEED: EditorFeed = {
   holdPercent: 30,
   conflicts: 'ask',
   missingShows: 'removed',
+  titleRules: [],
   isOn: true,
   credential: 'bearer',
   health: 'healthy',

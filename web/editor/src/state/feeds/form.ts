@@ -11,6 +11,7 @@ import type {
   FoundTheater,
   ScheduleFormat,
   MissingShows,
+  TitleRule,
 } from '@marquee/api/editor.gen.ts';
 import { fold } from '@marquee/rules/fold.ts';
 import type { ApiError } from '../api/client.ts';
@@ -48,6 +49,8 @@ export interface FeedForm {
   readonly conflicts: FeedConflicts;
   readonly missingShows: MissingShows;
   readonly theaters: readonly FeedTheater[];
+  /** Changed in a dialog of their own. */
+  readonly titleRules: readonly TitleRule[];
 }
 
 export const NEW_FEED: FeedForm = {
@@ -61,11 +64,12 @@ export const NEW_FEED: FeedForm = {
   conflicts: 'feedWins',
   missingShows: 'canceled',
   theaters: [],
+  titleRules: [],
 };
 
 /** The form of a feed that is changed. */
 export function formOf(feed: EditorFeed): FeedForm {
-  const { name, address, intervalMinutes, holdPercent, conflicts, missingShows, theaters } = feed;
+  const { name, address, intervalMinutes, holdPercent, conflicts, missingShows, theaters, titleRules } = feed;
   return {
     ...NEW_FEED,
     ...(feed.format === undefined ? {} : { format: feed.format }),
@@ -75,6 +79,7 @@ export function formOf(feed: EditorFeed): FeedForm {
     conflicts,
     missingShows,
     theaters,
+    titleRules,
     credential: feed.credential === undefined ? 'none' : 'stored',
     holdPercent: String(holdPercent),
   };
@@ -198,6 +203,7 @@ export function trialRequest(form: FeedForm, feed: string | undefined, withTheat
     ...(withTheaters ? { theaters: [...form.theaters] } : {}),
     holdPercent: percentOf(form.holdPercent) ?? DEFAULT_HOLD_PERCENT,
     conflicts: form.conflicts,
+    ...(form.titleRules.length === 0 ? {} : { titleRules: [...form.titleRules] }),
     ...(credential === undefined || credential.kind === 'none' ? {} : { credential }),
     ...(feed !== undefined && credential === undefined ? { feed } : {}),
   };
@@ -214,6 +220,7 @@ export function settingsOf(form: FeedForm, isOn: boolean): FeedSettings {
     holdPercent: percentOf(form.holdPercent) ?? DEFAULT_HOLD_PERCENT,
     conflicts: form.conflicts,
     missingShows: form.missingShows,
+    titleRules: [...form.titleRules],
     isOn,
     ...(credential === undefined ? {} : { credential }),
   };

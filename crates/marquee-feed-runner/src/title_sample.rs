@@ -1,0 +1,84 @@
+//! The titles of a feed, and what rules make of them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use marquee_api::editor::{FeedTitle, FeedTitles, TitleTrial, TriedTitle, TriedTitles};
+use marquee_catalog::films_by_all_titles;
+use marquee_import::{FetchError, FoundSchedule};
+use marquee_model::catalog::Movie;
+use marquee_model::feed::{FeedConfig, FeedProblem};
+use marquee_model::{FeedId, MovieId, SiteId};
+use marquee_store::FeedValidators;
+
+use crate::error::RunError;
+use crate::runner::{FeedRunner, Fetched, failed};
+use crate::settings::{SettingsError, wrong};
+use crate::titles::{Renamed, TitleRules, checked_rules, named_films};
+
+/// Maximum number of titles that are tried at once, and of those that a feed is asked for.
+const MAX_TITLES: usize = 2_000;
+/// Maximum length of a title that is tried, in characters.
+const MAX_TITLE: usize = 300;
+/// Runs that are searched for a response.
+const MAX_RUNS: u64 = 100;
+
+/// What rules make of titles. Nothing is stored.
+///
+/// # Errors
+/// [`SettingsError::Field`]
+pub fn try_title_rules(trial: TitleTrial) -> Result<TriedTitles, SettingsError> {
+    let rules = checked_rules(trial.rules).map_err(|rule| wrong("rules", rule))?;
+    let is_long = |title: &String| title.chars().count() > MAX_TITLE;
+    if trial.titles.len() > MAX_TITLES || trial.titles.iter().any(is_long) {
+        let rule = format!("must be at most {MAX_TITLES} titles of at most {MAX_TITLE} characters");
+        return Err(wrong("titles", rule));
+    }
+    let rules = TitleRules::new(&rules);
+    let tried = trial.titles.iter().map(|title| {
+        let Renamed { title, attributes } = rules.rename(title);
+        TriedTitle { title, attributes: attributes.into_iter().map(str::to_owned).collect() }
+    });
+    Ok(TriedTitles { titles: tried.collect() })
+}
+
+impl FeedRunner {
+    /// The titles of a feed as its system writes them, by name: of its last stored response, else as it says now.
+    ///
+    /// # Errors
+    /// [`RunError::Failed`] if the response cannot be fetched or read; [`RunError::NotFound`].
+    pub async fn titles(&self, site: &SiteId, feed: &FeedId) -> Result<FeedTitles, RunError> {
+        let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
+        let row = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
+        let runs = self.store().feed_runs(site, Some(feed), None, MAX_RUNS).await?;
+        let stored = runs.into_iter().find(|run| run.response_size > 0);
+        let file = match stored {
+            Some(run) => self.response(site, feed, &run.id).await?,
+            None => {
+                let opened = self.credentials().open((site, feed), row.credential.as_deref());
+                let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
+                match self.read_response(&row.config, &credential, &FeedValidators::default()).await? {
+                    Fetched::New(response) => response.file,
+                    Fetched::Same(_) => return Err(failed(&FetchError::Status(304))),
+                }
+            }
+        };
+        let config = FeedConfig { title_rules: Vec::new(), ..row.config };
+        let known = films_by_all_titles(self.store(), site).await?;
+        Ok(titles_of(&self.read_schedule(site, &record, &config, file).await?, &known))
+    }
+}
+
+/// The titles of a schedule with the number of their shows.
+fn titles_of(found: &FoundSchedule, known: &[Movie]) -> FeedTitles {
+    let mut shows: HashMap<&MovieId, usize> = HashMap::new();
+    for show in &found.import.showtimes {
+        *shows.entry(&show.movie_id).or_default() += 1;
+    }
+    let described = found.import.movies.iter().flatten().map(|film| (film, film.title.clone()));
+    let mut titles: BTreeMap<String, usize> = BTreeMap::new();
+    for (film, title) in described.chain(named_films(found, known)) {
+        *titles.entry(title).or_default() += shows.get(&film.id).copied().unwrap_or_default();
+    }
+    let titles = titles.into_iter().map(|(title, shows)| FeedTitle { title, shows });
+    FeedTitles { titles: titles.take(MAX_TITLES).collect() }
+}
