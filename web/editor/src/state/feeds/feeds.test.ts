@@ -125,7 +125,7 @@ describe('the form of a feed', () => {
   });
 
   it('switches a feed off without another change', () => {
-    const { name, address, format, theaters, intervalMinutes, holdPercent, conflicts, missingShows } = FEED;
+    const { name, address, format, theaters, intervalMinutes, holdPercent, conflicts, missingShows, titleRules } = FEED;
     expect(switchedSettings(FEED, false)).toEqual({
       name,
       address,
@@ -135,6 +135,7 @@ describe('the form of a feed', () => {
       holdPercent,
       conflicts,
       missingShows,
+      titleRules,
       isOn: false,
     });
   });

@@ -1,6 +1,5 @@
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, expect, it } from 'vitest';
 import { settingsOf, formOf } from './form.ts';
 import { findsNothing, isChanged, samples, typedRules, withNewRule, withRules, writtenRules } from './titles.ts';
 
@@ -26,27 +25,28 @@ const FEED: EditorFeed = {
 
 describe('feeds 3 rules for titles', () => {
   it('are written as they are stored', () => {
-    assert.deepEqual(writtenRules(typedRules(FEED.titleRules)), FEED.titleRules);
+    expect(writtenRules(typedRules(FEED.titleRules))).toEqual(FEED.titleRules);
     const rule = { find: '3D', place: 'anywhere', replacement: 'in 3D' } as const;
-    assert.deepEqual(writtenRules(typedRules([rule])), [rule]);
+    expect(writtenRules(typedRules([rule]))).toEqual([rule]);
   });
 
   it('leave out those that find nothing', () => {
     const [empty] = withNewRule([]);
-    assert.ok(empty !== undefined);
-    assert.deepEqual(writtenRules([empty, { ...empty, find: ' * *' }, { ...empty, find: '(*)' }]), [{ find: '(*)', place: 'end' }]);
-    assert.equal(findsNothing({ ...empty, find: '*x' }), false);
+    if (empty === undefined) throw new Error('no rule was added');
+    const rules = [empty, { ...empty, find: ' * *' }, { ...empty, find: '(*)' }];
+    expect(writtenRules(rules)).toEqual([{ find: '(*)', place: 'end' }]);
+    expect(findsNothing({ ...empty, find: '*x' })).toBe(false);
   });
 
   it('have different identities', () => {
     const rules = withNewRule(withNewRule(typedRules(FEED.titleRules)));
-    assert.equal(new Set(rules.map(({ id }) => id)).size, 3);
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(3);
   });
 
   it('are saved with the other settings of the feed, which keep them when they are changed', () => {
     const rules = typedRules([{ find: 'OmU', place: 'end' }]);
-    assert.deepEqual(withRules(FEED, rules), { ...settingsOf(formOf(FEED), true), titleRules: [{ find: 'OmU', place: 'end' }] });
-    assert.deepEqual(settingsOf(formOf(FEED), false).titleRules, FEED.titleRules);
+    expect(withRules(FEED, rules)).toEqual({ ...settingsOf(formOf(FEED), true), titleRules: [{ find: 'OmU', place: 'end' }] });
+    expect(settingsOf(formOf(FEED), false).titleRules).toEqual(FEED.titleRules);
   });
 });
 
@@ -58,10 +58,7 @@ describe('feeds 3 the sample of titles', () => {
       { title: 'B', attributes: [SUBTITLED] },
     ];
     const all = samples(titles, tried);
-    assert.deepEqual(
-      all.map(({ title }) => title),
-      ['B (subt.)', 'A'],
-    );
-    assert.deepEqual(all.map(isChanged), [true, false]);
+    expect(all.map(({ title }) => title)).toEqual(['B (subt.)', 'A']);
+    expect(all.map(isChanged)).toEqual([true, false]);
   });
 });
