@@ -2078,7 +2078,7 @@ export type TitleRule = {
 
 /** `POST /api/editor/{site}/feeds/try-titles`: what rules make of titles. Nothing is stored. */
 export type TitleTrial = {
-  /** At most 2,000 titles of at most 300 characters. */
+  /** At most 2,000 titles of at most 400 characters. */
   titles: string[];
   rules: TitleRule[];
 };

@@ -300,9 +300,11 @@ describe('feeds', () => {
     await dialog.getByRole('row', { name: 'Night Ferry (subt.) Night Ferry Subtitles' }).waitFor();
     await dialog.getByRole('button', { name: 'Add a rule' }).press('Enter');
     const second = dialog.getByRole('group', { name: 'Rule 2' });
+    await waitForFocus(second.getByRole('textbox', { name: 'Find' }));
     await second.getByRole('textbox', { name: 'Replace with' }).fill('Ferry');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await second.getByText('Enter a text to find.').waitFor();
+    await waitForFocus(second.getByRole('textbox', { name: 'Find' }));
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await assertNoAxeViolations(page, 'best-practice');
@@ -349,6 +351,7 @@ describe('feeds', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await similar.getByRole('button', { name: 'Same film: MOTHER TONGUE (2D)' }).press('Enter');
     await page.getByText('Mother Tongue is one film now.').waitFor();
+    await waitForFocus(heading(page, 'Films'));
     await similar.getByRole('button', { name: 'Different films: Low Tide Orchestra [4K]' }).click();
     await page.getByText('Low Tide Orchestra stays two films.').waitFor();
     await similar.waitFor({ state: 'detached' });
@@ -361,6 +364,7 @@ describe('feeds', () => {
     await assertNoAxeViolations(page, 'best-practice');
     await merged.getByRole('button', { name: 'They are different: MOTHER TONGUE (2D)' }).press('Enter');
     await merged.waitFor({ state: 'detached' });
+    await waitForFocus(heading(page, 'Mother Tongue'));
     await context.close();
   });
 

@@ -281,7 +281,7 @@ pub async fn merge_films(
     let own: BTreeSet<MovieId> = films.iter().map(|film| &film.id).chain(of_shows).cloned().collect();
 
     let renamed = std::mem::take(&mut import.renamed_films);
-    for film in without_rule(&rows, &own, &renamed) {
+    for film in without_rule(&rows, (&own, &renamed), source) {
         tx.remove_film_match(site, &film).await?;
         rows.remove(&film);
     }
@@ -289,10 +289,21 @@ pub async fn merge_films(
     let mut found = search.new_matches(&films, &rows);
     found.extend(search.of_renamed(&films, &rows));
     for row in found {
+        // The question whether the other one is this film is answered.
+        let is_asked = rows
+            .get(&row.target)
+            .is_some_and(|other| other.target == row.film && other.state == FilmMatchState::Suggested);
+        if row.is_of_rule() && is_asked {
+            tx.remove_film_match(site, &row.target).await?;
+            rows.remove(&row.target);
+        }
         tx.save_film_match(site, &row).await?;
         rows.insert(row.film.clone(), row);
     }
-    let targets = targets(rows.values());
+    // A rule of another feed says nothing about this one's films.
+    let is_in_force =
+        |row: &&FilmMatchRow| !row.is_of_rule() || !own.contains(&row.film) || renamed.contains(&row.film);
+    let targets = targets(rows.values().filter(is_in_force));
     let is_shown = |id: &MovieId| shown.iter().any(|film| film.id == *id);
     let merged: HashMap<MovieId, MovieId> = own
         .iter()
@@ -347,15 +358,14 @@ fn complete_films(
     films.iter().chain(elsewhere).map(complete).collect()
 }
 
-/// The films that were one because of a rule for titles that is gone.
+/// The films of a feed that were another one because of a rule for titles that is gone.
 fn without_rule(
     rows: &BTreeMap<MovieId, FilmMatchRow>,
-    own: &BTreeSet<MovieId>,
-    renamed: &HashSet<MovieId>,
+    (own, renamed): (&BTreeSet<MovieId>, &HashSet<MovieId>),
+    source: &str,
 ) -> Vec<MovieId> {
-    let is_of_feed = |row: &&FilmMatchRow| own.contains(&row.film) && own.contains(&row.target);
-    let automatic = rows.values().filter(|row| row.state == FilmMatchState::Automatic);
-    let gone = automatic.filter(is_of_feed).filter(|row| !renamed.contains(&row.film));
+    let of_rule = rows.values().filter(|row| row.is_of_rule() && row.source == source);
+    let gone = of_rule.filter(|row| own.contains(&row.film) && !renamed.contains(&row.film));
     gone.map(|row| row.film.clone()).collect()
 }
 
@@ -402,44 +412,49 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// The matches of films whose title a rule has changed, also with films of the same feed. Nobody is asked: who wrote the rule has said
-    /// which film it is.
+    /// The matches of films whose title a rule has changed, with films of the same title, also of the same feed. Who wrote the rule has
+    /// said which film it is; a person is asked only if facts of another feed say otherwise.
     fn of_renamed(&self, films: &[Movie], rows: &BTreeMap<MovieId, FilmMatchRow>) -> Vec<FilmMatchRow> {
         let is_open =
             |film: &&Movie| rows.get(&film.id).is_none_or(|row| row.state == FilmMatchState::Suggested);
         let renamed = films.iter().filter(|film| self.renamed.contains(&film.id)).filter(is_open);
-        let renamed: Vec<Facts<'_>> = renamed.map(Facts::new).collect();
-        if renamed.is_empty() {
-            return Vec::new();
-        }
-        let targets = targets(rows.values());
         let described: HashSet<&MovieId> = films.iter().map(|film| &film.id).collect();
         // Also those that the feed has by their titles only.
         let others = self.shown.iter().filter(|film| !described.contains(&film.id));
-        let is_free = |film: &&Movie| !targets.contains_key(&film.id);
-        let candidates: Vec<Facts<'_>> = films.iter().chain(others).filter(is_free).map(Facts::new).collect();
-        let is_shown = |id: &MovieId| self.shown.iter().any(|film| film.id == *id);
+        let targets = targets(rows.values());
+        let shown: HashSet<&MovieId> = self.shown.iter().map(|film| &film.id).collect();
         // Of two renamed films, the one stays that the site has.
-        let rank = |id: &MovieId| (self.renamed.contains(id), !is_shown(id), id.clone());
-        let find = |facts: &Facts<'_>| {
-            let own_rank = rank(&facts.film.id);
-            let rated = candidates.iter().filter(|other| rank(&other.film.id) < own_rank).map(|other| {
-                let rank = rank(&other.film.id);
-                (facts.confidence(other), std::cmp::Reverse(rank))
-            });
+        let rank = |id: &'_ MovieId| (self.renamed.contains(id), !shown.contains(id), id.clone());
+        let mut by_title: HashMap<String, Vec<&Movie>> = HashMap::new();
+        for film in films.iter().chain(others).filter(|film| !targets.contains_key(&film.id)) {
+            by_title.entry(text::slug(&film.title)).or_default().push(film);
+        }
+        let find = |film: &Movie| {
+            let is_different = |other: &Movie| {
+                let said = rows.get(&other.id).filter(|row| row.target == film.id);
+                said.is_some_and(|row| row.state == FilmMatchState::Different)
+            };
+            let (facts, own_rank) = (Facts::new(film), rank(&film.id));
+            let same_title = by_title.get(&text::slug(&film.title)).into_iter().flatten();
+            let rated = same_title.filter(|other| rank(&other.id) < own_rank && !is_different(other));
+            let rated =
+                rated.map(|other| (facts.confidence(&Facts::new(other)), std::cmp::Reverse(rank(&other.id))));
             let (confidence, std::cmp::Reverse((.., target))) = rated.max()?;
-            (confidence >= RENAMED).then(|| FilmMatchRow {
-                film: facts.film.id.clone(),
-                state: FilmMatchState::Automatic,
+            let is_sure = confidence >= RENAMED;
+            let is_asked =
+                confidence >= SUGGESTED && !self.own.contains(&target) && !rows.contains_key(&film.id);
+            (is_sure || is_asked).then(|| FilmMatchRow {
+                film: film.id.clone(),
+                state: if is_sure { FilmMatchState::Automatic } else { FilmMatchState::Suggested },
                 confidence,
                 source: self.source.to_owned(),
-                record: facts.film.clone(),
+                record: film.clone(),
                 target_record: self.target_record(films, rows, &target),
                 target,
-                decided_by: None,
+                decided_by: is_sure.then(|| FilmMatchRow::RULE.to_owned()),
             })
         };
-        renamed.iter().filter_map(find).collect()
+        renamed.filter_map(find).collect()
     }
 
     /// The matches of the films that have none yet and are new or changed.

@@ -13,7 +13,7 @@ use crate::error::RunError;
 use crate::lease::Lease;
 use crate::planned::{found_theaters, matched_by_id, plan_in};
 use crate::response::unpacked;
-use crate::runner::{FeedRunner, Fetched, audit_detail, describe, failed, report as run_report};
+use crate::runner::{FeedRunner, Fetched, Titles, audit_detail, describe, failed, report as run_report};
 
 /// Where a trial reads.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl FeedRunner {
         missing: Missing,
         file: SourceFile,
     ) -> Result<FeedTrial, RunError> {
-        let found = self.read_schedule(site, record, &config, file).await?;
+        let found = self.read_schedule(site, record, &config, (file, Titles::Renamed)).await?;
         let config = if config.theaters.is_empty() { matched_by_id(&found.import, &config) } else { config };
         let known = self.store().theaters(site).await?;
         let theaters = found_theaters(&found.import, &config, &known);
@@ -131,7 +131,9 @@ impl FeedRunner {
             }
         };
         let found = match file {
-            Some(file) => Some(self.read_schedule(&feed.site, &record, &feed.config, file).await?),
+            Some(file) => {
+                Some(self.read_schedule(&feed.site, &record, &feed.config, (file, Titles::Renamed)).await?)
+            }
             None => None,
         };
         let mut tx = lease.begin().await?;

@@ -16,6 +16,7 @@ mod listing;
 mod loss;
 mod planned;
 mod push;
+mod renaming;
 mod response;
 mod runner;
 mod settings;

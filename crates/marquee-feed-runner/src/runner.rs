@@ -10,7 +10,6 @@ use marquee_catalog::{PictureStores, fetch_pictures, films_by_all_titles};
 use marquee_feeds::SourceFile;
 use marquee_import::{
     FetchError, FetchHeaders, FetchedFile, FoundSchedule, SiteFacts, booking_site_of, fetch_with, host_of,
-    read_files,
 };
 use marquee_loyalty::Loyalty;
 use marquee_mail::{Letter, Link};
@@ -34,9 +33,9 @@ use crate::credential::{SealedCredentials, headers};
 use crate::error::RunError;
 use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
+use crate::renaming::{read_renamed, read_unchanged};
 use crate::response::{in_background, packed};
 use crate::timing::{is_stale, next_run};
-use crate::titles::TitleRules;
 
 /// Maximum size of the stored responses of a feed in bytes, compressed.
 const MAX_RESPONSES: u64 = 64 << 20;
@@ -101,6 +100,15 @@ pub enum Input {
         push: FeedPush,
         file: Option<SourceFile>,
     },
+}
+
+/// How the titles of a schedule are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Titles {
+    /// By the rules of the feed.
+    Renamed,
+    /// As its system writes them.
+    Unchanged,
 }
 
 /// A run that is not saved yet.
@@ -234,7 +242,7 @@ impl FeedRunner {
             Fetched::New(response) => response,
         };
         let (file, stored) = packed(response.file).await?;
-        match self.read_schedule(&feed.site, run.site, &feed.config, file).await {
+        match self.read_schedule(&feed.site, run.site, &feed.config, (file, Titles::Renamed)).await {
             Ok(found) => {
                 run.state.validators = response.validators;
                 self.apply(run, found, stored).await
@@ -275,27 +283,27 @@ impl FeedRunner {
         site: &SiteId,
         record: &SiteRecord,
         config: &FeedConfig,
-        file: SourceFile,
+        (file, titles): (SourceFile, Titles),
     ) -> Result<FoundSchedule, RunError> {
         let invalid = |error: &dyn std::fmt::Display| RunError::failed(FeedProblem::Invalid, error);
         let theaters = self.store().theaters(site).await?;
         // Rows that name no theater are for the only one that the feed changes.
         let mut targets = config.targets().filter(|id| theaters.iter().any(|known| known.id == **id));
         let only = targets.next().cloned().filter(|_| targets.next().is_none());
-        let films = films_by_all_titles(self.store(), site).await?;
-        let facts = SiteFacts::of_site(record, theaters.clone(), films.clone()).at_theater(only);
+        let facts = SiteFacts::of_site(record, theaters.clone(), Vec::new()).at_theater(only);
         let facts = facts.with_booking_site(booking_site_of(&config.address));
         let format = config.format.as_deref().map(str::parse).transpose();
         let format = format.map_err(|error: marquee_feeds::FeedError| invalid(&error))?;
         let host = host_of(&config.address).unwrap_or_default();
-        let rules = config.title_rules.clone();
-        let read = in_background(move || {
-            let mut found = read_files(vec![file], format, &facts)?;
-            TitleRules::new(&rules).apply(&mut found, &films);
-            Ok(found)
-        })
-        .await?;
-        let found = read.map_err(|error: marquee_feeds::FeedError| invalid(&error))?;
+        let read = match titles {
+            Titles::Renamed => {
+                let (films, rules) =
+                    (films_by_all_titles(self.store(), site).await?, config.title_rules.clone());
+                in_background(move || read_renamed(file, format, &facts, (films, &rules))).await?
+            }
+            Titles::Unchanged => in_background(move || read_unchanged(file, format, &facts)).await?,
+        };
+        let found = read.map_err(|error| invalid(&error))?;
         Ok(FoundSchedule { origin: host, ..found })
     }
 

@@ -3,42 +3,49 @@
 use std::collections::{BTreeMap, HashMap};
 
 use marquee_api::editor::{FeedTitle, FeedTitles, TitleTrial, TriedTitle, TriedTitles};
-use marquee_catalog::films_by_all_titles;
 use marquee_import::{FetchError, FoundSchedule};
-use marquee_model::catalog::Movie;
-use marquee_model::feed::{FeedConfig, FeedProblem};
+use marquee_model::feed::{FeedProblem, FeedRunResult};
 use marquee_model::{FeedId, MovieId, SiteId};
 use marquee_store::FeedValidators;
+use tokio::sync::Semaphore;
 
 use crate::error::RunError;
-use crate::runner::{FeedRunner, Fetched, failed};
+use crate::response::in_background;
+use crate::runner::{FeedRunner, Fetched, Titles, failed};
 use crate::settings::{SettingsError, wrong};
-use crate::titles::{Renamed, TitleRules, checked_rules, named_films};
+use crate::titles::{Renamed, TitleRules, checked_rules};
 
 /// Maximum number of titles that are tried at once, and of those that a feed is asked for.
 const MAX_TITLES: usize = 2_000;
 /// Maximum length of a title that is tried, in characters.
-const MAX_TITLE: usize = 300;
+const MAX_TITLE: usize = 400;
 /// Runs that are searched for a response.
-const MAX_RUNS: u64 = 100;
+const MAX_RUNS: u64 = 2_000;
+
+/// Trials that run at the same time.
+static TRIALS: Semaphore = Semaphore::const_new(2);
 
 /// What rules make of titles. Nothing is stored.
 ///
 /// # Errors
 /// [`SettingsError::Field`]
-pub fn try_title_rules(trial: TitleTrial) -> Result<TriedTitles, SettingsError> {
+pub async fn try_title_rules(trial: TitleTrial) -> Result<TriedTitles, SettingsError> {
     let rules = checked_rules(trial.rules).map_err(|rule| wrong("rules", rule))?;
     let is_long = |title: &String| title.chars().count() > MAX_TITLE;
     if trial.titles.len() > MAX_TITLES || trial.titles.iter().any(is_long) {
         let rule = format!("must be at most {MAX_TITLES} titles of at most {MAX_TITLE} characters");
         return Err(wrong("titles", rule));
     }
-    let rules = TitleRules::new(&rules);
-    let tried = trial.titles.iter().map(|title| {
-        let Renamed { title, attributes } = rules.rename(title);
-        TriedTitle { title, attributes: attributes.into_iter().map(str::to_owned).collect() }
+    let _permit = TRIALS.acquire().await;
+    let tried = in_background(move || {
+        let rules = TitleRules::new(&rules);
+        let tried = trial.titles.iter().map(|title| {
+            let Renamed { title, attributes } = rules.rename(title);
+            TriedTitle { title, attributes: attributes.into_iter().map(str::to_owned).collect() }
+        });
+        TriedTitles { titles: tried.collect() }
     });
-    Ok(TriedTitles { titles: tried.collect() })
+    tried.await.map_err(|error| wrong("rules", format!("cannot be tried now: {error}")))
 }
 
 impl FeedRunner {
@@ -50,7 +57,8 @@ impl FeedRunner {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let row = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
         let runs = self.store().feed_runs(site, Some(feed), None, MAX_RUNS).await?;
-        let stored = runs.into_iter().find(|run| run.response_size > 0);
+        let stored =
+            runs.into_iter().find(|run| run.response_size > 0 && run.result != FeedRunResult::Failed);
         let file = match stored {
             Some(run) => self.response(site, feed, &run.id).await?,
             None => {
@@ -62,23 +70,21 @@ impl FeedRunner {
                 }
             }
         };
-        let config = FeedConfig { title_rules: Vec::new(), ..row.config };
-        let known = films_by_all_titles(self.store(), site).await?;
-        Ok(titles_of(&self.read_schedule(site, &record, &config, file).await?, &known))
+        let titles = (file, Titles::Unchanged);
+        Ok(titles_of(&self.read_schedule(site, &record, &row.config, titles).await?))
     }
 }
 
 /// The titles of a schedule with the number of their shows.
-fn titles_of(found: &FoundSchedule, known: &[Movie]) -> FeedTitles {
+fn titles_of(found: &FoundSchedule) -> FeedTitles {
     let mut shows: HashMap<&MovieId, usize> = HashMap::new();
     for show in &found.import.showtimes {
         *shows.entry(&show.movie_id).or_default() += 1;
     }
-    let described = found.import.movies.iter().flatten().map(|film| (film, film.title.clone()));
-    let mut titles: BTreeMap<String, usize> = BTreeMap::new();
-    for (film, title) in described.chain(named_films(found, known)) {
-        *titles.entry(title).or_default() += shows.get(&film.id).copied().unwrap_or_default();
+    let mut titles: BTreeMap<&str, usize> = BTreeMap::new();
+    for film in found.import.movies.iter().flatten() {
+        *titles.entry(&film.title).or_default() += shows.get(&film.id).copied().unwrap_or_default();
     }
-    let titles = titles.into_iter().map(|(title, shows)| FeedTitle { title, shows });
+    let titles = titles.into_iter().map(|(title, shows)| FeedTitle { title: title.to_owned(), shows });
     FeedTitles { titles: titles.take(MAX_TITLES).collect() }
 }

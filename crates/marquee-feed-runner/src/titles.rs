@@ -1,18 +1,20 @@
 //! Rules for the titles that a feed gives to films (decision 0074).
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use marquee_import::FoundSchedule;
-use marquee_model::MovieId;
-use marquee_model::catalog::Movie;
+use marquee_catalog::Import;
+use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::feed::{TitlePlace, TitleRule};
+use marquee_model::{MovieId, text};
 use regex::Regex;
 
 /// Maximum number of rules of a feed.
 const MAX_RULES: usize = 50;
 /// Maximum length of a text of a rule, in characters.
 const MAX_TEXT: usize = 60;
+/// Maximum number of `*` in a text, because each multiplies the work of finding it.
+const MAX_STARS: usize = 4;
 /// Maximum length of the key of an attribute, in characters.
 const MAX_ATTRIBUTE: usize = 100;
 /// What is left at the ends of a title when a text between was left out.
@@ -34,6 +36,10 @@ impl<'r> TitleRules<'r> {
     /// Rules that cannot be read are left out: those that are saved were checked.
     pub fn new(rules: &'r [TitleRule]) -> Self {
         Self(rules.iter().filter_map(|rule| Some((pattern(rule)?, rule))).collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// A title to which no rule applies stays as it is. A rule that would leave nothing of a title does not apply to it.
@@ -59,19 +65,13 @@ impl<'r> TitleRules<'r> {
         renamed
     }
 
-    /// Renames the films of a schedule, and gives their shows attributes. `known` are films of the site: some formats do not describe
-    /// those.
-    pub fn apply(&self, found: &mut FoundSchedule, known: &[Movie]) {
-        if self.0.is_empty() {
-            return;
-        }
-        let named = named_films(found, known);
-        let import = &mut found.import;
+    /// Renames the films that a schedule describes, and gives their shows attributes.
+    pub fn apply(&self, import: &mut Import) {
         let mut attributes: HashMap<MovieId, Vec<&str>> = HashMap::new();
         for film in import.movies.iter_mut().flatten() {
             let renamed = self.rename(&film.title);
             if renamed.title != film.title {
-                film.title = renamed.title;
+                set_title(film, renamed.title);
                 import.renamed_films.insert(film.id.clone());
             }
             let translated = film.localizations.values_mut().filter_map(|texts| texts.title.as_mut());
@@ -80,35 +80,27 @@ impl<'r> TitleRules<'r> {
             }
             attributes.insert(film.id.clone(), renamed.attributes);
         }
-        for (film, title) in named {
-            let renamed = self.rename(&title);
-            if renamed.title != title {
-                let film = Movie { title: renamed.title, ..film.clone() };
-                import.renamed_films.insert(film.id.clone());
-                import.movies.get_or_insert_default().push(film);
-            }
-            attributes.insert(film.id.clone(), renamed.attributes);
-        }
         for show in &mut import.showtimes {
-            for key in attributes.get(&show.movie_id).into_iter().flatten() {
-                if !show.attributes.iter().any(|own| own == key) {
-                    show.attributes.push((*key).to_owned());
-                }
-            }
+            add_attributes(show, attributes.get(&show.movie_id).into_iter().flatten().copied());
         }
     }
 }
 
-/// The films of shows that a schedule does not describe, each with the title that it has there.
-pub fn named_films<'k>(found: &FoundSchedule, known: &'k [Movie]) -> Vec<(&'k Movie, String)> {
-    let described: HashSet<&MovieId> = found.import.movies.iter().flatten().map(|film| &film.id).collect();
-    let mut of_shows: BTreeSet<&MovieId> = found.import.showtimes.iter().map(|show| &show.movie_id).collect();
-    of_shows.retain(|id| !described.contains(*id));
-    let named = of_shows.into_iter().filter_map(|id| {
-        let film = known.iter().find(|film| film.id == *id)?;
-        Some((film, found.film_names.get(id).unwrap_or(&film.title).clone()))
-    });
-    named.collect()
+/// Gives a film another title, and the address that follows from it.
+pub fn set_title(film: &mut Movie, title: String) {
+    if film.slug == text::slug(&film.title) {
+        film.slug = text::slug(&title);
+    }
+    film.title = title;
+}
+
+/// Gives a show the attributes that it does not have.
+pub fn add_attributes<'k>(show: &mut Showtime, keys: impl IntoIterator<Item = &'k str>) {
+    for key in keys {
+        if !show.attributes.iter().any(|own| own == key) {
+            show.attributes.push(key.to_owned());
+        }
+    }
 }
 
 /// The text of a rule as a pattern; `None` for one that is too large.
@@ -182,6 +174,9 @@ pub fn checked_rules(rules: Vec<TitleRule>) -> Result<Vec<TitleRule>, String> {
         }
         if attribute.as_ref().is_some_and(|key| key.trim().is_empty() || !is_text(key, MAX_ATTRIBUTE)) {
             return Err(format!("must have attributes of 1 to {MAX_ATTRIBUTE} characters"));
+        }
+        if find.matches('*').count() > MAX_STARS {
+            return Err(format!("must each have at most {MAX_STARS} stars"));
         }
         if pattern(rule).is_none() {
             return Err(format!("cannot find {find}"));

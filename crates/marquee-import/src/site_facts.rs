@@ -57,6 +57,12 @@ impl SiteFacts {
         }
     }
 
+    /// With other films of the site.
+    #[must_use]
+    pub fn with_films(self, movies: Vec<Movie>) -> Self {
+        Self { movies, ..self }
+    }
+
     /// With the theater of rows that name none.
     #[must_use]
     pub fn at_theater(self, theater: Option<TheaterId>) -> Self {

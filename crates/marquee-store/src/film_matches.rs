@@ -30,8 +30,19 @@ pub struct FilmMatchRow {
     pub record: Movie,
     /// The film of the site as its own feed or import described it last; `None` if it was typed in.
     pub target_record: Option<Movie>,
-    /// Who decided.
+    /// Who decided; [`FilmMatchRow::RULE`] for an automatic match that a rule for titles made.
     pub decided_by: Option<String>,
+}
+
+impl FilmMatchRow {
+    /// What decided a match that a rule for titles made (decision 0074). It goes with the rule.
+    pub const RULE: &str = "rule";
+
+    /// Whether a rule for titles made this match.
+    #[must_use]
+    pub fn is_of_rule(&self) -> bool {
+        self.state == FilmMatchState::Automatic && self.decided_by.as_deref() == Some(Self::RULE)
+    }
 }
 
 fn read_match(row: film_match::Model) -> Result<FilmMatchRow, StoreError> {

@@ -424,7 +424,7 @@ pub struct FeedTitle {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TitleTrial {
-    /// At most 2,000 titles of at most 300 characters.
+    /// At most 2,000 titles of at most 400 characters.
     pub titles: Vec<String>,
     pub rules: Vec<TitleRule>,
 }

@@ -268,6 +268,63 @@ async fn feeds_3_of_renamed_films_the_one_stays_that_the_site_has() {
 }
 
 #[tokio::test]
+async fn feeds_3_a_renamed_film_is_only_a_film_of_exactly_its_title() {
+    let (_dir, store, site) = site().await;
+    let film = |id: &str, title: &str| json!({ "id": id, "title": title, "year": 2024, "runtime": 90 });
+    let all = [
+        film("10", "Kestrel"),
+        film("11", "Kestrel 3D"),
+        film("12", "Kestrel 3D"),
+        film("13", "Shorts Programme B"),
+        film("14", "Shorts Programme C"),
+    ];
+    run(&store, &site, renamed(feed("A", &all), &["12", "14"])).await;
+    let expected =
+        listed(&[("10", &["A-10"]), ("11", &["A-11", "A-12"]), ("13", &["A-13"]), ("14", &["A-14"])]);
+    assert_eq!(films(&store, &site).await, expected);
+}
+
+#[tokio::test]
+async fn feeds_3_what_a_person_said_of_the_other_film_counts() {
+    let (_dir, store, site) = site().await;
+    let salt = |id: &str| json!({ "id": id, "title": "Salt" });
+    run(&store, &site, feed("A", &[salt("10")])).await;
+    run(&store, &site, feed("B", &[salt("20")])).await;
+    decide(&store, &site, "20", FilmMatchState::Different).await;
+    run(&store, &site, renamed(feed("A", &[salt("10")]), &["10"])).await;
+    let apart = listed(&[("10", &["A-10"]), ("20", &["B-20"])]);
+    assert_eq!(films(&store, &site).await, apart);
+
+    decide(&store, &site, "20", FilmMatchState::Suggested).await;
+    run(&store, &site, renamed(feed("A", &[salt("10")]), &["10"])).await;
+    assert_eq!(films(&store, &site).await, listed(&[("20", &["A-10", "B-20"])]));
+    let matches = store.film_matches(&site).await.unwrap();
+    let pairs: Vec<_> = matches.iter().map(|row| (row.film.as_str(), row.target.as_str())).collect();
+    assert_eq!(pairs, [("10", "20")], "nobody is asked about the pair any more");
+}
+
+#[tokio::test]
+async fn feeds_3_a_match_goes_with_its_rule_although_the_other_film_has_no_show() {
+    let (_dir, store, site) = site().await;
+    let carmen = |id: &str| json!({ "id": id, "title": "Carmen" });
+    run(&store, &site, feed("A", &[carmen("10")])).await;
+    run(&store, &site, renamed(feed("A", &[carmen("11")]), &["11"])).await;
+    assert_eq!(films(&store, &site).await, listed(&[("10", &["A-11"])]));
+    run(&store, &site, feed("A", &[carmen("11")])).await;
+    assert_eq!(films(&store, &site).await, listed(&[("10", &[]), ("11", &["A-11"])]));
+}
+
+#[tokio::test]
+async fn feeds_3_facts_of_another_feed_that_differ_are_asked_about() {
+    let (_dir, store, site) = site().await;
+    let salt = |id: &str, runtime: u16| json!({ "id": id, "title": "Salt", "runtime": runtime });
+    run(&store, &site, feed("A", &[salt("10", 100)])).await;
+    run(&store, &site, renamed(feed("B", &[salt("20", 108)]), &["20"])).await;
+    let matches = store.film_matches(&site).await.unwrap();
+    assert_eq!((matches.len(), matches[0].state), (1, FilmMatchState::Suggested));
+}
+
+#[tokio::test]
 async fn feeds_3_a_renamed_film_is_a_film_of_the_site_at_once() {
     let (_dir, store, site) = site().await;
     let salt = |id: &str| json!({ "id": id, "title": "Salt" });

@@ -82,6 +82,7 @@ fn feeds_3_rules_that_cannot_work_are_refused() {
     let blank = TitleRule { attribute: Some(" ".to_owned()), ..end("3D") };
     assert!(refused(vec![blank]).contains("attributes of 1 to 100"));
     // The longest rules that are accepted can be read.
-    let stars = end(&"* ".repeat(29).replacen('*', "x", 1));
+    assert!(refused(vec![end("*a*b*c*d*")]).contains("at most 4 stars"));
+    let stars = end(&format!("{}*x*x*x*", "é ".repeat(26)));
     assert_eq!(checked_rules(vec![stars.clone()]).unwrap(), [stars]);
 }

@@ -174,7 +174,7 @@ pub async fn try_titles(
     May(..): May<EditSettings>,
     Form(form): Form<TitleTrial>,
 ) -> Result<Response, Refusal> {
-    json_response(&try_title_rules(form).map_err(settings_failed)?)
+    json_response(&try_title_rules(form).await.map_err(settings_failed)?)
 }
 
 /// `GET /api/editor/{site}/feeds/{feed}/titles`.

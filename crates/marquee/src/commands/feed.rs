@@ -128,7 +128,7 @@ pub enum FeedCommand {
         /// File with rules as JSON, such as [{"find": "(subt.)", "place": "end", "attribute": "Showtime.Accessibility.Subtitled"}]
         #[arg(long, value_name = "FILE")]
         rules: Option<PathBuf>,
-        /// Saves the rules of the file: the feed runs again with them
+        /// Saves the rules of the file, which apply from the next run on
         #[arg(long, requires = "rules")]
         save: bool,
     },
@@ -349,7 +349,7 @@ async fn titles(settings: &Settings, of: &FeedArgs, file: Option<&Path>, save: b
     let titles = context.runner.titles(&context.site, &id).await?.titles;
     let names = titles.iter().map(|title| title.title.clone()).collect();
     let trial = TitleTrial { titles: names, rules };
-    let tried = try_title_rules(trial.clone())?.titles;
+    let tried = try_title_rules(trial.clone()).await?.titles;
     let row = |(before, after): (&FeedTitle, TriedTitle)| {
         vec![before.title.clone(), before.shows.to_string(), after.title, after.attributes.join(" ")]
     };
@@ -358,7 +358,7 @@ async fn titles(settings: &Settings, of: &FeedArgs, file: Option<&Path>, save: b
     if save {
         let name = feed.name.clone();
         context.runner.change(&context.site, &id, with_rules(feed, trial.rules), ACTOR).await?;
-        println!("{name} runs again with these rules");
+        println!("the rules of {name} are saved; they apply from its next run on");
     }
     Ok(())
 }

@@ -113,6 +113,32 @@ fn films_that_rules_give_one_title_are_one_film_with_attributes_until_the_rules_
 }
 
 #[test]
+fn a_version_keeps_its_attribute_in_later_runs_and_does_not_give_it_to_the_others() {
+    let head = "Date,Time,Film,Theater\n2026-11-21,18:01,Dawn (subt.),Two\n";
+    let system = System::new(head);
+    let office = office(&system);
+    let owner = office.owner();
+    let mut with_rules = settings(&system);
+    with_rules["titleRules"] = rules();
+    let feed = connect(&owner, &with_rules);
+    let site = office.server.site("acme.example");
+    run(&owner, &feed);
+    site.wait_for_page(DAY, |page| page.html.contains("Dawn"));
+    let subtitled = vec![SUBTITLED.to_owned()];
+    assert_eq!(day(&site), [("Dawn".to_owned(), vec![subtitled.clone()])]);
+
+    // The film of the site has the new title now; another version of it comes first.
+    system.sheet(&format!("{head}2026-11-21,19:02,Dawn (subt.),Two\n2026-11-21,17:00,Dawn,Two\n"));
+    assert_eq!(run(&owner, &feed)["run"]["added"], 2);
+    site.wait_for_page(DAY, |page| page.html.contains("7:02"));
+    assert_eq!(day(&site), [("Dawn".to_owned(), vec![Vec::new(), subtitled.clone(), subtitled])]);
+    let names = titles(&owner, &feed);
+    let names: Vec<_> =
+        names.as_array().unwrap().iter().map(|title| title["title"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Dawn", "Dawn (subt.)"], "as the system writes them");
+}
+
+#[test]
 fn the_command_line_tries_and_saves_rules_and_refuses_those_that_find_nothing() {
     let system = System::new(SHEET);
     let office = office(&system);

@@ -2563,6 +2563,8 @@ export interface EditorMessages {
       readonly automatic: (values: { readonly percent: string | number }) => string;
       /** {name} said that it is the same film. */
       readonly saidSame: (values: { readonly name: string | number }) => string;
+      /** By a rule for titles */
+      readonly byRule: () => string;
       /** They are different: {title} */
       readonly splitFor: (values: { readonly title: string | number }) => string;
       /** They are different */
@@ -4016,7 +4018,7 @@ export interface EditorMessages {
     readonly titlesTitle: (values: { readonly name: string | number }) => string;
     /** Systems write versions and series into titles. Leave them out here, and say what they mean for the shows. Films that then have the same title are one film. * stands for any text. */
     readonly titlesText: () => string;
-    /** The rules of {name} are saved. It runs again now. */
+    /** The rules of {name} are saved. They apply from its next run on. */
     readonly titlesSaved: (values: { readonly name: string | number }) => string;
     /** Rule {number} */
     readonly titleRule: (values: { readonly number: string | number }) => string;

@@ -69,7 +69,8 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
   const { run, toggle, remove } = useFeedActions();
   const [removed, setRemoved] = useState<EditorFeed>();
   const [pushedId, setPushedId] = useState<string>();
-  const [titled, setTitled] = useState<EditorFeed>();
+  const [titledId, setTitledId] = useState<string>();
+  const titled = feeds.find(({ id }) => id === titledId);
   const pushed = feeds.find(({ id }) => id === pushedId);
   useRowKeys();
   useScreenKey('r', () => {
@@ -100,7 +101,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
           onRun={(feed) => run.mutate(feed)}
           onToggle={(feed) => toggle.mutate(feed)}
           onPush={({ id }) => setPushedId(id)}
-          onTitles={setTitled}
+          onTitles={({ id }) => setTitledId(id)}
           onRemove={setRemoved}
         />
       </Card>
@@ -111,7 +112,7 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
           <RunTable label={words.latest()} runs={runs} nameOf={({ feed }) => nameOf(feed)} />
         )}
       </Card>
-      {titled !== undefined && <TitlesDialog feed={titled} onClose={() => setTitled(undefined)} />}
+      {titled !== undefined && <TitlesDialog feed={titled} onClose={() => setTitledId(undefined)} />}
       {pushed !== undefined && <PushDialog feed={pushed} onClose={() => setPushedId(undefined)} />}
       {removed !== undefined && (
         <RemoveDialog

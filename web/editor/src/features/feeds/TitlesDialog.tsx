@@ -1,33 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Select } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { Empty, Skeleton, Table } from '../../parts/Surface.tsx';
-import { useDraft, useOpenSite } from '../../state/drafts.ts';
+import { useDraft } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { problemText } from '../../state/feeds/health.ts';
-import { saveFeed } from '../../state/feeds/queries.ts';
 import {
   MAX_RULES,
   MAX_RULE_TEXT,
   type Sample,
   type TypedRule,
-  findsNothing,
   isChanged,
   samples,
-  typedRules,
   useFeedTitles,
   useTriedTitles,
-  withNewRule,
-  withRules,
   writtenRules,
 } from '../../state/feeds/titles.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { type ShowAttribute, attributesOf, nameOfAttribute } from '../../state/program/attributes.ts';
-import { showToast } from '../../state/toasts.ts';
+import { useTitleRules } from './use-title-rules.ts';
 import styles from './Titles.module.css';
 
 /** Titles of the sample that are shown. */
@@ -45,34 +39,8 @@ function useAttributes(): readonly ShowAttribute[] {
 export function TitlesDialog({ feed, onClose }: { readonly feed: EditorFeed; readonly onClose: () => void }) {
   const messages = useMessages();
   const { feeds: words, common } = messages;
-  const { site } = useOpenSite();
-  const client = useQueryClient();
   const attributes = useAttributes();
-  const [rules, setRules] = useState<readonly TypedRule[]>(() =>
-    feed.titleRules.length === 0 ? withNewRule([]) : typedRules(feed.titleRules),
-  );
-  const [isRefused, setRefused] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
-  const save = useMutation({
-    mutationFn: () => saveFeed(site.key, withRules(feed, rules), feed.id),
-    onSuccess({ name }) {
-      showToast(words.titlesSaved({ name }));
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['feeds'] }),
-  });
-  // A rule that was added and left empty is not missed.
-  const isUnfinished = (rule: TypedRule): boolean =>
-    findsNothing(rule) && (rule.replacement.trim() !== '' || rule.attribute !== '');
-  const submit = (): void => {
-    setRefused(true);
-    if (!rules.some(isUnfinished) && !save.isPending) save.mutate();
-  };
-  const remove = (index: number): void => {
-    setRules(rules.toSpliced(index, 1));
-    const add = list.current?.parentElement?.querySelector<HTMLElement>(':scope > button');
-    (list.current?.children[index === 0 ? 1 : index - 1]?.querySelector('input') ?? add)?.focus();
-  };
+  const { rules, list, error, isBusy, isBad, isNew, change, add, remove, submit } = useTitleRules(feed, onClose);
   return (
     <Dialog
       title={words.titlesTitle({ name: feed.name })}
@@ -81,7 +49,7 @@ export function TitlesDialog({ feed, onClose }: { readonly feed: EditorFeed; rea
       foot={
         <>
           <Button onPress={onClose}>{common.cancel()}</Button>
-          <Button look="solid" isBusy={save.isPending} onPress={submit}>
+          <Button look="solid" isBusy={isBusy} onPress={submit}>
             {words.save()}
           </Button>
         </>
@@ -96,18 +64,19 @@ export function TitlesDialog({ feed, onClose }: { readonly feed: EditorFeed; rea
               number={index + 1}
               rule={rule}
               attributes={attributes}
-              isBad={isRefused && isUnfinished(rule)}
-              onChange={(next) => setRules(rules.with(index, next))}
-              onRemove={() => remove(index)}
+              isBad={isBad(rule)}
+              isNew={isNew(rule)}
+              onChange={change}
+              onRemove={() => remove(rule)}
             />
           ))}
         </ol>
         {rules.length < MAX_RULES && (
-          <Button look="ghost" size="small" icon="plus" onPress={() => setRules(withNewRule(rules))}>
+          <Button look="ghost" size="small" icon="plus" onPress={add}>
             {words.titleAdd()}
           </Button>
         )}
-        {save.error !== null && <p role="alert">{errorText(save.error, messages)}</p>}
+        {error !== null && <p role="alert">{errorText(error, messages)}</p>}
         <SampleTable feed={feed} rules={rules} attributes={attributes} />
       </div>
     </Dialog>
@@ -119,6 +88,7 @@ function Rule({
   rule,
   attributes,
   isBad,
+  isNew,
   onChange,
   onRemove,
 }: {
@@ -126,6 +96,7 @@ function Rule({
   readonly rule: TypedRule;
   readonly attributes: readonly ShowAttribute[];
   readonly isBad: boolean;
+  readonly isNew: boolean;
   readonly onChange: (rule: TypedRule) => void;
   readonly onRemove: () => void;
 }) {
@@ -140,6 +111,7 @@ function Rule({
           value={rule.find}
           maxLength={MAX_RULE_TEXT}
           placeholder="(subt.)"
+          autoFocus={isNew}
           autoComplete="off"
           error={isBad ? words.titleMissing() : undefined}
           onChange={(find) => onChange({ ...rule, find })}

@@ -174,7 +174,7 @@ function useTrial(feed: EditorFeed | undefined, step: FeedStep, onFound: (next: 
   const [tried, setTried] = useState<{ readonly found: FeedTrial; readonly holdPercent: number | undefined }>();
   const trial = useMutation({
     mutationKey: requestKey(site.key, feed),
-    mutationFn: (form: FeedForm) => tryFeed(site.key, trialRequest(form, feed?.id, step !== 'system')),
+    mutationFn: (form: FeedForm) => tryFeed(site.key, trialRequest(form, feed, step !== 'system')),
     onSuccess(found, form) {
       // What was typed or forgotten meanwhile has not been tried.
       if (!isKept(site.key, feed?.id, form)) return;
@@ -196,7 +196,7 @@ function useSaving(feed: EditorFeed | undefined, onRefused: (field: FeedField) =
   const close = useClose(feed);
   return useMutation({
     mutationKey: requestKey(site.key, feed),
-    mutationFn: (form: FeedForm) => saveFeed(site.key, settingsOf(form, feed?.isOn ?? true), feed?.id),
+    mutationFn: (form: FeedForm) => saveFeed(site.key, settingsOf(form, feed?.isOn ?? true, feed?.titleRules ?? []), feed?.id),
     onSuccess({ name, intervalMinutes }) {
       showToast(feed === undefined ? words.connected({ name, interval: intervalText(intervalMinutes) }) : words.saved({ name }));
       void client.invalidateQueries();

@@ -1,10 +1,10 @@
 import type { FilmMatch } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card, List, Tag } from '../../parts/Surface.tsx';
+import { focusHeading, useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { addressOfActor } from '../../state/audit.ts';
-
 import { useOpenSite } from '../../state/drafts.ts';
-import { isSameFilm, useFilmMatches, useMatchDecision } from '../../state/films/matches.ts';
+import { OF_RULE, isSameFilm, useFilmMatches, useMatchDecision } from '../../state/films/matches.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import styles from './Films.module.css';
@@ -34,7 +34,7 @@ function Suggestion({ film }: { readonly film: FilmMatch }) {
   const decision = useMatchDecision();
   const { title, source, targetTitle, confidence } = film;
   return (
-    <li className={styles['similar']}>
+    <li ref={useFocusFallback<HTMLLIElement>(focusHeading)} className={styles['similar']}>
       <div>
         <b>{similar.title({ title, source })}</b>
         <p>{similar.probably({ title: targetTitle, percent: number(confidence) })}</p>
@@ -44,14 +44,14 @@ function Suggestion({ film }: { readonly film: FilmMatch }) {
           <Button
             look="solid"
             aria-label={similar.sameFor({ title })}
-            isDisabled={decision.isPending}
+            isBusy={decision.isPending}
             onPress={() => decision.mutate({ film, isSame: true })}
           >
             {similar.same()}
           </Button>
           <Button
             aria-label={similar.differentFor({ title })}
-            isDisabled={decision.isPending}
+            isBusy={decision.isPending}
             onPress={() => decision.mutate({ film, isSame: false })}
           >
             {similar.different()}
@@ -65,9 +65,6 @@ function Suggestion({ film }: { readonly film: FilmMatch }) {
 /** The films of other feeds that are this film. */
 export function MergedFilms({ id }: { readonly id: string }) {
   const { similar } = useMessages().films;
-  const { number } = useFormats();
-  const { site } = useOpenSite();
-  const decision = useMatchDecision();
   const merged = useFilmMatches().filter((film) => film.target === id && isSameFilm(film));
   if (merged.length === 0) return null;
   return (
@@ -75,27 +72,38 @@ export function MergedFilms({ id }: { readonly id: string }) {
       <p className={styles['mergedText']}>{similar.mergedText()}</p>
       <List>
         {merged.map((film) => (
-          <li key={film.film} className={styles['similar']}>
-            <div>
-              <b>{similar.title({ title: film.title, source: film.source })}</b>
-              <p>
-                {film.state === 'automatic'
-                  ? similar.automatic({ percent: number(film.confidence) })
-                  : similar.saidSame({ name: addressOfActor(film.decidedBy ?? '') })}
-              </p>
-            </div>
-            {can(site, 'editProgram') && (
-              <Button
-                aria-label={similar.splitFor({ title: film.title })}
-                isDisabled={decision.isPending}
-                onPress={() => decision.mutate({ film, isSame: false })}
-              >
-                {similar.split()}
-              </Button>
-            )}
-          </li>
+          <MergedFilm key={film.film} film={film} />
         ))}
       </List>
     </Card>
+  );
+}
+
+function MergedFilm({ film }: { readonly film: FilmMatch }) {
+  const { similar } = useMessages().films;
+  const { number } = useFormats();
+  const { site } = useOpenSite();
+  const decision = useMatchDecision();
+  const { title, source, state, confidence, decidedBy = '' } = film;
+  return (
+    <li ref={useFocusFallback<HTMLLIElement>(focusHeading)} className={styles['similar']}>
+      <div>
+        <b>{similar.title({ title, source })}</b>
+        <p>
+          {state === 'automatic' && decidedBy === OF_RULE && similar.byRule()}
+          {state === 'automatic' && decidedBy !== OF_RULE && similar.automatic({ percent: number(confidence) })}
+          {state === 'same' && similar.saidSame({ name: addressOfActor(decidedBy) })}
+        </p>
+      </div>
+      {can(site, 'editProgram') && (
+        <Button
+          aria-label={similar.splitFor({ title })}
+          isBusy={decision.isPending}
+          onPress={() => decision.mutate({ film, isSame: false })}
+        >
+          {similar.split()}
+        </Button>
+      )}
+    </li>
   );
 }

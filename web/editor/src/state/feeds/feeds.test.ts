@@ -114,14 +114,14 @@ describe('the form of a feed', () => {
 
   it('sends the credential of the chosen kind only', () => {
     const typed = { ...FILLED, account: ' X-Key ', secret: ' s3cret ' };
-    expect(settingsOf({ ...typed, credential: 'header' }, true).credential).toEqual({
+    expect(settingsOf({ ...typed, credential: 'header' }, true, []).credential).toEqual({
       kind: 'header',
       name: 'X-Key',
       value: 's3cret',
     });
-    expect(settingsOf({ ...typed, credential: 'bearer' }, true).credential).toEqual({ kind: 'bearer', token: 's3cret' });
-    expect(settingsOf({ ...typed, credential: 'none' }, true).credential).toEqual({ kind: 'none' });
-    expect(settingsOf({ ...typed, credential: 'stored' }, true)).not.toHaveProperty('credential');
+    expect(settingsOf({ ...typed, credential: 'bearer' }, true, []).credential).toEqual({ kind: 'bearer', token: 's3cret' });
+    expect(settingsOf({ ...typed, credential: 'none' }, true, []).credential).toEqual({ kind: 'none' });
+    expect(settingsOf({ ...typed, credential: 'stored' }, true, [])).not.toHaveProperty('credential');
   });
 
   it('switches a feed off without another change', () => {
@@ -141,8 +141,8 @@ describe('the form of a feed', () => {
   });
 
   it('tries with the stored credential only if none is typed', () => {
-    expect(trialRequest(formOf(FEED), 'f1', true)).toMatchObject({ feed: 'f1', theaters: FEED.theaters, holdPercent: 30 });
-    expect(trialRequest({ ...formOf(FEED), credential: 'none' }, 'f1', false)).not.toHaveProperty('feed');
+    expect(trialRequest(formOf(FEED), FEED, true)).toMatchObject({ feed: 'f1', theaters: FEED.theaters, holdPercent: 30 });
+    expect(trialRequest({ ...formOf(FEED), credential: 'none' }, FEED, false)).not.toHaveProperty('feed');
     const typed = trialRequest({ ...FILLED, credential: 'bearer', secret: 's' }, undefined, false);
     expect(typed).toEqual({
       address: 'https://cinema.example/feed',

@@ -49,8 +49,6 @@ export interface FeedForm {
   readonly conflicts: FeedConflicts;
   readonly missingShows: MissingShows;
   readonly theaters: readonly FeedTheater[];
-  /** Changed in a dialog of their own. */
-  readonly titleRules: readonly TitleRule[];
 }
 
 export const NEW_FEED: FeedForm = {
@@ -64,12 +62,11 @@ export const NEW_FEED: FeedForm = {
   conflicts: 'feedWins',
   missingShows: 'canceled',
   theaters: [],
-  titleRules: [],
 };
 
 /** The form of a feed that is changed. */
 export function formOf(feed: EditorFeed): FeedForm {
-  const { name, address, intervalMinutes, holdPercent, conflicts, missingShows, theaters, titleRules } = feed;
+  const { name, address, intervalMinutes, holdPercent, conflicts, missingShows, theaters } = feed;
   return {
     ...NEW_FEED,
     ...(feed.format === undefined ? {} : { format: feed.format }),
@@ -79,7 +76,6 @@ export function formOf(feed: EditorFeed): FeedForm {
     conflicts,
     missingShows,
     theaters,
-    titleRules,
     credential: feed.credential === undefined ? 'none' : 'stored',
     holdPercent: String(holdPercent),
   };
@@ -195,7 +191,7 @@ function credentialOf({ credential, account, secret }: FeedForm): FeedCredential
 }
 
 /** The request of a trial. Without theaters, it tells which there are. `feed` is the feed that is changed. */
-export function trialRequest(form: FeedForm, feed: string | undefined, withTheaters: boolean): FeedTrialRequest {
+export function trialRequest(form: FeedForm, feed: EditorFeed | undefined, withTheaters: boolean): FeedTrialRequest {
   const credential = credentialOf(form);
   return {
     address: form.address.trim(),
@@ -203,13 +199,14 @@ export function trialRequest(form: FeedForm, feed: string | undefined, withTheat
     ...(withTheaters ? { theaters: [...form.theaters] } : {}),
     holdPercent: percentOf(form.holdPercent) ?? DEFAULT_HOLD_PERCENT,
     conflicts: form.conflicts,
-    ...(form.titleRules.length === 0 ? {} : { titleRules: [...form.titleRules] }),
+    ...(feed === undefined || feed.titleRules.length === 0 ? {} : { titleRules: feed.titleRules }),
     ...(credential === undefined || credential.kind === 'none' ? {} : { credential }),
-    ...(feed !== undefined && credential === undefined ? { feed } : {}),
+    ...(feed !== undefined && credential === undefined ? { feed: feed.id } : {}),
   };
 }
 
-export function settingsOf(form: FeedForm, isOn: boolean): FeedSettings {
+/** The settings of a feed. Its rules for titles are changed in a dialog of their own. */
+export function settingsOf(form: FeedForm, isOn: boolean, titleRules: readonly TitleRule[]): FeedSettings {
   const credential = credentialOf(form);
   return {
     name: form.name.trim(),
@@ -220,14 +217,14 @@ export function settingsOf(form: FeedForm, isOn: boolean): FeedSettings {
     holdPercent: percentOf(form.holdPercent) ?? DEFAULT_HOLD_PERCENT,
     conflicts: form.conflicts,
     missingShows: form.missingShows,
-    titleRules: [...form.titleRules],
+    titleRules: [...titleRules],
     isOn,
     ...(credential === undefined ? {} : { credential }),
   };
 }
 
 /** The settings of a feed as they are, switched on or off. */
-export const switchedSettings = (feed: EditorFeed, isOn: boolean): FeedSettings => settingsOf(formOf(feed), isOn);
+export const switchedSettings = (feed: EditorFeed, isOn: boolean): FeedSettings => settingsOf(formOf(feed), isOn, feed.titleRules);
 
 /** Whether a change of a feed must be tried first: it may read other shows. */
 export function needsTrial(form: FeedForm, feed: EditorFeed): boolean {

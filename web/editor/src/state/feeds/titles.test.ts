@@ -1,6 +1,6 @@
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { settingsOf, formOf } from './form.ts';
+import { switchedSettings } from './form.ts';
 import { findsNothing, isChanged, samples, typedRules, withNewRule, withRules, writtenRules } from './titles.ts';
 
 const SUBTITLED = 'Showtime.Accessibility.Subtitled';
@@ -45,8 +45,11 @@ describe('feeds 3 rules for titles', () => {
 
   it('are saved with the other settings of the feed, which keep them when they are changed', () => {
     const rules = typedRules([{ find: 'OmU', place: 'end' }]);
-    expect(withRules(FEED, rules)).toEqual({ ...settingsOf(formOf(FEED), true), titleRules: [{ find: 'OmU', place: 'end' }] });
-    expect(settingsOf(formOf(FEED), false).titleRules).toEqual(FEED.titleRules);
+    const { titleRules, ...others } = withRules(FEED, rules);
+    expect(titleRules).toEqual([{ find: 'OmU', place: 'end' }]);
+    const { titleRules: before, ...unchanged } = switchedSettings(FEED, true);
+    expect(others).toEqual(unchanged);
+    expect(before).toEqual(FEED.titleRules);
   });
 });
 

@@ -18,6 +18,8 @@ import { formOf, settingsOf } from './form.ts';
 /** As on the server. */
 export const MAX_RULES = 50;
 export const MAX_RULE_TEXT = 60;
+/** How long typing must rest before rules are tried, in milliseconds. */
+const TYPING_PAUSE = 250;
 
 /** A rule as it is typed. */
 export interface TypedRule {
@@ -54,10 +56,8 @@ const written = ({ find, place, replacement, attribute }: TypedRule): TitleRule 
 });
 
 /** The settings of a feed as they are, with other rules. */
-export const withRules = (feed: EditorFeed, rules: readonly TypedRule[]): FeedSettings => ({
-  ...settingsOf(formOf(feed), feed.isOn),
-  titleRules: [...writtenRules(rules)],
-});
+export const withRules = (feed: EditorFeed, rules: readonly TypedRule[]): FeedSettings =>
+  settingsOf(formOf(feed), feed.isOn, writtenRules(rules));
 
 /** A title, and what the rules make of it. */
 export interface Sample extends FeedTitle {
@@ -86,12 +86,21 @@ export function useFeedTitles(feed: string) {
   });
 }
 
+/** Waits until nothing was typed for a moment. */
+async function settled(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, TYPING_PAUSE);
+  });
+  signal.throwIfAborted();
+}
+
 /** What rules make of titles; those before stay while the next are asked for. */
 export function useTriedTitles(titles: readonly FeedTitle[] | undefined, rules: readonly TitleRule[]) {
   const { site } = useOpenSite();
   return useQuery({
     queryKey: ['feeds', site.key, 'try-titles', titles, rules],
-    queryFn: () => {
+    queryFn: async ({ signal }) => {
+      await settled(signal);
       const trial: TitleTrial = { titles: (titles ?? []).map(({ title }) => title), rules: [...rules] };
       return call<TriedTitles>('POST', `${site.key}/feeds/try-titles`, trial);
     },

@@ -8,6 +8,8 @@ import { errorText } from '../errors.ts';
 import { useMessages } from '../messages.ts';
 import { showToast } from '../toasts.ts';
 
+/** What decided a match that a rule for titles made. */
+export const OF_RULE = 'rule';
 /** How long the feeds take to follow a decision, in milliseconds. */
 const FEEDS_FOLLOW = 4_000;
 
