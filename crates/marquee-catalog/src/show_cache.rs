@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use marquee_model::catalog::Showtime;
+use marquee_model::catalog::{Availability, Showtime};
 use marquee_model::{MovieId, TheaterId};
 use quick_cache::Weighter;
 use quick_cache::unsync::Cache;
@@ -56,7 +56,7 @@ impl DayShows {
 pub struct UpcomingDays {
     /// Days with a show, ascending.
     pub days: Vec<Date>,
-    /// The first day of each film that has a show.
+    /// The first day of each film that has a show which is not canceled.
     pub first_day_by_movie: HashMap<MovieId, Date>,
 }
 
@@ -64,7 +64,7 @@ impl UpcomingDays {
     /// The days of shows, at most 400.
     pub(crate) fn from_shows(shows: &[Showtime]) -> Self {
         let mut first_day_by_movie: HashMap<MovieId, Date> = HashMap::new();
-        for show in shows {
+        for show in shows.iter().filter(|show| show.availability != Availability::Canceled) {
             let first = first_day_by_movie.entry(show.movie_id.clone()).or_insert(show.business_date);
             *first = show.business_date.min(*first);
         }

@@ -388,7 +388,7 @@ impl Store {
         days.iter().map(|day| row_context.parsed("business_date", day)).collect()
     }
 
-    /// The first cinema day of each film that has a show.
+    /// The first cinema day of each film that has a show which is not canceled.
     pub async fn first_show_days(
         &self,
         site: &SiteId,
@@ -400,6 +400,7 @@ impl Store {
             .select_only()
             .column_as(C::BusinessDate.min(), "first_day")
             .filter(Expr::col((showtime::Entity, C::MovieId)).equals((movie::Entity, movie::Column::Id)))
+            .filter(C::Availability.ne(availability::to_code(Availability::Canceled)))
             .into_query();
         let rows: Vec<(String, Option<String>)> = movie::Entity::find()
             .filter(movie::Column::SiteId.eq(site.as_str()))

@@ -83,7 +83,8 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     };
     let (also, others_change) =
         list::other_films(context, film, days.selected, today, MAX_OTHER_FILMS).await?;
-    let first_day = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
+    let all = shows_today.iter().chain(&on_day).chain(&later);
+    let first_day = all.filter(|show| shows::is_played(show)).map(|show| show.business_date).min();
     let others: Vec<Tag> =
         also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
     let facts = facts(context, film, first_day, today);
@@ -192,7 +193,8 @@ fn by_theater(
     let group = |t: &Theater| {
         let theater_shows: Vec<&Showtime> =
             filtered_shows.iter().filter(|s| s.theater_id == t.id).copied().collect();
-        let next = later.iter().find(|s| s.theater_id == t.id).map(|s| days::link(context, s.business_date));
+        let next = later.iter().find(|show| show.theater_id == t.id && shows::is_played(show));
+        let next = next.map(|show| days::link(context, show.business_date));
         (!theater_shows.is_empty() || next.is_some()).then(|| TheaterGroup {
             id: t.id.to_string(),
             name: t.name.clone(),
@@ -208,7 +210,7 @@ fn by_theater(
     // If other theaters still have times, a theater whose shows have all started shows its next day instead.
     if !groups.iter().all(is_over) {
         for g in groups.iter_mut().filter(|g| is_over(g)) {
-            let next = later.iter().find(|s| s.theater_id.as_str() == g.id);
+            let next = later.iter().find(|show| show.theater_id.as_str() == g.id && shows::is_played(show));
             if let Some(next) = next {
                 g.next = Some(days::link(context, next.business_date));
                 g.groups.clear();

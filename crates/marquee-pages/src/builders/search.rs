@@ -135,12 +135,10 @@ impl<'d> UpcomingShows<'d> {
 
     /// The next day after today on which a film plays.
     fn next(&self, film: &MovieId) -> Option<Date> {
-        let mut next_days =
-            self.days.iter().filter(|(date, day)| *date > self.today && day.movies().any(|id| id == film));
-        next_days
-            .next()
-            .map(|(date, _)| *date)
-            .or_else(|| self.first.get(film).copied().filter(|d| *d > self.today))
+        let plays =
+            |day: &DayShows| day.shows.iter().any(|show| show.movie_id == *film && shows::is_played(show));
+        let next = self.days.iter().find(|(date, day)| *date > self.today && plays(day));
+        next.map(|(date, _)| *date).or_else(|| self.first.get(film).copied().filter(|d| *d > self.today))
     }
 }
 
@@ -150,7 +148,7 @@ fn film(context: &PageContext<'_>, m: &Movie, plays: &UpcomingShows<'_>) -> (u8,
     let mut upcoming: Vec<_> = plays
         .default_day_shows()
         .into_iter()
-        .filter(|s| s.movie_id == m.id && !shows::is_over(context, s))
+        .filter(|show| show.movie_id == m.id && shows::is_played(show) && !shows::is_over(context, show))
         .collect();
     // As on cards, distant theaters come last.
     upcoming.sort_by_key(|s| !context.is_nearby(s));

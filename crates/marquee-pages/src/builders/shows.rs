@@ -14,7 +14,9 @@ use marquee_catalog::{
     Bookable, DayShows, Snapshot, TextOrder, TimeOfDay, badges, bookability, booking_has_ended, ends_by,
     matches_time_of_day, members_first_event,
 };
-use marquee_model::catalog::{AttributeGroup, Event, Movie, Showtime, Theater, Trailer, TrailerKind};
+use marquee_model::catalog::{
+    AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer, TrailerKind,
+};
 use marquee_model::{MovieId, time};
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
@@ -198,6 +200,11 @@ pub fn card(
             .collect(),
         next,
     }
+}
+
+/// Whether a show takes place: a film whose shows are all canceled does not play.
+pub fn is_played(show: &Showtime) -> bool {
+    show.availability != Availability::Canceled
 }
 
 /// Whether a show has started and can no longer be booked.

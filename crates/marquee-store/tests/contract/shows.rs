@@ -137,6 +137,15 @@ pub async fn the_first_day_of_each_film_is_found(db: Db) {
     let later = ShowFilter { from_date: Some(day("2025-05-06")), ..all() };
     assert_eq!(first(later).await, [(movie_id("1"), day("2025-05-06"))]);
     assert_eq!(first(ShowFilter { theater: Some(theater_id("T9")), ..all() }).await, []);
+
+    let mut shows = db.store.shows(&site, &ShowFilter { movie: Some(movie_id("2")), ..all() }).await.unwrap();
+    for show in &mut shows {
+        show.availability = Availability::Canceled;
+    }
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_shows(&site, &shows.iter().collect::<Vec<_>>()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(first(all()).await, [(movie_id("1"), day("2025-05-05"))], "a canceled show is no show");
 }
 
 pub async fn only_the_given_shows_are_removed(db: Db) {

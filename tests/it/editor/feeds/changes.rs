@@ -120,6 +120,29 @@ fn shows_that_the_feed_did_not_announce_are_not_canceled() {
 }
 
 #[test]
+fn a_film_whose_shows_are_all_canceled_is_not_announced_as_playing() {
+    let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Salt"]).replace("21,21:00", "24,21:00"));
+    let office = office_of(&acme(), &system);
+    let owner = office.owner();
+    let feed = connect(&owner, &canceling(&system));
+    let site = office.server.site("acme.example");
+    let found = |page: &marquee_tests::Page| {
+        let data = page.data();
+        let entries = data["page"]["entries"].as_array().unwrap();
+        let film = entries.iter().find(|entry| entry["title"] == "Salt");
+        film.map(|film| film["when"].as_str().unwrap().to_owned())
+    };
+    run(&owner, &feed);
+    site.wait_for_page("/search/", |page| found(page).is_some_and(|when| when.contains("24")));
+    let is_listed = || site.get("/api/films.rss").text().contains("Salt");
+    assert!(is_listed());
+    system.sheet(&sheet(&["19:00,Kestrel"]));
+    run(&owner, &feed);
+    site.wait_for_page("/search/", |page| found(page).is_some_and(|when| !when.contains("24")));
+    assert!(!is_listed(), "the feed of new films");
+}
+
+#[test]
 fn missing_shows_are_removed_if_the_feed_says_so() {
     let system = System::new(&sheet(&["19:00,Kestrel", "21:00,Low Tide"]));
     let office = office_of(&acme(), &system);
