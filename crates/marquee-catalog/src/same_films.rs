@@ -415,6 +415,9 @@ impl Search<'_> {
     /// The matches of films whose title a rule has changed, with films of the same title, also of the same feed. Who wrote the rule has
     /// said which film it is; a person is asked only if facts of another feed say otherwise.
     fn of_renamed(&self, films: &[Movie], rows: &BTreeMap<MovieId, FilmMatchRow>) -> Vec<FilmMatchRow> {
+        if self.renamed.is_empty() {
+            return Vec::new();
+        }
         let is_open =
             |film: &&Movie| rows.get(&film.id).is_none_or(|row| row.state == FilmMatchState::Suggested);
         let renamed = films.iter().filter(|film| self.renamed.contains(&film.id)).filter(is_open);

@@ -4,19 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use marquee_feeds::{FeedError, Format, SourceFile};
 use marquee_import::{FoundSchedule, SiteFacts, read_files};
+use marquee_model::MovieId;
 use marquee_model::catalog::Movie;
 use marquee_model::feed::TitleRule;
-use marquee_model::{MovieId, text};
 
-use crate::titles::{TitleRules, add_attributes, set_title};
-
-/// Stands for a film of which a format knows the title only, so that its shows are told from those of other versions.
-struct StandIn {
-    /// As the feed describes it, with an id of its own.
-    film: Movie,
-    title: String,
-    attributes: Vec<String>,
-}
+use crate::titles::TitleRules;
 
 /// Reads a schedule as its system writes it: without the films of the site, it describes all of its films.
 pub fn read_unchanged(
@@ -29,7 +21,9 @@ pub fn read_unchanged(
 
 /// Reads a schedule, and renames its films. `known` are the films of the site; `facts` has none.
 ///
-/// Some formats name films without numbers: a film is that of the site with its title. Such a title is renamed before it is looked for.
+/// Some formats name films by their titles only, and take the film of the site with that title. Each film whose title a rule changes
+/// stays a film of its own here, under the id that it has without the site: so its shows keep their ids and are told from those of
+/// other versions. Whether it is another film of the site is found out when the site is compared.
 pub fn read_renamed(
     file: SourceFile,
     format: Option<Format>,
@@ -40,76 +34,34 @@ pub fn read_renamed(
     if rules.is_empty() {
         return read_files(vec![file], format, &facts.clone().with_films(known));
     }
-    let stand_ins = stand_ins(&read_unchanged(file.clone(), format, facts)?, &rules);
-    let films = || stand_ins.iter().map(|one| one.film.clone());
+    let unchanged = read_unchanged(file.clone(), format, facts)?;
+    let mut of_rules = unchanged.import.movies.unwrap_or_default();
+    of_rules.retain(|film| rules.changes(&film.title));
+    let ids: HashSet<&MovieId> = of_rules.iter().map(|film| &film.id).collect();
+    let others = known.into_iter().filter(|film| !ids.contains(&film.id));
     // Of films with the same title, some formats take the first and others the last.
-    let all = films().chain(known.clone()).chain(films()).collect();
+    let all = of_rules.iter().cloned().chain(others).chain(of_rules.iter().cloned()).collect();
     let mut found = read_files(vec![file], format, &facts.clone().with_films(all))?;
+    describe(&mut found, of_rules);
     rules.apply(&mut found.import);
-    replace(&stand_ins, &mut found, &known);
     Ok(found)
 }
 
-fn stand_ins(found: &FoundSchedule, rules: &TitleRules<'_>) -> Vec<StandIn> {
-    let stand_in = |film: &Movie| {
-        let renamed = rules.rename(&film.title);
-        let is_same = renamed.title == film.title && renamed.attributes.is_empty();
-        (!is_same).then(|| StandIn {
-            film: Movie { id: MovieId::numeric_for(&format!("renamed-{}", film.title)), ..film.clone() },
-            title: renamed.title,
-            attributes: renamed.attributes.into_iter().map(str::to_owned).collect(),
-        })
-    };
-    found.import.movies.iter().flatten().filter_map(stand_in).collect()
-}
-
-/// Replaces stand-ins by the films with their new titles: of the schedule, else of the site, else new ones.
-fn replace(stand_ins: &[StandIn], found: &mut FoundSchedule, known: &[Movie]) {
+/// Adds the films of shows that the format does not describe because they are known.
+fn describe(found: &mut FoundSchedule, films: Vec<Movie>) {
     let import = &mut found.import;
-    let ids: HashSet<&MovieId> = stand_ins.iter().map(|one| &one.film.id).collect();
+    let described: HashSet<&MovieId> = import.movies.iter().flatten().map(|film| &film.id).collect();
     let of_events = import.events.iter().flatten().flat_map(|event| &event.movie_ids);
     let of_shows = import.showtimes.iter().map(|show| &show.movie_id);
-    let used: HashSet<MovieId> = of_shows.chain(of_events).filter(|id| ids.contains(id)).cloned().collect();
-    if let Some(films) = &mut import.movies {
-        films.retain(|film| !ids.contains(&film.id));
+    let lacking: HashSet<&MovieId> = of_shows.chain(of_events).filter(|id| !described.contains(id)).collect();
+    let mut lacking: HashMap<MovieId, Movie> = films
+        .into_iter()
+        .filter(|film| lacking.contains(&film.id))
+        .map(|film| (film.id.clone(), film))
+        .collect();
+    if !lacking.is_empty() {
+        let mut films: Vec<Movie> = lacking.drain().map(|(_, film)| film).collect();
+        films.sort_by(|a, b| a.id.cmp(&b.id));
+        import.movies.get_or_insert_default().append(&mut films);
     }
-    let mut targets: HashMap<&MovieId, (MovieId, &StandIn)> = HashMap::new();
-    for one in stand_ins.iter().filter(|one| used.contains(&one.film.id)) {
-        let films = import.movies.get_or_insert_default();
-        let slug = text::slug(&one.title);
-        let has_title = |film: &&Movie| text::slug(&film.title) == slug;
-        let target = match films.iter().find(has_title).or_else(|| known.iter().rfind(has_title)) {
-            Some(film) => film.id.clone(),
-            None => {
-                let mut film = one.film.clone();
-                film.id = MovieId::numeric_for(&format!("title-{slug}"));
-                set_title(&mut film, one.title.clone());
-                let id = film.id.clone();
-                films.push(film);
-                id
-            }
-        };
-        // What the site has of it under its old title, from before the rule.
-        let before = text::slug(&one.film.title);
-        let old = known.iter().find(|film| text::slug(&film.title) == before && film.id != target);
-        if let Some(old) = old.filter(|old| films.iter().all(|film| film.id != old.id)) {
-            let mut old = old.clone();
-            set_title(&mut old, one.title.clone());
-            import.renamed_films.insert(old.id.clone());
-            films.push(old);
-        }
-        targets.insert(&one.film.id, (target, one));
-    }
-    for show in &mut import.showtimes {
-        if let Some((target, one)) = targets.get(&show.movie_id) {
-            add_attributes(show, one.attributes.iter().map(String::as_str));
-            show.movie_id = target.clone();
-        }
-    }
-    for id in import.events.iter_mut().flatten().flat_map(|event| &mut event.movie_ids) {
-        if let Some((target, _)) = targets.get(id) {
-            *id = target.clone();
-        }
-    }
-    found.film_names.retain(|id, _| !ids.contains(id));
 }

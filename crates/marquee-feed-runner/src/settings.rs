@@ -279,8 +279,9 @@ impl FeedRunner {
 
 /// Whether a show has the same id, theater and film with both configurations.
 fn has_same_shows(before: &FeedConfig, after: &FeedConfig) -> bool {
-    let source =
-        |config: &FeedConfig| (config.address.clone(), config.format.clone(), config.theaters.clone());
+    let source = |config: &FeedConfig| {
+        (config.address.clone(), config.format.clone(), config.theaters.clone(), config.title_rules.clone())
+    };
     source(before) == source(after)
 }
 

@@ -17,6 +17,8 @@ const MAX_TEXT: usize = 60;
 const MAX_STARS: usize = 4;
 /// Maximum length of the key of an attribute, in characters.
 const MAX_ATTRIBUTE: usize = 100;
+/// Size in bytes above which no rule makes a title longer.
+const MAX_TITLE: usize = 400;
 /// What is left at the ends of a title when a text between was left out.
 const SEPARATORS: &[char] = &['-', '–', '—', ':', '|', ',', '/', '·', '+'];
 
@@ -42,7 +44,14 @@ impl<'r> TitleRules<'r> {
         self.0.is_empty()
     }
 
-    /// A title to which no rule applies stays as it is. A rule that would leave nothing of a title does not apply to it.
+    /// Whether a rule says something about a title.
+    pub fn changes(&self, title: &str) -> bool {
+        let renamed = self.rename(title);
+        renamed.title != title || !renamed.attributes.is_empty()
+    }
+
+    /// A title to which no rule applies stays as it is. A rule that would leave nothing of a title, or make a long one longer, does not
+    /// apply to it.
     pub fn rename(&self, title: &str) -> Renamed<'r> {
         let mut renamed = Renamed { title: title.to_owned(), attributes: Vec::new() };
         for (pattern, rule) in &self.0 {
@@ -54,7 +63,8 @@ impl<'r> TitleRules<'r> {
                 format!("{} {} {}", around("before"), rule.replacement, around("after"))
             };
             let title = tidied(&pattern.replace_all(&renamed.title, replace));
-            if !title.chars().any(char::is_alphanumeric) {
+            let is_long = title.len() > MAX_TITLE && title.len() > renamed.title.len();
+            if is_long || !title.chars().any(char::is_alphanumeric) {
                 continue;
             }
             renamed.title = title;
@@ -70,7 +80,7 @@ impl<'r> TitleRules<'r> {
         let mut attributes: HashMap<MovieId, Vec<&str>> = HashMap::new();
         for film in import.movies.iter_mut().flatten() {
             let renamed = self.rename(&film.title);
-            if renamed.title != film.title {
+            if renamed.title != film.title || !renamed.attributes.is_empty() {
                 set_title(film, renamed.title);
                 import.renamed_films.insert(film.id.clone());
             }
@@ -87,7 +97,7 @@ impl<'r> TitleRules<'r> {
 }
 
 /// Gives a film another title, and the address that follows from it.
-pub fn set_title(film: &mut Movie, title: String) {
+fn set_title(film: &mut Movie, title: String) {
     if film.slug == text::slug(&film.title) {
         film.slug = text::slug(&title);
     }
@@ -95,7 +105,7 @@ pub fn set_title(film: &mut Movie, title: String) {
 }
 
 /// Gives a show the attributes that it does not have.
-pub fn add_attributes<'k>(show: &mut Showtime, keys: impl IntoIterator<Item = &'k str>) {
+fn add_attributes<'k>(show: &mut Showtime, keys: impl IntoIterator<Item = &'k str>) {
     for key in keys {
         if !show.attributes.iter().any(|own| own == key) {
             show.attributes.push(key.to_owned());

@@ -58,6 +58,13 @@ fn feeds_3_nothing_in_a_text_is_a_pattern_and_nothing_is_left_without_a_title() 
 }
 
 #[test]
+fn feeds_3_rules_do_not_multiply_a_title() {
+    let many = TitleRule { replacement: "a ".repeat(30), ..rule(TitlePlace::Anywhere, "a") };
+    let rules = vec![many; 50];
+    assert!(renamed(&rules, "a").len() <= 400);
+}
+
+#[test]
 fn feeds_3_rules_apply_in_their_order_and_name_attributes_once() {
     let with = |find: &str, replacement: &str| TitleRule {
         replacement: replacement.to_owned(),

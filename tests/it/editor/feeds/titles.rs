@@ -139,6 +139,34 @@ fn a_version_keeps_its_attribute_in_later_runs_and_does_not_give_it_to_the_other
 }
 
 #[test]
+fn a_rule_that_comes_or_goes_cancels_no_show_and_keeps_what_operators_said_of_shows() {
+    let system = System::new(SHEET);
+    let office = office(&system);
+    let owner = office.owner();
+    let mut without_rules = settings(&system);
+    without_rules["missingShows"] = json!("canceled");
+    without_rules["isOn"] = json!(false);
+    let mut with_rules = without_rules.clone();
+    with_rules["titleRules"] = rules();
+    let feed = connect(&owner, &without_rules);
+    let ids = || {
+        let program = owner.ok("GET", "acme/program?theater=T2&from=2026-11-21&days=1", &Value::Null);
+        let shows = program["shows"].as_array().unwrap();
+        let mut ids: Vec<String> = shows.iter().map(|show| show["id"].as_str().unwrap().to_owned()).collect();
+        ids.sort();
+        ids
+    };
+    run(&owner, &feed);
+    let before = ids();
+    assert_eq!(before.len(), 4);
+    for settings in [&with_rules, &without_rules] {
+        owner.ok("PUT", &format!("acme/feeds/{feed}"), settings);
+        run(&owner, &feed);
+        assert_eq!(ids(), before, "{settings}");
+    }
+}
+
+#[test]
 fn the_command_line_tries_and_saves_rules_and_refuses_those_that_find_nothing() {
     let system = System::new(SHEET);
     let office = office(&system);
