@@ -154,7 +154,7 @@ def add_owner(bench, data):
 
 
 def wait_for_time(port, site, name, day, text, seconds):
-    """Looks at the page of a theater until it has a time. Returns when it had it, or None."""
+    """Looks at the page of a theater until it has a time. Returns when it had it; 0 if it never had."""
     end = time.perf_counter() + seconds
     with contextlib.closing(Client(port, f"site-{site}.localhost")) as client:
         while time.perf_counter() < end:
@@ -162,7 +162,7 @@ def wait_for_time(port, site, name, day, text, seconds):
             if status == 200 and text.split()[0] in body.decode():
                 return time.perf_counter()
             time.sleep(LOOK)
-    return None
+    return 0
 
 
 # --- a change that is pushed
@@ -194,7 +194,7 @@ def follow_pushes(server, source, editor, feeds):
         text = source.change(name)
         push(server.port, f"site-{site}.localhost", path, secret, number)
         shown = wait_for_time(server.port, site, name, source.day, text, 30)
-        if shown is None:
+        if not shown:
             sys.exit(f"{text} was not on the page of {name} within 30 s")
         seconds.append(shown - started)
     return seconds
@@ -212,7 +212,7 @@ def follow_polls(server, source, feeds, end):
         started, text = time.perf_counter(), source.change(name)
         minute = int(text.split(":")[1].split()[0])
         shown = wait_for_time(server.port, site, name, source.day, text, 3 * INTERVAL)
-        if shown is None:
+        if not shown:
             sys.exit(f"{text} was not on the page of {name} within {3 * INTERVAL} s")
         changes.append(shown - started)
         responses.append(shown - source.answered[name, minute])

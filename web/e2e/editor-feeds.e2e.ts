@@ -62,6 +62,19 @@ after(() => {
 // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
 const feedsOf = async (editor: EditorPage) => (await requestApi(demo, editor, 'GET', 'aster/feeds')) as EditorFeeds;
 
+/** Connects a feed of Old Mill without the form. */
+const connect = (editor: EditorPage, name: string, { sheet, isOn }: { readonly sheet: string; readonly isOn: boolean }) =>
+  requestApi(demo, editor, 'POST', 'aster/feeds', {
+    name,
+    address: ADDRESS.replace('week', sheet),
+    theaters: [{ feed: 'aster-old-mill', theater: 'aster-old-mill' }],
+    intervalMinutes: 60,
+    holdPercent: 100,
+    conflicts: 'feedWins',
+    missingShows: 'removed',
+    isOn,
+  });
+
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 const card = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { level: 2, name }) });
@@ -277,16 +290,7 @@ describe('feeds', () => {
   it('decision 0074 shows what a rule makes of the titles while it is typed, and saves it', async () => {
     const editor = await openEditor(demo, 'aster/feeds/');
     const { context, page } = editor;
-    await requestApi(demo, editor, 'POST', 'aster/feeds', {
-      name: 'Versions',
-      address: ADDRESS.replace('week', 'versions'),
-      theaters: [{ feed: 'aster-old-mill', theater: 'aster-old-mill' }],
-      intervalMinutes: 60,
-      holdPercent: 100,
-      conflicts: 'feedWins',
-      missingShows: 'removed',
-      isOn: false,
-    });
+    await connect(editor, 'Versions', { sheet: 'versions', isOn: false });
     await page.reload();
     await page.getByRole('button', { name: 'More about Versions' }).click();
     await page.getByRole('menuitem', { name: 'Titles…' }).press('Enter');
@@ -326,16 +330,7 @@ describe('feeds', () => {
   it('ux 5.4 asks whether two films are the same, once', async () => {
     const editor = await openEditor(demo, 'aster/films/');
     const { context, page } = editor;
-    await requestApi(demo, editor, 'POST', 'aster/feeds', {
-      name: 'Titles',
-      address: ADDRESS.replace('week', 'titles'),
-      theaters: [{ feed: 'aster-old-mill', theater: 'aster-old-mill' }],
-      intervalMinutes: 60,
-      holdPercent: 100,
-      conflicts: 'feedWins',
-      missingShows: 'removed',
-      isOn: true,
-    });
+    await connect(editor, 'Titles', { sheet: 'titles', isOn: true });
     const similar = card(page, 'Films that may be one');
     await eventually('both films are compared', async () => {
       // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated

@@ -1,6 +1,6 @@
 //! Reads a schedule with the rules for the titles of its feed (decision 0074).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use marquee_feeds::{FeedError, Format, SourceFile};
 use marquee_import::{FoundSchedule, SiteFacts, read_files};
@@ -47,21 +47,15 @@ pub fn read_renamed(
     Ok(found)
 }
 
-/// Adds the films of shows that the format does not describe because they are known.
-fn describe(found: &mut FoundSchedule, films: Vec<Movie>) {
+/// Adds the films of shows and events that the format does not describe because they are known.
+fn describe(found: &mut FoundSchedule, mut films: Vec<Movie>) {
     let import = &mut found.import;
     let described: HashSet<&MovieId> = import.movies.iter().flatten().map(|film| &film.id).collect();
     let of_events = import.events.iter().flatten().flat_map(|event| &event.movie_ids);
     let of_shows = import.showtimes.iter().map(|show| &show.movie_id);
     let lacking: HashSet<&MovieId> = of_shows.chain(of_events).filter(|id| !described.contains(id)).collect();
-    let mut lacking: HashMap<MovieId, Movie> = films
-        .into_iter()
-        .filter(|film| lacking.contains(&film.id))
-        .map(|film| (film.id.clone(), film))
-        .collect();
-    if !lacking.is_empty() {
-        let mut films: Vec<Movie> = lacking.drain().map(|(_, film)| film).collect();
-        films.sort_by(|a, b| a.id.cmp(&b.id));
+    films.retain(|film| lacking.contains(&film.id));
+    if !films.is_empty() {
         import.movies.get_or_insert_default().append(&mut films);
     }
 }
