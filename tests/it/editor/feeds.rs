@@ -1,6 +1,7 @@
 //! Feeds: on a schedule, held if they would take away too much, and never between two accepted states
 
 mod changes;
+mod churn;
 mod films;
 mod push;
 mod systems;
@@ -22,7 +23,7 @@ use super::{Browser, HOST, OWNER, Office, assert_problem, password_of};
 enum Content {
     /// A schedule, with an ETag.
     Sheet(String),
-    Raw(&'static [u8]),
+    Raw(Vec<u8>),
     /// The head, and a byte from time to time.
     Slow,
 }
@@ -115,7 +116,7 @@ fn respond(
             };
             drop(stream.write_all(head.as_bytes()));
         }
-        Content::Raw(bytes) => drop(stream.write_all(bytes)),
+        Content::Raw(bytes) => drop(stream.write_all(&bytes)),
         Content::Slow => {
             drop(stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n"));
             while stream.write_all(b"a").is_ok() {
@@ -327,7 +328,7 @@ fn security_7_5_a_broken_feed_leaves_the_site_and_does_not_delay_others() {
         (b"HTTP/1.1 200 OK\r\ncontent-length: 15\r\nconnection: close\r\n\r\n<!doctype html>", "invalid"),
         (b"HTTP/1.1 200 OK\r\ncontent-length: 7\r\nconnection: close\r\n\r\n[1,[2]]", "invalid"),
     ] {
-        system.respond_with(Content::Raw(content));
+        system.respond_with(Content::Raw(content.to_vec()));
         let report = run(&owner, &feed);
         let run = &report["run"];
         assert_eq!((&run["result"], &run["problem"]), (&json!("failed"), &json!(problem)), "{run}");

@@ -40,7 +40,7 @@ fn indy_is_sent_its_query_with_the_number_of_the_cinema() {
 
     // A redirect would lose the query.
     let moved = b"HTTP/1.1 302 Found\r\nlocation: /elsewhere/graphql\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-    system.respond_with(Content::Raw(moved));
+    system.respond_with(Content::Raw(moved.to_vec()));
     settings["address"] = json!(system.url("graphql"));
     owner.ok("PUT", &format!("acme/feeds/{feed}"), &settings);
     let failed = run(&owner, &feed);
