@@ -377,6 +377,26 @@ describe('the panel', () => {
     await context.close();
   });
 
+  it('PREV-12 a key acts where the cursor is, also before the browser has told of the cursor', async () => {
+    const editor = await openEditor(demo, VISIT);
+    const { context, page } = editor;
+    await page.getByRole('button', { name: /^Text Tickets/ }).click();
+    const text = page.locator('#main').getByRole('textbox', { name: 'Text', exact: true });
+    await text.focus();
+    const words = await text.innerText();
+    const added = await text.evaluate((element) => {
+      const selection = getSelection();
+      selection?.selectAllChildren(element);
+      selection?.collapseToEnd();
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
+      return element.lastElementChild?.textContent;
+    });
+    assert.equal(added, '');
+    assert.equal((await text.innerText()).trim(), words.trim());
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
   it('ROUTE-21 an address forwards once published, and the list of redirects has it', async () => {
     const editor = await openEditor(demo, 'aster/pages/visit~cafe/');
     const { context, page } = editor;
