@@ -1147,6 +1147,8 @@ export type Movie = {
   /** A very wide picture, 3:1. */
   hero?: MediaRef;
   trailer?: Trailer;
+  /** The film at themoviedb.org, which has completed its facts, texts and pictures (decision 0075). */
+  tmdbId?: number;
   /** Badges set by hand, in addition to those derived from dates (CONST-03). */
   badges: Badge[];
   /** Attribute keys that apply to the film as a whole. */
@@ -1721,7 +1723,7 @@ export type ScheduleFilm = {
 };
 
 /** A format of schedules. */
-export type ScheduleFormat = 'cinemashowtimes' | 'boxoffice' | 'veezi' | 'tapos' | 'vista' | 'agile' | 'icalendar' | 'spreadsheet' | 'json-ld' | 'indy' | 'spektrix' | 'vue';
+export type ScheduleFormat = 'cinemashowtimes' | 'boxoffice' | 'veezi' | 'tapos' | 'vista' | 'agile' | 'icalendar' | 'spreadsheet' | 'json-ld' | 'indy' | 'spektrix' | 'vue' | 'tmdb';
 
 /** Why a schedule was refused: `code` of the problem report. */
 export type ScheduleProblem = 'unreachable' | 'redirects' | 'timeout' | 'tooLarge' | 'missing' | 'address' | 'notPublic' | 'status' | 'webPage' | 'unknownFile' | 'unclear' | 'mixed' | 'invalid' | 'noShows';

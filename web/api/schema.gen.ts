@@ -459,6 +459,8 @@ export type FilmPage = {
   /** Content advisory of the rating. */
   advisory: string;
   distributor: string;
+  /** The film at The Movie Database, if facts, texts or pictures are from there. */
+  tmdbHref?: string;
   trailer?: TrailerView;
   /** Accessibility attribute keys of all its shows. */
   access: string[];

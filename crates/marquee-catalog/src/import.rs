@@ -20,6 +20,8 @@ use crate::edits::{self, CinemaDays, Edits, import_films, named_films};
 pub struct Import {
     /// If true, theaters and films that are missing from the import are kept; otherwise they are removed.
     pub keep_missing: bool,
+    /// If true, the films are descriptions of those that the site has: none of them is added.
+    pub known_films_only: bool,
     pub theaters: Option<Vec<Theater>>,
     pub movies: Option<Vec<Movie>>,
     /// Films of the site that are removed, whether missing ones are kept or not.
@@ -229,6 +231,10 @@ fn with_existing(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Imp
         new.append(&mut imported);
     }
     if let Some(new) = &mut merged.movies {
+        if import.known_films_only {
+            let known: HashSet<&MovieId> = movies.iter().map(|film| &film.id).collect();
+            new.retain(|film| known.contains(&film.id));
+        }
         let imported_ids: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
         let is_kept =
             |film: &&Movie| !imported_ids.contains(&film.id) && !import.removed_films.contains(&film.id);

@@ -31,7 +31,9 @@ pub use rules::{
     Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, featured_movie, is_upcoming,
     matches_time_of_day, next_change, sorted_movies,
 };
-pub use same_films::{merge_films, merged_film};
+pub use same_films::{
+    SUGGESTED as SUGGESTED_CONFIDENCE, film_confidence, merge_films, merged_film, searched_title,
+};
 pub use show_cache::{DayShows, UpcomingDays};
 pub use text_order::TextOrder;
 pub use today::{RunningShow, ScreenState, screen_states};

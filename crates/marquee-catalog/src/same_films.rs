@@ -16,7 +16,7 @@ use crate::import::Import;
 /// length or director must agree as well.
 const AUTOMATIC: u8 = 95;
 /// Confidence in percent from which a person is asked.
-const SUGGESTED: u8 = 70;
+pub const SUGGESTED: u8 = 70;
 /// The highest confidence that a comparison has.
 const MAX: f64 = 99.0;
 /// Confidence for equal titles alone.
@@ -212,6 +212,25 @@ impl<'f> Facts<'f> {
     }
 }
 
+/// How sure it is that two films are the same, in percent.
+#[must_use]
+pub fn film_confidence(film: &Movie, other: &Movie) -> u8 {
+    Facts::new(film).confidence(&Facts::new(other))
+}
+
+/// The words by which another catalog is searched for a film, without those that name a version, and the year of its first release.
+#[must_use]
+pub fn searched_title(film: &Movie) -> (String, Option<u16>) {
+    let year = Facts::new(film).year;
+    let is_of_film = |word: &&str| {
+        let slug = text::slug(word);
+        let is_year = word.starts_with(['(', '[']) && year.is_some_and(|year| slug == year.to_string());
+        !is_year && !VERSIONS.contains(&slug.as_str())
+    };
+    let words: Vec<&str> = film.title.split_whitespace().filter(is_of_film).collect();
+    (if words.is_empty() { film.title.clone() } else { words.join(" ") }, year)
+}
+
 /// A film with the facts, texts and pictures that it lacks and another description of it has.
 fn completed(film: &Movie, other: &Movie) -> Movie {
     fn list(own: &[String], other: &[String]) -> Vec<String> {
@@ -239,6 +258,7 @@ fn completed(film: &Movie, other: &Movie) -> Movie {
     film.backdrop = film.backdrop.or_else(|| other.backdrop.clone());
     film.hero = film.hero.or_else(|| other.hero.clone());
     film.trailer = film.trailer.or_else(|| other.trailer.clone());
+    film.tmdb_id = film.tmdb_id.or(other.tmdb_id);
     for (locale, texts) in &other.localizations {
         film.localizations.entry(locale.clone()).or_insert_with(|| texts.clone());
     }
@@ -321,8 +341,11 @@ pub async fn merge_films(
     for (film, target) in merged.iter().filter(|(film, _)| is_shown(film)) {
         remove_merged(tx, site, import, (film, target)).await?;
     }
-    let (described, films): (Vec<Movie>, Vec<Movie>) =
+    let (described, mut films): (Vec<Movie>, Vec<Movie>) =
         films.into_iter().partition(|film| merged.contains_key(&film.id));
+    if import.known_films_only {
+        films.clear();
+    }
     store_descriptions(tx, site, &mut rows, &described, &films).await?;
     let films = complete_films(&films, (&rows, &own), &of_feeds);
     import.movies = Some(films).filter(|films| !films.is_empty() || !import.removed_films.is_empty());

@@ -9,11 +9,13 @@ use marquee_model::{FeedId, FeedRunId, SiteId};
 use marquee_store::{FeedRunRow, FeedState, FeedValidators};
 
 use crate::changes::Missing;
-use crate::error::RunError;
+use crate::error::{RunError, failed};
+use crate::fetching::{Fetched, read_response};
+use crate::film_facts::is_of_facts;
 use crate::lease::Lease;
 use crate::planned::{found_theaters, matched_by_id, plan_in};
 use crate::response::unpacked;
-use crate::runner::{FeedRunner, Fetched, Titles, audit_detail, describe, failed, report as run_report};
+use crate::runner::{FeedRunner, Titles, audit_detail, describe, report as run_report};
 
 /// Where a trial reads.
 #[derive(Debug, Clone)]
@@ -31,7 +33,9 @@ impl FeedRunner {
     pub async fn trial(&self, site: &SiteId, source: TrialSource) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let TrialSource { config, credential } = source;
-        let response = self.read_response(&config, &credential, &FeedValidators::default()).await?;
+        let response =
+            read_response(self.ports(), (site, &record), &config, (&credential, &FeedValidators::default()))
+                .await?;
         let Fetched::New(response) = response else { return Err(failed(&FetchError::Status(304))) };
         self.try_file((site, &record), config, Missing::Removed, response.file).await
     }
@@ -153,7 +157,7 @@ impl FeedRunner {
                 // Shows that were kept may be others' than the feed's.
                 state.has_announced |= missing != Missing::Kept;
                 report = run_report(&planned, now)?;
-                pictures = planned.found.pictures;
+                pictures = planned.pictures(is_of_facts(&feed.config));
                 if missing == Missing::Kept { "feed.applyWithoutRemovals" } else { "feed.apply" }
             }
             None => {

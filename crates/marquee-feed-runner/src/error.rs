@@ -1,6 +1,7 @@
 //! Why a run, a trial or a decision has no result.
 
 use marquee_catalog::ImportError;
+use marquee_import::FetchError;
 use marquee_model::feed::FeedProblem;
 use marquee_store::StoreError;
 
@@ -48,4 +49,22 @@ impl From<ImportError> for RunError {
             error => Self::failed(problem, &error),
         }
     }
+}
+
+/// Why a response was not fetched.
+pub fn failed(error: &FetchError) -> RunError {
+    let problem = match error {
+        FetchError::Address => FeedProblem::Address,
+        FetchError::NotPublic(_) => FeedProblem::NotPublic,
+        FetchError::Unreachable(_) => FeedProblem::Unreachable,
+        FetchError::Status(401 | 403) => {
+            let text = "the system no longer accepts the key: paste a new one".to_owned();
+            return RunError::Failed { problem: FeedProblem::Credential, text };
+        }
+        FetchError::Status(_) => FeedProblem::Status,
+        FetchError::Redirects => FeedProblem::Redirects,
+        FetchError::Timeout => FeedProblem::Timeout,
+        FetchError::TooLarge => FeedProblem::TooLarge,
+    };
+    RunError::failed(problem, error)
 }

@@ -19,10 +19,10 @@ pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatch
     let films: HashMap<MovieId, String> =
         store.movies(site).await?.into_iter().map(|film| (film.id, film.title)).collect();
     let mut rows = store.film_matches(site).await?;
-    // A suggestion is for two films of the site.
+    // A suggestion is for two films of the site, or for one and the facts of another catalog.
     let is_shown = |row: &FilmMatchRow| {
-        films.contains_key(&row.target)
-            && (row.state != FilmMatchState::Suggested || films.contains_key(&row.film))
+        let is_known = films.contains_key(&row.film) || row.record.tmdb_id.is_some();
+        films.contains_key(&row.target) && (row.state != FilmMatchState::Suggested || is_known)
     };
     rows.retain(is_shown);
     rows.sort_by_key(|row| (row.state, std::cmp::Reverse(row.confidence)));

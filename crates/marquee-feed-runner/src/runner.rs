@@ -3,36 +3,32 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_api::editor::FeedCredential;
 use marquee_api::paths::EDITOR_PREFIX;
 use marquee_auth::{random_bytes, random_text};
 use marquee_catalog::{PictureStores, fetch_pictures, films_by_all_titles};
 use marquee_feeds::SourceFile;
-use marquee_import::{
-    FetchError, FetchHeaders, FetchedFile, FoundSchedule, SiteFacts, booking_site_of, fetch_with, host_of,
-};
-use marquee_loyalty::Loyalty;
+use marquee_import::{FoundSchedule, SiteFacts, booking_site_of, host_of};
 use marquee_mail::{Letter, Link};
-use marquee_media::MediaStore;
 use marquee_model::feed::{FeedConfig, FeedConflicts, FeedProblem, FeedRunResult};
 use marquee_model::operator::OperatorRole;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{Clock, FeedId, FeedRunId, MediaRef, SiteId};
-use marquee_outbound::Outbound;
+use marquee_model::{FeedId, FeedRunId, MediaRef, SiteId};
 use marquee_store::{
     AuditRow, FeedPush, FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators,
     Store, StoreError, WriteTx,
 };
 use parking_lot::Mutex;
-use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::changes::Missing;
-use crate::credential::{SealedCredentials, headers};
+use crate::credential::SealedCredentials;
 use crate::error::RunError;
+use crate::fetching::{Fetched, new_file, read_response};
+use crate::film_facts::is_of_facts;
 use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
+use crate::ports::Ports;
 use crate::renaming::{read_renamed, read_unchanged};
 use crate::response::{in_background, packed};
 use crate::timing::{is_stale, next_run};
@@ -54,19 +50,6 @@ const MAX_PICTURE_FETCHES: usize = 2;
 /// The actor of the audit log for what feeds do by themselves.
 const ACTOR: &str = "feed";
 
-/// What the runner needs.
-#[derive(Debug, Clone)]
-pub struct Ports {
-    pub store: Store,
-    pub outbound: Outbound,
-    pub media: Arc<MediaStore>,
-    pub clock: Arc<dyn Clock>,
-    pub loyalty: Loyalty,
-    pub credentials: SealedCredentials,
-    /// Address of the site editor without path, for links in emails; `None` without an editor.
-    pub editor_origin: Option<String>,
-}
-
 /// Runs feeds. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct FeedRunner(Arc<Inner>);
@@ -77,18 +60,6 @@ struct Inner {
     picture_fetches: Semaphore,
     /// The fetches of pictures that continue.
     pictures: Mutex<JoinSet<()>>,
-}
-
-/// What a run has read.
-pub(crate) enum Fetched {
-    /// The same as before.
-    Same(FeedValidators),
-    New(Box<NewFile>),
-}
-
-pub(crate) struct NewFile {
-    pub file: SourceFile,
-    validators: FeedValidators,
 }
 
 /// What a run reads.
@@ -129,6 +100,10 @@ impl FeedRunner {
 
     pub(crate) fn store(&self) -> &Store {
         &self.0.ports.store
+    }
+
+    pub(crate) fn ports(&self) -> &Ports {
+        &self.0.ports
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -231,7 +206,8 @@ impl FeedRunner {
             None => {
                 let opened = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
                 let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
-                self.read_response(&feed.config, &credential, before).await?
+                read_response(self.ports(), (&feed.site, run.site), &feed.config, (&credential, before))
+                    .await?
             }
         };
         let response = match response {
@@ -253,29 +229,6 @@ impl FeedRunner {
             }
             Err(error) => Err(error),
         }
-    }
-
-    /// Fetches the response of a feed, unless it is the same as before.
-    pub(crate) async fn read_response(
-        &self,
-        config: &FeedConfig,
-        credential: &FeedCredential,
-        before: &FeedValidators,
-    ) -> Result<Fetched, RunError> {
-        let credential = headers(credential);
-        let fetch_headers = FetchHeaders {
-            credential: credential.map_err(|error| RunError::failed(FeedProblem::Credential, &error))?,
-            etag: before.etag.clone(),
-            last_modified: before.last_modified.clone(),
-            // A name that a later version has is an error where the response is read.
-            format: config.format.as_deref().and_then(|name| name.parse().ok()),
-        };
-        let fetched = fetch_with(&self.0.ports.outbound, &config.address, &fetch_headers).await;
-        let Some(FetchedFile { file, etag, last_modified, .. }) = fetched.map_err(|error| failed(&error))?
-        else {
-            return Ok(Fetched::Same(before.clone()));
-        };
-        new_file(file, FeedValidators { etag, last_modified, digest: None }, before).await
     }
 
     pub(crate) async fn read_schedule(
@@ -337,7 +290,7 @@ impl FeedRunner {
         run.state.has_announced = true;
         let report = report(&planned, now)?;
         self.save(tx, run, report.as_deref(), stored).await?;
-        self.fetch_pictures(&feed.site, planned.found.pictures);
+        self.fetch_pictures(&feed.site, planned.pictures(is_of_facts(&feed.config)));
         Ok(())
     }
 
@@ -540,22 +493,6 @@ impl FeedRunner {
     }
 }
 
-/// A file with the validators of its response, unless it is the same as before.
-async fn new_file(
-    file: SourceFile,
-    validators: FeedValidators,
-    before: &FeedValidators,
-) -> Result<Fetched, RunError> {
-    let (file, digest) = in_background(move || {
-        let digest = hex::encode(Sha256::digest(&file.bytes));
-        (file, digest)
-    })
-    .await?;
-    let is_same = before.digest.as_ref() == Some(&digest);
-    let validators = FeedValidators { digest: Some(digest), ..validators };
-    Ok(if is_same { Fetched::Same(validators) } else { Fetched::New(Box::new(NewFile { file, validators })) })
-}
-
 /// Puts into a run what its response changes.
 pub(crate) fn describe(row: &mut FeedRunRow, planned: &Planned, config: &FeedConfig, now: Timestamp) {
     let counts = planned.counts(now);
@@ -579,21 +516,4 @@ pub(crate) fn report(planned: &Planned, now: Timestamp) -> Result<Option<String>
     }
     let text = serde_json::to_string(&planned.differences(now));
     text.map(Some).map_err(|error| RunError::failed(FeedProblem::Internal, &error))
-}
-
-pub(crate) fn failed(error: &FetchError) -> RunError {
-    let problem = match error {
-        FetchError::Address => FeedProblem::Address,
-        FetchError::NotPublic(_) => FeedProblem::NotPublic,
-        FetchError::Unreachable(_) => FeedProblem::Unreachable,
-        FetchError::Status(401 | 403) => {
-            let text = "the system no longer accepts the key: paste a new one".to_owned();
-            return RunError::Failed { problem: FeedProblem::Credential, text };
-        }
-        FetchError::Status(_) => FeedProblem::Status,
-        FetchError::Redirects => FeedProblem::Redirects,
-        FetchError::Timeout => FeedProblem::Timeout,
-        FetchError::TooLarge => FeedProblem::TooLarge,
-    };
-    RunError::failed(problem, error)
 }

@@ -11,6 +11,7 @@ use marquee_store::{AuditRow, FeedRow, FeedState, FeedValidators, StoreError, Wr
 
 use crate::credential::{CredentialError, headers};
 use crate::decisions::TrialSource;
+use crate::film_facts::is_of_facts;
 use crate::runner::FeedRunner;
 use crate::titles::checked_rules;
 
@@ -108,7 +109,7 @@ fn config(settings: FeedSettings) -> Result<FeedConfig, SettingsError> {
         missing_shows: settings.missing_shows,
         title_rules: title_rules(settings.title_rules)?,
     };
-    if config.targets().next().is_none() {
+    if config.targets().next().is_none() && !is_of_facts(&config) {
         return Err(wrong("theaters", "must have at least one theater that is imported"));
     }
     Ok(config)

@@ -9,9 +9,10 @@ use marquee_model::{FeedId, MovieId, SiteId};
 use marquee_store::FeedValidators;
 use tokio::sync::Semaphore;
 
-use crate::error::RunError;
+use crate::error::{RunError, failed};
+use crate::fetching::{Fetched, read_response};
 use crate::response::in_background;
-use crate::runner::{FeedRunner, Fetched, Titles, failed};
+use crate::runner::{FeedRunner, Titles};
 use crate::settings::{SettingsError, wrong};
 use crate::titles::{Renamed, TitleRules, checked_rules};
 
@@ -64,7 +65,14 @@ impl FeedRunner {
             None => {
                 let opened = self.credentials().open((site, feed), row.credential.as_deref());
                 let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
-                match self.read_response(&row.config, &credential, &FeedValidators::default()).await? {
+                match read_response(
+                    self.ports(),
+                    (site, &record),
+                    &row.config,
+                    (&credential, &FeedValidators::default()),
+                )
+                .await?
+                {
                     Fetched::New(response) => response.file,
                     Fetched::Same(_) => return Err(failed(&FetchError::Status(304))),
                 }

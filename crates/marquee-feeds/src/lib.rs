@@ -37,6 +37,7 @@ mod tapos;
 mod test_site;
 #[cfg(test)]
 mod testing;
+mod tmdb;
 mod values;
 mod veezi;
 mod vista;
@@ -53,6 +54,7 @@ pub use site_names::SiteNames;
 pub use source::{Limits, Source, SourceFile};
 pub use spreadsheet::{COLUMNS as SPREADSHEET_COLUMNS, Column};
 pub use spreadsheet::{TemplateError, csv_template, workbook_template};
+pub use tmdb::{TmdbAudience, document as tmdb_document};
 
 use collector::Collector;
 use format::FeedFormat;
@@ -104,6 +106,8 @@ formats! {
     Spektrix in spektrix,
     /// Responses of the interface of the sites of Vue and its sister chains.
     Vue in vue,
+    /// Facts, texts and pictures of films from The Movie Database.
+    Tmdb in tmdb,
 }
 
 impl Format {
@@ -126,6 +130,12 @@ impl Format {
     #[must_use]
     pub fn request(self, address: &url::Url) -> Option<SystemRequest> {
         self.reader().request(address)
+    }
+
+    /// Whether it says which shows there are. Otherwise it has facts, texts and pictures of films that a site has from elsewhere.
+    #[must_use]
+    pub fn has_shows(self) -> bool {
+        self != Self::Tmdb
     }
 
     /// The extension of a file whose name does not show what it is, for example `.json`.

@@ -30,6 +30,7 @@ pub(crate) fn movie(id: MovieId, title: &str) -> Movie {
         backdrop: None,
         hero: None,
         trailer: None,
+        tmdb_id: None,
         badges: Vec::new(),
         attributes: Vec::new(),
         localizations: BTreeMap::new(),

@@ -41,6 +41,8 @@ pub enum Scope {
     Site,
     /// The lists are about the cinemas of the feed: others are kept.
     Cinemas,
+    /// The films are those that the site has from elsewhere: none is added or removed.
+    KnownFilms,
 }
 
 /// A picture at a URL.

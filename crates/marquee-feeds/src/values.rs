@@ -99,7 +99,7 @@ pub(crate) fn local_instant(
 }
 
 /// Maximum number of people, genres and the like of a film.
-const MAX_NAMES: usize = 100;
+pub(crate) const MAX_NAMES: usize = 100;
 
 /// Names in one text, separated by commas, each once.
 pub(crate) fn names(text: &str) -> Vec<String> {

@@ -92,6 +92,7 @@ pub const fn format_of(format: ScheduleFormat) -> Format {
         ScheduleFormat::Indy => Format::Indy,
         ScheduleFormat::Spektrix => Format::Spektrix,
         ScheduleFormat::Vue => Format::Vue,
+        ScheduleFormat::Tmdb => Format::Tmdb,
     }
 }
 
@@ -111,5 +112,6 @@ pub const fn name_of(format: Format) -> ScheduleFormat {
         Format::Indy => ScheduleFormat::Indy,
         Format::Spektrix => ScheduleFormat::Spektrix,
         Format::Vue => ScheduleFormat::Vue,
+        Format::Tmdb => ScheduleFormat::Tmdb,
     }
 }

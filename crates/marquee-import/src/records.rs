@@ -12,7 +12,8 @@ use marquee_model::MediaRef;
 pub fn records(mut schedule: Schedule) -> Import {
     name_pictures(&mut schedule);
     Import {
-        keep_missing: schedule.scope == Scope::Cinemas,
+        keep_missing: schedule.scope != Scope::Site,
+        known_films_only: schedule.scope == Scope::KnownFilms,
         theaters: schedule.theaters,
         movies: schedule.movies,
         removed_films: HashSet::new(),

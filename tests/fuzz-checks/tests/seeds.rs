@@ -8,7 +8,7 @@ use marquee_fuzz_checks::{Format, envelope, feed, fields, form, member, reset_li
 
 type Check = fn(&[u8]);
 
-const CHECKS: [(&str, Check); 20] = [
+const CHECKS: [(&str, Check); 21] = [
     ("envelope", envelope::check),
     ("feed_agile", |data| feed::check(Format::Agile, data)),
     ("feed_boxoffice", |data| feed::check(Format::Boxoffice, data)),
@@ -19,6 +19,7 @@ const CHECKS: [(&str, Check); 20] = [
     ("feed_spektrix", |data| feed::check(Format::Spektrix, data)),
     ("feed_spreadsheet", |data| feed::check(Format::Spreadsheet, data)),
     ("feed_tapos", |data| feed::check(Format::Tapos, data)),
+    ("feed_tmdb", |data| feed::check(Format::Tmdb, data)),
     ("feed_veezi", |data| feed::check(Format::Veezi, data)),
     ("feed_vista", |data| feed::check(Format::Vista, data)),
     ("feed_vue", |data| feed::check(Format::Vue, data)),

@@ -2,6 +2,7 @@
 
 mod changes;
 mod churn;
+mod film_facts;
 mod films;
 mod push;
 mod systems;

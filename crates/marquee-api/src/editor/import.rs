@@ -55,6 +55,9 @@ pub enum ScheduleFormat {
     Spektrix,
     #[serde(rename = "vue")]
     Vue,
+    /// Facts, texts and pictures of films, without shows.
+    #[serde(rename = "tmdb")]
+    Tmdb,
 }
 
 /// `POST /api/editor/schedule`: reads a schedule for a site that is being set up.

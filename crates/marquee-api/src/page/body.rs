@@ -177,6 +177,9 @@ pub struct FilmPage {
     /// Content advisory of the rating.
     pub advisory: String,
     pub distributor: String,
+    /// The film at The Movie Database, if facts, texts or pictures are from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tmdb_href: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trailer: Option<TrailerView>,
     /// Accessibility attribute keys of all its shows.

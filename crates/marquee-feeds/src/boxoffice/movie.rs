@@ -48,6 +48,7 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: 
         backdrop: None,
         hero: None,
         trailer: trailer(row)?,
+        tmdb_id: None,
         badges: Vec::new(),
         attributes: Vec::new(),
         localizations: localizations(row)?,

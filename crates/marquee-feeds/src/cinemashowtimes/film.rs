@@ -89,6 +89,7 @@ fn movie(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: MovieId, title: &
         backdrop: None,
         hero: None,
         trailer: trailer(row)?,
+        tmdb_id: None,
         badges: extension(row, "badges")?.unwrap_or_default(),
         attributes: row.texts_owned("tags")?,
         localizations: extension(row, "localizations")?.unwrap_or_default(),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Collector, MAX_SKIPPED};
 use crate::error::FeedError;
 use crate::report::SkipReason;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, Scope};
 use crate::{Format, Reading};
 
 impl Collector<'_> {
@@ -33,7 +33,9 @@ impl Collector<'_> {
             let first = Box::new(first.clone());
             return Err(FeedError::NoValidRow { first, skipped: self.skipped });
         }
-        if *p == (Schedule { scope: p.scope, ..Schedule::default() }) {
+        // A site can have all facts of its films.
+        let may_be_empty = p.scope == Scope::KnownFilms;
+        if !may_be_empty && *p == (Schedule { scope: p.scope, ..Schedule::default() }) {
             return Err(FeedError::NoData { format: format.name(), hint: format.reader().hint() });
         }
         Ok(Reading {

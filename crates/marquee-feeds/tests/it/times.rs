@@ -330,8 +330,9 @@ mod times_of_shows_in_12_zones_are_right {
 
     #[test]
     fn of_every_format() {
-        assert_eq!(CHECKED.len(), Format::ALL.len(), "a format is not checked");
-        assert!(Format::ALL.iter().all(|format| CHECKED.contains(format)));
+        let with_shows: Vec<_> = Format::ALL.iter().filter(|format| format.has_shows()).collect();
+        assert_eq!(CHECKED.len(), with_shows.len(), "a format is not checked");
+        assert!(with_shows.iter().all(|format| CHECKED.contains(format)));
         let shows = CHECKED.len() * super::ZONES.len() * super::SHOWS;
         assert!(shows >= 100_000, "{shows} shows");
     }

@@ -73,6 +73,9 @@ pub struct Movie {
     pub hero: Option<MediaRef>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trailer: Option<Trailer>,
+    /// The film at themoviedb.org, which has completed its facts, texts and pictures (decision 0075).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tmdb_id: Option<u32>,
     /// Badges set by hand, in addition to those derived from dates (CONST-03).
     #[serde(default)]
     pub badges: Vec<Badge>,

@@ -149,6 +149,7 @@ fn facts(context: &PageContext<'_>, film: &Movie, first: Option<Date>, today: Da
         release_date: film.release_date.map(|d| d.to_string()),
         advisory: film.advisory.clone().unwrap_or_default(),
         distributor: film.distributor.clone().unwrap_or_default(),
+        tmdb_href: film.tmdb_id.map(|id| format!("https://www.themoviedb.org/movie/{id}")),
         trailer: film.trailer.as_ref().map(shows::trailer),
         access: Vec::new(),
         days: Vec::new(),

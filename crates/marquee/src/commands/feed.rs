@@ -314,7 +314,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
         let found = trial.theaters.into_iter();
         theaters.extend(found.map(|found| FeedTheater { feed: found.id, theater: found.theater }));
     }
-    if theaters.is_empty() {
+    if theaters.is_empty() && args.format.is_none_or(Format::has_shows) {
         bail!("the feed names no theater: match it with --theater FEED=SITE");
     }
     let name = args.name.clone();

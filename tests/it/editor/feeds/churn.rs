@@ -276,8 +276,8 @@ impl Feed<'_> {
                 let (run, result) = self.run();
                 results.refused += 1;
                 match result.as_str() {
-                    // Theaters of which no show can be read keep theirs, with a warning.
-                    "failed" | "warned" => {}
+                    // Theaters of which no show can be read keep theirs, with a warning; the second time it is the same response.
+                    "failed" | "warned" | "unchanged" => {}
                     "held" => self.decide(&run, "keep"),
                     _ => panic!("a broken version: {result}"),
                 }

@@ -409,6 +409,8 @@ export interface EditorMessages {
       readonly spreadsheet: () => string;
       /** Vue and sister sites */
       readonly vue: () => string;
+      /** TMDB */
+      readonly tmdb: () => string;
     };
     /** Films */
     readonly scheduleFilms: () => string;
@@ -4313,6 +4315,14 @@ export interface EditorMessages {
         /** address of the file */
         readonly needs: () => string;
         /** The open standard for showtimes, as JSON. Your system gives you the address. */
+        readonly hint: () => string;
+      };
+      readonly tmdb: {
+        /** TMDB: film facts */
+        readonly name: () => string;
+        /** API read access token */
+        readonly needs: () => string;
+        /** Completes the films of this site with facts, texts, pictures and trailers that they lack. It adds no films and no shows. In your account at themoviedb.org, under API, copy the API Read Access Token, and check that your use is licensed. Pages of completed films name TMDB as a source. */
         readonly hint: () => string;
       };
     };

@@ -175,6 +175,7 @@ export function useFormatNames(): Readonly<Record<ScheduleFormat, string>> {
     spektrix: formats.spektrix(),
     spreadsheet: formats.spreadsheet(),
     vue: formats.vue(),
+    tmdb: formats.tmdb(),
   };
 }
 

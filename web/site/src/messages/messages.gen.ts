@@ -168,6 +168,10 @@ export interface Messages {
     readonly advisory: () => string;
     /** Distributor */
     readonly distributor: () => string;
+    /** Some facts, texts and pictures are from TMDB. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB. */
+    readonly tmdb: () => string;
+    /** This film at TMDB */
+    readonly tmdbLink: () => string;
     /** Access */
     readonly access: () => string;
     /** {label} at selected times */

@@ -8,7 +8,7 @@ import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Note, Page, Skeleton, Stack, VisuallyHidden } from '../../parts/Surface.tsx';
 import { Trail } from '../../parts/Trail.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
-import { FEED_STEPS, type FeedStep } from '../../state/feeds/form.ts';
+import { type FeedStep, stepsOf } from '../../state/feeds/form.ts';
 import { useFeeds } from '../../state/feeds/queries.ts';
 import { screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -74,7 +74,7 @@ function Connect({ feed }: { readonly feed?: EditorFeed }) {
     >
       <RestrictionNote permission="editSettings" />
       <div className={styles['connect']}>
-        <Steps step={step} />
+        <Steps steps={stepsOf(form)} step={step} />
         <Restricted permission="editSettings">
           <form id={FORM} onSubmit={connection.submit} noValidate>
             <Stack>
@@ -134,12 +134,12 @@ function Buttons({ connection, feed }: { readonly connection: Connection; readon
 }
 
 /** The steps, those that are done with a tick. */
-function Steps({ step }: { readonly step: FeedStep }) {
+function Steps({ steps, step }: { readonly steps: readonly FeedStep[]; readonly step: FeedStep }) {
   const { feeds: words } = useMessages();
-  const current = FEED_STEPS.indexOf(step);
+  const current = steps.indexOf(step);
   return (
     <ol className={styles['steps']} aria-label={words.stepsLabel()}>
-      {FEED_STEPS.map((name, index) => (
+      {steps.map((name, index) => (
         <li key={name} {...(index === current ? { 'aria-current': 'step' as const } : {})}>
           <span className={cx(styles['step'], index < current && styles['done'])} aria-hidden="true">
             {index < current ? <Icon name="check" small /> : index + 1}

@@ -8,6 +8,7 @@ import { Table, Tag, VisuallyHidden } from '../../parts/Surface.tsx';
 import { focusHeading, useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { useAgo, useNow } from '../../state/clock.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { hasShows } from '../../state/feeds/form.ts';
 import { needsPerson } from '../../state/feeds/health.ts';
 import { systemOf } from '../../state/feeds/systems.ts';
 import { feedPath, runPath, runsPath, screenPath } from '../../state/location.ts';
@@ -127,7 +128,7 @@ function FeedRow({ feed, running, onRun, onToggle, onPush, onTitles, onRemove }:
         <NextRun feed={feed} />
       </td>
       <td data-label={words.shows()} className={styles['number']}>
-        {number(shows)}
+        {hasShows(feed) && number(shows)}
       </td>
       <td data-label={words.warnings()} className={cx(styles['number'], warnings === 0 && styles['none'])}>
         {number(warnings)}
@@ -171,6 +172,10 @@ function FeedMenu({
   const { feeds: words } = useMessages();
   const { site } = useOpenSite();
   const { id, name, isOn } = feed;
+  const ofShows: readonly MenuEntry[] = [
+    { id: 'titles', label: words.titles(), icon: 'film', onAction: () => onTitles(feed) },
+    { id: 'push', label: words.push(), icon: 'key', onAction: () => onPush(feed) },
+  ];
   const settings: readonly MenuEntry[] = [
     { id: 'change', label: words.change(), icon: 'settings', href: feedPath(site.key, id) },
     {
@@ -179,8 +184,7 @@ function FeedMenu({
       icon: isOn ? 'eyeOff' : 'check',
       onAction: () => onToggle(feed),
     },
-    { id: 'titles', label: words.titles(), icon: 'film', onAction: () => onTitles(feed) },
-    { id: 'push', label: words.push(), icon: 'key', onAction: () => onPush(feed) },
+    ...(hasShows(feed) ? ofShows : []),
     { id: 'remove', label: words.remove(), icon: 'trash', onAction: () => onRemove(feed) },
   ];
   return (

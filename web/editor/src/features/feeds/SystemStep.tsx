@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RadioCards, Select } from '../../parts/Choice.tsx';
 import { PasswordField, SearchField, TextField } from '../../parts/Field.tsx';
 import { Card, Empty } from '../../parts/Surface.tsx';
-import { type CredentialChoice, INTERVALS, withSystem } from '../../state/feeds/form.ts';
+import { type CredentialChoice, INTERVALS, hasShows, withSystem } from '../../state/feeds/form.ts';
 import { type SystemKey, findSystems, systemOf } from '../../state/feeds/systems.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useIntervalText } from './interval.ts';
@@ -45,7 +45,9 @@ export function SystemStep({ connection, feed }: { readonly connection: Connecti
         />
       )}
       {(chosen !== undefined || feed !== undefined) && <Details connection={connection} feed={feed} />}
-      {feed !== undefined && <Limits connection={connection} onConflicts={(conflicts) => change({ conflicts })} />}
+      {feed !== undefined && hasShows(form) && (
+        <Limits connection={connection} onConflicts={(conflicts) => change({ conflicts })} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Counts } from '../../parts/Counts.tsx';
 import { ImportDifferences } from '../../parts/ImportDifferences.tsx';
 import { Note } from '../../parts/Surface.tsx';
-import { percentOf } from '../../state/feeds/form.ts';
+import { hasShows, percentOf } from '../../state/feeds/form.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { Limits } from './Limits.tsx';
@@ -16,10 +16,14 @@ export function TrialStep({ connection }: { readonly connection: Connection }) {
   const { form, trial, tryWith } = connection;
   return (
     <>
-      {trial !== undefined && <TrialCounts trial={trial} />}
-      {trial !== undefined && <Hold connection={connection} loss={trial.loss} />}
-      {trial !== undefined && <Conflicts {...trial} choice={form.conflicts} />}
-      <Limits connection={connection} onConflicts={(conflicts) => tryWith({ conflicts })} />
+      {trial !== undefined && hasShows(form) && (
+        <>
+          <TrialCounts trial={trial} />
+          <Hold connection={connection} loss={trial.loss} />
+          <Conflicts {...trial} choice={form.conflicts} />
+        </>
+      )}
+      {hasShows(form) && <Limits connection={connection} onConflicts={(conflicts) => tryWith({ conflicts })} />}
       {trial !== undefined && <ImportDifferences plan={trial.plan} after={words.afterRun()} />}
     </>
   );

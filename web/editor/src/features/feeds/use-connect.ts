@@ -6,13 +6,13 @@ import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
 import { ApiError } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import {
-  FEED_STEPS,
   type FeedField,
   type FeedForm,
   type FeedStep,
   NEW_FEED,
   formOf,
   hasFaults,
+  hasShows,
   isKept,
   keepForm,
   matchTheaters,
@@ -20,6 +20,7 @@ import {
   percentOf,
   refusedField,
   settingsOf,
+  stepsOf,
   systemFaults,
   theaterFaults,
   trialFaults,
@@ -115,7 +116,8 @@ export function useConnect(feed: EditorFeed | undefined): Connection {
     else if (request === 'save') saving.mutate(changed);
     else trial.mutate(changed);
   };
-  const before = FEED_STEPS[FEED_STEPS.indexOf(step) - 1];
+  const steps = stepsOf(form);
+  const before = steps[steps.indexOf(step) - 1];
   const goBack = (to: FeedStep): void => {
     forgetErrors();
     goTo(to);
@@ -179,7 +181,8 @@ function useTrial(feed: EditorFeed | undefined, step: FeedStep, onFound: (next: 
       // What was typed or forgotten meanwhile has not been tried.
       if (!isKept(site.key, feed?.id, form)) return;
       setTried({ found, holdPercent: percentOf(form.holdPercent) });
-      if (step === 'system') onFound('theaters', { ...form, theaters: matchTheaters(found.theaters, theaters, form.theaters) });
+      if (step === 'system' && hasShows(form))
+        onFound('theaters', { ...form, theaters: matchTheaters(found.theaters, theaters, form.theaters) });
       else onFound('trial', form);
     },
     onError: focusInvalid,

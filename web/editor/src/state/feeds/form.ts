@@ -16,11 +16,17 @@ import type {
 import { fold } from '@marquee/rules/fold.ts';
 import type { ApiError } from '../api/client.ts';
 import { begunForms } from '../begun-forms.ts';
-import type { FeedSystem } from './systems.ts';
+import { type FeedSystem, systemOf } from './systems.ts';
 
 /** The steps, in their order. */
-export const FEED_STEPS = ['system', 'theaters', 'trial'] as const;
+const FEED_STEPS = ['system', 'theaters', 'trial'] as const;
 export type FeedStep = (typeof FEED_STEPS)[number];
+
+/** Whether a feed has shows, and not only facts of films. */
+export const hasShows = ({ format }: { readonly format?: ScheduleFormat | undefined }): boolean => format !== 'tmdb';
+
+/** The steps of a form. Facts of films are for all theaters. */
+export const stepsOf = (form: FeedForm): readonly FeedStep[] => FEED_STEPS.filter((step) => step !== 'theaters' || hasShows(form));
 
 /** Minutes between two runs that are offered. */
 export const INTERVALS = [5, 15, 30, 60, 360, 1440] as const;
@@ -101,9 +107,14 @@ export const isKept = (site: string, feed: string | undefined, form: FeedForm): 
 export function withSystem(form: FeedForm, system: FeedSystem, name: string, before: string | undefined): FeedForm {
   const isOwnName = form.name.trim() !== '' && form.name !== before;
   const isStored = form.credential === 'stored';
+  const { address, interval } = system;
+  const chosen = systemOf(form.format);
+  const isOwnAddress = form.address.trim() !== '' && form.address !== chosen?.address;
   return {
     ...form,
     format: system.format,
+    address: isOwnAddress ? form.address : (address ?? ''),
+    intervalMinutes: interval ?? (chosen?.interval === form.intervalMinutes ? DEFAULT_INTERVAL : form.intervalMinutes),
     name: isOwnName ? form.name : name,
     credential: isStored ? 'stored' : (system.credential ?? 'none'),
     account: isStored ? form.account : (system.header ?? ''),
@@ -212,7 +223,7 @@ export function settingsOf(form: FeedForm, isOn: boolean, titleRules: readonly T
     name: form.name.trim(),
     address: form.address.trim(),
     ...(form.format === undefined ? {} : { format: form.format }),
-    theaters: [...form.theaters],
+    theaters: hasShows(form) ? [...form.theaters] : [],
     intervalMinutes: form.intervalMinutes,
     holdPercent: percentOf(form.holdPercent) ?? DEFAULT_HOLD_PERCENT,
     conflicts: form.conflicts,

@@ -15,6 +15,10 @@ export interface FeedSystem {
   readonly credential?: FeedCredentialKind;
   /** The header with its key. */
   readonly header?: string;
+  /** Where it is for everybody. */
+  readonly address?: string;
+  /** Minutes between two runs, if not those of a program. */
+  readonly interval?: number;
 }
 
 /** In the order of the screen. */
@@ -30,6 +34,7 @@ export const SYSTEMS: readonly FeedSystem[] = [
   { key: 'calendar', format: 'icalendar' },
   { key: 'webPage', format: 'json-ld' },
   { key: 'cinemaShowtimes', format: 'cinemashowtimes' },
+  { key: 'tmdb', format: 'tmdb', credential: 'bearer', address: 'https://api.themoviedb.org/3/', interval: 1440 },
 ];
 
 /** The system of a format; undefined for none, and for formats that no system of the list has. */

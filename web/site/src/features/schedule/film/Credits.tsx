@@ -44,6 +44,14 @@ export function Credits({ film }: { film: FilmPage }) {
           ))}
         </ul>
       )}
+      {film.tmdbHref === undefined ? null : (
+        <p className={css.source}>
+          {messages.film.tmdb()}{' '}
+          <a href={film.tmdbHref} rel="noreferrer">
+            {messages.film.tmdbLink()}
+          </a>
+        </p>
+      )}
     </aside>
   );
 }

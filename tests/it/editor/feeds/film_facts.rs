@@ -1,0 +1,159 @@
+//! Facts, texts and pictures of films from The Movie Database
+
+use std::collections::HashMap;
+
+use marquee_tests::{Acme, CLOCK, Data, MockServer, show, theater};
+use serde_json::{Value, json};
+
+use super::super::{HOST, OWNER, Office, password_of};
+use super::{connect, run};
+
+const APPENDED: &str = "append_to_response=credits%2Crelease_dates%2Ctranslations%2Cvideos";
+
+/// A film of the database with facts of everything that the site lacks.
+fn details(number: u32, title: &str, director: &str) -> Value {
+    json!({
+        "id": number, "title": title, "release_date": "2026-02-06", "runtime": 101,
+        "overview": format!("The story of {title}."), "tagline": "Once.",
+        "genres": [{ "name": "Drama" }],
+        "credits": { "cast": [{ "name": "Ada Moor" }], "crew": [{ "name": director, "job": "Director" }] },
+    })
+}
+
+fn search(title: &str) -> String {
+    format!("/3/search/movie?query={title}&language=en-US&include_adult=false")
+}
+
+fn found(films: &[Value]) -> Vec<u8> {
+    json!({ "results": films }).to_string().into_bytes()
+}
+
+/// The database: one film is sure, one is not, and one is another film with a similar title.
+fn database() -> MockServer {
+    let sure = details(11, "Kestrel", "Cy Vane");
+    let unsure =
+        json!({ "id": 12, "title": "Low Tide", "overview": "Another story.", "release_date": "2026-02-06" });
+    let mut responses = HashMap::from([
+        (
+            format!("{}&year=2026", search("Kestrel")),
+            found(&[details(99, "Kestrel Down", "Ola Nord"), sure.clone()]),
+        ),
+        (search("Low+Tide"), found(std::slice::from_ref(&unsure))),
+        (search("Salt"), found(&[details(98, "Saltwater Nights", "Ola Nord")])),
+    ]);
+    for film in [sure, unsure] {
+        let path = format!("/3/movie/{}?language=en-US&{APPENDED}", film["id"]);
+        responses.insert(path, film.to_string().into_bytes());
+    }
+    MockServer::with(responses)
+}
+
+fn acme() -> Acme {
+    let film = |id: &str, title: &str, rest: Value| {
+        let mut film = json!({ "id": id, "title": title, "slug": title.to_lowercase().replace(' ', "-") });
+        film.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+        film
+    };
+    let complete = film("4", "Gone", json!({}));
+    let films = [
+        film("1", "Kestrel", json!({ "runtime": 100, "year": 2026, "synopsis": "Own words." })),
+        film("2", "Low Tide", json!({})),
+        film("3", "Salt", json!({ "runtime": 90 })),
+        complete,
+    ];
+    let at = |id: &str, film: &str| show(id, "T1", film, "2026-11-22T01:00:00Z", "2026-11-21");
+    let mut past = at("d", "4");
+    (past["startsAt"], past["businessDate"]) = (json!("2026-11-10T01:00:00Z"), json!("2026-11-09"));
+    Acme::circuit()
+        .file("theaters", json!([theater("T1", "One")]))
+        .file("movies", json!(films))
+        .file("showtimes", json!([at("a", "1"), at("b", "2"), at("c", "3"), past]))
+}
+
+fn office(database: &MockServer) -> Office {
+    let data = Data::with(&[&acme()]);
+    let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
+    let flags = ["--editor-host", HOST, "--internal-upstreams", &database.host_and_port()];
+    let server = data.serve_in(CLOCK, &flags, &[]);
+    Office { server, data, password: password_of(&added), host: HOST }
+}
+
+fn settings(database: &MockServer) -> Value {
+    json!({
+        "name": "TMDB",
+        "address": format!("http://{}/3/", database.host_and_port()),
+        "format": "tmdb",
+        "theaters": [],
+        "intervalMinutes": 1440,
+        "holdPercent": 40,
+        "conflicts": "feedWins",
+        "missingShows": "removed",
+        "credential": { "kind": "bearer", "token": "s3cret" },
+        "isOn": true,
+    })
+}
+
+#[test]
+fn films_get_what_they_lack_and_none_is_added() {
+    let database = database();
+    let office = office(&database);
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    let trial = json!({ "address": settings(&database)["address"], "format": "tmdb", "credential": settings(&database)["credential"] });
+    let trial = owner.ok("POST", "acme/feeds/trial", &trial);
+    assert_eq!((&trial["theaters"], &trial["plan"]["films"]["changed"]), (&json!([]), &json!(1)), "{trial}");
+
+    let feed = connect(&owner, &settings(&database));
+    let report = run(&owner, &feed);
+    assert_eq!(report["run"]["result"], "changed", "{report}");
+    let page = site.page_once("/movies/1-kestrel/", |page| page.text().contains("Cy Vane"));
+    let text = page.text();
+    assert!(
+        text.contains("Own words.") && !text.contains("The story of Kestrel."),
+        "what the site says stays: {text}"
+    );
+    assert!(text.contains("1 h 40 min"), "its own length: {text}");
+    assert!(text.contains("TMDB"), "its source is named: {text}");
+    assert!(page.links_to("https://www.themoviedb.org/movie/11"), "{text}");
+    let heads = database.heads();
+    assert!(
+        heads.iter().all(|head| head.to_lowercase().contains("authorization: bearer s3cret")),
+        "{heads:?}"
+    );
+    assert!(!database.requested_paths().contains(&search("Gone")), "a film that does not play any more");
+
+    // A film of the same title without anything that agrees is asked about; another film is not taken.
+    let matches = owner.ok("GET", "acme/film-matches", &Value::Null);
+    let asked: Vec<_> =
+        matches["matches"].as_array().unwrap().iter().filter(|film| film["state"] == "suggested").collect();
+    assert_eq!(asked.len(), 1, "{matches}");
+    assert_eq!((&asked[0]["target"], &asked[0]["title"]), (&json!("2"), &json!("Low Tide")));
+    assert!(!site.page("/movies/2-low-tide/").text().contains("Another story."));
+    assert!(!site.page("/movies/3-salt/").text().contains("Saltwater"));
+    let titles = owner.ok("GET", "acme/films", &Value::Null).to_string();
+    assert!(!titles.contains("Kestrel Down") && !titles.contains("Saltwater"), "no film is added: {titles}");
+
+    // A person knows.
+    let film = asked[0]["film"].as_str().unwrap();
+    owner.ok("PUT", &format!("acme/film-matches/{film}"), &json!({ "isSame": true }));
+    assert_eq!(run(&owner, &feed)["run"]["result"], "changed");
+    site.wait_for_page("/movies/2-low-tide/", |page| page.text().contains("Another story."));
+    // Nothing else changes, and complete films are not asked about again.
+    let again = run(&owner, &feed);
+    assert!(["unchanged", "changed"].contains(&again["run"]["result"].as_str().unwrap()), "{again}");
+    site.wait_for_page("/movies/1-kestrel/", |page| page.text().contains("Cy Vane"));
+}
+
+#[test]
+fn a_database_that_does_not_answer_changes_nothing() {
+    let database = MockServer::with(HashMap::new());
+    let office = office(&database);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&database));
+    let report = run(&owner, &feed);
+    assert_eq!(
+        (&report["run"]["result"], &report["run"]["problem"]),
+        (&json!("failed"), &json!("status")),
+        "{report}"
+    );
+}
