@@ -24,10 +24,24 @@ const VERSIONS = `Date,Time,Film,Theater
 2026-11-23,19:03,Night Ferry,Old Mill
 2026-11-23,21:04,Night Ferry (subt.),Old Mill
 `;
+/** A film of which the feed knows little. */
+const BARE = 'Date,Time,Film,Theater,Length\n2026-11-23,18:06,Lantern Street,Old Mill,104\n';
+/** What TMDB says of it. */
+const DETAILS = {
+  id: 4711,
+  title: 'Lantern Street',
+  release_date: '2026-10-02',
+  runtime: 104,
+  overview: 'A street that is dark for one night.',
+  genres: [{ name: 'Drama' }],
+  credits: { cast: [{ name: 'Ada Moor' }], crew: [{ name: 'Cy Vane', job: 'Director' }] },
+};
+const TMDB: Readonly<Record<string, unknown>> = { '/3/search/movie': { results: [DETAILS] }, '/3/movie/4711': DETAILS };
 const SHEETS: Readonly<Record<string, string>> = {
   '/week.csv': SHEET,
   '/titles.csv': OTHER_TITLES,
   '/versions.csv': VERSIONS,
+  '/bare.csv': BARE,
 };
 /** Messages that the program of somebody else has received. */
 const messages: string[] = [];
@@ -39,6 +53,13 @@ const system = createServer((request, response) => {
       messages.push(body);
       response.writeHead(request.url === '/refuses' ? 500 : 204).end();
     });
+    return;
+  }
+  const { pathname } = new URL(request.url ?? '', 'http://system.example');
+  if (TMDB[pathname] !== undefined) {
+    const isAllowed = request.headers.authorization === 'Bearer s3cret';
+    response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(TMDB[pathname]));
     return;
   }
   const sheet = SHEETS[request.url ?? ''];
@@ -74,6 +95,10 @@ const connect = (editor: EditorPage, name: string, { sheet, isOn }: { readonly s
     missingShows: 'removed',
     isOn,
   });
+
+async function removeFeeds(editor: EditorPage): Promise<void> {
+  for (const { id } of (await feedsOf(editor)).feeds) await requestApi(demo, editor, 'DELETE', `aster/feeds/${id}`);
+}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -360,6 +385,57 @@ describe('feeds', () => {
     await merged.getByRole('button', { name: 'They are different: MOTHER TONGUE (2D)' }).press('Enter');
     await merged.waitFor({ state: 'detached' });
     await waitForFocus(heading(page, 'Mother Tongue'));
+    await context.close();
+  });
+
+  it('decision 0075 completes films with facts of TMDB, which their pages name', async () => {
+    const editor = await openEditor(demo, 'aster/feeds/connect/');
+    const { context, page } = editor;
+    await removeFeeds(editor);
+    await connect(editor, 'Bare', { sheet: 'bare', isOn: true });
+    await page.getByRole('radio', { name: /^TMDB: film facts/ }).press('Space');
+    const address = page.getByRole('textbox', { name: 'Feed address' });
+    assert.equal(await address.inputValue(), 'https://api.themoviedb.org/3/');
+    const key = page.getByLabel('Key', { exact: true });
+    await key.fill('wrong');
+    await address.fill(`http://127.0.0.1:${port}/3/`);
+    // The film must be on the site before it can be looked for.
+    await eventually('the feed has run', async () =>
+      (await feedsOf(editor)).feeds.some(({ name, shows }) => name === 'Bare' && shows === 1),
+    );
+    await address.press('Enter');
+    await waitForFocus(key);
+    await key.fill('s3cret');
+    await key.press('Enter');
+    await heading(page, 'Trial run: nothing is live yet').waitFor();
+    await page.locator('[data-films]').getByText('Lantern Street').waitFor();
+    assert.equal(await page.getByRole('list', { name: 'Steps' }).getByRole('listitem').count(), 2);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoAxeViolations(page, 'best-practice');
+    }
+    await page.getByRole('button', { name: 'Switch the feed on' }).press('Enter');
+    await page.getByText(/^TMDB: film facts is on\./).waitFor();
+
+    const visitor = await demo.browser.newPage();
+    await visitor.goto(demo.aster('/search/?q=Lantern'), { waitUntil: 'domcontentloaded' });
+    await visitor
+      .locator('main')
+      .getByRole('link', { name: /Lantern Street/ })
+      .first()
+      .click();
+    await eventually('the page has the story', async () => {
+      await visitor.reload({ waitUntil: 'domcontentloaded' });
+      return (await visitor.locator('main').innerText()).includes('A street that is dark for one night.');
+    });
+    const source = visitor.getByRole('link', { name: 'This film at TMDB' });
+    assert.equal(await source.getAttribute('href'), 'https://www.themoviedb.org/movie/4711');
+    for (const width of WIDTHS) {
+      await visitor.setViewportSize({ width, height: 900 });
+      await assertNoAxeViolations(visitor);
+    }
+    await visitor.close();
+    await removeFeeds(editor);
     await context.close();
   });
 

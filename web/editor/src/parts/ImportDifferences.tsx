@@ -33,7 +33,7 @@ export function ImportDifferences({ plan, after }: { readonly plan: ImportPlan; 
   return (
     <>
       <Days days={plan.days ?? []} afterLabel={after ?? words.after()} />
-      <Theaters theaters={plan.theaters} />
+      {plan.theaters.length > 0 && <Theaters theaters={plan.theaters} />}
       <Films plan={plan} />
       {plan.remarkCount > 0 && (
         <Card
@@ -224,6 +224,8 @@ function Film({
 }) {
   const { programImport: words } = useMessages();
   const { added, changed, removed, unchanged } = film.shows;
+  // Facts of films are for all theaters.
+  const hasShows = theaters.length > 0;
   const parts = COLUMNS.filter((kind) => film.shows[kind] > 0).map((kind) => words.showChanges[kind]({ count: film.shows[kind] }));
   const row = (
     <span className={styles['film']}>
@@ -232,9 +234,9 @@ function Film({
       <span>
         <b>{film.title}</b>
         {film.name !== undefined && <small>{words.inFile({ name: film.name })}</small>}
-        <small>{parts.length === 0 ? words.noShows() : parts.join(', ')}</small>
+        {hasShows && <small>{parts.length === 0 ? words.noShows() : parts.join(', ')}</small>}
       </span>
-      <span className={styles['total']}>{words.showCount({ count: added + changed + removed + unchanged })}</span>
+      {hasShows && <span className={styles['total']}>{words.showCount({ count: added + changed + removed + unchanged })}</span>}
     </span>
   );
   if (film.times.length === 0) return row;

@@ -14,6 +14,7 @@ import {
   percentOf,
   refusedField,
   settingsOf,
+  stepsOf,
   switchedSettings,
   systemFaults,
   theaterFaults,
@@ -83,6 +84,25 @@ describe('the form of a feed', () => {
     expect(form).toMatchObject({ name: 'Veezi', format: 'boxoffice', credential: 'header', account: 'VeeziAccessToken' });
     const next = withSystem(form, { key: 'agile', format: 'json-ld' }, 'Agile', 'Veezi');
     expect(next).toMatchObject({ name: 'Agile', format: 'json-ld', credential: 'none', account: '' });
+  });
+
+  it('knows the address and the interval of a system that is the same for everybody, and keeps what was typed', () => {
+    const tmdb = systemOf('tmdb');
+    if (tmdb === undefined) throw new Error('no such system');
+    const form = withSystem(NEW_FEED, tmdb, 'TMDB', undefined);
+    expect(form).toMatchObject({ address: 'https://api.themoviedb.org/3/', intervalMinutes: 1440, credential: 'bearer' });
+    expect(stepsOf(form)).toEqual(['system', 'trial']);
+    const back = withSystem(form, { key: 'veezi', format: 'veezi' }, 'Veezi', 'TMDB');
+    expect(back).toMatchObject({ address: '', intervalMinutes: NEW_FEED.intervalMinutes });
+    expect(stepsOf(back)).toEqual(['system', 'theaters', 'trial']);
+    const typed = { ...NEW_FEED, address: 'https://cinema.example/week.csv', intervalMinutes: 60 };
+    expect(withSystem(typed, { key: 'veezi', format: 'veezi' }, 'Veezi', undefined)).toMatchObject({
+      address: typed.address,
+      intervalMinutes: 60,
+    });
+    expect(withSystem(typed, tmdb, 'TMDB', undefined).address).toBe('https://api.themoviedb.org/3/');
+    const theaters = [{ feed: 'T1', theater: 'mill' }];
+    expect(settingsOf({ ...form, theaters }, true, []).theaters).toEqual([]);
   });
 
   it('keeps a name that was typed, and a credential that is stored', () => {

@@ -109,11 +109,11 @@ export function withSystem(form: FeedForm, system: FeedSystem, name: string, bef
   const isStored = form.credential === 'stored';
   const { address, interval } = system;
   const chosen = systemOf(form.format);
-  const isOwnAddress = form.address.trim() !== '' && form.address !== chosen?.address;
+  const typed = form.address === chosen?.address ? '' : form.address;
   return {
     ...form,
     format: system.format,
-    address: isOwnAddress ? form.address : (address ?? ''),
+    address: address ?? typed,
     intervalMinutes: interval ?? (chosen?.interval === form.intervalMinutes ? DEFAULT_INTERVAL : form.intervalMinutes),
     name: isOwnName ? form.name : name,
     credential: isStored ? 'stored' : (system.credential ?? 'none'),

@@ -47,7 +47,7 @@ export function Credits({ film }: { film: FilmPage }) {
       {film.tmdbHref === undefined ? null : (
         <p className={css.source}>
           {messages.film.tmdb()}{' '}
-          <a href={film.tmdbHref} rel="noreferrer">
+          <a className="link" href={film.tmdbHref} rel="noreferrer">
             {messages.film.tmdbLink()}
           </a>
         </p>
