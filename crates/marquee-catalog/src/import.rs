@@ -12,6 +12,7 @@ mod plan;
 
 pub use plan::{Difference, ImportPlan, import_planned, import_planned_in, plan_import};
 
+use crate::completion::completed_films;
 use crate::descriptions::store_imported;
 use crate::edits::{self, CinemaDays, Edits, import_films, named_films};
 
@@ -20,8 +21,8 @@ use crate::edits::{self, CinemaDays, Edits, import_films, named_films};
 pub struct Import {
     /// If true, theaters and films that are missing from the import are kept; otherwise they are removed.
     pub keep_missing: bool,
-    /// If true, the films are descriptions of those that the site has: none of them is added.
-    pub known_films_only: bool,
+    /// If there are some, the films are descriptions of these films of the site, and none of them is added.
+    pub described_films: Option<HashMap<MovieId, MovieId>>,
     pub theaters: Option<Vec<Theater>>,
     pub movies: Option<Vec<Movie>>,
     /// Films of the site that are removed, whether missing ones are kept or not.
@@ -133,7 +134,8 @@ pub async fn import_schedule(
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin_long().await?;
-    let report = import_in(&mut tx, site, import, allow_empty).await?;
+    let completed = completed(&tx, site, import).await?;
+    let report = import_in(&mut tx, site, &completed, allow_empty).await?;
     store_imported(&mut tx, site, import.movies.as_deref().unwrap_or_default()).await?;
     // What is in the theaters now was not announced by their feeds.
     tx.forget_announcements(site).await?;
@@ -153,6 +155,15 @@ pub async fn import_site(
     tx.save_site(record).await?;
     let report = import_in(&mut tx, &record.key, import, true).await?;
     Ok(ImportReport { changes: tx.commit().await?, ..report })
+}
+
+/// The import with its films completed.
+async fn completed(tx: &WriteTx, site: &SiteId, import: &Import) -> Result<Import, StoreError> {
+    let movies = match &import.movies {
+        Some(films) => Some(completed_films(tx, site, films).await?),
+        None => None,
+    };
+    Ok(Import { movies, ..import.clone() })
 }
 
 async fn import_in(
@@ -231,7 +242,7 @@ fn with_existing(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Imp
         new.append(&mut imported);
     }
     if let Some(new) = &mut merged.movies {
-        if import.known_films_only {
+        if import.described_films.is_some() {
             let known: HashSet<&MovieId> = movies.iter().map(|film| &film.id).collect();
             new.retain(|film| known.contains(&film.id));
         }

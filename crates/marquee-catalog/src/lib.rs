@@ -3,6 +3,7 @@
 //!
 //! Layer 2. This crate does not depend on feeds or members.
 
+mod completion;
 mod descriptions;
 mod edits;
 mod events;
@@ -15,6 +16,7 @@ mod show_cache;
 mod text_order;
 mod today;
 
+pub use completion::merged_film;
 pub use edits::{
     CinemaDays, DraftProgram, EditError, draft_program, edited_film, edited_show, films_by_all_titles,
     read_program_edits, save_program_edits, save_theater_edits, theaters_of_shows, unedited_films,
@@ -31,9 +33,7 @@ pub use rules::{
     Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, featured_movie, is_upcoming,
     matches_time_of_day, next_change, sorted_movies,
 };
-pub use same_films::{
-    SUGGESTED as SUGGESTED_CONFIDENCE, film_confidence, merge_films, merged_film, searched_title,
-};
+pub use same_films::{SUGGESTED as SUGGESTED_CONFIDENCE, film_confidence, merge_films, searched_title};
 pub use show_cache::{DayShows, UpcomingDays};
 pub use text_order::TextOrder;
 pub use today::{RunningShow, ScreenState, screen_states};

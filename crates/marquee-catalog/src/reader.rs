@@ -16,8 +16,8 @@ use marquee_model::{Change, MediaRef, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{ClosedDays, PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
+use crate::completion::merged_film;
 use crate::edits::DraftProgram;
-use crate::same_films::merged_film;
 use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
 /// Maximum number of changed films that are read again by id. If more have changed, all films are read.

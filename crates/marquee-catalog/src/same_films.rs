@@ -8,6 +8,7 @@ use marquee_model::feed::FilmMatchState;
 use marquee_model::{MovieId, SiteId, text};
 use marquee_store::{EditedKind, FilmMatchRow, ShowFilter, StoreError, WriteTx};
 
+use crate::completion::{complete_films, merged_film, targets};
 use crate::descriptions::store_descriptions;
 use crate::edits::{Edits, named_films};
 use crate::import::Import;
@@ -27,9 +28,6 @@ const RENAMED: u8 = 90;
 const MIN_SIMILARITY: f64 = 0.88;
 /// How far apart two systems have the release of a film in one country.
 const NEAR_RELEASES: SignedDuration = SignedDuration::from_hours(31 * 24);
-/// Matches that are followed from a film to the one that the site shows.
-const MAX_STEPS: usize = 8;
-
 /// Words of titles that name a version of the film, not the film.
 const VERSIONS: &[&str] = &[
     "2d",
@@ -231,53 +229,6 @@ pub fn searched_title(film: &Movie) -> (String, Option<u16>) {
     (if words.is_empty() { film.title.clone() } else { words.join(" ") }, year)
 }
 
-/// A film with the facts, texts and pictures that it lacks and another description of it has.
-fn completed(film: &Movie, other: &Movie) -> Movie {
-    fn list(own: &[String], other: &[String]) -> Vec<String> {
-        if own.is_empty() { other.to_vec() } else { own.to_vec() }
-    }
-    fn words(own: &str, other: &str) -> String {
-        if own.is_empty() { other.to_owned() } else { own.to_owned() }
-    }
-    let mut film = film.clone();
-    film.original_title = film.original_title.or_else(|| other.original_title.clone());
-    film.release_date = film.release_date.or(other.release_date);
-    film.runtime = film.runtime.or(other.runtime);
-    film.year = film.year.or(other.year);
-    film.certificate = film.certificate.or_else(|| other.certificate.clone());
-    film.advisory = film.advisory.or_else(|| other.advisory.clone());
-    film.genres = list(&film.genres, &other.genres);
-    film.directors = list(&film.directors, &other.directors);
-    film.cast = list(&film.cast, &other.cast);
-    film.languages = list(&film.languages, &other.languages);
-    film.countries = list(&film.countries, &other.countries);
-    film.distributor = film.distributor.or_else(|| other.distributor.clone());
-    film.tagline = words(&film.tagline, &other.tagline);
-    film.synopsis = words(&film.synopsis, &other.synopsis);
-    film.poster = film.poster.or_else(|| other.poster.clone());
-    film.backdrop = film.backdrop.or_else(|| other.backdrop.clone());
-    film.hero = film.hero.or_else(|| other.hero.clone());
-    film.trailer = film.trailer.or_else(|| other.trailer.clone());
-    film.tmdb_id = film.tmdb_id.or(other.tmdb_id);
-    for (locale, texts) in &other.localizations {
-        film.localizations.entry(locale.clone()).or_insert_with(|| texts.clone());
-    }
-    film
-}
-
-/// The film of the site that a film is, by way of its matches; itself without one.
-#[must_use]
-pub fn merged_film<'m>(matches: &'m HashMap<MovieId, MovieId>, film: &'m MovieId) -> &'m MovieId {
-    let mut id = film;
-    for _ in 0..MAX_STEPS {
-        match matches.get(id) {
-            Some(next) => id = next,
-            None => break,
-        }
-    }
-    id
-}
-
 /// Finds the films of an import that the site has from elsewhere, and returns which these are. Their shows become shows of that film,
 /// which gets what it lacks of them. New and changed films are compared with those that the import does not have itself; what is not
 /// sure is stored for a person. The caller has locked the site.
@@ -305,7 +256,10 @@ pub async fn merge_films(
         tx.remove_film_match(site, &film).await?;
         rows.remove(&film);
     }
-    let search = Search { shown: &shown, of_feeds: &of_feeds, own: &own, renamed: &renamed, source };
+    let described = import.described_films.clone().unwrap_or_default();
+    let described = &described;
+    let search =
+        Search { shown: &shown, of_feeds: &of_feeds, own: &own, renamed: &renamed, described, source };
     let mut found = search.new_matches(&films, &rows);
     found.extend(search.of_renamed(&films, &rows));
     for row in found {
@@ -343,42 +297,13 @@ pub async fn merge_films(
     }
     let (described, mut films): (Vec<Movie>, Vec<Movie>) =
         films.into_iter().partition(|film| merged.contains_key(&film.id));
-    if import.known_films_only {
+    if import.described_films.is_some() {
         films.clear();
     }
     store_descriptions(tx, site, &mut rows, &described, &films).await?;
     let films = complete_films(&films, (&rows, &own), &of_feeds);
     import.movies = Some(films).filter(|films| !films.is_empty() || !import.removed_films.is_empty());
     Ok(merged)
-}
-
-/// The films of a feed, and those from elsewhere of which its films were compared, each with what it lacks and others say of it: the
-/// same whichever of their feeds runs.
-fn complete_films(
-    films: &[Movie],
-    (rows, own): (&BTreeMap<MovieId, FilmMatchRow>, &BTreeSet<MovieId>),
-    of_feeds: &[Movie],
-) -> Vec<Movie> {
-    let targets = targets(rows.values());
-    let mut others: HashMap<&MovieId, Vec<&Movie>> = HashMap::new();
-    for row in rows.values().filter(|row| row.state.is_same_film()) {
-        others.entry(merged_film(&targets, &row.film)).or_default().push(&row.record);
-    }
-    let complete = |film: &Movie| {
-        let others = others.get(&film.id).into_iter().flatten();
-        others.fold(film.clone(), |film, other| completed(&film, other))
-    };
-    // Also after a person said that they are different: then they lose what was the other's.
-    let compared =
-        rows.values().filter(|row| own.contains(&row.film) && row.state != FilmMatchState::Suggested);
-    let elsewhere: BTreeMap<&MovieId, Option<&Movie>> =
-        compared.map(|row| (&row.target, row.target_record.as_ref())).collect();
-    let is_own = |id: &MovieId| films.iter().any(|film| film.id == *id);
-    let elsewhere = of_feeds.iter().filter(|film| !is_own(&film.id)).filter_map(|film| {
-        // As its own feed or import described it.
-        elsewhere.get(&film.id).map(|described| described.unwrap_or(film))
-    });
-    films.iter().chain(elsewhere).map(complete).collect()
 }
 
 /// The films of a feed that were another one because of a rule for titles that is gone.
@@ -401,11 +326,6 @@ fn rename_films(import: &mut Import, films: &HashMap<MovieId, MovieId>) {
             *id = target.clone();
         }
     }
-}
-
-fn targets<'r>(rows: impl Iterator<Item = &'r FilmMatchRow>) -> HashMap<MovieId, MovieId> {
-    let same = rows.filter(|row| row.state.is_same_film());
-    same.map(|row| (row.film.clone(), row.target.clone())).collect()
 }
 
 /// Removes a film that is another one now, unless it plays where this import says nothing. Members keep it on their lists.
@@ -431,6 +351,8 @@ struct Search<'s> {
     of_feeds: &'s [Movie],
     own: &'s BTreeSet<MovieId>,
     renamed: &'s HashSet<MovieId>,
+    /// The only film of the site that some films may be.
+    described: &'s HashMap<MovieId, MovieId>,
     source: &'s str,
 }
 
@@ -509,7 +431,10 @@ impl Search<'_> {
             let free = candidates.iter().filter(|candidate| {
                 // A pair is compared once, whichever of the two comes first.
                 let is_pair = |row: &FilmMatchRow| row.target == facts.film.id;
-                !taken.contains(&candidate.film.id) && !rows.get(&candidate.film.id).is_some_and(is_pair)
+                let is_asked = self.described.get(&facts.film.id).is_none_or(|of| *of == candidate.film.id);
+                is_asked
+                    && !taken.contains(&candidate.film.id)
+                    && !rows.get(&candidate.film.id).is_some_and(is_pair)
             });
             let rated = free.map(|candidate| (facts.confidence(candidate), &candidate.film.id));
             let Some((confidence, target)) = rated.max().filter(|(confidence, _)| *confidence >= SUGGESTED)

@@ -286,7 +286,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
     referenced.extend(events.iter().filter_map(|e| e.picture.clone()));
     referenced.extend(theaters.iter().filter_map(|t| t.picture.clone()));
     let import = Import {
-        known_films_only: false,
+        described_films: None,
         showtime_theaters: theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(theaters),
         removed_films: HashSet::new(),

@@ -11,7 +11,7 @@ use marquee_store::{FeedRunRow, FeedState, FeedValidators};
 use crate::changes::Missing;
 use crate::error::{RunError, failed};
 use crate::fetching::{Fetched, read_response};
-use crate::film_facts::is_of_facts;
+use crate::film_facts::TRIAL_TIME;
 use crate::lease::Lease;
 use crate::planned::{found_theaters, matched_by_id, plan_in};
 use crate::response::unpacked;
@@ -33,9 +33,13 @@ impl FeedRunner {
     pub async fn trial(&self, site: &SiteId, source: TrialSource) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let TrialSource { config, credential } = source;
-        let response =
-            read_response(self.ports(), (site, &record), &config, (&credential, &FeedValidators::default()))
-                .await?;
+        let response = read_response(
+            self.ports(),
+            (site, &record),
+            &config,
+            (&credential, &FeedValidators::default(), TRIAL_TIME),
+        )
+        .await?;
         let Fetched::New(response) = response else { return Err(failed(&FetchError::Status(304))) };
         self.try_file((site, &record), config, Missing::Removed, response.file).await
     }
@@ -157,7 +161,7 @@ impl FeedRunner {
                 // Shows that were kept may be others' than the feed's.
                 state.has_announced |= missing != Missing::Kept;
                 report = run_report(&planned, now)?;
-                pictures = planned.pictures(is_of_facts(&feed.config));
+                pictures = planned.found.pictures;
                 if missing == Missing::Kept { "feed.applyWithoutRemovals" } else { "feed.apply" }
             }
             None => {
@@ -170,7 +174,6 @@ impl FeedRunner {
         lease.finish(&mut tx, &state).await?;
         tx.save_feed_run(&feed.site, &row, report.as_deref(), None).await?;
         tx.commit().await?;
-        self.fetch_pictures(&feed.site, pictures);
-        Ok(())
+        self.fetch_pictures_of(feed, pictures).await
     }
 }

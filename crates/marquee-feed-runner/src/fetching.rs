@@ -1,5 +1,7 @@
 //! Fetches what feeds respond with.
 
+use std::time::Duration;
+
 use marquee_api::editor::FeedCredential;
 use marquee_feeds::SourceFile;
 use marquee_import::{FetchHeaders, FetchedFile, fetch_with};
@@ -27,15 +29,15 @@ pub struct NewFile {
     pub validators: FeedValidators,
 }
 
-/// Fetches the response of a feed, unless it is the same as before.
+/// Fetches the response of a feed, unless it is the same as before. `time` is how long it may be asked about films.
 pub async fn read_response(
     ports: &Ports,
     site: (&SiteId, &SiteRecord),
     config: &FeedConfig,
-    (credential, before): (&FeedCredential, &FeedValidators),
+    (credential, before, time): (&FeedCredential, &FeedValidators, Duration),
 ) -> Result<Fetched, RunError> {
     if is_of_facts(config) {
-        let file = read_film_facts(ports, site, config, credential).await?;
+        let file = read_film_facts(ports, site, config, (credential, time)).await?;
         return new_file(file, FeedValidators::default(), before).await;
     }
     let credential = headers(credential);

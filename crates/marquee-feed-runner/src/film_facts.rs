@@ -1,4 +1,4 @@
-//! Asks The Movie Database for films of which a site lacks facts, texts or pictures (decision 0075).
+//! Looks in The Movie Database for films of which a site lacks facts, texts or pictures (decision 0075).
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -10,9 +10,9 @@ use marquee_import::{FetchError, FetchHeaders, fetch_with};
 use marquee_model::catalog::Movie;
 use marquee_model::feed::{FeedConfig, FeedProblem, FilmMatchState};
 use marquee_model::settings::SiteRecord;
-use marquee_model::{MovieId, SiteId};
+use marquee_model::{MediaRef, MovieId, SiteId};
 use marquee_outbound::Outbound;
-use marquee_store::{ShowFilter, StoreError};
+use marquee_store::{EditedKind, ShowFilter, StoreError};
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -20,12 +20,16 @@ use crate::credential::headers;
 use crate::error::{RunError, failed};
 use crate::ports::Ports;
 
-/// Maximum number of films that a run asks about.
+/// Maximum number of films that a run looks for.
 const MAX_FILMS: usize = 200;
 /// Films of a search that are looked at more closely.
 const MAX_CANDIDATES: usize = 3;
-/// After this time a run takes what it has; the next one asks about the other films.
-const MAX_TIME: Duration = Duration::from_secs(120);
+/// After this time a run takes what it has; the next one looks for the other films. A run as a whole has a minute.
+pub const RUN_TIME: Duration = Duration::from_secs(40);
+/// The same of a trial, for which a person waits.
+pub const TRIAL_TIME: Duration = Duration::from_secs(15);
+/// Films in a row whose requests fail, after which the others are left to the next run.
+const MAX_FAILURES: usize = 3;
 
 /// Whether a feed has facts of films instead of shows.
 pub fn is_of_facts(config: &FeedConfig) -> bool {
@@ -42,15 +46,48 @@ struct FilmQuery {
     others: HashSet<u32>,
 }
 
-/// Asks about the films of a site that play or will, and lack something. Responses become one file.
+impl FilmQuery {
+    /// The film whose facts it has although a person said that it is another one: described once more, it loses them.
+    fn wrong(&self) -> Option<u32> {
+        self.film.tmdb_id.filter(|number| self.others.contains(number))
+    }
+}
+
+/// What went wrong with a request.
+enum Problem {
+    Fetch(FetchError),
+    /// The response is not one of this interface.
+    Response,
+}
+
+impl Problem {
+    /// Whether it says something about all films: that the key is refused, or that there are too many requests.
+    const fn is_of_all(&self) -> bool {
+        matches!(self, Self::Response | Self::Fetch(FetchError::Status(401 | 403 | 429)))
+    }
+}
+
+impl From<Problem> for RunError {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Fetch(error) => failed(&error),
+            Problem::Response => {
+                let text = "the address does not respond as themoviedb.org does: check it".to_owned();
+                Self::Failed { problem: FeedProblem::Invalid, text }
+            }
+        }
+    }
+}
+
+/// Looks for the films of a site that play or will, and lack something. Responses become one file. `time` is how long that may take.
 ///
 /// # Errors
-/// [`RunError::Failed`] if no film could be read because a request failed; [`RunError::Store`]
+/// [`RunError::Failed`] if no film could be read because requests failed; [`RunError::Store`]
 pub async fn read_film_facts(
     ports: &Ports,
     (site, record): (&SiteId, &SiteRecord),
     config: &FeedConfig,
-    credential: &FeedCredential,
+    (credential, time): (&FeedCredential, Duration),
 ) -> Result<SourceFile, RunError> {
     let credential =
         headers(credential).map_err(|error| RunError::failed(FeedProblem::Credential, &error))?;
@@ -60,27 +97,35 @@ pub async fn read_film_facts(
         headers: FetchHeaders { credential, ..FetchHeaders::default() },
         audience: audience_of(record),
     };
-    let end = Instant::now() + MAX_TIME;
-    let (mut films, mut numbers): (Vec<Value>, HashSet<u32>) = Default::default();
+    let end = Instant::now() + time;
+    let (mut films, mut failures, mut is_answered) = (Vec::new(), 0, false);
     for query in queries(ports, site).await? {
-        match database.film(&query).await {
+        let Ok(found) = tokio::time::timeout_at(end, database.film(&query)).await else { break };
+        match found {
             Ok(found) => {
-                let found = found.filter(|(number, _)| numbers.insert(*number));
-                films.extend(found.map(|(_, details)| database.audience.trimmed(details)));
+                (failures, is_answered) = (0, true);
+                films
+                    .extend(found.map(|details| (query.film.id.clone(), database.audience.trimmed(details))));
             }
-            // What was read is of use; the next run goes on.
-            Err(_) if !films.is_empty() => break,
-            Err(error) => return Err(failed(&error)),
-        }
-        if Instant::now() > end {
-            break;
+            Err(problem) => {
+                failures += 1;
+                tracing::debug!(site.id = %site, film.id = %query.film.id, "a film was not read");
+                if problem.is_of_all() || failures >= MAX_FAILURES {
+                    // What was read is of use; the next run goes on.
+                    if is_answered {
+                        break;
+                    }
+                    return Err(problem.into());
+                }
+            }
         }
     }
     let bytes = tmdb_document(&database.audience, &films).to_string().into_bytes();
     Ok(SourceFile { name: "films.json".to_owned(), bytes })
 }
 
-/// The films that are looked for, those that play first.
+/// The films that are looked for: those that were never found first, and then those that play. If there are too many, each day begins
+/// with others.
 async fn queries(ports: &Ports, site: &SiteId) -> Result<Vec<FilmQuery>, StoreError> {
     let now = ports.clock.now();
     let filter = ShowFilter { from: Some(now), ..ShowFilter::default() };
@@ -88,10 +133,6 @@ async fn queries(ports: &Ports, site: &SiteId) -> Result<Vec<FilmQuery>, StoreEr
     let playing: HashSet<&MovieId> = shows.iter().map(|show| &show.movie_id).collect();
     let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let is_coming = |film: &Movie| film.release_date.is_some_and(|day| day >= today);
-    let mut films = ports.store.movies(site).await?;
-    films.retain(|film| lacks_facts(film) && (playing.contains(&film.id) || is_coming(film)));
-    films.sort_by_key(|film| !playing.contains(&film.id));
-    films.truncate(MAX_FILMS);
     let (mut known, mut others): (HashMap<MovieId, u32>, HashMap<MovieId, HashSet<u32>>) = Default::default();
     for row in ports.store.film_matches(site).await? {
         let Some(number) = row.record.tmdb_id else { continue };
@@ -101,12 +142,43 @@ async fn queries(ports: &Ports, site: &SiteId) -> Result<Vec<FilmQuery>, StoreEr
             known.insert(row.target, number);
         }
     }
-    let queries = films.into_iter().map(|film| FilmQuery {
-        known: known.get(&film.id).copied(),
-        others: others.remove(&film.id).unwrap_or_default(),
-        film,
+    // What is typed in is not completed.
+    let edits = ports.store.record_edits(site, EditedKind::Film).await?;
+    let typed: HashSet<&str> = edits.iter().filter(|row| row.edit.added).map(|row| row.id.as_str()).collect();
+    let mut queries: Vec<FilmQuery> = ports
+        .store
+        .movies(site)
+        .await?
+        .into_iter()
+        .filter(|film| !typed.contains(film.id.as_str()))
+        .map(|film| FilmQuery {
+            known: known.get(&film.id).copied(),
+            others: others.remove(&film.id).unwrap_or_default(),
+            film,
+        })
+        .filter(|query| {
+            let film = &query.film;
+            query.wrong().is_some() || (lacks_facts(film) && (playing.contains(&film.id) || is_coming(film)))
+        })
+        .collect();
+    if queries.len() > MAX_FILMS {
+        let day = usize::try_from(now.as_second() / 86_400).unwrap_or(0);
+        let start = day.wrapping_mul(MAX_FILMS) % queries.len();
+        queries.rotate_left(start);
+    }
+    queries.sort_by_key(|query| {
+        (query.wrong().is_none(), query.known.is_some(), !playing.contains(&query.film.id))
     });
-    Ok(queries.collect())
+    queries.truncate(MAX_FILMS);
+    Ok(queries)
+}
+
+/// The pictures of films that were completed, which are fetched until the site has them.
+pub async fn pictures_of_completed(ports: &Ports, site: &SiteId) -> Result<Vec<MediaRef>, StoreError> {
+    let films = ports.store.movies(site).await?;
+    let completed = films.into_iter().filter(|film| film.tmdb_id.is_some());
+    let pictures = completed.flat_map(|film| [film.poster, film.backdrop]).flatten();
+    Ok(pictures.filter(|picture| picture.as_str().starts_with("https://")).collect())
 }
 
 const fn lacks_facts(film: &Movie) -> bool {
@@ -126,10 +198,10 @@ fn audience_of(record: &SiteRecord) -> TmdbAudience {
     TmdbAudience {
         country: config.country.iso31661_a2.clone(),
         locale: config.locale.long().to_owned(),
-        languages: config
+        others: config
             .locales()
-            .map(|locale| locale.short().to_owned())
-            .filter(|other| other != own)
+            .filter(|other| other.short() != own)
+            .map(|other| other.long().to_owned())
             .collect(),
     }
 }
@@ -144,50 +216,53 @@ struct Database<'r> {
 
 impl Database<'_> {
     /// The details of a film; `None` if none is likely to be it.
-    async fn film(&self, query: &FilmQuery) -> Result<Option<(u32, Value)>, FetchError> {
-        if let Some(number) = query.known {
-            return Ok(self.details(number).await?.map(|details| (number, details)));
+    async fn film(&self, query: &FilmQuery) -> Result<Option<Value>, Problem> {
+        if let Some(number) = query.wrong().or(query.known) {
+            return self.details(number).await;
         }
         let (title, year) = searched_title(&query.film);
-        let mut found = self.search(&title, year).await?;
-        if found.is_empty() && year.is_some() {
-            // The year of a new version.
-            found = self.search(&title, None).await?;
+        let mut likely = self.likely(query, &self.audience.search(&title, year)).await?;
+        if likely.is_empty() && year.is_some() {
+            // The year of a new version, or that of the release in this country.
+            likely = self.likely(query, &self.audience.search(&title, None)).await?;
         }
+        let mut best: Option<(u8, Value)> = None;
+        for number in likely {
+            let Some(details) = self.details(number).await? else { continue };
+            let Some(film) = self.audience.film(&details) else { continue };
+            let confidence = film_confidence(&query.film, &film);
+            let is_better = best.as_ref().is_none_or(|(best, _)| confidence > *best);
+            if confidence >= SUGGESTED_CONFIDENCE && is_better {
+                best = Some((confidence, details));
+            }
+        }
+        Ok(best.map(|(_, details)| details))
+    }
+
+    /// The films of a search that may be the film, the likeliest first.
+    async fn likely(&self, query: &FilmQuery, search: &str) -> Result<Vec<u32>, Problem> {
+        let response = self.request(search).await.map_err(Problem::Fetch)?;
+        let found = self.audience.found(&response).ok_or(Problem::Response)?;
         let rated = found.iter().map(|(number, film)| (film_confidence(&query.film, film), *number));
         let is_likely = |(confidence, number): &(u8, u32)| {
             *confidence >= SUGGESTED_CONFIDENCE && !query.others.contains(number)
         };
         let mut likely: Vec<(u8, u32)> = rated.filter(is_likely).collect();
         likely.sort_by_key(|(confidence, _)| std::cmp::Reverse(*confidence));
-        let mut best: Option<(u8, u32, Value)> = None;
-        for (_, number) in likely.into_iter().take(MAX_CANDIDATES) {
-            let Some(details) = self.details(number).await? else { continue };
-            let Some(film) = self.audience.film(&details) else { continue };
-            let confidence = film_confidence(&query.film, &film);
-            let is_better = best.as_ref().is_none_or(|(best, ..)| confidence > *best);
-            if confidence >= SUGGESTED_CONFIDENCE && is_better {
-                best = Some((confidence, number, details));
-            }
-        }
-        Ok(best.map(|(_, number, details)| (number, details)))
-    }
-
-    async fn search(&self, title: &str, year: Option<u16>) -> Result<Vec<(u32, Movie)>, FetchError> {
-        let response = self.request(&self.audience.search(title, year)).await?;
-        Ok(self.audience.found(&response))
+        Ok(likely.into_iter().map(|(_, number)| number).take(MAX_CANDIDATES).collect())
     }
 
     /// `None` for a film that was removed.
-    async fn details(&self, number: u32) -> Result<Option<Value>, FetchError> {
+    async fn details(&self, number: u32) -> Result<Option<Value>, Problem> {
         match self.request(&self.audience.details(number)).await {
-            Ok(details) => Ok(Some(details)),
+            Ok(details) if self.audience.film(&details).is_some() => Ok(Some(details)),
+            Ok(_) => Err(Problem::Response),
             Err(FetchError::Status(404)) => Ok(None),
-            Err(error) => Err(error),
+            Err(error) => Err(Problem::Fetch(error)),
         }
     }
 
-    /// A response that is not JSON is one without films.
+    /// A response that is not JSON is null.
     async fn request(&self, path: &str) -> Result<Value, FetchError> {
         let address = format!("{}/{path}", self.address);
         let fetched = fetch_with(self.client, &address, &self.headers).await?;

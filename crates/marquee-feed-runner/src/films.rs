@@ -1,9 +1,10 @@
 //! Films of feeds that are, or may be, films that the site has from elsewhere (decision 0072).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use marquee_api::editor::{FilmMatch, FilmMatches};
 use marquee_import::host_of;
+use marquee_model::catalog::Movie;
 use marquee_model::feed::FilmMatchState;
 use marquee_model::{MovieId, SiteId};
 use marquee_store::{AuditRow, FilmMatchRow, Store, StoreError};
@@ -19,9 +20,12 @@ pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatch
     let films: HashMap<MovieId, String> =
         store.movies(site).await?.into_iter().map(|film| (film.id, film.title)).collect();
     let mut rows = store.film_matches(site).await?;
+    let feeds = store.feeds(site).await?;
+    let sources: HashSet<String> = feeds.iter().filter_map(|feed| host_of(&feed.config.address)).collect();
     // A suggestion is for two films of the site, or for one and the facts of another catalog.
     let is_shown = |row: &FilmMatchRow| {
-        let is_known = films.contains_key(&row.film) || row.record.tmdb_id.is_some();
+        let is_described = row.record.tmdb_id.is_some() && sources.contains(&row.source);
+        let is_known = films.contains_key(&row.film) || is_described;
         films.contains_key(&row.target) && (row.state != FilmMatchState::Suggested || is_known)
     };
     rows.retain(is_shown);
@@ -29,7 +33,7 @@ pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatch
     let matches = rows.into_iter().map(|row| FilmMatch {
         target_title: films.get(&row.target).cloned().unwrap_or_default(),
         film: row.film.to_string(),
-        title: row.record.title,
+        title: title_of(row.record),
         source: row.source,
         target: row.target.to_string(),
         state: row.state,
@@ -37,6 +41,16 @@ pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatch
         decided_by: row.decided_by,
     });
     Ok(FilmMatches { matches: matches.collect() })
+}
+
+/// The title of a film; with year and director if it is no film of the site, on whose page they would be.
+fn title_of(film: Movie) -> String {
+    let year = film.year.map(|year| year.to_string());
+    let facts: Vec<String> = year.into_iter().chain(film.directors).collect();
+    if film.tmdb_id.is_none() || facts.is_empty() {
+        return film.title;
+    }
+    format!("{} ({})", film.title, facts.join(", "))
 }
 
 impl FeedRunner {

@@ -8,7 +8,7 @@ use marquee_catalog::{Difference, Import, ImportPlan, import_planned_in, merge_f
 use marquee_import::FoundSchedule;
 use marquee_model::catalog::{Attribute, Showtime, Theater};
 use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
-use marquee_model::{MediaRef, MovieId, SiteId, TheaterId};
+use marquee_model::{MovieId, SiteId, TheaterId};
 use marquee_store::{EditedKind, StoreError, WriteTx};
 
 use crate::changes::{Announced, Missing, add_changes};
@@ -60,17 +60,6 @@ impl Planned {
             }
         }
         counts
-    }
-
-    /// The pictures to fetch: with `only_used`, those that films of the site lacked.
-    pub fn pictures(mut self, only_used: bool) -> Vec<MediaRef> {
-        if only_used {
-            let films = self.plan.movies.iter().filter_map(Difference::after);
-            let used: HashSet<&MediaRef> =
-                films.flat_map(|film| [&film.poster, &film.backdrop]).flatten().collect();
-            self.found.pictures.retain(|picture| used.contains(picture));
-        }
-        self.found.pictures
     }
 
     /// The conflicts with the titles of their films.

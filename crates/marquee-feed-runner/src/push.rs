@@ -11,6 +11,7 @@ use marquee_store::{FeedPush, FeedRow};
 use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_TIMESTAMP, Webhook, WebhookError};
 
 use crate::error::RunError;
+use crate::film_facts::is_of_facts;
 use crate::lease::Lease;
 use crate::runner::{FeedRunner, Input};
 use crate::settings::{SettingsError, wrong};
@@ -117,6 +118,9 @@ impl FeedRunner {
         let sealed = sealed.transpose().map_err(failed)?;
         let tx = self.store().begin().await?;
         let before = tx.feed(site, id).await?.ok_or(SettingsError::NotFound)?;
+        if is_on && is_of_facts(&before.config) {
+            return Err(wrong("push", "is for feeds with shows"));
+        }
         let row = FeedRow { push_secret: sealed, ..before };
         let action = if is_on { "feed.pushOn" } else { "feed.pushOff" };
         self.save_settings(tx, &row, (actor, action)).await?;

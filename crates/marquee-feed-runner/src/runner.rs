@@ -25,7 +25,7 @@ use crate::changes::Missing;
 use crate::credential::SealedCredentials;
 use crate::error::RunError;
 use crate::fetching::{Fetched, new_file, read_response};
-use crate::film_facts::is_of_facts;
+use crate::film_facts::{RUN_TIME, is_of_facts, pictures_of_completed};
 use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
 use crate::ports::Ports;
@@ -206,8 +206,13 @@ impl FeedRunner {
             None => {
                 let opened = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
                 let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
-                read_response(self.ports(), (&feed.site, run.site), &feed.config, (&credential, before))
-                    .await?
+                read_response(
+                    self.ports(),
+                    (&feed.site, run.site),
+                    &feed.config,
+                    (&credential, before, RUN_TIME),
+                )
+                .await?
             }
         };
         let response = match response {
@@ -290,8 +295,7 @@ impl FeedRunner {
         run.state.has_announced = true;
         let report = report(&planned, now)?;
         self.save(tx, run, report.as_deref(), stored).await?;
-        self.fetch_pictures(&feed.site, planned.pictures(is_of_facts(&feed.config)));
-        Ok(())
+        self.fetch_pictures_of(feed, planned.found.pictures).await
     }
 
     /// Saves a run that waits for a decision. The site is unchanged, and the people who are responsible get an email.
@@ -322,7 +326,8 @@ impl FeedRunner {
     async fn save_unchanged(&self, run: &mut OpenRun<'_>) -> Result<(), RunError> {
         self.complete(run);
         let tx = run.lease.begin().await?;
-        self.save(tx, run, None, None).await
+        self.save(tx, run, None, None).await?;
+        self.fetch_pictures_of(&run.lease.feed, Vec::new()).await
     }
 
     async fn save_failure(
@@ -474,8 +479,23 @@ impl FeedRunner {
         fetches.join_all().await;
     }
 
+    /// Fetches the pictures of a run in the background, and those that completed films lack.
+    pub(crate) async fn fetch_pictures_of(
+        &self,
+        feed: &FeedRow,
+        pictures: Vec<MediaRef>,
+    ) -> Result<(), RunError> {
+        let pictures = if is_of_facts(&feed.config) {
+            pictures_of_completed(self.ports(), &feed.site).await?
+        } else {
+            pictures
+        };
+        self.fetch_pictures(&feed.site, pictures);
+        Ok(())
+    }
+
     /// Fetches the pictures of a schedule in the background; pages show them as soon as they are stored.
-    pub(crate) fn fetch_pictures(&self, site: &SiteId, sources: Vec<MediaRef>) {
+    fn fetch_pictures(&self, site: &SiteId, sources: Vec<MediaRef>) {
         if sources.is_empty() {
             return;
         }

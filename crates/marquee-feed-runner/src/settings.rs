@@ -21,6 +21,8 @@ const MAX_NAME: usize = 60;
 const MAX_THEATERS: usize = 1_000;
 /// Maximum number of feeds of a site.
 const MAX_FEEDS: usize = 100;
+/// The shortest interval of a feed that looks for films: an hour.
+const MIN_INTERVAL_OF_FACTS: u32 = 60;
 /// The longest interval: a day.
 const MAX_INTERVAL: u32 = 24 * 60;
 
@@ -109,10 +111,29 @@ fn config(settings: FeedSettings) -> Result<FeedConfig, SettingsError> {
         missing_shows: settings.missing_shows,
         title_rules: title_rules(settings.title_rules)?,
     };
-    if config.targets().next().is_none() && !is_of_facts(&config) {
+    if is_of_facts(&config) {
+        check_facts(&config)?;
+    } else if config.targets().next().is_none() {
         return Err(wrong("theaters", "must have at least one theater that is imported"));
     }
     Ok(config)
+}
+
+/// The rules for feeds with facts of films instead of shows.
+fn check_facts(config: &FeedConfig) -> Result<(), SettingsError> {
+    if !config.theaters.is_empty() {
+        return Err(wrong("theaters", "must be empty for a feed without shows"));
+    }
+    if !config.title_rules.is_empty() {
+        return Err(wrong("titleRules", "must be empty for a feed without shows"));
+    }
+    if config.interval_minutes < MIN_INTERVAL_OF_FACTS {
+        return Err(wrong("intervalMinutes", format!("must be at least {MIN_INTERVAL_OF_FACTS}")));
+    }
+    if config.address.contains(['?', '#']) {
+        return Err(wrong("address", "must have no query, such as https://api.themoviedb.org/3/"));
+    }
+    Ok(())
 }
 
 impl FeedRunner {
@@ -182,7 +203,9 @@ impl FeedRunner {
             has_announced: before.state.has_announced && has_same_shows(&before.config, &config),
             ..before.state
         };
-        let row = FeedRow { config, is_on, credential: sealed, state, ..before };
+        // Nobody can push facts of films.
+        let push_secret = before.push_secret.filter(|_| !is_of_facts(&config));
+        let row = FeedRow { config, is_on, credential: sealed, state, push_secret, ..before };
         self.save_settings(tx, &row, (actor, "feed.change")).await
     }
 

@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 
 use crate::error::{RunError, failed};
 use crate::fetching::{Fetched, read_response};
+use crate::film_facts::TRIAL_TIME;
 use crate::response::in_background;
 use crate::runner::{FeedRunner, Titles};
 use crate::settings::{SettingsError, wrong};
@@ -69,7 +70,7 @@ impl FeedRunner {
                     self.ports(),
                     (site, &record),
                     &row.config,
-                    (&credential, &FeedValidators::default()),
+                    (&credential, &FeedValidators::default(), TRIAL_TIME),
                 )
                 .await?
                 {

@@ -29,6 +29,8 @@ pub struct Schedule {
     pub settings: Option<SettingsPatch>,
     /// Names of films of the site that a spreadsheet spells in another way than the site.
     pub film_names: BTreeMap<MovieId, String>,
+    /// For each film of [`Scope::KnownFilms`], the film of the site that it may be.
+    pub described_films: BTreeMap<MovieId, MovieId>,
     /// Pictures for the caller to fetch.
     pub remote_pictures: Vec<RemotePicture>,
 }

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use marquee_model::MovieId;
 use marquee_model::catalog::{Localized, Movie, Trailer, TrailerKind};
+use marquee_model::locale::language_of;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -59,21 +60,33 @@ impl FeedFormat for Tmdb {
             for (index, film) in films.into_iter().flatten().enumerate() {
                 collector.row();
                 let place = format!("/tmdb/films/{index}");
-                match JsonRow::new(film, &*place).and_then(|row| Film::read(&row, &audience)) {
-                    Ok(Film { movie, poster, backdrop }) => {
+                match JsonRow::new(film, &*place).and_then(|row| described(&row, &audience)) {
+                    Ok((of, Film { movie, poster, backdrop })) => {
                         let id = movie.id.clone();
                         if collector.movie(&place, movie) {
+                            collector.schedule.described_films.insert(id.clone(), of);
                             collector.picture(PictureOwner::MoviePoster(id.clone()), poster.as_deref());
                             collector.picture(PictureOwner::MovieBackdrop(id), backdrop.as_deref());
                         }
                     }
-                    Err(error) => collector.skip("film", &id_of(film, "id"), error),
+                    Err(error) => collector.skip("film", &id_of(&film["film"], "id"), error),
                 }
             }
             collector.report_progress(file);
         }
         Ok(())
     }
+}
+
+/// A film of the document, and the film of the site of which it was asked. A film of the database that several films of the site may be
+/// is described for each of them.
+fn described(row: &JsonRow<'_>, audience: &TmdbAudience) -> Field<(MovieId, Film)> {
+    let of = row.required_id("of")?;
+    let of = MovieId::parse(&of).map_err(|_| row.error("of", SkipReason::Missing("of")))?;
+    let details = row.object("film")?.ok_or_else(|| row.error("film", SkipReason::Missing("film")))?;
+    let mut film = Film::read(&details, audience)?;
+    film.movie.id = MovieId::numeric_for(&format!("tmdb-{}-{of}", film.movie.id));
+    Ok((of, film))
 }
 
 /// Where pictures are. `w780` is wide enough for posters; backdrops are up to 3,840 pixels wide.
@@ -93,8 +106,8 @@ pub struct TmdbAudience {
     pub country: String,
     /// Language of titles, texts and genres, such as `en-US`.
     pub locale: String,
-    /// Other languages of the site, as short locales such as `fr`.
-    pub languages: Vec<String>,
+    /// The other locales of the site, such as `fr-CA`.
+    pub others: Vec<String>,
 }
 
 impl TmdbAudience {
@@ -119,16 +132,16 @@ impl TmdbAudience {
         format!("movie/{film}?{}", query.finish())
     }
 
-    /// The films of a response to a search, the likeliest first: number, and what tells films apart.
+    /// The films of a response to a search, the likeliest first: number, and what tells films apart. `None` if it is another response.
     #[must_use]
-    pub fn found(&self, response: &Value) -> Vec<(u32, Movie)> {
-        let films = response.get("results").and_then(Value::as_array).into_iter().flatten();
+    pub fn found(&self, response: &Value) -> Option<Vec<(u32, Movie)>> {
+        let films = response.get("results").and_then(Value::as_array)?.iter();
         let film = |film| {
             let row = JsonRow::new(film, "").ok()?;
             let Film { movie, .. } = Film::read(&row, self).ok()?;
             Some((movie.tmdb_id?, movie))
         };
-        films.filter_map(film).collect()
+        Some(films.filter_map(film).collect())
     }
 
     /// The film of a response with details; `None` if it is not one.
@@ -153,15 +166,18 @@ impl TmdbAudience {
         }
         if let Some(texts) = response.pointer_mut("/translations/translations").and_then(Value::as_array_mut)
         {
-            texts.retain(|text| is(text, "iso_639_1", &|code| self.languages.iter().any(|own| own == code)));
+            texts.retain(|text| {
+                is(text, "iso_639_1", &|code| self.others.iter().any(|own| language_of(own) == code))
+            });
         }
         response
     }
 }
 
-/// A document of responses with details.
+/// A document of responses with details, each with the film of the site of which it was asked.
 #[must_use]
-pub fn document(audience: &TmdbAudience, films: &[Value]) -> Value {
+pub fn document(audience: &TmdbAudience, films: &[(MovieId, Value)]) -> Value {
+    let films: Vec<Value> = films.iter().map(|(of, film)| json!({ "of": of, "film": film })).collect();
     json!({ "tmdb": { "audience": audience, "films": films } })
 }
 
@@ -193,7 +209,7 @@ impl Film {
         let movie = Movie {
             tmdb_id: Some(number),
             original_title: row.text_owned("original_title")?.filter(|original| original != title),
-            release_date: release.day.or(first_release),
+            release_date: release.day,
             year: first_release.and_then(|day| u16::try_from(day.year()).ok()),
             runtime: row.number("runtime")?.and_then(values::minutes),
             certificate: release.certificate,
@@ -206,7 +222,7 @@ impl Film {
             synopsis: texts("overview")?,
             trailer: trailer(row)?,
             localizations: localizations(row, audience)?,
-            ..records::movie(MovieId::numeric_for(&format!("tmdb-{number}")), title)
+            ..records::movie(MovieId::numeric_for(&number.to_string()), title)
         };
         let picture = |key, folder: &str| -> Field<Option<String>> {
             let path = row.text(key)?.filter(|path| path.starts_with('/') && !path.contains(".."));
@@ -289,14 +305,14 @@ fn trailer(row: &JsonRow<'_>) -> Field<Option<Trailer>> {
     Ok(trailer.map(|(_, trailer)| trailer))
 }
 
-/// The texts in the other languages of the site.
+/// The texts in the other languages of the site, by short locale: those of its region, or else the first.
 fn localizations(row: &JsonRow<'_>, audience: &TmdbAudience) -> Field<BTreeMap<String, Localized>> {
-    let mut localizations = BTreeMap::new();
-    let Some(translations) = row.object("translations")? else { return Ok(localizations) };
+    let mut found: BTreeMap<String, (bool, Localized)> = BTreeMap::new();
+    let Some(translations) = row.object("translations")? else { return Ok(BTreeMap::new()) };
     for translation in translations.objects("translations")? {
-        let language = translation.text("iso_639_1")?;
-        let own = audience.languages.iter().find(|own| Some(own.as_str()) == language);
-        let (Some(language), Some(texts)) = (own, translation.object("data")?) else { continue };
+        let (language, region) = (translation.text("iso_639_1")?, translation.text("iso_3166_1")?);
+        let own = audience.others.iter().find(|own| Some(language_of(own)) == language);
+        let (Some(own), Some(texts)) = (own, translation.object("data")?) else { continue };
         let text = |key| texts.text_owned(key).map(|text| text.filter(|text| !text.trim().is_empty()));
         let localized = Localized {
             title: text("title")?,
@@ -304,12 +320,14 @@ fn localizations(row: &JsonRow<'_>, audience: &TmdbAudience) -> Field<BTreeMap<S
             synopsis: text("overview")?,
             ..Localized::default()
         };
-        // The first of several countries.
-        if localized != Localized::default() && !localizations.contains_key(language) {
-            localizations.insert(language.clone(), localized);
+        let is_of_region = own.get(3..).is_some_and(|own| Some(own) == region);
+        let known = found.get(language_of(own));
+        let is_better = known.is_none_or(|(was_of_region, _)| is_of_region && !was_of_region);
+        if localized != Localized::default() && is_better {
+            found.insert(language_of(own).to_owned(), (is_of_region, localized));
         }
     }
-    Ok(localizations)
+    Ok(found.into_iter().map(|(language, (_, localized))| (language, localized)).collect())
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ pub fn records(mut schedule: Schedule) -> Import {
     name_pictures(&mut schedule);
     Import {
         keep_missing: schedule.scope != Scope::Site,
-        known_films_only: schedule.scope == Scope::KnownFilms,
+        described_films: (schedule.scope == Scope::KnownFilms)
+            .then(|| std::mem::take(&mut schedule.described_films).into_iter().collect()),
         theaters: schedule.theaters,
         movies: schedule.movies,
         removed_films: HashSet::new(),

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::descriptions::store_imported;
 
-use super::{Import, ImportCounts, ImportError, ImportReport, import_in};
+use super::{Import, ImportCounts, ImportError, ImportReport, completed, import_in};
 
 /// A record before and after an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,7 +154,8 @@ pub async fn plan_import(
 ) -> Result<ImportPlan, ImportError> {
     let mut tx = store.begin_long().await?;
     // Dropped with all that it has written.
-    import_planned_in(&mut tx, site, import, allow_empty).await
+    let completed = completed(&tx, site, import).await?;
+    import_planned_in(&mut tx, site, &completed, allow_empty).await
 }
 
 /// Imports a schedule if it changes what a dry run with this digest has shown, with an entry of the audit log.
@@ -169,7 +170,8 @@ pub async fn import_planned(
     audit: impl FnOnce(&ImportReport) -> AuditRow,
 ) -> Result<ImportPlan, ImportError> {
     let mut tx = store.begin_long().await?;
-    let mut plan = import_planned_in(&mut tx, site, import, false).await?;
+    let completed = completed(&tx, site, import).await?;
+    let mut plan = import_planned_in(&mut tx, site, &completed, false).await?;
     if plan.digest != digest {
         return Err(ImportError::Outdated);
     }

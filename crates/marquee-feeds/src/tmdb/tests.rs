@@ -1,3 +1,4 @@
+use marquee_model::MovieId;
 use marquee_model::catalog::{Trailer, TrailerKind};
 use serde_json::{Value, json};
 
@@ -6,14 +7,18 @@ use crate::testing::{read, remarks};
 use crate::{Format, PictureOwner, ReadOptions, Reading, Scope};
 
 fn audience() -> TmdbAudience {
-    TmdbAudience { country: "US".into(), locale: "en-US".into(), languages: vec!["fr".into(), "de".into()] }
+    TmdbAudience {
+        country: "US".into(),
+        locale: "en-US".into(),
+        others: vec!["fr-CA".into(), "de-DE".into()],
+    }
 }
 
 /// A film that does not exist, with everything that is read.
 fn details() -> Value {
     let video = |kind: &str, site: &str, key: &str, official: bool| json!({ "type": kind, "site": site, "key": key, "official": official });
     let release = |day: &str, kind: u8, certification: &str| json!({ "release_date": format!("{day}T00:00:00.000Z"), "type": kind, "certification": certification });
-    let text = |language: &str, title: &str, overview: &str| json!({ "iso_639_1": language, "iso_3166_1": "FR", "data": { "title": title, "overview": overview, "tagline": "" } });
+    let text = |language: &str, region: &str, title: &str, overview: &str| json!({ "iso_639_1": language, "iso_3166_1": region, "data": { "title": title, "overview": overview, "tagline": "" } });
     json!({
         "id": 4711, "title": "The Salt Road", "original_title": "Saltvegen", "runtime": 118,
         "release_date": "2025-09-04", "tagline": "Every winter, once.", "overview": "A driver crosses the ice.",
@@ -36,14 +41,15 @@ fn details() -> Value {
             video("Trailer", "YouTube", "bbbbbbbbbbb", false), video("Trailer", "YouTube", "ccccccccccc", true),
         ] },
         "translations": { "translations": [
-            text("fr", "La Route du sel", "Un conducteur traverse la glace."), text("fr", "Autre", ""),
-            text("de", "", ""), text("es", "La ruta", "Un conductor"),
+            text("fr", "FR", "Autre", ""), text("fr", "CA", "La Route du sel", "Un conducteur traverse la glace."),
+            text("de", "DE", "", ""), text("es", "ES", "La ruta", "Un conductor"),
         ] },
     })
 }
 
 fn reading(films: &[Value]) -> Reading {
-    let file = document(&audience(), films).to_string();
+    let films: Vec<_> = films.iter().map(|film| (MovieId::parse("5").unwrap(), film.clone())).collect();
+    let file = document(&audience(), &films).to_string();
     read(Format::Tmdb, &[("films.json", file)], &ReadOptions::default()).unwrap()
 }
 
@@ -88,6 +94,23 @@ fn a_film_has_its_facts_texts_and_pictures() {
 }
 
 #[test]
+fn a_film_that_two_films_of_the_site_may_be_is_described_for_each() {
+    let films = ["5", "6"].map(|of| (MovieId::parse(of).unwrap(), details()));
+    let file = document(&audience(), &films).to_string();
+    let schedule = read(Format::Tmdb, &[("films.json", file)], &ReadOptions::default()).unwrap().schedule;
+    let of: Vec<&str> = schedule.described_films.values().map(MovieId::as_str).collect();
+    assert_eq!((schedule.movies.unwrap().len(), of.len()), (2, 2));
+    assert!(of.contains(&"5") && of.contains(&"6"), "{of:?}");
+    let abroad = TmdbAudience { country: "SE".into(), ..audience() };
+    let film = abroad.film(&details()).unwrap();
+    assert_eq!(
+        (film.release_date, film.year, film.certificate),
+        (None, Some(2025), None),
+        "not those of others"
+    );
+}
+
+#[test]
 fn what_is_not_read_is_not_kept_and_reads_the_same() {
     let trimmed = audience().trimmed(details());
     assert_eq!(reading(std::slice::from_ref(&trimmed)), reading(&[details()]));
@@ -129,7 +152,8 @@ fn requests_name_title_year_and_language() {
     assert_eq!(audience.details(4711), expected);
     let response = json!({ "results": [details(), { "id": 5 }, { "id": 6, "title": "Other" }] });
     let found: Vec<_> =
-        audience.found(&response).into_iter().map(|(number, film)| (number, film.title)).collect();
+        audience.found(&response).unwrap().into_iter().map(|(number, film)| (number, film.title)).collect();
     assert_eq!(found, [(4711, "The Salt Road".to_owned()), (6, "Other".to_owned())]);
     assert_eq!(audience.film(&json!({ "status_code": 34 })), None);
+    assert_eq!(audience.found(&json!({ "status_code": 7 })), None);
 }

@@ -26,6 +26,9 @@ use crate::{editor, members, secret, wiring};
 
 /// Actor of these commands in the audit log.
 const ACTOR: &str = "operator:cli";
+/// Minutes between two runs.
+const DEFAULT_INTERVAL: u32 = 5;
+const DAY: u32 = 24 * 60;
 /// Runs that are printed.
 const MAX_RUNS: u64 = 50;
 
@@ -149,9 +152,9 @@ pub struct AddArgs {
     /// A theater of the feed and the theater of the site that it is, such as 1007=harbor; default: those with the same id
     #[arg(long = "theater", value_name = "FEED=SITE")]
     theaters: Vec<String>,
-    /// Minutes from one run to the next
-    #[arg(long, value_name = "MINUTES", default_value_t = 5)]
-    interval: u32,
+    /// Minutes from one run to the next; default 5, and a day for a feed without shows
+    #[arg(long, value_name = "MINUTES")]
+    interval: Option<u32>,
     /// A run that would take away more than this share of the coming shows is held
     #[arg(long, value_name = "PERCENT", default_value_t = DEFAULT_HOLD_PERCENT)]
     hold: u8,
@@ -314,7 +317,9 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
         let found = trial.theaters.into_iter();
         theaters.extend(found.map(|found| FeedTheater { feed: found.id, theater: found.theater }));
     }
-    if theaters.is_empty() && args.format.is_none_or(Format::has_shows) {
+    let has_shows = args.format.is_none_or(Format::has_shows);
+    let interval = args.interval.unwrap_or(if has_shows { DEFAULT_INTERVAL } else { DAY });
+    if theaters.is_empty() && has_shows {
         bail!("the feed names no theater: match it with --theater FEED=SITE");
     }
     let name = args.name.clone();
@@ -323,7 +328,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
         address: args.address,
         format,
         theaters,
-        interval_minutes: args.interval,
+        interval_minutes: interval,
         hold_percent: args.hold,
         conflicts,
         missing_shows: if args.remove_missing { MissingShows::Removed } else { MissingShows::Canceled },
@@ -332,7 +337,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
         credential: Some(credential),
     };
     let id = context.runner.connect(&context.site, new, ACTOR).await?;
-    println!("{name} was connected as {id}; the server runs it every {} minutes", args.interval);
+    println!("{name} was connected as {id}; the server runs it every {interval} minutes");
     Ok(())
 }
 

@@ -115,7 +115,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
     let catalog = folder.catalog;
     let import = Import {
         keep_missing: false,
-        known_films_only: false,
+        described_films: None,
         showtime_theaters: catalog.theaters.iter().map(|t| t.id.clone()).collect(),
         theaters: Some(catalog.theaters),
         removed_films: HashSet::new(),

@@ -127,7 +127,7 @@ fn films_get_what_they_lack_and_none_is_added() {
     let asked: Vec<_> =
         matches["matches"].as_array().unwrap().iter().filter(|film| film["state"] == "suggested").collect();
     assert_eq!(asked.len(), 1, "{matches}");
-    assert_eq!((&asked[0]["target"], &asked[0]["title"]), (&json!("2"), &json!("Low Tide")));
+    assert_eq!((&asked[0]["target"], &asked[0]["title"]), (&json!("2"), &json!("Low Tide (2026)")));
     assert!(!site.page("/movies/2-low-tide/").text().contains("Another story."));
     assert!(!site.page("/movies/3-salt/").text().contains("Saltwater"));
     let titles = owner.ok("GET", "acme/films", &Value::Null).to_string();
@@ -138,18 +138,73 @@ fn films_get_what_they_lack_and_none_is_added() {
     owner.ok("PUT", &format!("acme/film-matches/{film}"), &json!({ "isSame": true }));
     assert_eq!(run(&owner, &feed)["run"]["result"], "changed");
     site.wait_for_page("/movies/2-low-tide/", |page| page.text().contains("Another story."));
-    // Nothing else changes, and complete films are not asked about again.
-    let again = run(&owner, &feed);
-    assert!(["unchanged", "changed"].contains(&again["run"]["result"].as_str().unwrap()), "{again}");
+    // And of a film that was taken for sure: then the site says what it said before.
+    let matches = owner.ok("GET", "acme/film-matches", &Value::Null);
+    let kestrel = matches["matches"].as_array().unwrap().iter().find(|film| film["target"] == "1").unwrap();
+    assert_eq!(kestrel["state"], "automatic");
+    let path = format!("acme/film-matches/{}", kestrel["film"].as_str().unwrap());
+    owner.ok("PUT", &path, &json!({ "isSame": false }));
+    assert_eq!(run(&owner, &feed)["run"]["result"], "changed");
+    let page = site.page_once("/movies/1-kestrel/", |page| !page.text().contains("Cy Vane"));
+    assert!(page.text().contains("Own words.") && !page.text().contains("TMDB"), "{}", page.text());
+    assert_eq!(run(&owner, &feed)["run"]["result"], "unchanged");
+    site.wait_for_page("/movies/2-low-tide/", |page| page.text().contains("Another story."));
+}
+
+#[test]
+fn an_import_keeps_what_films_were_completed_with() {
+    let database = database();
+    let office = office(&database);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&database));
+    run(&owner, &feed);
+    let site = office.server.site("acme.example");
     site.wait_for_page("/movies/1-kestrel/", |page| page.text().contains("Cy Vane"));
+    let week = office.data.file("week.csv");
+    std::fs::write(&week, "Date,Time,Film,Theater,Length\n2026-11-21,19:00,Kestrel,One,102\n").unwrap();
+    let args = ["import", "--site", "acme", "--format", "spreadsheet", week.to_str().unwrap()];
+    office.data.run(&args).stdout_of_success();
+    let page = site.page_once("/movies/1-kestrel/", |page| page.text().contains("7:00"));
+    assert!(page.text().contains("Cy Vane"), "{}", page.text());
+}
+
+#[test]
+fn settings_that_are_for_shows_are_refused() {
+    let database = database();
+    let office = office(&database);
+    let owner = office.owner();
+    for (field, value) in [
+        ("theaters", json!([{ "feed": "T1", "theater": "T1" }])),
+        ("titleRules", json!([{ "find": "(2D)", "place": "end" }])),
+        ("intervalMinutes", json!(30)),
+        ("address", json!(format!("http://{}/3/?a=b", database.host_and_port()))),
+    ] {
+        let mut wrong = settings(&database);
+        wrong[field] = value;
+        let refused = owner.send("POST", "acme/feeds", &wrong);
+        assert_eq!((refused.status, &refused.json()["field"]), (422, &json!(field)), "{}", refused.text());
+    }
+    let feed = connect(&owner, &settings(&database));
+    assert_eq!(owner.send("POST", &format!("acme/feeds/{feed}/push"), &json!({ "isOn": true })).status, 422);
 }
 
 #[test]
 fn a_database_that_does_not_answer_changes_nothing() {
-    let database = MockServer::with(HashMap::new());
+    let path = format!("{}&year=2026", search("Kestrel"));
+    let database = MockServer::with(HashMap::from([(path, b"<!doctype html>".to_vec())]));
     let office = office(&database);
     let owner = office.owner();
-    let feed = connect(&owner, &settings(&database));
+    let mut settings = settings(&database);
+    let feed = connect(&owner, &settings);
+    let report = run(&owner, &feed);
+    assert_eq!(
+        (&report["run"]["result"], &report["run"]["problem"]),
+        (&json!("failed"), &json!("invalid")),
+        "{report}"
+    );
+    settings["address"] = json!(format!("http://{}/elsewhere/", database.host_and_port()));
+    (settings["isOn"], settings["name"]) = (json!(false), json!("Elsewhere"));
+    owner.ok("PUT", &format!("acme/feeds/{feed}"), &settings);
     let report = run(&owner, &feed);
     assert_eq!(
         (&report["run"]["result"], &report["run"]["problem"]),

@@ -4094,6 +4094,8 @@ export interface EditorMessages {
     readonly took: () => string;
     /** {name}: {added} added, {moved} moved, {gone} gone. */
     readonly done: (values: { readonly name: string | number; readonly added: string | number; readonly moved: string | number; readonly gone: string | number }) => string;
+    /** {name}: films have what they lacked. */
+    readonly doneFacts: (values: { readonly name: string | number }) => string;
     /** {name}: no change. */
     readonly doneSame: (values: { readonly name: string | number }) => string;
     /** {name}: the run is held. Nothing was changed. */
@@ -4322,7 +4324,7 @@ export interface EditorMessages {
         readonly name: () => string;
         /** API read access token */
         readonly needs: () => string;
-        /** Completes the films of this site with facts, texts, pictures and trailers that they lack. It adds no films and no shows. In your account at themoviedb.org, under API, copy the API Read Access Token, and check that your use is licensed. Pages of completed films name TMDB as a source. */
+        /** Completes films of feeds and imports with facts, texts, pictures and trailers that they lack; films that you typed in stay as they are. It adds no films and no shows. In your account at themoviedb.org, under API, copy the API Read Access Token, and check that your use is licensed. Pages of completed films name TMDB as a source. */
         readonly hint: () => string;
       };
     };

@@ -3,17 +3,19 @@ import { useRouter } from '@tanstack/react-router';
 import type { EditorFeed, FeedRunReport } from '@marquee/api/editor.gen.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
-import { switchedSettings } from '../../state/feeds/form.ts';
+import { hasShows, switchedSettings } from '../../state/feeds/form.ts';
 import { removeFeed, runFeed, saveFeed } from '../../state/feeds/queries.ts';
 import { runPath, withBase } from '../../state/location.ts';
 import { type EditorMessages, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** What a run of a feed did, in a sentence. */
-function resultText({ name }: EditorFeed, { run, isWaiting }: FeedRunReport, { feeds: words }: EditorMessages): string {
+function resultText(feed: EditorFeed, { run, isWaiting }: FeedRunReport, { feeds: words }: EditorMessages): string {
+  const { name } = feed;
   if (isWaiting) return words.doneHeld({ name });
   if (run.result === 'failed') return words.doneFailed({ name });
   const { added, moved, gone } = run;
+  if (!hasShows(feed) && run.result !== 'unchanged') return words.doneFacts({ name });
   return added + moved + gone === 0 ? words.doneSame({ name }) : words.done({ name, added, moved, gone });
 }
 

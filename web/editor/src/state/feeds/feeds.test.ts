@@ -101,6 +101,11 @@ describe('the form of a feed', () => {
       intervalMinutes: 60,
     });
     expect(withSystem(typed, tmdb, 'TMDB', undefined).address).toBe('https://api.themoviedb.org/3/');
+    const again = withSystem(withSystem(typed, tmdb, 'TMDB', undefined), { key: 'agile', format: 'agile' }, 'Agile', 'TMDB');
+    expect(again).toMatchObject({ address: typed.address, intervalMinutes: 60 });
+    const proxied = { ...form, address: 'https://proxy.example/3/' };
+    expect(withSystem(proxied, tmdb, 'TMDB', 'TMDB').address).toBe(proxied.address);
+    expect(systemFaults({ ...form, secret: 'x', holdPercent: '200' })).toEqual({});
     const theaters = [{ feed: 'T1', theater: 'mill' }];
     expect(settingsOf({ ...form, theaters }, true, []).theaters).toEqual([]);
   });

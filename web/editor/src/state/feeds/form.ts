@@ -55,6 +55,8 @@ export interface FeedForm {
   readonly conflicts: FeedConflicts;
   readonly missingShows: MissingShows;
   readonly theaters: readonly FeedTheater[];
+  /** What was typed before a system was chosen whose address is the same for everybody. */
+  readonly typed?: Pick<FeedForm, 'address' | 'intervalMinutes'>;
 }
 
 export const NEW_FEED: FeedForm = {
@@ -107,14 +109,20 @@ export const isKept = (site: string, feed: string | undefined, form: FeedForm): 
 export function withSystem(form: FeedForm, system: FeedSystem, name: string, before: string | undefined): FeedForm {
   const isOwnName = form.name.trim() !== '' && form.name !== before;
   const isStored = form.credential === 'stored';
-  const { address, interval } = system;
   const chosen = systemOf(form.format);
-  const typed = form.address === chosen?.address ? '' : form.address;
+  const { address, intervalMinutes } = form;
+  const typed = chosen?.address === undefined ? { address, intervalMinutes } : form.typed;
   return {
     ...form,
+    ...(system.address === undefined
+      ? (typed ?? { address: '', intervalMinutes: DEFAULT_INTERVAL })
+      : {
+          address: system.address,
+          intervalMinutes: system.interval ?? intervalMinutes,
+          ...(typed === undefined ? {} : { typed }),
+        }),
+    ...(chosen?.key === system.key ? { address, intervalMinutes } : {}),
     format: system.format,
-    address: address ?? typed,
-    intervalMinutes: interval ?? (chosen?.interval === form.intervalMinutes ? DEFAULT_INTERVAL : form.intervalMinutes),
     name: isOwnName ? form.name : name,
     credential: isStored ? 'stored' : (system.credential ?? 'none'),
     account: isStored ? form.account : (system.header ?? ''),
@@ -153,7 +161,7 @@ export function systemFaults(form: FeedForm): FeedFaults {
     ...(isAddress(form.address) ? {} : { address: isEmpty(form.address) ? ('required' as const) : ('address' as const) }),
     ...(needsAccount && isEmpty(form.account) ? { account: 'required' as const } : {}),
     ...(needsSecret && isEmpty(form.secret) ? { secret: 'required' as const } : {}),
-    ...trialFaults(form),
+    ...(hasShows(form) ? trialFaults(form) : {}),
   };
 }
 
