@@ -399,7 +399,7 @@ fn invalid_arguments_are_reported() {
     assert!(
         done.code == 2
             && done.err.contains("cinemashowtimes, boxoffice, veezi")
-            && done.err.contains("spektrix or vue"),
+            && done.err.contains("vue or tmdb"),
         "{}",
         done.err
     );
