@@ -1,6 +1,6 @@
 //! Films with what they lack and other feeds or imports say of them (decision 0072).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use marquee_model::catalog::Movie;
 use marquee_model::feed::FilmMatchState;
@@ -66,8 +66,15 @@ pub fn complete_films(
 ) -> Vec<Movie> {
     let targets = targets(rows.values());
     let mut others: HashMap<&MovieId, Vec<&Movie>> = HashMap::new();
+    // A film of another catalog that a person has told from one of the films that are one.
+    let different = rows.values().filter(|row| row.state == FilmMatchState::Different);
+    let different: HashSet<(&MovieId, u32)> =
+        different.filter_map(|row| Some((merged_film(&targets, &row.target), row.record.tmdb_id?))).collect();
     for row in rows.values().filter(|row| row.state.is_same_film()) {
-        others.entry(merged_film(&targets, &row.film)).or_default().push(&row.record);
+        let film = merged_film(&targets, &row.film);
+        if row.record.tmdb_id.is_none_or(|number| !different.contains(&(film, number))) {
+            others.entry(film).or_default().push(&row.record);
+        }
     }
     let complete = |film: &Movie| {
         let others = others.get(&film.id).into_iter().flatten();

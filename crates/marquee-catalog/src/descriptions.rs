@@ -33,5 +33,7 @@ pub async fn store_descriptions(
 pub async fn store_imported(tx: &mut WriteTx, site: &SiteId, films: &[Movie]) -> Result<(), StoreError> {
     let rows = tx.film_matches(site).await?.into_iter();
     let mut rows = rows.map(|row| (row.film.clone(), row)).collect();
-    store_descriptions(tx, site, &mut rows, &[], films).await
+    // An exported site has films that were completed: what is theirs and what is not cannot be told.
+    let described: Vec<Movie> = films.iter().filter(|film| film.tmdb_id.is_none()).cloned().collect();
+    store_descriptions(tx, site, &mut rows, &[], &described).await
 }

@@ -134,7 +134,7 @@ pub async fn import_schedule(
     allow_empty: bool,
 ) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin_long().await?;
-    let completed = completed(&tx, site, import).await?;
+    let completed = completed(&mut tx, site, import).await?;
     let report = import_in(&mut tx, site, &completed, allow_empty).await?;
     store_imported(&mut tx, site, import.movies.as_deref().unwrap_or_default()).await?;
     // What is in the theaters now was not announced by their feeds.
@@ -153,12 +153,16 @@ pub async fn import_site(
 ) -> Result<ImportReport, ImportError> {
     let mut tx = store.begin_long().await?;
     tx.save_site(record).await?;
-    let report = import_in(&mut tx, &record.key, import, true).await?;
+    let completed = completed(&mut tx, &record.key, import).await?;
+    let report = import_in(&mut tx, &record.key, &completed, true).await?;
+    store_imported(&mut tx, &record.key, import.movies.as_deref().unwrap_or_default()).await?;
+    tx.forget_announcements(&record.key).await?;
     Ok(ImportReport { changes: tx.commit().await?, ..report })
 }
 
-/// The import with its films completed.
-async fn completed(tx: &WriteTx, site: &SiteId, import: &Import) -> Result<Import, StoreError> {
+/// The import with its films completed. The site is locked, so that no run of a feed finds other matches meanwhile.
+async fn completed(tx: &mut WriteTx, site: &SiteId, import: &Import) -> Result<Import, ImportError> {
+    tx.lock_site(site).await?.ok_or_else(|| ImportError::UnknownSite(site.clone()))?;
     let movies = match &import.movies {
         Some(films) => Some(completed_films(tx, site, films).await?),
         None => None,

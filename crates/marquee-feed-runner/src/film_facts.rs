@@ -1,10 +1,11 @@
 //! Looks in The Movie Database for films of which a site lacks facts, texts or pictures (decision 0075).
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use marquee_api::editor::FeedCredential;
-use marquee_catalog::{SUGGESTED_CONFIDENCE, film_confidence, searched_title};
+use marquee_catalog::{SUGGESTED_CONFIDENCE, film_confidence, merged_film, searched_title};
 use marquee_feeds::{Format, SourceFile, TmdbAudience, tmdb_document};
 use marquee_import::{FetchError, FetchHeaders, fetch_with};
 use marquee_model::catalog::Movie;
@@ -13,7 +14,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{MediaRef, MovieId, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::{EditedKind, ShowFilter, StoreError};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use crate::credential::headers;
@@ -23,7 +24,7 @@ use crate::ports::Ports;
 /// Maximum number of films that a run looks for.
 const MAX_FILMS: usize = 200;
 /// Films of a search that are looked at more closely.
-const MAX_CANDIDATES: usize = 3;
+const MAX_CANDIDATES: usize = 5;
 /// After this time a run takes what it has; the next one looks for the other films. A run as a whole has a minute.
 pub const RUN_TIME: Duration = Duration::from_secs(40);
 /// The same of a trial, for which a person waits.
@@ -56,8 +57,10 @@ impl FilmQuery {
 /// What went wrong with a request.
 enum Problem {
     Fetch(FetchError),
-    /// The response is not one of this interface.
+    /// The response to a search is not one of this interface.
     Response,
+    /// The response with the details of a film is not one.
+    Details,
 }
 
 impl Problem {
@@ -71,7 +74,7 @@ impl From<Problem> for RunError {
     fn from(problem: Problem) -> Self {
         match problem {
             Problem::Fetch(error) => failed(&error),
-            Problem::Response => {
+            Problem::Response | Problem::Details => {
                 let text = "the address does not respond as themoviedb.org does: check it".to_owned();
                 Self::Failed { problem: FeedProblem::Invalid, text }
             }
@@ -98,9 +101,12 @@ pub async fn read_film_facts(
         audience: audience_of(record),
     };
     let end = Instant::now() + time;
-    let (mut films, mut failures, mut is_answered) = (Vec::new(), 0, false);
+    let (mut films, mut failures, mut is_answered, mut last) = (Vec::new(), 0, false, None);
     for query in queries(ports, site).await? {
-        let Ok(found) = tokio::time::timeout_at(end, database.film(&query)).await else { break };
+        let Ok(found) = tokio::time::timeout_at(end, database.film(&query)).await else {
+            last = Some(Problem::Fetch(FetchError::Timeout));
+            break;
+        };
         match found {
             Ok(found) => {
                 (failures, is_answered) = (0, true);
@@ -110,22 +116,24 @@ pub async fn read_film_facts(
             Err(problem) => {
                 failures += 1;
                 tracing::debug!(site.id = %site, film.id = %query.film.id, "a film was not read");
-                if problem.is_of_all() || failures >= MAX_FAILURES {
-                    // What was read is of use; the next run goes on.
-                    if is_answered {
-                        break;
-                    }
-                    return Err(problem.into());
+                let is_end = problem.is_of_all() || failures >= MAX_FAILURES;
+                last = Some(problem);
+                if is_end {
+                    break;
                 }
             }
         }
+    }
+    // What was read is of use; the next run goes on.
+    if let Some(problem) = last.filter(|_| !is_answered) {
+        return Err(problem.into());
     }
     let bytes = tmdb_document(&database.audience, &films).to_string().into_bytes();
     Ok(SourceFile { name: "films.json".to_owned(), bytes })
 }
 
-/// The films that are looked for: those that were never found first, and then those that play. If there are too many, each day begins
-/// with others.
+/// The films that are looked for: those that were never found first, and of them those that play. Each day has another order, because
+/// a run may end before the last of them.
 async fn queries(ports: &Ports, site: &SiteId) -> Result<Vec<FilmQuery>, StoreError> {
     let now = ports.clock.now();
     let filter = ShowFilter { from: Some(now), ..ShowFilter::default() };
@@ -133,13 +141,15 @@ async fn queries(ports: &Ports, site: &SiteId) -> Result<Vec<FilmQuery>, StoreEr
     let playing: HashSet<&MovieId> = shows.iter().map(|show| &show.movie_id).collect();
     let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let is_coming = |film: &Movie| film.release_date.is_some_and(|day| day >= today);
+    let merged = ports.store.merged_films(site).await?;
     let (mut known, mut others): (HashMap<MovieId, u32>, HashMap<MovieId, HashSet<u32>>) = Default::default();
     for row in ports.store.film_matches(site).await? {
         let Some(number) = row.record.tmdb_id else { continue };
+        let film = merged_film(&merged, &row.target).clone();
         if row.state == FilmMatchState::Different {
-            others.entry(row.target).or_default().insert(number);
+            others.entry(film).or_default().insert(number);
         } else if row.state.is_same_film() {
-            known.insert(row.target, number);
+            known.insert(film, number);
         }
     }
     // What is typed in is not completed.
@@ -161,13 +171,12 @@ async fn queries(ports: &Ports, site: &SiteId) -> Result<Vec<FilmQuery>, StoreEr
             query.wrong().is_some() || (lacks_facts(film) && (playing.contains(&film.id) || is_coming(film)))
         })
         .collect();
-    if queries.len() > MAX_FILMS {
-        let day = usize::try_from(now.as_second() / 86_400).unwrap_or(0);
-        let start = day.wrapping_mul(MAX_FILMS) % queries.len();
-        queries.rotate_left(start);
-    }
-    queries.sort_by_key(|query| {
-        (query.wrong().is_none(), query.known.is_some(), !playing.contains(&query.film.id))
+    let day = now.as_second() / 86_400;
+    queries.sort_by_cached_key(|query| {
+        let mut hasher = DefaultHasher::new();
+        (day, &query.film.id).hash(&mut hasher);
+        let is_playing = playing.contains(&query.film.id);
+        (query.wrong().is_none(), query.known.is_some(), !is_playing, hasher.finish())
     });
     queries.truncate(MAX_FILMS);
     Ok(queries)
@@ -217,8 +226,14 @@ struct Database<'r> {
 impl Database<'_> {
     /// The details of a film; `None` if none is likely to be it.
     async fn film(&self, query: &FilmQuery) -> Result<Option<Value>, Problem> {
-        if let Some(number) = query.wrong().or(query.known) {
-            return self.details(number).await;
+        if let Some(number) = query.wrong() {
+            // It has to be named, whatever it is called now.
+            return Ok(Some(json!({ "id": number, "title": query.film.title })));
+        }
+        if let Some(number) = query.known
+            && let Some(details) = self.details(number).await?
+        {
+            return Ok(Some(details));
         }
         let (title, year) = searched_title(&query.film);
         let mut likely = self.likely(query, &self.audience.search(&title, year)).await?;
@@ -226,17 +241,19 @@ impl Database<'_> {
             // The year of a new version, or that of the release in this country.
             likely = self.likely(query, &self.audience.search(&title, None)).await?;
         }
-        let mut best: Option<(u8, Value)> = None;
+        let (mut best, mut value): (u8, Option<Value>) = (0, None);
         for number in likely {
             let Some(details) = self.details(number).await? else { continue };
             let Some(film) = self.audience.film(&details) else { continue };
             let confidence = film_confidence(&query.film, &film);
-            let is_better = best.as_ref().is_none_or(|(best, _)| confidence > *best);
-            if confidence >= SUGGESTED_CONFIDENCE && is_better {
-                best = Some((confidence, details));
+            if confidence > best && confidence >= SUGGESTED_CONFIDENCE {
+                (best, value) = (confidence, Some(details));
+            } else if confidence == best {
+                // Nothing tells them apart.
+                value = None;
             }
         }
-        Ok(best.map(|(_, details)| details))
+        Ok(value)
     }
 
     /// The films of a search that may be the film, the likeliest first.
@@ -256,7 +273,7 @@ impl Database<'_> {
     async fn details(&self, number: u32) -> Result<Option<Value>, Problem> {
         match self.request(&self.audience.details(number)).await {
             Ok(details) if self.audience.film(&details).is_some() => Ok(Some(details)),
-            Ok(_) => Err(Problem::Response),
+            Ok(_) => Err(Problem::Details),
             Err(FetchError::Status(404)) => Ok(None),
             Err(error) => Err(Problem::Fetch(error)),
         }

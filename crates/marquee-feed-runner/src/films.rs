@@ -1,15 +1,16 @@
 //! Films of feeds that are, or may be, films that the site has from elsewhere (decision 0072).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use marquee_api::editor::{FilmMatch, FilmMatches};
 use marquee_import::host_of;
 use marquee_model::catalog::Movie;
-use marquee_model::feed::FilmMatchState;
+use marquee_model::feed::{FeedConfig, FilmMatchState};
 use marquee_model::{MovieId, SiteId};
 use marquee_store::{AuditRow, FilmMatchRow, Store, StoreError};
 
 use crate::error::RunError;
+use crate::film_facts::is_of_facts;
 use crate::runner::FeedRunner;
 
 /// The matches of a site whose film exists, those that wait for a decision first.
@@ -21,10 +22,10 @@ pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatch
         store.movies(site).await?.into_iter().map(|film| (film.id, film.title)).collect();
     let mut rows = store.film_matches(site).await?;
     let feeds = store.feeds(site).await?;
-    let sources: HashSet<String> = feeds.iter().filter_map(|feed| host_of(&feed.config.address)).collect();
+    let has_facts = feeds.iter().any(|feed| is_of_facts(&feed.config));
     // A suggestion is for two films of the site, or for one and the facts of another catalog.
     let is_shown = |row: &FilmMatchRow| {
-        let is_described = row.record.tmdb_id.is_some() && sources.contains(&row.source);
+        let is_described = row.record.tmdb_id.is_some() && has_facts;
         let is_known = films.contains_key(&row.film) || is_described;
         films.contains_key(&row.target) && (row.state != FilmMatchState::Suggested || is_known)
     };
@@ -69,10 +70,14 @@ impl FeedRunner {
         let now = self.now();
         let mut tx = self.store().begin().await?;
         let matches = tx.film_matches(site).await?;
-        let source = matches.into_iter().find(|row| row.film == *film).ok_or(RunError::NotFound)?.source;
+        let asked = matches.into_iter().find(|row| row.film == *film).ok_or(RunError::NotFound)?;
         // Feeds are locked before matches, as by a run.
         let feeds = tx.feeds(site).await?;
-        let of_source = feeds.iter().filter(|feed| host_of(&feed.config.address).as_ref() == Some(&source));
+        let is_of_source = |config: &FeedConfig| match asked.record.tmdb_id {
+            Some(_) => is_of_facts(config),
+            None => host_of(&config.address).as_ref() == Some(&asked.source),
+        };
+        let of_source = feeds.iter().filter(|feed| is_of_source(&feed.config));
         let of_source: Vec<_> = of_source.map(|feed| &feed.id).collect();
         tx.run_feeds_again(site, &of_source, now).await?;
         let row = tx.film_match(site, film).await?.ok_or(RunError::NotFound)?;

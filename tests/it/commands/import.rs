@@ -395,6 +395,8 @@ fn invalid_arguments_are_reported() {
         "{}",
         done.err
     );
+    let done = data.run(&["import", "--site", "acme", "--format", "tmdb", &sample("boxoffice")]);
+    assert!(done.code == 1 && done.err.contains("marquee feed add"), "{}", done.err);
     let done = data.run(&["import", "--site", "acme", "--format", "webedia", &sample("boxoffice")]);
     assert!(
         done.code == 2

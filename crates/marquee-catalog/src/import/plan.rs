@@ -154,7 +154,7 @@ pub async fn plan_import(
 ) -> Result<ImportPlan, ImportError> {
     let mut tx = store.begin_long().await?;
     // Dropped with all that it has written.
-    let completed = completed(&tx, site, import).await?;
+    let completed = completed(&mut tx, site, import).await?;
     import_planned_in(&mut tx, site, &completed, allow_empty).await
 }
 
@@ -170,7 +170,7 @@ pub async fn import_planned(
     audit: impl FnOnce(&ImportReport) -> AuditRow,
 ) -> Result<ImportPlan, ImportError> {
     let mut tx = store.begin_long().await?;
-    let completed = completed(&tx, site, import).await?;
+    let completed = completed(&mut tx, site, import).await?;
     let mut plan = import_planned_in(&mut tx, site, &completed, false).await?;
     if plan.digest != digest {
         return Err(ImportError::Outdated);

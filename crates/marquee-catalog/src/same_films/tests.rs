@@ -5,7 +5,7 @@ use marquee_store::{RecordEditRow, Store};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::import::{import_planned_in, import_schedule};
+use crate::import::{import_planned_in, import_schedule, import_site, plan_import};
 
 fn with(mut facts: Value, more: Value) -> Value {
     facts.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -441,8 +441,19 @@ async fn a_file_that_is_imported_over_a_merged_film_is_completed_not_undone() {
     let second = || feed("B", &[json!({ "id": "20", "title": "Salt", "year": 2026, "runtime": 90 })]);
     import_schedule(&store, &site, &file("Old."), true).await.unwrap();
     run(&store, &site, second()).await;
+    let planned = plan_import(&store, &site, &file("New."), true).await.unwrap();
     import_schedule(&store, &site, &file("New."), true).await.unwrap();
+    let salt = store.movies(&site).await.unwrap().remove(0);
+    assert_eq!((salt.synopsis.as_str(), salt.runtime), ("New.", Some(90)), "at once");
+    assert_eq!(planned.movies[0].record(), &salt, "as the dry run has said");
     run(&store, &site, second()).await;
     let salt = store.movies(&site).await.unwrap().remove(0);
     assert_eq!((salt.synopsis.as_str(), salt.runtime), ("New.", Some(90)));
+    // A folder with the whole site.
+    let record = store.site(&site).await.unwrap().unwrap().record;
+    import_site(&store, &record, &file("Newer.")).await.unwrap();
+    let salt = store.movies(&site).await.unwrap().remove(0);
+    assert_eq!((salt.synopsis.as_str(), salt.runtime), ("Newer.", Some(90)));
+    run(&store, &site, second()).await;
+    assert_eq!(store.movies(&site).await.unwrap().remove(0).synopsis, "Newer.");
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
@@ -62,6 +62,9 @@ pub struct ImportArgs {
 }
 
 pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
+    if !args.format.has_shows() {
+        bail!("{} has no showtimes: connect it with `marquee feed add`", args.format);
+    }
     let client = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let store = wiring::store(settings, true).await?;
     let site = find_site(&store, &args.site).await?;

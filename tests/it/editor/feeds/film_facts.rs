@@ -71,7 +71,11 @@ fn acme() -> Acme {
 }
 
 fn office(database: &MockServer) -> Office {
-    let data = Data::with(&[&acme()]);
+    office_of(&acme(), database)
+}
+
+fn office_of(site: &Acme, database: &MockServer) -> Office {
+    let data = Data::with(&[site]);
     let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
     let flags = ["--editor-host", HOST, "--internal-upstreams", &database.host_and_port()];
     let server = data.serve_in(CLOCK, &flags, &[]);
@@ -152,23 +156,6 @@ fn films_get_what_they_lack_and_none_is_added() {
 }
 
 #[test]
-fn an_import_keeps_what_films_were_completed_with() {
-    let database = database();
-    let office = office(&database);
-    let owner = office.owner();
-    let feed = connect(&owner, &settings(&database));
-    run(&owner, &feed);
-    let site = office.server.site("acme.example");
-    site.wait_for_page("/movies/1-kestrel/", |page| page.text().contains("Cy Vane"));
-    let week = office.data.file("week.csv");
-    std::fs::write(&week, "Date,Time,Film,Theater,Length\n2026-11-21,19:00,Kestrel,One,102\n").unwrap();
-    let args = ["import", "--site", "acme", "--format", "spreadsheet", week.to_str().unwrap()];
-    office.data.run(&args).stdout_of_success();
-    let page = site.page_once("/movies/1-kestrel/", |page| page.text().contains("7:00"));
-    assert!(page.text().contains("Cy Vane"), "{}", page.text());
-}
-
-#[test]
 fn settings_that_are_for_shows_are_refused() {
     let database = database();
     let office = office(&database);
@@ -186,6 +173,42 @@ fn settings_that_are_for_shows_are_refused() {
     }
     let feed = connect(&owner, &settings(&database));
     assert_eq!(owner.send("POST", &format!("acme/feeds/{feed}/push"), &json!({ "isOn": true })).status, 422);
+}
+
+/// A site with one film that lacks facts.
+fn site_with_kestrel() -> Acme {
+    let film = json!({ "id": "1", "title": "Kestrel", "slug": "kestrel", "runtime": 100 });
+    Acme::circuit()
+        .file("theaters", json!([theater("T1", "One")]))
+        .file("movies", json!([film]))
+        .file("showtimes", json!([show("a", "T1", "1", "2026-11-22T01:00:00Z", "2026-11-21")]))
+}
+
+#[test]
+fn of_two_films_that_nothing_tells_apart_none_is_taken_and_one_failure_is_told() {
+    let films = [21, 22].map(|number| details(number, "Kestrel", "Cy Vane"));
+    let mut responses = HashMap::from([(search("Kestrel"), found(&films))]);
+    for film in &films {
+        responses.insert(
+            format!("/3/movie/{}?language=en-US&{APPENDED}", film["id"]),
+            film.to_string().into_bytes(),
+        );
+    }
+    let database = MockServer::with(responses);
+    let office = office_of(&site_with_kestrel(), &database);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&database));
+    assert_eq!(run(&owner, &feed)["run"]["result"], "unchanged");
+    assert_eq!(database.requested_paths().len(), 3, "both were looked at");
+    let matches = owner.ok("GET", "acme/film-matches", &Value::Null);
+    assert_eq!(matches["matches"], json!([]));
+
+    let empty = MockServer::with(HashMap::new());
+    let office = office_of(&site_with_kestrel(), &empty);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&empty));
+    let report = run(&owner, &feed);
+    assert_eq!((&report["run"]["result"], &report["run"]["problem"]), (&json!("failed"), &json!("status")));
 }
 
 #[test]
