@@ -393,7 +393,7 @@ describe('feeds', () => {
     const { context, page } = editor;
     await removeFeeds(editor);
     await connect(editor, 'Bare', { sheet: 'bare', isOn: true });
-    await page.getByRole('radio', { name: /^TMDB: film facts/ }).press('Space');
+    await page.getByRole('radio', { name: /^TMDB film facts/ }).press('Space');
     const address = page.getByRole('textbox', { name: 'Feed address' });
     assert.equal(await address.inputValue(), 'https://api.themoviedb.org/3/');
     const key = page.getByLabel('Key', { exact: true });
@@ -415,7 +415,7 @@ describe('feeds', () => {
       await assertNoAxeViolations(page, 'best-practice');
     }
     await page.getByRole('button', { name: 'Switch the feed on' }).press('Enter');
-    await page.getByText(/^TMDB: film facts is on\./).waitFor();
+    await page.getByText(/^TMDB film facts is on\./).waitFor();
 
     const visitor = await demo.browser.newPage();
     await visitor.goto(demo.aster('/search/?q=Lantern'), { waitUntil: 'domcontentloaded' });

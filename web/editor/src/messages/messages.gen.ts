@@ -4320,7 +4320,7 @@ export interface EditorMessages {
         readonly hint: () => string;
       };
       readonly tmdb: {
-        /** TMDB: film facts */
+        /** TMDB film facts */
         readonly name: () => string;
         /** API read access token */
         readonly needs: () => string;

@@ -128,7 +128,7 @@ function FeedRow({ feed, running, onRun, onToggle, onPush, onTitles, onRemove }:
         <NextRun feed={feed} />
       </td>
       <td data-label={words.shows()} className={styles['number']}>
-        {hasShows(feed) && number(shows)}
+        {hasShows(feed) ? number(shows) : '–'}
       </td>
       <td data-label={words.warnings()} className={cx(styles['number'], warnings === 0 && styles['none'])}>
         {number(warnings)}

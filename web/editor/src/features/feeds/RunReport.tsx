@@ -11,6 +11,7 @@ import { Trail } from '../../parts/Trail.tsx';
 import { addressOfActor } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
+import { hasShows } from '../../state/feeds/form.ts';
 import { percentGone, problemText, problemWords, showsBefore } from '../../state/feeds/health.ts';
 import { replayRun, saveResponse, useFeedRun, useFeeds } from '../../state/feeds/queries.ts';
 import { useScreenKey } from '../../state/keys.ts';
@@ -101,7 +102,7 @@ function Report({ feed, report }: { readonly feed: EditorFeed; readonly report: 
             </div>
           )}
           <Failure feed={feed} report={report} />
-          {run.problem === undefined && <RunCounts report={report} />}
+          {run.problem === undefined && hasShows(feed) && <RunCounts report={report} />}
           <Differences feed={feed} report={report} replayed={replay.data} onBack={() => replay.reset()} />
         </Stack>
         <Side feed={feed} report={report} decision={decision} replay={replay} />

@@ -14,6 +14,7 @@ import type {
   TitleRule,
 } from '@marquee/api/editor.gen.ts';
 import { fold } from '@marquee/rules/fold.ts';
+import { FORMATS_WITHOUT_SHOWS } from '@marquee/rules/shared.gen.ts';
 import type { ApiError } from '../api/client.ts';
 import { begunForms } from '../begun-forms.ts';
 import { type FeedSystem, systemOf } from './systems.ts';
@@ -23,7 +24,8 @@ const FEED_STEPS = ['system', 'theaters', 'trial'] as const;
 export type FeedStep = (typeof FEED_STEPS)[number];
 
 /** Whether a feed has shows, and not only facts of films. */
-export const hasShows = ({ format }: { readonly format?: ScheduleFormat | undefined }): boolean => format !== 'tmdb';
+export const hasShows = ({ format }: { readonly format?: ScheduleFormat | undefined }): boolean =>
+  format === undefined || !FORMATS_WITHOUT_SHOWS.includes(format);
 
 /** The steps of a form. Facts of films are for all theaters. */
 export const stepsOf = (form: FeedForm): readonly FeedStep[] => FEED_STEPS.filter((step) => step !== 'theaters' || hasShows(form));
