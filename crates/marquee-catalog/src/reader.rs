@@ -1,6 +1,7 @@
 //! Cached reads of a site's catalog: everything except shows as a snapshot, shows by cinema day.
 
-use std::collections::{BTreeSet, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -87,6 +88,31 @@ impl Snapshot {
         merged_film(&self.merged_films, film)
     }
 
+    /// The film that a record names, which may have been merged into another one since.
+    #[must_use]
+    pub fn named_film<'s>(&'s self, film: &'s MovieId) -> &'s MovieId {
+        if self.movies.contains_key(film) { film } else { self.merged_film(film) }
+    }
+
+    /// Lets events name the films into which theirs were merged.
+    fn follow_merged_films(&mut self) {
+        if self.merged_films.is_empty() {
+            return;
+        }
+        let mut events = Vec::clone(&self.events);
+        for event in &mut events {
+            let of_dates = event.dates.iter_mut().filter_map(|date| date.movie_id.as_mut());
+            for film in of_dates.chain(&mut event.movie_ids) {
+                *film = self.named_film(film).clone();
+            }
+            let mut seen = HashSet::new();
+            event.movie_ids.retain(|film| seen.insert(film.clone()));
+        }
+        if events != *self.events {
+            self.events = Arc::new(events);
+        }
+    }
+
     /// A copy with the records and the configuration of a draft.
     #[must_use]
     pub fn with_draft(&self, config: &SiteConfig, draft: DraftRecords) -> Self {
@@ -102,7 +128,7 @@ impl Snapshot {
         }
         let (theater_ids, excluded_movie_ids) = selection(config.clone());
         let (shown, hidden) = split_shown(draft.theaters, &theater_ids);
-        Self {
+        let mut snapshot = Self {
             theaters: Arc::new(shown),
             hidden_theaters: Arc::new(hidden),
             theater_ids: Arc::new(theater_ids),
@@ -114,7 +140,9 @@ impl Snapshot {
             attributes: Arc::new(draft.attributes.into_iter().map(|a| (a.key.clone(), a)).collect()),
             picture_details: Arc::new(draft.picture_details),
             ..self.clone()
-        }
+        };
+        snapshot.follow_merged_films();
+        snapshot
     }
 
     /// One of the site's theaters.
@@ -354,6 +382,7 @@ impl Catalog {
             futures::try_join!(self.store.movies(id), self.store.merged_films(id), remaining)?;
         snapshot.merged_films = Arc::new(merged);
         snapshot.movies = Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect());
+        snapshot.follow_merged_films();
         Ok(snapshot)
     }
 
@@ -369,8 +398,13 @@ impl Catalog {
             .iter()
             .filter_map(|t| if let Tag::Movie(movie) = t { Some(movie) } else { None })
             .collect();
+        let mut changed = Cow::Borrowed(changed);
         if !films.is_empty() {
-            snapshot.merged_films = Arc::new(self.store.merged_films(id).await?);
+            let merged = self.store.merged_films(id).await?;
+            if merged != *snapshot.merged_films {
+                changed.to_mut().insert(Tag::Events);
+                snapshot.merged_films = Arc::new(merged);
+            }
             let is_small = films.len() <= FEW_FILMS;
             let changed_films = if is_small {
                 self.store.movies_by_id(id, &films).await?
@@ -381,7 +415,8 @@ impl Catalog {
             movies.retain(|movie_id, _| is_small && !films.contains(&movie_id));
             movies.extend(changed_films.into_iter().map(|m| (m.id.clone(), Arc::new(m))));
         }
-        self.refresh_parts(id, &mut snapshot, changed).await?;
+        self.refresh_parts(id, &mut snapshot, &changed).await?;
+        snapshot.follow_merged_films();
         Ok(snapshot)
     }
 

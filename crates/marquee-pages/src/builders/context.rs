@@ -190,9 +190,9 @@ impl<'a> PageContext<'a> {
         sales.filter(|at| *at > self.now).min()
     }
 
-    /// A film that the site shows.
+    /// A film that the site shows, by its id or by that of a film that was merged into it.
     pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
-        shown_movie(self.site, &self.snapshot, id)
+        shown_or_merged(self.site, &self.snapshot, id)
     }
 
     pub fn zone(&self, theater: Option<&Theater>) -> TimeZone {

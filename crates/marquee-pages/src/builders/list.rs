@@ -106,6 +106,7 @@ fn ordered_movies<'c>(
     let config = &context.site.record.config;
     let theater = context.theater().map(|t| &t.id);
     let featured = home_day.and_then(|day| featured_movie(config, day.date, theater));
+    let featured = featured.map(|film| context.snapshot.named_film(film));
     let mut movies = sorted_movies(context.snapshot.all_movies(), config);
     movies.sort_by_key(|m| featured.is_some_and(|id| m.id != *id));
     (movies, featured)

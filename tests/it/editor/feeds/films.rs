@@ -1,6 +1,6 @@
 //! Films that two feeds have, each with an id of its own (decision 0072).
 
-use marquee_tests::Site;
+use marquee_tests::{Page, Site};
 use serde_json::{Value, json};
 
 use super::super::{Browser, assert_problem};
@@ -72,4 +72,51 @@ fn a_person_says_once_whether_two_films_are_the_same() {
     assert!(listed.contains("LOW TIDE (2D)") && listed.contains("90 %"), "{listed}");
     office.data.run(&["feed", "film", "--site", "acme", &own, "same"]).stdout_of_success();
     assert_eq!(matches(&owner)[0]["state"], "same");
+}
+
+#[test]
+fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
+    let system = System::new(SHEET);
+    let office = office(&system);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings(&system));
+    let site = office.server.site("acme.example");
+    run(&owner, &feed);
+    let own = matches(&owner)[0]["film"].as_str().unwrap().to_owned();
+    let event = json!({
+        "id": "9", "title": "High Water", "slug": "water", "movieIds": [own, "1"],
+        "dates": [{ "date": "2026-11-21", "time": "18:00:00" }, { "date": "2026-11-28", "movieId": own }],
+    });
+    let rail = json!({ "type": "filmRail", "title": "Our tides", "movieIds": [own] });
+    for (pointer, value) in [
+        ("/events/9", event),
+        ("/pages/~1tide~1", json!({ "path": "/tide/", "title": "Tide", "blocks": [rail] })),
+        ("/site/config/options/featuredFilms", json!({ "a": { "movieId": own, "from": "2026-11-01" } })),
+    ] {
+        assert_eq!(owner.edit(pointer, &Value::Null, &value).status, 200, "{pointer}");
+    }
+    owner.publish();
+    // The address of the film whose shows are listed; that of the rail; that of the film which leads the home page.
+    let shows = |film: &str| {
+        let link = format!("/movies/{film}-");
+        let has_link = |page: &Page| page.links().any(|a| a.get("href").starts_with(&link));
+        site.wait_for_page("/events/9-water/", |page| has_link(page) && page.text().contains("7:00"));
+        site.wait_for_page("/tide/", has_link);
+        site.wait_for_page("/?day=2026-11-21", |page| page.data()["page"]["hero"]["film"]["id"] == film);
+    };
+    shows(&own);
+    let decide = |is_same: bool| {
+        owner.ok("PUT", &format!("acme/film-matches/{own}"), &json!({ "isSame": is_same }));
+        run(&owner, &feed);
+    };
+    decide(true);
+    shows("1");
+    let calendar = site.get("/api/calendar/event/9.ics");
+    assert!(
+        calendar.text().contains("Low Tide") && !calendar.text().contains("LOW TIDE"),
+        "{}",
+        calendar.text()
+    );
+    decide(false);
+    shows(&own);
 }
