@@ -18,7 +18,7 @@ const LEASE: SignedDuration = SignedDuration::from_secs(60);
 /// Limits for the response. Its body is not read for anything.
 const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(15) };
 /// The status with which a program says that it wants no more messages.
-const GONE: u16 = 410;
+pub const GONE: u16 = 410;
 /// Maximum length of the text of an error in characters.
 const MAX_ERROR: usize = 300;
 /// How long messages are kept that were delivered or have failed.

@@ -187,6 +187,8 @@ pub enum AttentionKind {
     StaleFeed,
     /// A film of a feed may be one that the site has from elsewhere.
     SimilarFilm,
+    /// A webhook did not accept the last message, which is not sent again by itself.
+    FailingWebhook,
     /// A change of the draft cannot be published.
     DraftProblem,
     /// A link of a menu leads to a page that does not exist.

@@ -8,7 +8,8 @@ use axum::response::Response;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_api::editor::{
-    AttentionItem, AttentionKind, EditorPlace, ScreenToday, ShowToday, SiteOverview, TheaterToday,
+    AttentionItem, AttentionKind, EditorPlace, EditorWebhook, ScreenToday, ShowToday, SiteOverview,
+    TheaterToday,
 };
 use marquee_api::paths::MEDIA_PREFIX;
 use marquee_catalog::{RunningShow, ScreenState, screen_states};
@@ -17,17 +18,21 @@ use marquee_model::catalog::{MenuItem, Movie, Screen, Showtime, Theater};
 use marquee_model::feed::FilmMatchState;
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
+use marquee_model::webhook::MessageState;
 use marquee_model::{MediaRef, MovieId, ScreenId};
 use marquee_pages::is_api;
 use marquee_site::SiteHandle;
 use marquee_site::attention::{Lacking, content_items, item, lacks_anchor, own_path, rights_ending};
 use marquee_site::draft::{PreviewSource, SiteContent};
 use marquee_store::{ShowFilter, StoreError};
+use marquee_webhooks::GONE;
+use url::Url;
 
 use super::film_labels::FilmLabels;
 use super::may::{May, Read};
 use super::media::failed as library_failed;
 use super::reply::{Refusal, draft_failed, unavailable};
+use super::webhooks::webhook_failed;
 use super::{Access, Editor, Shared, json};
 use crate::draft_preview::draft_records;
 
@@ -46,7 +51,7 @@ pub async fn overview(State(editor): Shared, May(access, ..): May<Read>) -> Resu
     attention.extend(
         program_attention(&editor, &access, &movies, now).await.map_err(|error| unavailable(&error))?,
     );
-    attention.extend(feed_attention(&editor, &access, now).await.map_err(|error| unavailable(&error))?);
+    attention.extend(feed_attention(&editor, &access, now).await?);
     attention.sort_by_key(|item| item.kind);
     json(&SiteOverview { now, theaters, attention })
 }
@@ -186,14 +191,14 @@ async fn dead_links(
     Ok(dead.map(|label| Lacking::new(&label, "menus", "", "href")).collect())
 }
 
-/// Feeds that wait for a decision, and those without new showtimes.
+/// Feeds that wait for a decision, those without new showtimes, films that may be one, and webhooks that fail.
 async fn feed_attention(
     editor: &Editor,
     access: &Access,
     now: Timestamp,
-) -> Result<Vec<AttentionItem>, StoreError> {
+) -> Result<Vec<AttentionItem>, Refusal> {
     let (mut held, mut stale) = (Vec::new(), Vec::new());
-    for feed in editor.app.store.feeds(&access.id).await? {
+    for feed in editor.app.store.feeds(&access.id).await.map_err(|error| unavailable(&error))? {
         let (name, id) = (&feed.config.name, feed.id.as_str());
         match &feed.state.held_run {
             Some(run) => held.push(Lacking::new(name, "feeds", id, run.as_str())),
@@ -201,15 +206,29 @@ async fn feed_attention(
             None => {}
         }
     }
-    let matches = list_film_matches(&editor.app.store, &access.id).await?.matches.into_iter();
+    let matches = list_film_matches(&editor.app.store, &access.id).await;
+    let matches = matches.map_err(|error| unavailable(&error))?.matches.into_iter();
     let similar = matches.filter(|film| film.state == FilmMatchState::Suggested);
     let similar = similar.map(|film| Lacking::new(&film.target_title, "films", "", "")).collect();
+    let webhooks = editor.app.webhooks.list(&access.id).await.map_err(webhook_failed)?;
+    let failing = webhooks.iter().filter(|webhook| has_failed(webhook)).map(|webhook| {
+        let url = Url::parse(&webhook.address).ok();
+        Lacking::new(url.as_ref().and_then(Url::host_str).unwrap_or_default(), "feeds", "", "")
+    });
     let items = [
         item(AttentionKind::HeldFeed, held),
         item(AttentionKind::StaleFeed, stale),
         item(AttentionKind::SimilarFilm, similar),
+        item(AttentionKind::FailingWebhook, failing.collect()),
     ];
     Ok(items.into_iter().flatten().collect())
+}
+
+/// Whether a webhook has given up on its last message. One that a person has switched off has not, unlike one whose program wants no
+/// more messages.
+fn has_failed(webhook: &EditorWebhook) -> bool {
+    let failed = webhook.last.as_ref().filter(|last| last.state == MessageState::Failed);
+    failed.is_some_and(|last| webhook.is_on || last.status == Some(GONE))
 }
 
 /// Films of the program without a poster, and keys that expire.

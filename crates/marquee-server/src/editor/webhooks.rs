@@ -24,7 +24,7 @@ fn message_id(text: &str) -> Result<WebhookMessageId, Refusal> {
     WebhookMessageId::parse(text).map_err(|_| refuse(StatusCode::NOT_FOUND, "Message not found"))
 }
 
-fn webhook_failed(error: WebhookError) -> Refusal {
+pub fn webhook_failed(error: WebhookError) -> Refusal {
     match error {
         WebhookError::NotFound => unknown(),
         WebhookError::Address => refuse_field("address", &error.to_string()),

@@ -914,6 +914,12 @@ export interface EditorMessages {
     readonly similarFilm: (values: { readonly count: number; readonly name: string | number }) => string;
     /** Both came from elsewhere, each with an id of its own. */
     readonly similarFilmWhy: () => string;
+    /** {count, plural, one {{name} did not accept a message} other {{count} apps did not accept a message}} */
+    readonly failingWebhook: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** The app may show old showtimes. Send the message again once it works. */
+    readonly failingWebhookWhy: () => string;
+    /** See webhooks */
+    readonly seeMessages: () => string;
     /** Decide */
     readonly decide: () => string;
     /** {count, plural, one {The API key {name} expires on {day}} other {{count} API keys expire, the first on {day}}} */
@@ -5262,6 +5268,10 @@ export interface EditorMessages {
       /** Test */
       readonly test: () => string;
     };
+    /** status {status} */
+    readonly status: (values: { readonly status: string | number }) => string;
+    /** no response ({reason}) */
+    readonly noResponse: (values: { readonly reason: string | number }) => string;
     /** {count, plural, one {{count} attempt} other {{count} attempts}} */
     readonly attempts: (values: { readonly count: number }) => string;
     /** next: {time} */

@@ -11,10 +11,17 @@ import type {
 } from '@marquee/api/editor.gen.ts';
 import { call } from './api/client.ts';
 import { useOpenSite } from './drafts.ts';
+import type { EditorMessages } from './messages.ts';
 
 /** How often webhooks and messages are read again while a message waits, and otherwise, in milliseconds. */
 const WAITING_REFRESH = 3_000;
 const REFRESH = 60_000;
+
+/** Why a message was not accepted, in words; empty if nothing went wrong. */
+export function failureOf({ status, error = '' }: WebhookMessage, words: EditorMessages['webhooks']): string {
+  if (error === '') return '';
+  return status === undefined ? words.noResponse({ reason: error }) : words.status({ status });
+}
 
 const webhooksPath = (site: string): string => `${site}/webhooks`;
 const webhookPath = (site: string, id: string): string => `${webhooksPath(site)}/${encodeURIComponent(id)}`;

@@ -11,7 +11,15 @@ import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
-import { addWebhook, hostOf, removeWebhook, replaceSecret, resendMessage, useWebhookMessages } from '../../state/webhooks.ts';
+import {
+  addWebhook,
+  failureOf,
+  hostOf,
+  removeWebhook,
+  replaceSecret,
+  resendMessage,
+  useWebhookMessages,
+} from '../../state/webhooks.ts';
 import { CopyValue } from './CopyValue.tsx';
 import styles from './Feeds.module.css';
 import { useWhen } from './words.tsx';
@@ -190,16 +198,17 @@ function Message({ message, onResend }: { readonly message: WebhookMessage; read
   const when = useWhen();
   const id = useId();
   const button = `${id}-again`;
-  const { at, state, attempts, error, nextAt } = message;
+  const { at, state, attempts, nextAt } = message;
+  const reason = failureOf(message, words);
   const kind = message.body['type'] === 'test' ? words.kinds.test() : words.kinds.changed();
-  const next = nextAt === undefined || error === undefined ? '' : words.next({ time: when(nextAt) });
+  const next = nextAt === undefined || reason === '' ? '' : words.next({ time: when(nextAt) });
   return (
     <li>
       <div>
         <b id={id}>
           {kind}, {when(at)}
         </b>
-        <p>{[words.attempts({ count: attempts }), error ?? '', next].filter((part) => part !== '').join(' · ')}</p>
+        <p>{[words.attempts({ count: attempts }), reason, next].filter((part) => part !== '').join(' · ')}</p>
       </div>
       <Tag mood={MOODS[state]}>{words.states[state]()}</Tag>
       {onResend !== undefined && (

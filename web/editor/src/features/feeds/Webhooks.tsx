@@ -9,7 +9,7 @@ import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
-import { hostOf, switchWebhook, testWebhook, useWebhooks } from '../../state/webhooks.ts';
+import { failureOf, hostOf, switchWebhook, testWebhook, useWebhooks } from '../../state/webhooks.ts';
 import { AddWebhook, RemoveWebhook, ReplaceSecret, WebhookLog } from './WebhookDialogs.tsx';
 import { useWhen } from './words.tsx';
 
@@ -111,8 +111,9 @@ function State({ webhook: { last } }: { readonly webhook: EditorWebhook }) {
   const { webhooks: words } = useMessages();
   const when = useWhen();
   if (last === undefined) return words.noMessage();
-  const { state, at, nextAt, error = '' } = last;
+  const { state, at, nextAt } = last;
+  const reason = failureOf(last, words);
   if (state === 'delivered') return words.accepted({ time: when(at) });
-  if (state === 'failed') return words.notAccepted({ reason: error });
-  return error === '' || nextAt === undefined ? words.sending() : words.retried({ reason: error, time: when(nextAt) });
+  if (state === 'failed') return words.notAccepted({ reason });
+  return reason === '' || nextAt === undefined ? words.sending() : words.retried({ reason, time: when(nextAt) });
 }

@@ -101,6 +101,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
         why: overview.similarFilmWhy(),
         label: overview.decide(),
       };
+    case 'failingWebhook':
+      return {
+        icon: 'warning',
+        title: overview.failingWebhook({ count, name }),
+        why: overview.failingWebhookWhy(),
+        label: overview.seeMessages(),
+      };
     case 'noPoster':
       return {
         icon: 'picture',
