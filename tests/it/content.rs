@@ -227,6 +227,43 @@ fn site_02_a_block_can_have_a_brand_color_as_background() {
 }
 
 #[test]
+fn page_17_videos_and_other_sites_load_on_demand_and_only_from_their_addresses() {
+    let video = |video: &str| json!({ "type": "video", "title": format!("Video {video}"), "video": video });
+    let embed = |url: &str| json!({ "type": "embed", "title": format!("Embed {url}"), "url": url });
+    let pages = json!([
+        { "path": "/a/", "title": "A", "blocks": [
+            video("https://youtu.be/abcdefghijk"),
+            video("https://files.example/tour.mp4"),
+            embed("https://www.tables.example:8443/a?x=1"),
+        ] },
+        { "path": "/b/", "title": "B", "blocks": [{ "type": "hero", "title": "B" }] },
+    ]);
+    let server = Data::with(&[&Acme::single().file("pages", pages)]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let response = site.get("/a/");
+    let policy = response.header("content-security-policy").unwrap();
+    let sources = |name: &str| {
+        let directive = policy.split(';').find_map(|d| d.trim().strip_prefix(name));
+        directive.unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(sources("frame-src"), "https://www.tables.example:8443 https://www.youtube-nocookie.com");
+    assert_eq!(sources("media-src"), "https://files.example");
+    let page = Page::parse(&response);
+    assert_eq!(page.all("iframe").count() + page.all("video").count(), 0);
+    let hrefs =
+        |text: &str| -> Vec<_> { page.links().filter(|a| a.text == text).map(|a| a.get("href")).collect() };
+    assert_eq!(
+        hrefs("Play video"),
+        ["https://www.youtube.com/watch?v=abcdefghijk", "https://files.example/tour.mp4"]
+    );
+    assert_eq!(hrefs("Show content"), ["https://www.tables.example:8443/a?x=1"]);
+    assert!(page.text().contains("This part comes from tables.example."), "{}", page.text());
+    let other = site.get("/b/");
+    let policy = other.header("content-security-policy").unwrap();
+    assert!(policy.contains("frame-src 'none'; media-src 'none'"), "{policy}");
+}
+
+#[test]
 fn link_11_an_explicit_target_overrides_the_rule_for_external_links() {
     let item =
         |label: &str, href: &str, target: &str| json!({ "label": label, "href": href, "target": target });

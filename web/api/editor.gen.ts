@@ -1423,6 +1423,26 @@ export type PageBlock = {
   theaterId?: TheaterId;
   settings?: BlockSettings;
 } | {
+  type: 'video';
+  title: string;
+  /**
+   * Address at YouTube or Vimeo, or of an `.mp4` file ([`Trailer::from_url`](super::Trailer::from_url)). With none of
+   * these the block shows nothing.
+   */
+  video: string;
+  /** Shown until the video plays. */
+  picture?: MediaRef;
+  settings?: BlockSettings;
+} | {
+  type: 'embed';
+  /** Says what it is: the heading, and the name of the frame. */
+  title: string;
+  /** Must begin with `https://`; else the block shows nothing. */
+  url: string;
+  /** Height of the frame in CSS pixels. */
+  height?: number;
+  settings?: BlockSettings;
+} | {
   type: 'memberships';
   title: string;
   text: string;

@@ -151,6 +151,19 @@ export type BlockView = {
   theater: string;
   contact: LegalContact;
 } | {
+  type: 'video';
+  title: string;
+  video: TrailerView;
+  picture?: Picture;
+} | {
+  type: 'embed';
+  title: string;
+  url: string;
+  /** The host of `url`, as the notice names it. */
+  host: string;
+  /** In CSS pixels. */
+  height: number;
+} | {
   type: 'contact';
   title: string;
   text: string;

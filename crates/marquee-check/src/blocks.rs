@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use marquee_model::SavedBlockId;
-use marquee_model::catalog::{BlockSettings, TextPart};
+use marquee_model::catalog::{BlockSettings, TextPart, Trailer, embedded_url};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::settings::MAX_SAVED_BLOCK_BYTES;
 use serde_json::Value;
@@ -40,6 +40,7 @@ pub(crate) fn check_list(document: &Document<'_>, blocks: &str, page: &Value, fi
             }
         }
         check_links(document, &at, block, findings);
+        check_addresses(document, &at, block, findings);
         if is_content {
             check_settings(document, &at, block, findings);
         }
@@ -73,6 +74,29 @@ fn check_links(document: &Document<'_>, at: &str, block: &Value, findings: &mut 
             let at = format!("{at}/paragraphs/{n}");
             findings.push(document.finding(Severity::Error, &at, invalid_link(href)));
         }
+    }
+}
+
+/// Checks the addresses of a video and of an embedded page (PAGE-17). A block without one is not finished, and shows nothing.
+fn check_addresses(document: &Document<'_>, at: &str, block: &Value, findings: &mut Vec<Finding>) {
+    let (field, is_valid, message): (_, fn(&str) -> bool, _) = match block.get("type").and_then(Value::as_str)
+    {
+        Some("video") => (
+            "video",
+            |address| Trailer::from_url(address).is_some(),
+            "is not a video: use its address at YouTube or Vimeo, or that of an .mp4 file",
+        ),
+        Some("embed") => (
+            "url",
+            |address| embedded_url(address).is_some(),
+            "cannot be shown: use an address that begins with https://, without a user name",
+        ),
+        _ => return,
+    };
+    let address = block.get(field).and_then(Value::as_str).unwrap_or_default();
+    if !address.is_empty() && !is_valid(address) {
+        let message = format!("{address:?} {message}");
+        findings.push(document.finding(Severity::Error, &format!("{at}/{field}"), message));
     }
 }
 
@@ -112,6 +136,7 @@ pub(crate) fn check_saved(document: &Document<'_>, findings: &mut Vec<Finding>) 
                 findings.push(document.finding(Severity::Error, &format!("{at}/settings/anchor"), message));
             }
             check_links(document, &at, block, findings);
+            check_addresses(document, &at, block, findings);
             check_settings(document, &at, block, findings);
         }
     }

@@ -482,6 +482,25 @@ fn page_15_settings_fit_the_type_of_a_block_and_anchors_are_unique() {
 }
 
 #[test]
+fn page_17_addresses_that_a_block_cannot_show_are_errors() {
+    let pages = |blocks: Value| json!([{ "path": "/a/", "title": "A", "blocks": blocks }]);
+    let video = |video: &str| json!({ "type": "video", "video": video });
+    let embed = |url: &str| json!({ "type": "embed", "title": "E", "url": url });
+    let valid =
+        json!([video("https://vimeo.com/12345"), video(""), embed("https://tables.example/a"), embed(""),]);
+    assert_eq!(part(CatalogPart::Pages, pages(valid)), [""; 0]);
+    let invalid = json!([
+        video("https://example.com/film"), embed("http://tables.example/"), embed("javascript:alert(1)"),
+        embed("https://user:secret@tables.example/"), { "type": "embed", "title": "E", "url": "https://a.example", "height": 5 },
+    ]);
+    let findings = part(CatalogPart::Pages, pages(invalid));
+    let mut keys: Vec<_> = findings.iter().map(|f| f.split(':').next().unwrap()).collect();
+    keys.sort_unstable();
+    let at = |key: &str| format!("[0].blocks{key}");
+    assert_eq!(keys, ["[0].video", "[1].url", "[2].url", "[3].url", "[4].height"].map(at));
+}
+
+#[test]
 fn page_16_saved_blocks_have_no_anchor_and_one_type_and_references_have_an_anchor_only() {
     let saved = |blocks: Value| {
         let options = json!({ "options": { "savedBlocks": blocks } }).to_string();

@@ -1,12 +1,14 @@
 //! Assembles the HTML document and its headers, including the content security policy (security 6.1, 6.4).
 
+use std::collections::BTreeSet;
+
 use base64::Engine;
 use http::HeaderMap;
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, LINK, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
-use marquee_api::{PageBody, PageData, Rendered};
+use marquee_api::{BlockView, PageBody, PageData, Rendered};
 use marquee_model::settings::CaptchaProvider;
 use marquee_model::text::escape_html;
 use marquee_site::SiteHandle;
@@ -233,21 +235,36 @@ fn captcha(data: &PageData) -> (String, String) {
     (script.to_owned(), frame.to_owned())
 }
 
-/// The CSP sources of the page's trailer: for frames and for media. `'none'` without a trailer.
+/// The CSP sources of what visitors can play or show on the page (trailers, PAGE-17): for frames and for media. `'none'` without
+/// any.
 fn players(data: &PageData) -> (String, String) {
-    let no_source = || "'none'".to_owned();
-    let trailer = match &data.page {
-        PageBody::Film(p) => p.trailer.as_ref(),
-        PageBody::List(p) => p.hero.as_ref().and_then(|h| h.trailer.as_ref()),
-        _ => None,
+    let (mut frames, mut media) = (BTreeSet::new(), BTreeSet::new());
+    let mut add = |address: &str, is_file: bool| {
+        if let Ok(url) = url::Url::parse(address) {
+            let origins = if is_file { &mut media } else { &mut frames };
+            origins.insert(url.origin().ascii_serialization());
+        }
     };
-    let origin =
-        trailer.and_then(|t| url::Url::parse(&t.embed).ok()).map(|u| u.origin().ascii_serialization());
-    match (trailer, origin) {
-        (Some(t), Some(origin)) if t.file => (no_source(), origin),
-        (Some(_), Some(origin)) => (origin, no_source()),
-        _ => (no_source(), no_source()),
+    match &data.page {
+        PageBody::Film(page) => page.trailer.iter().for_each(|t| add(&t.embed, t.file)),
+        PageBody::List(page) => {
+            page.hero.iter().filter_map(|h| h.trailer.as_ref()).for_each(|t| add(&t.embed, t.file))
+        }
+        PageBody::Content(page) => {
+            for block in &page.blocks {
+                match block {
+                    BlockView::Video { video, .. } => add(&video.embed, video.file),
+                    BlockView::Embed { url, .. } => add(url, false),
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
     }
+    let sources = |origins: BTreeSet<String>| {
+        if origins.is_empty() { "'none'".to_owned() } else { Vec::from_iter(origins).join(" ") }
+    };
+    (sources(frames), sources(media))
 }
 
 #[cfg(test)]

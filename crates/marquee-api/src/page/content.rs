@@ -6,7 +6,7 @@ use marquee_model::catalog::{BlockSettings, BrandColor};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::film::FilmCard;
+use super::film::{FilmCard, TrailerView};
 use super::frame::{LegalContact, Link, Picture};
 
 /// A content page.
@@ -86,6 +86,20 @@ pub enum BlockView {
         title: String,
         theater: String,
         contact: LegalContact,
+    },
+    Video {
+        title: String,
+        video: TrailerView,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Picture>,
+    },
+    Embed {
+        title: String,
+        url: String,
+        /// The host of `url`, as the notice names it.
+        host: String,
+        /// In CSS pixels.
+        height: u16,
     },
     Contact {
         title: String,

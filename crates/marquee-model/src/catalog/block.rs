@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 use super::rich_text::TextPart;
 use crate::id::{MediaRef, MovieId, TheaterId};
@@ -97,6 +98,32 @@ pub enum Block {
         #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
         settings: BlockSettings,
     },
+    /// A video, which nothing loads until the visitor plays it (PAGE-17).
+    Video {
+        #[serde(default)]
+        title: String,
+        /// Address at YouTube or Vimeo, or of an `.mp4` file ([`Trailer::from_url`](super::Trailer::from_url)). With none of
+        /// these the block shows nothing.
+        video: String,
+        /// Shown until the video plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<MediaRef>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
+    },
+    /// A page of another site, which nothing loads until the visitor shows it (PAGE-17).
+    Embed {
+        /// Says what it is: the heading, and the name of the frame.
+        title: String,
+        /// Must begin with `https://`; else the block shows nothing.
+        url: String,
+        /// Height of the frame in CSS pixels.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 160, max = 1600))]
+        height: Option<u16>,
+        #[serde(default, skip_serializing_if = "BlockSettings::is_default")]
+        settings: BlockSettings,
+    },
     /// The memberships of the loyalty program with their prices.
     Memberships {
         title: String,
@@ -129,6 +156,15 @@ pub enum Block {
     },
 }
 
+/// The address of an embedded page, if the block can show it: with `https`, a host and no password (PAGE-17).
+#[must_use]
+pub fn embedded_url(text: &str) -> Option<Url> {
+    let url = Url::parse(text.trim()).ok()?;
+    let is_allowed =
+        url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none();
+    is_allowed.then_some(url)
+}
+
 impl Block {
     /// Layout, background and visibility.
     #[must_use]
@@ -144,6 +180,8 @@ impl Block {
             | Self::FilmRail { settings, .. }
             | Self::Showtimes { settings, .. }
             | Self::MapLink { settings, .. }
+            | Self::Video { settings, .. }
+            | Self::Embed { settings, .. }
             | Self::Memberships { settings, .. }
             | Self::Rewards { settings, .. }
             | Self::Contact { settings, .. } => settings,
@@ -195,7 +233,7 @@ impl BlockSettings {
         match block_type {
             "hero" | "saved" => &ALL[..1],
             "text" | "list" => &ALL,
-            "image" | "accordion" | "gallery" => &ALL[..5],
+            "image" | "accordion" | "gallery" | "video" | "embed" => &ALL[..5],
             _ => &ALL[..3],
         }
     }

@@ -19,6 +19,7 @@ pub use attribute::{
 };
 pub use block::{
     Block, BlockBackground, BlockItem, BlockPicture, BlockSettings, BlockWidth, BrandColor, LinkWindow,
+    embedded_url,
 };
 pub use edit::{PriceRule, ProgramEdits, ProgramRules, ProgramRulesByTheater, RecordEdit};
 pub use editorial::{

@@ -6,8 +6,8 @@ use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView
 use marquee_catalog::{DayShows, next_change, sorted_movies};
 use marquee_messages::server;
 use marquee_model::catalog::{
-    Block, BrandColor, FormattedPart, MenuItem, Movie, Page, SavedBlocks, Span, TextPart, Theater,
-    shown_blocks,
+    Block, BlockPicture, BrandColor, FormattedPart, MenuItem, Movie, Page, SavedBlocks, Span, TextPart,
+    Theater, Trailer, embedded_url, shown_blocks,
 };
 use marquee_model::{MediaRef, MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
@@ -21,6 +21,9 @@ const MAX_FILMS: usize = 24;
 
 /// Maximum number of films in a block of today's showtimes, which links to the whole day.
 const MAX_SHOWTIMES: usize = 6;
+
+/// Height of an embedded page that has none of its own, in CSS pixels.
+const EMBED_HEIGHT: u16 = 480;
 
 pub async fn build(context: &PageContext<'_>, path: &str) -> Result<BuiltPage, StoreError> {
     let snapshot = context.snapshot.clone();
@@ -96,18 +99,7 @@ impl BlockBuilder<'_, '_> {
                 BlockView::CallToAction { title: filled(title), text: filled(text), link, color: color(own) }
             }
             Block::Gallery { title, pictures, .. } => {
-                let pictures: Vec<_> = pictures
-                    .into_iter()
-                    .filter_map(|p| {
-                        Some((
-                            context.picture(Some(&p.picture))?,
-                            context.alternative_text(&p.picture, &p.alt),
-                        ))
-                    })
-                    .collect();
-                return Ok(
-                    (!pictures.is_empty()).then(|| BlockView::Gallery { title: filled(title), pictures })
-                );
+                return Ok(self.gallery(filled(title), &pictures));
             }
             Block::FilmRail { title, movie_ids, .. } => {
                 let theater = context.theater().map(|t| t.id.clone());
@@ -122,6 +114,10 @@ impl BlockBuilder<'_, '_> {
             Block::MapLink { title, theater_id, .. } => {
                 return Ok(self.map_link(filled(title), theater_id.as_ref()));
             }
+            Block::Video { title, video, picture, .. } => {
+                return Ok(self.video(filled(title), &video, picture.as_ref()));
+            }
+            Block::Embed { title, url, height, .. } => return Ok(embed(filled(title), &url, height)),
             Block::Memberships { title, text, .. } => {
                 return Ok(self.memberships(filled(title), filled(text)));
             }
@@ -130,6 +126,20 @@ impl BlockBuilder<'_, '_> {
                 BlockView::Contact { title: filled(title), text: filled(text), phone, email, address }
             }
         }))
+    }
+
+    fn gallery(&self, title: String, pictures: &[BlockPicture]) -> Option<BlockView> {
+        let view = |p: &BlockPicture| {
+            let picture = self.context.picture(Some(&p.picture))?;
+            Some((picture, self.context.alternative_text(&p.picture, &p.alt)))
+        };
+        let pictures: Vec<_> = pictures.iter().filter_map(view).collect();
+        (!pictures.is_empty()).then_some(BlockView::Gallery { title, pictures })
+    }
+
+    fn video(&self, title: String, address: &str, picture: Option<&MediaRef>) -> Option<BlockView> {
+        let video = shows::trailer(&Trailer::from_url(address)?);
+        Some(BlockView::Video { title, video, picture: self.context.picture(picture) })
     }
 
     fn map_link(&mut self, title: String, theater: Option<&TheaterId>) -> Option<BlockView> {
@@ -196,6 +206,12 @@ impl BlockBuilder<'_, '_> {
     }
 }
 
+fn embed(title: String, address: &str, height: Option<u16>) -> Option<BlockView> {
+    let url = embedded_url(address)?;
+    let host = url.host_str()?.trim_start_matches("www.").to_owned();
+    Some(BlockView::Embed { title, url: url.into(), host, height: height.unwrap_or(EMBED_HEIGHT) })
+}
+
 /// The tags of what a page shows by its record: the page and its saved blocks (PAGE-16).
 pub fn page_tags(page: &Page) -> Vec<Tag> {
     let saved = page.saved_block_ids().cloned().map(Tag::SavedBlock);
@@ -209,6 +225,7 @@ pub fn share_picture<'p>(page: &'p Page, saved: &'p SavedBlocks) -> Option<&'p M
             match shown.block {
                 Block::Image { picture, .. } => Some(picture),
                 Block::Gallery { pictures, .. } => pictures.first().map(|picture| &picture.picture),
+                Block::Video { picture, .. } => picture.as_ref(),
                 _ => None,
             }
         })

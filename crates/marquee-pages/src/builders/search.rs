@@ -284,7 +284,9 @@ fn page_text(context: &PageContext<'_>, page: &PageRecord) -> String {
                 let offers = &context.snapshot.offers.rewards;
                 texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
             }
-            Block::Gallery { title, .. } => texts.push(title),
+            Block::Gallery { title, .. } | Block::Video { title, .. } | Block::Embed { title, .. } => {
+                texts.push(title);
+            }
             Block::Image { .. }
             | Block::FilmRail { .. }
             | Block::Showtimes { .. }

@@ -2771,6 +2771,18 @@ export interface EditorMessages {
         /** A sentence and a button */
         readonly text: () => string;
       };
+      readonly video: {
+        /** Video */
+        readonly name: () => string;
+        /** Plays on tap */
+        readonly text: () => string;
+      };
+      readonly embed: {
+        /** Embed */
+        readonly name: () => string;
+        /** A part of another site */
+        readonly text: () => string;
+      };
       readonly mapLink: {
         /** Map */
         readonly name: () => string;
@@ -2825,6 +2837,12 @@ export interface EditorMessages {
       readonly movieIds: () => string;
       /** Theater */
       readonly theaterId: () => string;
+      /** Video */
+      readonly video: () => string;
+      /** Address of the content */
+      readonly url: () => string;
+      /** Height */
+      readonly height: () => string;
       /** Phone */
       readonly phone: () => string;
       /** Email */
@@ -2876,6 +2894,12 @@ export interface EditorMessages {
     readonly words: (values: { readonly count: number }) => string;
     /** One item per line. */
     readonly linesHint: () => string;
+    /** Begins with https://. Visitors load it with a tap. */
+    readonly urlHint: () => string;
+    /** Use an address that begins with https://, without a user name. */
+    readonly urlInvalid: () => string;
+    /** {count} px */
+    readonly pixels: (values: { readonly count: string | number }) => string;
     /** Brand color {number} */
     readonly brand: (values: { readonly number: string | number }) => string;
     /** Default */
@@ -5244,6 +5268,10 @@ export interface EditorMessages {
     readonly notAccepted: (values: { readonly reason: string | number }) => string;
     /** Not accepted: {reason}. Next attempt: {time}. */
     readonly retried: (values: { readonly reason: string | number; readonly time: string | number }) => string;
+    /** status {status} */
+    readonly status: (values: { readonly status: string | number }) => string;
+    /** no response ({reason}) */
+    readonly noResponse: (values: { readonly reason: string | number }) => string;
     /** {count, plural, one {{count} failed} other {{count} failed}} */
     readonly failed: (values: { readonly count: number }) => string;
     /** More about {host} */
@@ -5268,10 +5296,6 @@ export interface EditorMessages {
       /** Test */
       readonly test: () => string;
     };
-    /** status {status} */
-    readonly status: (values: { readonly status: string | number }) => string;
-    /** no response ({reason}) */
-    readonly noResponse: (values: { readonly reason: string | number }) => string;
     /** {count, plural, one {{count} attempt} other {{count} attempts}} */
     readonly attempts: (values: { readonly count: number }) => string;
     /** next: {time} */

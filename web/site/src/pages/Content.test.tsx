@@ -12,6 +12,8 @@ const KINDS = [
   'showtimes',
   'accordion',
   'callToAction',
+  'video',
+  'embed',
   'mapLink',
   'contact',
 ] satisfies BlockView['type'][];
@@ -69,6 +71,37 @@ describe('films on a content page', () => {
     });
     expect(markup).not.toContain('All showtimes');
     expect(markup.match(/tickets\.aster\.example/g)?.length).toBeGreaterThan(4);
+  });
+});
+
+/** The part of a page without its header. */
+const mainOf = (markup: string): string => /<main.*<\/main>/s.exec(markup)?.[0] ?? '';
+
+describe('videos and parts of other sites', () => {
+  it('PAGE-17 a video is a link to its page, and its player is not in the markup', () => {
+    const markup = onlyBlocks('video');
+    expect(markup).toContain('href="https://www.youtube.com/watch?v=abcdefghijk" target="_blank" rel="noreferrer"');
+    expect(markup).toContain('aria-label="Play video, A walk through the house (Opens in a new window)"');
+    expect(markup).not.toContain('youtube-nocookie');
+    expect(tags(mainOf(markup), 'img')).toHaveLength(1);
+  });
+
+  it('PAGE-17 a video without picture and title has no heading and an own name', () => {
+    const markup = onlyBlocks('video', (block) => {
+      if (block.type !== 'video') return;
+      block.title = '';
+      delete block.picture;
+    });
+    expect(markup).toContain('aria-label="Play video (Opens in a new window)"');
+    expect(tags(mainOf(markup), 'h2')).toHaveLength(0);
+    expect(tags(mainOf(markup), 'img')).toHaveLength(0);
+  });
+
+  it('PAGE-17 a part of another site says where it comes from, and is a link', () => {
+    const markup = onlyBlocks('embed');
+    expect(visibleText(markup)).toContain('This part comes from tables.example. When you show it, tables.example learns');
+    expect(markup).toMatch(/<a class="[^"]*" href="https:\/\/tables\.example\/aster" target="_blank" rel="noreferrer"/);
+    expect(tags(markup, 'iframe')).toHaveLength(0);
   });
 });
 

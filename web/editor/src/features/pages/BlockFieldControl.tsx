@@ -11,6 +11,7 @@ import {
   type BlockField,
   type BlockPicture,
   type Question,
+  isEmbeddable,
   linesOf,
   linesText,
   picturesOf,
@@ -18,6 +19,7 @@ import {
 } from '../../state/content/blocks.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { useMessages } from '../../state/messages.ts';
+import { trailerOf } from '../../state/films/trailer.ts';
 import { valueAt } from '../../state/pointer.ts';
 import { useFieldLabel } from './block-words.ts';
 import { RichTextField } from './RichTextField.tsx';
@@ -73,6 +75,12 @@ export function BlockFieldControl({
       return <Films content={content} {...props} />;
     case 'theater':
       return <Theater content={content} {...props} />;
+    case 'video':
+      return <VideoAddress {...props} />;
+    case 'webAddress':
+      return <WebAddress {...props} />;
+    case 'height':
+      return <Height {...props} />;
   }
 }
 
@@ -214,6 +222,38 @@ function Films({ label, value, content, onChange }: ControlProps & { readonly co
       <FilmPicker content={content} label={label} ids={ids} onChange={(next) => onChange(next.length === 0 ? undefined : next)} />
       {ids.length === 0 && <p className={styles['hint']}>{blocks.filmsHint()}</p>}
     </fieldset>
+  );
+}
+
+function VideoAddress({ label, value, error, onChange }: ControlProps) {
+  const { films } = useMessages();
+  const address = text(value);
+  const fault = address === '' || trailerOf(address) !== undefined ? undefined : films.trailerInvalid();
+  return <TextField label={label} value={address} hint={films.trailerHint()} error={fault ?? error} onChange={onChange} />;
+}
+
+function WebAddress({ label, value, error, onChange }: ControlProps) {
+  const { blocks } = useMessages();
+  const address = text(value);
+  const fault = address === '' || isEmbeddable(address) ? undefined : blocks.urlInvalid();
+  return <TextField label={label} value={address} hint={blocks.urlHint()} error={fault ?? error} onChange={onChange} />;
+}
+
+const HEIGHTS = [320, 480, 720, 1000] as const;
+const DEFAULT_HEIGHT = 480;
+
+/** The height of a frame: one of a few, or the one that it has. */
+function Height({ label, value, onChange }: ControlProps) {
+  const { blocks } = useMessages();
+  const height = typeof value === 'number' ? value : DEFAULT_HEIGHT;
+  const heights = [...new Set([...HEIGHTS, height])].toSorted((one, other) => one - other);
+  return (
+    <Select
+      label={label}
+      value={String(height)}
+      options={heights.map((pixels) => ({ value: String(pixels), label: blocks.pixels({ count: pixels }) }))}
+      onChange={(next) => onChange(Number(next) === DEFAULT_HEIGHT ? undefined : Number(next))}
+    />
   );
 }
 

@@ -15,6 +15,8 @@ export const BLOCK_ICONS: Readonly<Record<BlockType, IconName>> = {
   filmRail: 'film',
   showtimes: 'calendar',
   callToAction: 'publish',
+  video: 'play',
+  embed: 'code',
   mapLink: 'pin',
   contact: 'mail',
   memberships: 'people',

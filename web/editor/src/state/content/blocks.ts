@@ -16,6 +16,8 @@ export const BLOCK_TYPES = [
   'filmRail',
   'showtimes',
   'callToAction',
+  'video',
+  'embed',
   'mapLink',
   'contact',
   'memberships',
@@ -38,7 +40,10 @@ export type BlockFieldKind =
   | 'pictures'
   | 'questions'
   | 'films'
-  | 'theater';
+  | 'theater'
+  | 'video'
+  | 'webAddress'
+  | 'height';
 
 export interface BlockField {
   readonly name: BlockFieldName;
@@ -61,6 +66,9 @@ export type BlockFieldName =
   | 'pictures'
   | 'movieIds'
   | 'theaterId'
+  | 'video'
+  | 'url'
+  | 'height'
   | 'phone'
   | 'email'
   | 'address';
@@ -90,6 +98,8 @@ const BLOCK_FIELDS: Readonly<Record<BlockType, readonly BlockField[]>> = {
   gallery: [HEADING, { name: 'pictures', kind: 'pictures', isRequired: true }],
   filmRail: [NEEDED_HEADING, { name: 'movieIds', kind: 'films' }],
   showtimes: [NEEDED_HEADING, { name: 'theaterId', kind: 'theater' }],
+  video: [HEADING, { name: 'video', kind: 'video', isRequired: true }, { name: 'picture', kind: 'picture' }],
+  embed: [NEEDED_HEADING, { name: 'url', kind: 'webAddress', isRequired: true }, { name: 'height', kind: 'height' }],
   mapLink: [NEEDED_HEADING, { name: 'theaterId', kind: 'theater' }],
   memberships: [NEEDED_HEADING, TEXT],
   rewards: [NEEDED_HEADING, TEXT],
@@ -110,6 +120,9 @@ const SHARED: ReadonlySet<string> = new Set([
   'color',
   'movieIds',
   'theaterId',
+  'video',
+  'url',
+  'height',
   'phone',
   'email',
   'settings',
@@ -135,6 +148,8 @@ export function settingsOf(block: Block): readonly BlockSetting[] {
     case 'image':
     case 'accordion':
     case 'gallery':
+    case 'video':
+    case 'embed':
       return OF_PICTURES;
     default:
       return ON_EVERY_BLOCK;
@@ -185,6 +200,9 @@ const EMPTY: Readonly<Record<BlockFieldKind, unknown>> = {
   questions: [{ title: '', text: '' }],
   films: undefined,
   theater: undefined,
+  video: '',
+  webAddress: '',
+  height: undefined,
 };
 
 /** A new block with the fields that it needs. */
@@ -251,6 +269,12 @@ export const linesOf = (typed: string): string =>
     .map((item) => item.trim().replaceAll('|', '/'))
     .filter((item) => item !== '')
     .join('|');
+
+/** Whether a block can show the page at an address, as `embedded_url` says for the server (PAGE-17). */
+export function isEmbeddable(address: string): boolean {
+  const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
 
 /** The words of a block, for the outline and to find out whether it is translated. */
 export function wordsOf(block: Block): readonly string[] {

@@ -6,10 +6,12 @@ import { usePage } from '../../state/page.ts';
 import { Band } from './Band.tsx';
 import css from './Block.module.css';
 import { Contact } from './Contact.tsx';
+import { Embed } from './Embed.tsx';
 import { Gallery } from './Gallery.tsx';
 import { MapLink } from './MapLink.tsx';
 import { Memberships, Rewards } from './Offers.tsx';
 import { TextBody } from './TextBody.server.tsx';
+import { Video } from './Video.tsx';
 
 const SIZES = '(min-width: 768px) 720px, calc(100vw - 40px)';
 
@@ -56,18 +58,7 @@ export function Block({ block, id, isWide }: { block: StaticBlock; id: string; i
         </div>
       );
     case 'accordion':
-      return (
-        <div className="wrap">
-          <div className={css.accordion}>
-            {block.items.map(([title, text]) => (
-              <details key={title} suppressHydrationWarning>
-                <summary>{title}</summary>
-                <p>{text}</p>
-              </details>
-            ))}
-          </div>
-        </div>
-      );
+      return <Accordion items={block.items} />;
     case 'callToAction':
       return (
         <div className={css.call}>
@@ -78,6 +69,10 @@ export function Block({ block, id, isWide }: { block: StaticBlock; id: string; i
       return <Gallery id={id} title={block.title} pictures={block.pictures} />;
     case 'mapLink':
       return <MapLink id={id} title={block.title} theater={block.theater} contact={block.contact} />;
+    case 'video':
+      return <Video id={id} block={block} sizes={isWide ? '100vw' : SIZES} />;
+    case 'embed':
+      return <Embed id={id} block={block} />;
     case 'memberships':
       return <Memberships id={id} block={block} />;
     case 'rewards':
@@ -98,5 +93,20 @@ function TextBlock({ id, block }: { id: string; block: Extract<StaticBlock, { ty
         <div className={css.text} data-text={id} {...serverHtml(`[data-text=${id}]`)} />
       )}
     </section>
+  );
+}
+
+function Accordion({ items }: { items: Extract<StaticBlock, { type: 'accordion' }>['items'] }) {
+  return (
+    <div className="wrap">
+      <div className={css.accordion}>
+        {items.map(([title, text]) => (
+          <details key={title} suppressHydrationWarning>
+            <summary>{title}</summary>
+            <p>{text}</p>
+          </details>
+        ))}
+      </div>
+    </div>
   );
 }

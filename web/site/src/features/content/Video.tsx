@@ -1,0 +1,48 @@
+import type { BlockView } from '@marquee/api/schema.gen.ts';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { VideoLink } from '@marquee/ui/VideoLink/VideoLink.tsx';
+import { pictureSource } from '../../state/media.ts';
+import { usePage } from '../../state/page.ts';
+import css from './Outside.module.css';
+
+/** A video behind its picture (PAGE-17). Nothing of it loads before it is played. */
+export function Video({
+  id,
+  block: { title, video, picture },
+  sizes,
+}: {
+  id: string;
+  block: Extract<BlockView, { type: 'video' }>;
+  /** Width of the picture, for the choice of its size. */
+  sizes: string;
+}) {
+  const { site, messages } = usePage();
+  const words = messages.content;
+  const label = title === '' ? words.playVideo() : `${words.playVideo()}, ${title}`;
+  return (
+    <section className="wrap" aria-labelledby={title === '' ? undefined : id}>
+      <div className={css.block}>
+        {title === '' ? null : <h2 id={id}>{title}</h2>}
+        <div className={cx(css.stage, picture === undefined && css.blank)}>
+          {picture === undefined ? null : (
+            <Picture className={css.picture} source={pictureSource(site.key, picture, 'wide')} sizes={sizes} alt="" />
+          )}
+          <VideoLink
+            video={video}
+            title={title === '' ? words.video() : title}
+            label={label}
+            windowLabel={messages.common.opensInNewWindow({ label })}
+            closeLabel={messages.common.close()}
+            className={cx(buttonClass({ size: 'l' }), css.play)}
+          >
+            <Icon name="play" filled />
+            {words.playVideo()}
+          </VideoLink>
+        </div>
+      </div>
+    </section>
+  );
+}
