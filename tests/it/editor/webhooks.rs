@@ -220,6 +220,10 @@ fn a_message_that_is_not_accepted_is_sent_again_and_can_be_resent() {
         (list[0]["isOn"] == false).then_some(list)
     });
     assert_eq!((&list[0]["failed"], &list[0]["last"]["state"]), (&json!(1), &json!("failed")), "{list}");
+    let overview = owner.ok("GET", "acme/overview", &Value::Null);
+    let item = overview["attention"].as_array().unwrap().iter().find(|item| item["kind"] == "failingWebhook");
+    let item = item.unwrap_or_else(|| panic!("{overview}"));
+    assert_eq!((&item["names"], &item["place"]["screen"]), (&json!(["127.0.0.1"]), &json!("feeds")));
     assert_problem(&owner.send("POST", &format!("acme/webhooks/{id}/test"), &json!({})), 409);
     import(&office, "19:00", "Kestrel");
     owner.ok("PUT", &format!("acme/webhooks/{id}"), &settings(&program, true));
