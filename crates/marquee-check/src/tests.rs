@@ -405,7 +405,7 @@ fn route_15_pages_that_are_hidden_by_fixed_routes_are_reported() {
     );
     assert!(
         findings.iter().any(|f| f
-            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 14 allowed values; did you mean")
+            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 16 allowed values; did you mean")
             && f.ends_with("did you mean \"text\"?")),
         "{findings:?}"
     );
