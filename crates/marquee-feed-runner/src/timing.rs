@@ -3,6 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 use marquee_store::FeedRow;
 
+use crate::film_facts::is_of_facts;
+
 /// Intervals without a complete run after which a feed is stale.
 const STALE_INTERVALS: i64 = 3;
 /// The least time after which a feed is stale.
@@ -12,13 +14,14 @@ const MAX_BACKOFF: i64 = 8;
 /// The most by which an interval is shortened, in parts of a thousand, so that feeds with the same interval spread.
 const JITTER: i64 = 100;
 
-/// Whether a feed that is on had no complete run for so long that a person should know: three intervals, and at least an hour.
+/// Whether a feed that is on had no complete run for so long that a person should know: three intervals, and at least an hour. Only
+/// shows are old then: a feed without shows fails, and the site lacks nothing that it had.
 #[must_use]
 pub fn is_stale(feed: &FeedRow, now: Timestamp) -> bool {
     let since = feed.state.succeeded_at.unwrap_or(feed.created_at);
     let interval = SignedDuration::from_mins(i64::from(feed.config.interval_minutes));
     let limit = STALE_AFTER.max(interval.saturating_mul(i32::try_from(STALE_INTERVALS).unwrap_or(3)));
-    feed.is_on && now.duration_since(since) > limit
+    feed.is_on && !is_of_facts(&feed.config) && now.duration_since(since) > limit
 }
 
 /// When a feed runs after a run that ended at `now` with so many failures in a row. `random` shortens the interval by up to a tenth.

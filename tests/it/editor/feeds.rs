@@ -5,6 +5,7 @@ mod churn;
 mod film_facts;
 mod films;
 mod push;
+mod stale;
 mod systems;
 mod titles;
 

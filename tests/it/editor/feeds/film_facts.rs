@@ -6,7 +6,7 @@ use marquee_tests::{Acme, CLOCK, Data, MockServer, show, theater};
 use serde_json::{Value, json};
 
 use super::super::{HOST, OWNER, Office, password_of};
-use super::{connect, run};
+use super::{Content, System, connect, run};
 
 const APPENDED: &str = "append_to_response=credits%2Crelease_dates%2Ctranslations%2Cvideos";
 
@@ -83,9 +83,14 @@ fn office_of(site: &Acme, database: &MockServer) -> Office {
 }
 
 fn settings(database: &MockServer) -> Value {
+    settings_at(&format!("http://{}/3/", database.host_and_port()))
+}
+
+/// Settings of a feed of film facts that is on.
+pub(super) fn settings_at(address: &str) -> Value {
     json!({
         "name": "TMDB",
-        "address": format!("http://{}/3/", database.host_and_port()),
+        "address": address,
         "format": "tmdb",
         "theaters": [],
         "intervalMinutes": 1440,
@@ -234,4 +239,21 @@ fn a_database_that_does_not_answer_changes_nothing() {
         (&json!("failed"), &json!("status")),
         "{report}"
     );
+}
+
+#[test]
+fn a_refusal_of_all_requests_ends_the_run_after_the_first() {
+    let system = System::new("");
+    for (status, reason) in [(429, "Too Many Requests"), (401, "Unauthorized")] {
+        let head = format!("HTTP/1.1 {status} {reason}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+        system.respond_with(Content::Raw(head.into_bytes()));
+        let office = super::office_of(&acme(), &system);
+        let owner = office.owner();
+        let feed = connect(&owner, &settings_at(&system.url("3/")));
+        let before = system.heads().len();
+        let report = run(&owner, &feed);
+        assert_eq!(report["run"]["result"], "failed", "{report}");
+        assert!(report["run"]["error"].as_str().unwrap().contains(&status.to_string()), "{report}");
+        assert_eq!(system.heads().len() - before, 1, "three films are looked for");
+    }
 }

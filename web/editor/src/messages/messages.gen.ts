@@ -4020,6 +4020,8 @@ export interface EditorMessages {
     readonly removeTitle: (values: { readonly name: string | number }) => string;
     /** It is not read any more, and its runs are deleted. Its shows stay on your site until they are over, or you change them. This cannot be undone. */
     readonly removeText: () => string;
+    /** It is not read any more, and its runs are deleted. Films keep what they have from it. This cannot be undone. */
+    readonly removeFactsText: () => string;
     /** Push… */
     readonly push: () => string;
     /** Push from {name} */
@@ -4094,6 +4096,8 @@ export interface EditorMessages {
     readonly titleNoSample: () => string;
     /** {name} is removed. Its shows stay. */
     readonly removed: (values: { readonly name: string | number }) => string;
+    /** {name} is removed. Films keep what they have from it. */
+    readonly removedFacts: (values: { readonly name: string | number }) => string;
     /** All runs */
     readonly allRuns: () => string;
     /** All runs of {name} */

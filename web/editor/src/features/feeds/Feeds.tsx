@@ -7,6 +7,7 @@ import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { Card, Empty, Note, Page, Skeleton, Stack } from '../../parts/Surface.tsx';
 import { focusHeading, useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { hasShows } from '../../state/feeds/form.ts';
 import { problemText, problemWords, showsBefore, waitingFeeds } from '../../state/feeds/health.ts';
 import { useFeeds } from '../../state/feeds/queries.ts';
 import { useScreenKey } from '../../state/keys.ts';
@@ -222,7 +223,7 @@ function Waiting({
 
 /** Asks before a feed is removed, which cannot be undone. */
 function RemoveDialog({
-  feed: { name },
+  feed,
   error,
   isBusy,
   onRemove,
@@ -237,7 +238,7 @@ function RemoveDialog({
   const { feeds: words, common } = useMessages();
   return (
     <Dialog
-      title={words.removeTitle({ name })}
+      title={words.removeTitle(feed)}
       onClose={onClose}
       foot={
         <>
@@ -248,7 +249,7 @@ function RemoveDialog({
         </>
       }
     >
-      <p>{words.removeText()}</p>
+      <p>{hasShows(feed) ? words.removeText() : words.removeFactsText()}</p>
       {error !== undefined && <p role="alert">{error}</p>}
     </Dialog>
   );

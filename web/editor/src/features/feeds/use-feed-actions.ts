@@ -45,7 +45,7 @@ export function useFeedActions() {
   });
   const remove = useMutation({
     mutationFn: ({ id }: EditorFeed) => removeFeed(site.key, id),
-    onSuccess: (_, { name }) => showToast(words.removed({ name })),
+    onSuccess: (_, feed) => showToast(hasShows(feed) ? words.removed(feed) : words.removedFacts(feed)),
     onSettled: refresh,
   });
   return { run, toggle, remove };
