@@ -163,6 +163,8 @@ describe('edits while the server does not answer', () => {
     assert.equal(await page.getByRole('status').filter({ has: reason }).count(), 0, 'the seconds are not announced');
     await page.getByRole('status').filter({ hasText: 'Not saved yet.' }).waitFor({ state: 'attached' });
     await assertNoAxeViolations(page);
+    // The attempts are so far apart by then that none comes before the key.
+    await page.getByText(/Trying again in [12]\d\ss\./).waitFor();
     isDown = false;
     await page.getByRole('button', { name: 'Try now' }).press('Enter');
     await waitForSaved(page);
