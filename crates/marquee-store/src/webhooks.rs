@@ -322,10 +322,11 @@ impl WriteTx {
         &mut self,
         site: &SiteId,
         webhook: &WebhookId,
-        error: &str,
+        (error, status): (&str, Option<u16>),
     ) -> Result<(), StoreError> {
         use webhook_message::Column as C;
         webhook_message::Entity::update_many()
+            .col_expr(C::Status, Expr::value(status.map(i64::from)))
             .col_expr(C::State, Expr::value(MessageState::Failed.as_str()))
             .col_expr(C::NextAt, Expr::value(None::<i64>))
             .col_expr(C::Error, Expr::value(error))

@@ -17,7 +17,6 @@ use marquee_model::{Clock, SiteId, WebhookId};
 use marquee_outbound::Outbound;
 use marquee_store::{Store, StoreError};
 
-pub use send::GONE;
 pub use worker::run_webhooks;
 
 /// What the encryption keys are derived for.

@@ -18,7 +18,7 @@ const LEASE: SignedDuration = SignedDuration::from_secs(60);
 /// Limits for the response. Its body is not read for anything.
 const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(15) };
 /// The status with which a program says that it wants no more messages.
-pub const GONE: u16 = 410;
+pub(crate) const GONE: u16 = 410;
 /// Maximum length of the text of an error in characters.
 const MAX_ERROR: usize = 300;
 /// How long messages are kept that were delivered or have failed.
@@ -118,8 +118,8 @@ impl Webhooks {
             .await?;
         if is_gone {
             tx.save_webhook(&WebhookRow { is_on: false, ..current }).await?;
-            tx.end_webhook_messages(&webhook.site, &webhook.id, "the receiver wants no more messages")
-                .await?;
+            let reason = ("the receiver wants no more messages", Some(GONE));
+            tx.end_webhook_messages(&webhook.site, &webhook.id, reason).await?;
         }
         let since = now.saturating_sub(RETENTION).unwrap_or(jiff::Timestamp::MIN);
         tx.clean_webhook_messages(&webhook.site, &webhook.id, since, MAX_KEPT).await?;

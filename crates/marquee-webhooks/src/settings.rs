@@ -82,7 +82,7 @@ impl Webhooks {
         let mut tx = self.store.begin().await?;
         let before = tx.webhook(site, id).await?.ok_or(WebhookError::NotFound)?;
         if before.is_on && !settings.is_on {
-            tx.end_webhook_messages(site, id, "the webhook was switched off").await?;
+            tx.end_webhook_messages(site, id, ("the webhook was switched off", None)).await?;
         }
         let seen = if before.is_on { before.seen } else { newest };
         let row = WebhookRow { address, is_on: settings.is_on, seen, ..before };

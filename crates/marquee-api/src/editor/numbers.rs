@@ -187,7 +187,7 @@ pub enum AttentionKind {
     StaleFeed,
     /// A film of a feed may be one that the site has from elsewhere.
     SimilarFilm,
-    /// A webhook did not accept the last message, which is not sent again by itself.
+    /// An app has not accepted a message of a webhook, which was given up or tried often.
     FailingWebhook,
     /// A change of the draft cannot be published.
     DraftProblem,

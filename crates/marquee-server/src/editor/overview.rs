@@ -8,8 +8,7 @@ use axum::response::Response;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_api::editor::{
-    AttentionItem, AttentionKind, EditorPlace, EditorWebhook, ScreenToday, ShowToday, SiteOverview,
-    TheaterToday,
+    AttentionItem, AttentionKind, EditorPlace, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
 use marquee_api::paths::MEDIA_PREFIX;
 use marquee_catalog::{RunningShow, ScreenState, screen_states};
@@ -18,14 +17,12 @@ use marquee_model::catalog::{MenuItem, Movie, Screen, Showtime, Theater};
 use marquee_model::feed::FilmMatchState;
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
-use marquee_model::webhook::MessageState;
 use marquee_model::{MediaRef, MovieId, ScreenId};
 use marquee_pages::is_api;
 use marquee_site::SiteHandle;
 use marquee_site::attention::{Lacking, content_items, item, lacks_anchor, own_path, rights_ending};
 use marquee_site::draft::{PreviewSource, SiteContent};
 use marquee_store::{ShowFilter, StoreError};
-use marquee_webhooks::GONE;
 use url::Url;
 
 use super::film_labels::FilmLabels;
@@ -210,9 +207,9 @@ async fn feed_attention(
     let matches = matches.map_err(|error| unavailable(&error))?.matches.into_iter();
     let similar = matches.filter(|film| film.state == FilmMatchState::Suggested);
     let similar = similar.map(|film| Lacking::new(&film.target_title, "films", "", "")).collect();
-    let webhooks = editor.app.webhooks.list(&access.id).await.map_err(webhook_failed)?;
-    let failing = webhooks.iter().filter(|webhook| has_failed(webhook)).map(|webhook| {
-        let url = Url::parse(&webhook.address).ok();
+    let failing = editor.app.webhooks.failing(&access.id).await.map_err(webhook_failed)?.into_iter();
+    let failing = failing.map(|address| {
+        let url = Url::parse(&address).ok();
         Lacking::new(url.as_ref().and_then(Url::host_str).unwrap_or_default(), "feeds", "", "")
     });
     let items = [
@@ -222,13 +219,6 @@ async fn feed_attention(
         item(AttentionKind::FailingWebhook, failing.collect()),
     ];
     Ok(items.into_iter().flatten().collect())
-}
-
-/// Whether a webhook has given up on its last message. One that a person has switched off has not, unlike one whose program wants no
-/// more messages.
-fn has_failed(webhook: &EditorWebhook) -> bool {
-    let failed = webhook.last.as_ref().filter(|last| last.state == MessageState::Failed);
-    failed.is_some_and(|last| webhook.is_on || last.status == Some(GONE))
 }
 
 /// Films of the program without a poster, and keys that expire.

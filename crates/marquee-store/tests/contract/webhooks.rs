@@ -122,7 +122,7 @@ pub async fn messages_are_leased_sent_once_and_removed_when_old(db: Db) {
     };
     tx.save_webhook_message(&delivered).await.unwrap();
     assert_eq!(tx.webhook_message(&acme, &first.id).await.unwrap(), Some(delivered));
-    tx.end_webhook_messages(&acme, &id("w1"), "switched off").await.unwrap();
+    tx.end_webhook_messages(&acme, &id("w1"), ("switched off", None)).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(due(&[], &[], false).await.as_deref(), Some("m3"));
     let counts = s.webhook_counts(&acme).await.unwrap();

@@ -916,7 +916,7 @@ export interface EditorMessages {
     readonly similarFilmWhy: () => string;
     /** {count, plural, one {{name} did not accept a message} other {{count} apps did not accept a message}} */
     readonly failingWebhook: (values: { readonly count: number; readonly name: string | number }) => string;
-    /** The app may show old showtimes. Send the message again once it works. */
+    /** It may show old showtimes. See why under Feeds. */
     readonly failingWebhookWhy: () => string;
     /** See webhooks */
     readonly seeMessages: () => string;
@@ -5274,8 +5274,8 @@ export interface EditorMessages {
     readonly retried: (values: { readonly reason: string | number; readonly time: string | number }) => string;
     /** status {status} */
     readonly status: (values: { readonly status: string | number }) => string;
-    /** no response ({reason}) */
-    readonly noResponse: (values: { readonly reason: string | number }) => string;
+    /** not delivered ({reason}) */
+    readonly notDelivered: (values: { readonly reason: string | number }) => string;
     /** {count, plural, one {{count} failed} other {{count} failed}} */
     readonly failed: (values: { readonly count: number }) => string;
     /** More about {host} */

@@ -20,7 +20,7 @@ const REFRESH = 60_000;
 /** Why a message was not accepted, in words; empty if nothing went wrong. */
 export function failureOf({ status, error = '' }: WebhookMessage, words: EditorMessages['webhooks']): string {
   if (error === '') return '';
-  return status === undefined ? words.noResponse({ reason: error }) : words.status({ status });
+  return status === undefined ? words.notDelivered({ reason: error }) : words.status({ status });
 }
 
 const webhooksPath = (site: string): string => `${site}/webhooks`;
