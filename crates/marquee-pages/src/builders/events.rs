@@ -134,7 +134,10 @@ pub async fn list(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
         pages::events_title(context.language()).to_owned(),
         PageBody::Events(EventsPage { events }),
     );
-    page.tags = vec![Tag::Events];
+    // The cards have titles of films.
+    let films =
+        context.snapshot.events.iter().flat_map(|e| &e.dates).filter_map(|date| date.movie_id.clone());
+    page.tags = std::iter::once(Tag::Events).chain(films.map(Tag::Movie)).collect();
     page.next_change = next_list_change(context, &tz).into_iter().chain([days::midnight(context, &tz)]).min();
     page.description = context.site_name().to_owned();
     context.finish(page).await

@@ -39,10 +39,8 @@ pub async fn make(
             None => return Ok(None),
         },
         CalendarSubject::Movie(id) => {
-            if context.movie(id).is_none() {
-                return Ok(None);
-            }
-            let filter = ShowFilter { movie: Some(id.clone()), ..upcoming_filter };
+            let Some(film) = context.movie(id) else { return Ok(None) };
+            let filter = ShowFilter { movie: Some(film.id.clone()), ..upcoming_filter };
             store.shows(site, &filter).await?
         }
         CalendarSubject::Theater(id) => {

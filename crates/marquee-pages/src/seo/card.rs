@@ -65,7 +65,7 @@ impl Card {
                     title: context.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
                     line: facts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
                     picture: context.picture(m.poster.as_ref()),
-                    tags: vec![Tag::Movie(id.clone())],
+                    tags: vec![Tag::Movie(id.clone()), Tag::Movie(m.id.clone())],
                 }
             }
             PreviewSubject::Theater(id) => {

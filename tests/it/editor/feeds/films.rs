@@ -74,6 +74,15 @@ fn a_person_says_once_whether_two_films_are_the_same() {
     assert_eq!(matches(&owner)[0]["state"], "same");
 }
 
+/// The addresses of the films to which the main part of a page links.
+fn films_of(page: &Page) -> Vec<String> {
+    let hrefs = page.links().map(|link| link.get("href").to_owned());
+    let mut films: Vec<_> = hrefs.filter(|href| href.starts_with("/movies/") && href.contains('-')).collect();
+    films.retain(|href| !href.starts_with("/movies/coming-soon"));
+    films.dedup();
+    films
+}
+
 #[test]
 fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
     let system = System::new(SHEET);
@@ -84,33 +93,47 @@ fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
     run(&owner, &feed);
     let own = matches(&owner)[0]["film"].as_str().unwrap().to_owned();
     let event = json!({
-        "id": "9", "title": "High Water", "slug": "water", "movieIds": [own, "1"],
+        "id": "9", "title": "High Water", "slug": "water", "movieIds": [own],
         "dates": [{ "date": "2026-11-21", "time": "18:00:00" }, { "date": "2026-11-28", "movieId": own }],
     });
-    let rail = json!({ "type": "filmRail", "title": "Our tides", "movieIds": [own] });
+    let both = json!({
+        "id": "8", "title": "Both", "slug": "both", "movieIds": [own, "1"], "dates": [{ "date": "2026-11-22", "movieId": own }],
+    });
+    let rail = json!({ "type": "filmRail", "title": "Our tides", "movieIds": [own, "1"] });
     for (pointer, value) in [
         ("/events/9", event),
+        ("/events/8", both),
         ("/pages/~1tide~1", json!({ "path": "/tide/", "title": "Tide", "blocks": [rail] })),
         ("/site/config/options/featuredFilms", json!({ "a": { "movieId": own, "from": "2026-11-01" } })),
     ] {
         assert_eq!(owner.edit(pointer, &Value::Null, &value).status, 200, "{pointer}");
     }
     owner.publish();
-    // The address of the film whose shows are listed; that of the rail; that of the film which leads the home page.
-    let shows = |film: &str| {
+    let preview = owner.ok("GET", "acme/preview", &Value::Null)["address"].as_str().unwrap().to_owned();
+    let (_, preview) = preview.split_once("//").unwrap();
+    let preview = format!("{}events/9-water/", &preview[preview.find('/').unwrap()..]);
+    let shows = |film: &str, title: &str, count: usize| {
         let link = format!("/movies/{film}-");
-        let has_link = |page: &Page| page.links().any(|a| a.get("href").starts_with(&link));
-        site.wait_for_page("/events/9-water/", |page| has_link(page) && page.text().contains("7:00"));
-        site.wait_for_page("/tide/", has_link);
+        let has_show =
+            |page: &Page| page.links().any(|a| a.get("href").contains(&link)) && page.text().contains("7:00");
+        site.wait_for_page("/events/9-water/", has_show);
+        site.wait_for_page(&preview, has_show);
+        site.wait_for_page("/events/8-both/", |page| films_of(page).len() == count);
+        site.wait_for_page("/events/", |page| page.text().contains(title));
+        site.wait_for_page("/tide/", |page| {
+            films_of(page).len() == count && films_of(page)[0].contains(&link)
+        });
         site.wait_for_page("/?day=2026-11-21", |page| page.data()["page"]["hero"]["film"]["id"] == film);
+        let calendar = site.get(&format!("/api/calendar/movie/{own}.ics")).text();
+        assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 1, "{calendar}");
     };
-    shows(&own);
+    shows(&own, "LOW TIDE (2D)", 2);
     let decide = |is_same: bool| {
         owner.ok("PUT", &format!("acme/film-matches/{own}"), &json!({ "isSame": is_same }));
         run(&owner, &feed);
     };
     decide(true);
-    shows("1");
+    shows("1", "Low Tide", 1);
     let calendar = site.get("/api/calendar/event/9.ics");
     assert!(
         calendar.text().contains("Low Tide") && !calendar.text().contains("LOW TIDE"),
@@ -118,5 +141,5 @@ fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
         calendar.text()
     );
     decide(false);
-    shows(&own);
+    shows(&own, "LOW TIDE (2D)", 2);
 }
