@@ -1,6 +1,6 @@
 //! Content pages: `/{slug}/`
 
-use marquee_tests::{Acme, CLOCK, Data, Page, sqlite, theater};
+use marquee_tests::{Acme, CLOCK, Data, Page, film, sqlite, theater};
 use serde_json::json;
 
 #[test]
@@ -257,10 +257,21 @@ fn page_17_videos_and_other_sites_load_on_demand_and_only_from_their_addresses()
         ["https://www.youtube.com/watch?v=abcdefghijk", "https://files.example/tour.mp4"]
     );
     assert_eq!(hrefs("Show content"), ["https://www.tables.example:8443/a?x=1"]);
-    assert!(page.text().contains("This part comes from tables.example."), "{}", page.text());
+    assert!(page.text().contains("This part comes from www.tables.example."), "{}", page.text());
     let other = site.get("/b/");
     let policy = other.header("content-security-policy").unwrap();
     assert!(policy.contains("frame-src 'none'; media-src 'none'"), "{policy}");
+}
+
+#[test]
+fn security_6_1_the_address_of_a_trailer_adds_nothing_else_to_the_policy() {
+    let mut hostile = film("1", "Kestrel");
+    hostile["trailer"] = json!({ "kind": "file", "id": "https://a.example;script-src-elem/trailer.mp4" });
+    let server = Data::with(&[&Acme::single().file("movies", json!([hostile]))]).serve(CLOCK);
+    let response = server.site("acme.example").get("/movies/1-kestrel/");
+    assert_eq!(response.status, 200);
+    let policy = response.header("content-security-policy").unwrap();
+    assert!(policy.contains("media-src 'none'") && !policy.contains("script-src-elem"), "{policy}");
 }
 
 #[test]

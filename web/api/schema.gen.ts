@@ -153,14 +153,19 @@ export type BlockView = {
 } | {
   type: 'video';
   title: string;
+  /** The words on the button. */
+  label: string;
   video: TrailerView;
   picture?: Picture;
 } | {
   type: 'embed';
   title: string;
   url: string;
-  /** The host of `url`, as the notice names it. */
   host: string;
+  /** Says what the host learns. */
+  notice: string;
+  /** The words on the button. */
+  label: string;
   /** In CSS pixels. */
   height: number;
 } | {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { field } from '@marquee/api/json.ts';
 import { assertNoAxeViolations } from './browser.ts';
-import { openEditor, publish, requestApi } from './editor-session.ts';
+import { openEditor, previewFrame, publish, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, waitForFocus } from './wait.ts';
 
@@ -39,6 +39,19 @@ it('PAGE-17 a video and a part of another site are added, and load when a visito
     return blocks.includes('"video":"https://youtu.be/abcdefghijk"') && blocks.includes('"height":720');
   });
   await assertNoAxeViolations(page);
+  // In the preview a click selects the block, and loads nothing.
+  const preview = await previewFrame(page);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).host));
+  await preview.getByRole('link', { name: 'Play video' }).click();
+  await panel.getByRole('textbox', { name: 'Video' }).waitFor();
+  await preview.getByRole('link', { name: 'Show content' }).click();
+  await address.waitFor();
+  assert.equal(await preview.locator('iframe, dialog').count(), 0);
+  assert.deepEqual(
+    requested.filter((host) => host === 'tables.example' || host.includes('youtube')),
+    [],
+  );
   await publish(page);
   await context.close();
 
@@ -65,6 +78,7 @@ it('PAGE-17 a video and a part of another site are added, and load when a visito
   await waitForFocus(frame);
   await frame.contentFrame().getByRole('button', { name: 'Reserve' }).waitFor();
   assert.equal((await frame.boundingBox())?.height, 720);
+  await visitor.getByRole('link', { name: 'tables.example (Opens in a new window)' }).waitFor();
   assert.deepEqual(requests, ['tables.example']);
   await play.press('Enter');
   const dialog = visitor.getByRole('dialog', { name: 'A walk through the house' });

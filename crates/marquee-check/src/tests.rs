@@ -491,13 +491,16 @@ fn page_17_addresses_that_a_block_cannot_show_are_errors() {
     assert_eq!(part(CatalogPart::Pages, pages(valid)), [""; 0]);
     let invalid = json!([
         video("https://example.com/film"), embed("http://tables.example/"), embed("javascript:alert(1)"),
-        embed("https://user:secret@tables.example/"), { "type": "embed", "title": "E", "url": "https://a.example", "height": 5 },
+        embed("https://user:secret@tables.example/"), embed("https://a;script-src-elem/"), embed("https://[::1]/"), { "type": "embed", "title": "E", "url": "https://a.example", "height": 5 },
     ]);
     let findings = part(CatalogPart::Pages, pages(invalid));
     let mut keys: Vec<_> = findings.iter().map(|f| f.split(':').next().unwrap()).collect();
     keys.sort_unstable();
     let at = |key: &str| format!("[0].blocks{key}");
-    assert_eq!(keys, ["[0].video", "[1].url", "[2].url", "[3].url", "[4].height"].map(at));
+    assert_eq!(
+        keys,
+        ["[0].video", "[1].url", "[2].url", "[3].url", "[4].url", "[5].url", "[6].height"].map(at)
+    );
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+use url::Url;
+
 /// A host without its port, which may be empty (RFC 3986, 3.2.3). The brackets of an IPv6 address are kept.
 #[must_use]
 pub fn without_port(host: &str) -> &str {
@@ -33,6 +35,14 @@ pub fn is_loopback(host: &str) -> bool {
         || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
+/// Whether the host of a URL consists of letters, digits, dots and hyphens. Others are valid in URLs, but not in a content security
+/// policy, where `;`, `,` and `*` mean something else.
+#[must_use]
+pub fn has_plain_host(url: &Url) -> bool {
+    let is_plain = |host: &str| host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'));
+    url.host_str().is_some_and(|host| !host.is_empty() && is_plain(host))
+}
+
 /// The network to which limits per client apply: an IPv4 address, or the /64 of an IPv6 address, the network of one household.
 #[must_use]
 pub fn client_network(address: IpAddr) -> IpAddr {
@@ -45,6 +55,19 @@ pub fn client_network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hosts_that_mean_something_in_a_policy_are_not_plain() {
+        let is_plain = |text: &str| has_plain_host(&Url::parse(text).unwrap());
+        for plain in ["https://a.example/", "https://xn--bcher-kva.example:8443/x;y", "https://192.0.2.1/"] {
+            assert!(is_plain(plain), "{plain}");
+        }
+        for other in
+            ["https://a;b/", "https://a,b/", "https://*/", "https://a'b/", "https://[::1]/", "data:,x"]
+        {
+            assert!(!is_plain(other), "{other}");
+        }
+    }
 
     #[test]
     fn a_port_is_removed_and_an_ipv6_address_is_unchanged() {

@@ -9,6 +9,7 @@ use http::header::{
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use marquee_api::{BlockView, PageBody, PageData, Rendered};
+use marquee_model::host::has_plain_host;
 use marquee_model::settings::CaptchaProvider;
 use marquee_model::text::escape_html;
 use marquee_site::SiteHandle;
@@ -240,7 +241,8 @@ fn captcha(data: &PageData) -> (String, String) {
 fn players(data: &PageData) -> (String, String) {
     let (mut frames, mut media) = (BTreeSet::new(), BTreeSet::new());
     let mut add = |address: &str, is_file: bool| {
-        if let Ok(url) = url::Url::parse(address) {
+        // Trailers of imports are not checked.
+        if let Some(url) = url::Url::parse(address).ok().filter(has_plain_host) {
             let origins = if is_file { &mut media } else { &mut frames };
             origins.insert(url.origin().ascii_serialization());
         }

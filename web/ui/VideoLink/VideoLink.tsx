@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
+import { isPreview } from '../is-preview.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import type { Video } from './video.ts';
 
@@ -28,7 +29,8 @@ export function VideoLink({
   const [open, setOpen] = useState(false);
   const name = useHydrated() ? label : windowLabel;
   const play = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // In a preview, clicks select what they are on.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPreview()) return;
     event.preventDefault();
     setOpen(true);
   };

@@ -89,6 +89,8 @@ pub enum BlockView {
     },
     Video {
         title: String,
+        /// The words on the button.
+        label: String,
         video: TrailerView,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         picture: Option<Picture>,
@@ -96,8 +98,11 @@ pub enum BlockView {
     Embed {
         title: String,
         url: String,
-        /// The host of `url`, as the notice names it.
         host: String,
+        /// Says what the host learns.
+        notice: String,
+        /// The words on the button.
+        label: String,
         /// In CSS pixels.
         height: u16,
     },

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::rich_text::TextPart;
+use crate::host::has_plain_host;
 use crate::id::{MediaRef, MovieId, TheaterId};
 
 /// A block of a content page.
@@ -156,12 +157,14 @@ pub enum Block {
     },
 }
 
-/// The address of an embedded page, if the block can show it: with `https`, a host and no password (PAGE-17).
+/// The address of an embedded page, if the block can show it: with `https`, a host that a policy can name, and no password (PAGE-17).
 #[must_use]
 pub fn embedded_url(text: &str) -> Option<Url> {
     let url = Url::parse(text.trim()).ok()?;
-    let is_allowed =
-        url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none();
+    let is_allowed = url.scheme() == "https"
+        && has_plain_host(&url)
+        && url.username().is_empty()
+        && url.password().is_none();
     is_allowed.then_some(url)
 }
 

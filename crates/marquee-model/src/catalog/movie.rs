@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::saved_block::PageBlock;
+use crate::host::has_plain_host;
 use crate::id::{MediaRef, MovieId};
 
 /// A film (ENT-06). Texts are stored verbatim and escaped on output.
@@ -157,7 +158,8 @@ impl Trailer {
             "vimeo.com" | "player.vimeo.com" => (!last_segment.is_empty()
                 && last_segment.bytes().all(|b| b.is_ascii_digit()))
             .then_some(Self { kind: TrailerKind::Vimeo, id: last_segment }),
-            _ => last_segment.ends_with(".mp4").then(|| Self { kind: TrailerKind::File, id: url.into() }),
+            _ => (last_segment.ends_with(".mp4") && has_plain_host(&url))
+                .then(|| Self { kind: TrailerKind::File, id: url.into() }),
         }
     }
 }
@@ -174,6 +176,8 @@ mod tests {
         }
         assert_eq!(Trailer::from_url("https://youtu.be/abcdefghijk").unwrap().id, "abcdefghijk");
         assert_eq!(Trailer::from_url("https://vimeo.com/12345").unwrap().kind, TrailerKind::Vimeo);
+        assert!(Trailer::from_url("https://a.example/b.mp4").is_some());
+        assert!(Trailer::from_url("https://a;script-src-elem/b.mp4").is_none());
         assert!(Trailer::from_url("javascript:alert(1)").is_none());
         assert!(Trailer::from_url("https://youtu.be/<script>").is_none());
     }

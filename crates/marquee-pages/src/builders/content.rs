@@ -1,6 +1,6 @@
 //! Content pages: one generic template of blocks (ROUTE-15).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView, TextSpan};
 use marquee_catalog::{DayShows, next_change, sorted_movies};
@@ -117,7 +117,7 @@ impl BlockBuilder<'_, '_> {
             Block::Video { title, video, picture, .. } => {
                 return Ok(self.video(filled(title), &video, picture.as_ref()));
             }
-            Block::Embed { title, url, height, .. } => return Ok(embed(filled(title), &url, height)),
+            Block::Embed { title, url, height, .. } => return Ok(self.embed(filled(title), &url, height)),
             Block::Memberships { title, text, .. } => {
                 return Ok(self.memberships(filled(title), filled(text)));
             }
@@ -139,7 +139,18 @@ impl BlockBuilder<'_, '_> {
 
     fn video(&self, title: String, address: &str, picture: Option<&MediaRef>) -> Option<BlockView> {
         let video = shows::trailer(&Trailer::from_url(address)?);
-        Some(BlockView::Video { title, video, picture: self.context.picture(picture) })
+        let label = server::content_play_video(self.context.language()).to_owned();
+        Some(BlockView::Video { title, label, video, picture: self.context.picture(picture) })
+    }
+
+    fn embed(&self, title: String, address: &str, height: Option<u16>) -> Option<BlockView> {
+        let url = embedded_url(address)?;
+        let host = url.host_str()?.to_owned();
+        let language = self.context.language();
+        let notice = server::content_embed_notice(language, &host);
+        let label = server::content_show_content(language).to_owned();
+        let height = height.unwrap_or(EMBED_HEIGHT);
+        Some(BlockView::Embed { title, url: url.into(), host, notice, label, height })
     }
 
     fn map_link(&mut self, title: String, theater: Option<&TheaterId>) -> Option<BlockView> {
@@ -189,7 +200,9 @@ impl BlockBuilder<'_, '_> {
         let movies: Vec<&Movie> = if ids.is_empty() {
             sorted_movies(day.movies().filter_map(|id| context.movie(id)), config)
         } else {
-            ids.iter().filter_map(|id| context.movie(id)).collect()
+            let mut seen = HashSet::new();
+            // Two of them may have been merged into one film.
+            ids.iter().filter_map(|id| context.movie(id)).filter(|film| seen.insert(&film.id)).collect()
         };
         let card = |m: &&Movie| self::card(context, m, &day, &upcoming_days, today);
         let cards = movies.iter().map(card).filter(|c| !ids.is_empty() || !c.shows.is_empty());
@@ -204,12 +217,6 @@ impl BlockBuilder<'_, '_> {
         let href = self.context.hrefs.path(path);
         Link { label: label.to_owned(), href, active: false, external: false }
     }
-}
-
-fn embed(title: String, address: &str, height: Option<u16>) -> Option<BlockView> {
-    let url = embedded_url(address)?;
-    let host = url.host_str()?.trim_start_matches("www.").to_owned();
-    Some(BlockView::Embed { title, url: url.into(), host, height: height.unwrap_or(EMBED_HEIGHT) })
 }
 
 /// The tags of what a page shows by its record: the page and its saved blocks (PAGE-16).

@@ -2894,7 +2894,7 @@ export interface EditorMessages {
     readonly words: (values: { readonly count: number }) => string;
     /** One item per line. */
     readonly linesHint: () => string;
-    /** Begins with https://. Visitors load it with a tap. */
+    /** Begins with https:// and is of a site that allows embedding. Visitors load the content with a tap. */
     readonly urlHint: () => string;
     /** Use an address that begins with https://, without a user name. */
     readonly urlInvalid: () => string;

@@ -193,16 +193,6 @@ export interface Messages {
     /** Link copied */
     readonly linkCopied: () => string;
   };
-  readonly content: {
-    /** Play video */
-    readonly playVideo: () => string;
-    /** Video */
-    readonly video: () => string;
-    /** Show content */
-    readonly showContent: () => string;
-    /** This part comes from {host}. When you show it, {host} learns your IP address and may set cookies. */
-    readonly embedNotice: (values: { readonly host: string | number }) => string;
-  };
   readonly watchlist: {
     /** Watchlist */
     readonly label: () => string;

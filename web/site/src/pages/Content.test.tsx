@@ -103,6 +103,14 @@ describe('videos and parts of other sites', () => {
     expect(markup).toMatch(/<a class="[^"]*" href="https:\/\/tables\.example\/aster" target="_blank" rel="noreferrer"/);
     expect(tags(markup, 'iframe')).toHaveLength(0);
   });
+
+  it('PAGE-17 a part of another site without a title is named after the site', () => {
+    const markup = onlyBlocks('embed', (block) => {
+      if (block.type === 'embed') block.title = '';
+    });
+    expect(markup).toContain('aria-label="Show content, tables.example (Opens in a new window)"');
+    expect(tags(mainOf(markup), 'h2')).toHaveLength(0);
+  });
 });
 
 describe('directions and contact', () => {

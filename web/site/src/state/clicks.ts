@@ -1,5 +1,6 @@
 // Handles clicks on all links of the page, before and after hydration, and restores the scroll position and the focus.
 
+import { isPreview } from '@marquee/ui/is-preview.ts';
 import { anchorOf, pageTarget } from '@marquee/rules/links.ts';
 import { storeEarlyClick } from './early-click.ts';
 
@@ -33,9 +34,6 @@ function openSearch(event: KeyboardEvent): void {
   event.preventDefault();
   link.click();
 }
-
-/** Whether the page is a preview, on which clicks on links are canceled (LINK-04). */
-const isPreview = (): boolean => document.documentElement.dataset['preview'] !== undefined;
 
 function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): void {
   const { target, button } = event;

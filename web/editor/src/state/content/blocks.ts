@@ -2,6 +2,7 @@
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { plainLines, richTextOf } from '@marquee/rules/rich-text.ts';
+import { hasPlainHost } from '../films/trailer.ts';
 import { isSame } from '../pointer.ts';
 
 export type Block = Readonly<Record<string, unknown>>;
@@ -273,7 +274,7 @@ export const linesOf = (typed: string): string =>
 /** Whether a block can show the page at an address, as `embedded_url` says for the server (PAGE-17). */
 export function isEmbeddable(address: string): boolean {
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
-  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+  return url?.protocol === 'https:' && hasPlainHost(url) && url.username === '' && url.password === '';
 }
 
 /** The words of a block, for the outline and to find out whether it is translated. */

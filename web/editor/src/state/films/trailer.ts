@@ -5,6 +5,9 @@ import type { Trailer } from '@marquee/api/editor.gen.ts';
 
 const YOUTUBE = /^[\w-]{11}$/;
 
+/** Whether a policy of a page can name the host, as `has_plain_host` says for the server. */
+export const hasPlainHost = ({ hostname }: URL): boolean => /^[a-z\d.-]+$/i.test(hostname);
+
 /** The trailer at an address of YouTube, Vimeo or an `.mp4` file; undefined for any other. */
 export function trailerOf(address: string): Trailer | undefined {
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
@@ -22,7 +25,7 @@ export function trailerOf(address: string): Trailer | undefined {
     case 'player.vimeo.com':
       return /^\d+$/.test(last) ? { kind: 'vimeo', id: last } : undefined;
     default:
-      return last.endsWith('.mp4') ? { kind: 'file', id: url.href } : undefined;
+      return last.endsWith('.mp4') && hasPlainHost(url) ? { kind: 'file', id: url.href } : undefined;
   }
 }
 

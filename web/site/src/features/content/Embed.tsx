@@ -1,42 +1,35 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
+import { isPreview } from '@marquee/ui/is-preview.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type MouseEvent, useState } from 'react';
 import { usePage } from '../../state/page.ts';
 import css from './Outside.module.css';
 
+type EmbedBlock = Extract<BlockView, { type: 'embed' }>;
+
 /** A page of another site (PAGE-17). It loads when the visitor shows it; without scripts its link opens a new window. */
-export function Embed({ id, block: { title, url, host, height } }: { id: string; block: Extract<BlockView, { type: 'embed' }> }) {
+export function Embed({ id, block }: { id: string; block: EmbedBlock }) {
   const { messages } = usePage();
   const [isShown, setShown] = useState(false);
-  const words = messages.content;
-  const label = `${words.showContent()}, ${title}`;
+  const { title, url, host, notice, label: words } = block;
+  const label = `${words}, ${title || host}`;
   const name = useHydrated() ? label : messages.common.opensInNewWindow({ label });
   const show = (event: MouseEvent): void => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPreview()) return;
     event.preventDefault();
     setShown(true);
   };
   return (
-    <section className="wrap" aria-labelledby={id}>
+    <section className="wrap" aria-labelledby={title === '' ? undefined : id}>
       <div className={css.block}>
-        <h2 id={id}>{title}</h2>
+        {title === '' ? null : <h2 id={id}>{title}</h2>}
         {isShown ? (
-          <iframe
-            className={css.frame}
-            src={url}
-            title={title}
-            height={height}
-            // The link that had the focus is gone.
-            ref={(frame) => frame?.focus()}
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- the page has another origin, so it cannot remove the sandbox
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-            allow="fullscreen"
-            referrerPolicy="strict-origin-when-cross-origin"
-          />
+          <Frame block={block} />
         ) : (
           <div className={css.offer}>
-            <p>{words.embedNotice({ host })}</p>
+            <p>{notice}</p>
             <a
               className={buttonClass({ kind: 'line' })}
               href={url}
@@ -46,11 +39,38 @@ export function Embed({ id, block: { title, url, host, height } }: { id: string;
               title={name}
               onClick={show}
             >
-              {words.showContent()}
+              {words}
             </a>
           </div>
         )}
       </div>
     </section>
+  );
+}
+
+/** The link that had the focus is gone. */
+const takeFocus = (frame: HTMLIFrameElement | null): void => frame?.focus();
+
+/** The page in a frame, and a link to it, because it may refuse to be in one. */
+function Frame({ block: { title, url, host, height } }: { block: EmbedBlock }) {
+  const { messages } = usePage();
+  // Scripts of the site's own origin could leave the sandbox.
+  const isOther = new URL(url).origin !== location.origin;
+  return (
+    <>
+      <iframe
+        className={css.frame}
+        src={url}
+        title={title || host}
+        height={height}
+        ref={takeFocus}
+        sandbox={`allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox${isOther ? ' allow-same-origin' : ''}`}
+        allow="fullscreen"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      <p className="small">
+        <Anchor link={{ label: host, href: url, external: true }} windowLabel={messages.common.opensInNewWindow} className="link" />
+      </p>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import css from './Outside.module.css';
 /** A video behind its picture (PAGE-17). Nothing of it loads before it is played. */
 export function Video({
   id,
-  block: { title, video, picture },
+  block: { title, label: words, video, picture },
   sizes,
 }: {
   id: string;
@@ -20,8 +20,7 @@ export function Video({
   sizes: string;
 }) {
   const { site, messages } = usePage();
-  const words = messages.content;
-  const label = title === '' ? words.playVideo() : `${words.playVideo()}, ${title}`;
+  const label = title === '' ? words : `${words}, ${title}`;
   return (
     <section className="wrap" aria-labelledby={title === '' ? undefined : id}>
       <div className={css.block}>
@@ -32,14 +31,14 @@ export function Video({
           )}
           <VideoLink
             video={video}
-            title={title === '' ? words.video() : title}
+            title={title === '' ? words : title}
             label={label}
             windowLabel={messages.common.opensInNewWindow({ label })}
             closeLabel={messages.common.close()}
             className={cx(buttonClass({ size: 'l' }), css.play)}
           >
             <Icon name="play" filled />
-            {words.playVideo()}
+            {words}
           </VideoLink>
         </div>
       </div>
