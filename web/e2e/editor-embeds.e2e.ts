@@ -3,12 +3,24 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { field } from '@marquee/api/json.ts';
+import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
 import { openEditor, previewFrame, publish, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
+
+/** Clicks a link in the preview, whose document is replaced after the last change. */
+const clickInPreview = (page: Page, name: string): Promise<void> =>
+  eventually(`a click on ${name}`, async () => {
+    const preview = await previewFrame(page);
+    const click = preview.getByRole('link', { name }).click({ timeout: 2_000 });
+    return click.then(
+      () => true,
+      () => false,
+    );
+  });
 
 it('PAGE-17 a video and a part of another site are added, and load when a visitor wants them', async () => {
   const editor = await openEditor(demo, 'aster/pages/visit/');
@@ -40,13 +52,13 @@ it('PAGE-17 a video and a part of another site are added, and load when a visito
   });
   await assertNoAxeViolations(page);
   // In the preview a click selects the block, and loads nothing.
-  const preview = await previewFrame(page);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).host));
-  await preview.getByRole('link', { name: 'Play video' }).click();
+  await clickInPreview(page, 'Play video');
   await panel.getByRole('textbox', { name: 'Video' }).waitFor();
-  await preview.getByRole('link', { name: 'Show content' }).click();
+  await clickInPreview(page, 'Show content');
   await address.waitFor();
+  const preview = await previewFrame(page);
   assert.equal(await preview.locator('iframe, dialog').count(), 0);
   assert.deepEqual(
     requested.filter((host) => host === 'tables.example' || host.includes('youtube')),

@@ -82,16 +82,10 @@ pub struct DraftRecords {
 }
 
 impl Snapshot {
-    /// The film of the site that a film is; itself unless it was merged into another one.
-    #[must_use]
-    pub fn merged_film<'s>(&'s self, film: &'s MovieId) -> &'s MovieId {
-        merged_film(&self.merged_films, film)
-    }
-
     /// The film that a record names, which may have been merged into another one since.
     #[must_use]
     pub fn named_film<'s>(&'s self, film: &'s MovieId) -> &'s MovieId {
-        if self.movies.contains_key(film) { film } else { self.merged_film(film) }
+        if self.movies.contains_key(film) { film } else { merged_film(&self.merged_films, film) }
     }
 
     /// Lets events name the films into which theirs were merged.

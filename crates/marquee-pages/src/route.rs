@@ -11,7 +11,7 @@ use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
 
 use crate::address::path_segment;
-use crate::builders::shown_or_merged;
+use crate::builders::shown_movie;
 use crate::kind::{CalendarSubject, HashableListKind, Kind, PATH_SEPARATOR, PreviewSubject, Resource};
 use crate::resource::sitemap_part;
 
@@ -138,7 +138,7 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
 /// Redirects the permanent address of a film to its current one (ROUTE-05).
 fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -> Option<Resolved> {
     let id = MovieId::parse(tail.trim_end_matches('/')).ok()?;
-    let movie = shown_or_merged(site, snapshot, &id)?;
+    let movie = shown_movie(site, snapshot, &id)?;
     let path = crate::address::LinkBuilder::new(site, prefix).movie(movie);
     Some(Resolved::Redirect { path, status: 302 })
 }
@@ -174,7 +174,7 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> KindOrRedirect
 fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> KindOrRedirect {
     let digits = name.split('-').next().unwrap_or_default();
     let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
-    let movie = id.and_then(|id| shown_or_merged(site, snapshot, &id));
+    let movie = id.and_then(|id| shown_movie(site, snapshot, &id));
     let Some(movie) = movie else { return Ok(Kind::NotFound) };
     let canonical = path_segment(movie.id.as_str(), &movie.slug);
     if name == canonical { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{canonical}/")) }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
-import { isPreview } from '../is-preview.ts';
+import { isPlainClick, isPreview } from '../clicks.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import type { Video } from './video.ts';
 
@@ -29,8 +29,7 @@ export function VideoLink({
   const [open, setOpen] = useState(false);
   const name = useHydrated() ? label : windowLabel;
   const play = (event: MouseEvent) => {
-    // In a preview, clicks select what they are on.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPreview()) return;
+    if (!isPlainClick(event) || isPreview()) return;
     event.preventDefault();
     setOpen(true);
   };

@@ -192,7 +192,7 @@ impl<'a> PageContext<'a> {
 
     /// A film that the site shows, by its id or by that of a film that was merged into it.
     pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
-        shown_or_merged(self.site, &self.snapshot, id)
+        shown_movie(self.site, &self.snapshot, id)
     }
 
     pub fn zone(&self, theater: Option<&Theater>) -> TimeZone {
@@ -337,12 +337,8 @@ impl<'a> PageContext<'a> {
     }
 }
 
-/// A film that the site shows.
+/// A film that the site shows, by its id or by that of a film that was merged into it.
 pub fn shown_movie<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a Movie> {
-    snapshot.movie(id).filter(|movie| site.record.config.shows_movie(&movie.id))
-}
-
-/// The film with an id, else the one into which it was merged.
-pub fn shown_or_merged<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a Movie> {
-    shown_movie(site, snapshot, id).or_else(|| shown_movie(site, snapshot, snapshot.merged_film(id)))
+    let film = snapshot.movie(snapshot.named_film(id));
+    film.filter(|movie| site.record.config.shows_movie(&movie.id))
 }

@@ -38,7 +38,7 @@ use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
 pub use content::{page_tags, share_picture};
-pub use context::{PageContext, SharedInputs, focus_of, shown_or_merged};
+pub use context::{PageContext, SharedInputs, focus_of, shown_movie};
 pub use frame::attribute;
 pub use graph::event_url;
 pub use list::{coming_soon, is_coming};

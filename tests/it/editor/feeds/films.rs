@@ -25,6 +25,12 @@ fn wait_for_films(site: &Site<'_>, films: &[&str]) {
     });
 }
 
+/// Runs a feed for the first time; returns its film that may be one of the site.
+fn suggested_film(browser: &Browser<'_>, feed: &str) -> String {
+    run(browser, feed);
+    matches(browser)[0]["film"].as_str().unwrap().to_owned()
+}
+
 #[test]
 fn a_person_says_once_whether_two_films_are_the_same() {
     let system = System::new(SHEET);
@@ -32,16 +38,13 @@ fn a_person_says_once_whether_two_films_are_the_same() {
     let owner = office.owner();
     let feed = connect(&owner, &settings(&system));
     let site = office.server.site("acme.example");
-    run(&owner, &feed);
-
-    let found = matches(&owner);
-    let own = found[0]["film"].as_str().unwrap().to_owned();
+    let own = suggested_film(&owner, &feed);
     let host = system.address.split(':').next().unwrap();
     let expected = json!([{
         "film": own, "title": "LOW TIDE (2D)", "source": host, "target": "1", "targetTitle": "Low Tide",
         "state": "suggested", "confidence": 90,
     }]);
-    assert_eq!(found, expected);
+    assert_eq!(matches(&owner), expected);
     wait_for_films(&site, &[&own, "2"]);
     let overview = owner.ok("GET", "acme/overview", &Value::Null);
     let item = overview["attention"].as_array().unwrap().iter().find(|item| item["kind"] == "similarFilm");
@@ -90,8 +93,7 @@ fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
     let owner = office.owner();
     let feed = connect(&owner, &settings(&system));
     let site = office.server.site("acme.example");
-    run(&owner, &feed);
-    let own = matches(&owner)[0]["film"].as_str().unwrap().to_owned();
+    let own = suggested_film(&owner, &feed);
     let event = json!({
         "id": "9", "title": "High Water", "slug": "water", "movieIds": [own],
         "dates": [{ "date": "2026-11-21", "time": "18:00:00" }, { "date": "2026-11-28", "movieId": own }],

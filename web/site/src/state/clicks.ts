@@ -1,6 +1,6 @@
 // Handles clicks on all links of the page, before and after hydration, and restores the scroll position and the focus.
 
-import { isPreview } from '@marquee/ui/is-preview.ts';
+import { isPlainClick, isPreview } from '@marquee/ui/clicks.ts';
 import { anchorOf, pageTarget } from '@marquee/rules/links.ts';
 import { storeEarlyClick } from './early-click.ts';
 
@@ -68,10 +68,6 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
       else if (isPlainClick(event)) storeEarlyClick(link);
   }
 }
-
-/** Whether a click follows the link in this tab: with the main button and without a modifier key. */
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** Submits a ticketing link as a form, on sites with that setting (LINK-15). A click with a modifier key stays a link. */
 function sendAsForm(event: MouseEvent, link: HTMLAnchorElement): void {

@@ -2,7 +2,7 @@
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { plainLines, richTextOf } from '@marquee/rules/rich-text.ts';
-import { hasPlainHost } from '../films/trailer.ts';
+import { hasPlainHost } from '@marquee/rules/web-address.ts';
 import { isSame } from '../pointer.ts';
 
 export type Block = Readonly<Record<string, unknown>>;
@@ -17,10 +17,10 @@ export const BLOCK_TYPES = [
   'filmRail',
   'showtimes',
   'callToAction',
-  'video',
-  'embed',
   'mapLink',
   'contact',
+  'video',
+  'embed',
   'memberships',
   'rewards',
 ] as const;

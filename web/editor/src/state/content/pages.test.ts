@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PartChange } from '../draft/machine.ts';
 import { valueAt, withValue } from '../pointer.ts';
-import { blockFaults, linesOf, linesText, newBlock } from './blocks.ts';
+import { blockFaults, isEmbeddable, linesOf, linesText, newBlock } from './blocks.ts';
 import { type SiteLanguages, languagesOf, localizedPointer, missingLanguages } from './languages.ts';
 import { contentChecks } from './checks.ts';
 import {
@@ -242,4 +242,15 @@ it('ux 5.13 the club page is the one with memberships or rewards, also in a save
   expect(clubPageOf(content([hero('Join us')]))).toBeUndefined();
   expect(clubPageOf(content([hero('Join us'), { type: 'rewards' }]))?.path).toBe('/club/');
   expect(clubPageOf(content([saved]))?.path).toBe('/club/');
+});
+
+it.each([
+  ['https://tables.example/aster', true],
+  [' https://tables.example ', true],
+  ['http://tables.example/', false],
+  ['https://user:secret@tables.example/', false],
+  ['https://a;script-src-elem/', false],
+  ['tables.example', false],
+])('PAGE-17 a block can show %s: %s', (address, expected) => {
+  expect(isEmbeddable(address)).toBe(expected);
 });

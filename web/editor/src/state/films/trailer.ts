@@ -2,11 +2,9 @@
 
 import { isRecord, text } from '@marquee/api/json.ts';
 import type { Trailer } from '@marquee/api/editor.gen.ts';
+import { hasPlainHost } from '@marquee/rules/web-address.ts';
 
 const YOUTUBE = /^[\w-]{11}$/;
-
-/** Whether a policy of a page can name the host, as `has_plain_host` says for the server. */
-export const hasPlainHost = ({ hostname }: URL): boolean => /^[a-z\d.-]+$/i.test(hostname);
 
 /** The trailer at an address of YouTube, Vimeo or an `.mp4` file; undefined for any other. */
 export function trailerOf(address: string): Trailer | undefined {

@@ -1,7 +1,7 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
-import { isPreview } from '@marquee/ui/is-preview.ts';
+import { isPlainClick, isPreview } from '@marquee/ui/clicks.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type MouseEvent, useState } from 'react';
 import { usePage } from '../../state/page.ts';
@@ -13,11 +13,11 @@ type EmbedBlock = Extract<BlockView, { type: 'embed' }>;
 export function Embed({ id, block }: { id: string; block: EmbedBlock }) {
   const { messages } = usePage();
   const [isShown, setShown] = useState(false);
-  const { title, url, host, notice, label: words } = block;
-  const label = `${words}, ${title || host}`;
-  const name = useHydrated() ? label : messages.common.opensInNewWindow({ label });
+  const { title, url, host, notice, label } = block;
+  const named = `${label}, ${title || host}`;
+  const name = useHydrated() ? named : messages.common.opensInNewWindow({ label: named });
   const show = (event: MouseEvent): void => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPreview()) return;
+    if (!isPlainClick(event) || isPreview()) return;
     event.preventDefault();
     setShown(true);
   };
@@ -39,7 +39,7 @@ export function Embed({ id, block }: { id: string; block: EmbedBlock }) {
               title={name}
               onClick={show}
             >
-              {words}
+              {label}
             </a>
           </div>
         )}

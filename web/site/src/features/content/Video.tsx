@@ -11,7 +11,7 @@ import css from './Outside.module.css';
 /** A video behind its picture (PAGE-17). Nothing of it loads before it is played. */
 export function Video({
   id,
-  block: { title, label: words, video, picture },
+  block: { title, label, video, picture },
   sizes,
 }: {
   id: string;
@@ -20,7 +20,7 @@ export function Video({
   sizes: string;
 }) {
   const { site, messages } = usePage();
-  const label = title === '' ? words : `${words}, ${title}`;
+  const name = title === '' ? label : `${label}, ${title}`;
   return (
     <section className="wrap" aria-labelledby={title === '' ? undefined : id}>
       <div className={css.block}>
@@ -31,14 +31,14 @@ export function Video({
           )}
           <VideoLink
             video={video}
-            title={title === '' ? words : title}
-            label={label}
-            windowLabel={messages.common.opensInNewWindow({ label })}
+            title={title || label}
+            label={name}
+            windowLabel={messages.common.opensInNewWindow({ label: name })}
             closeLabel={messages.common.close()}
             className={cx(buttonClass({ size: 'l' }), css.play)}
           >
             <Icon name="play" filled />
-            {words}
+            {label}
           </VideoLink>
         </div>
       </div>

@@ -1,6 +1,7 @@
 // Tracks clicks on all links of the page. Their events are derived from the link and the page's data (ANLY-06, ANLY-07), so components
 // need no code for them.
 
+import { isPlainClick } from '@marquee/ui/clicks.ts';
 import { choicesBetween, eventsOfLink } from '@marquee/rules/analytics/clicks.ts';
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { Schedule } from '@marquee/rules/analytics/schedule.ts';
@@ -12,7 +13,7 @@ export function watchLinks(currentSchedule: () => Schedule, emit: (event: SiteEv
     const link = event.target instanceof Element && event.button < 2 ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (link === null) return;
     const { protocol, host, pathname: path, search } = link;
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const isPlain = isPlainClick(event);
     const clicked = {
       href: link.getAttribute('href') ?? '',
       address: link.href,

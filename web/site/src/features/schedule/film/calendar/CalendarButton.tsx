@@ -1,3 +1,4 @@
+import { isPlainClick } from '@marquee/ui/clicks.ts';
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
@@ -22,7 +23,7 @@ export function CalendarButton({ film, className }: { film: FilmPage; className:
     }
   };
   const onClick = (event: MouseEvent) => {
-    if (shows.length === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (shows.length === 0 || !isPlainClick(event)) return;
     event.preventDefault();
     void openDialog();
   };
