@@ -22,6 +22,7 @@ mod saved_blocks;
 mod schedule;
 mod sites;
 mod theaters;
+mod videos;
 mod webhooks;
 mod website;
 

@@ -382,9 +382,11 @@ export type EditorPictureFile = {
   by: string;
 };
 
-/** `GET /api/editor/{site}/media`: the pictures of the site. */
+/** `GET /api/editor/{site}/media`: the pictures and videos of the site. */
 export type EditorPictures = {
   pictures: EditorPicture[];
+  /** The newest first. */
+  videos: EditorVideo[];
   /** Bytes of the uploaded files. */
   usedBytes: number;
   /** Maximum number of bytes of uploaded files. */
@@ -459,6 +461,23 @@ export type EditorSite = {
  */
 export type EditorTheaters = {
   feed: Theater[];
+};
+
+/** A video of the site. */
+export type EditorVideo = {
+  /** The reference with which records name it. */
+  source: string;
+  /** Address of the file. */
+  address: string;
+  /** In pixels. */
+  width: number;
+  /** In pixels. */
+  height: number;
+  /** In seconds, rounded; 0 if the file does not tell. */
+  seconds: number;
+  file: EditorPictureFile;
+  /** JSON Pointers of the places that use it, published or in the draft. */
+  places: string[];
 };
 
 /** A webhook, without its secret. */
@@ -1426,8 +1445,8 @@ export type PageBlock = {
   type: 'video';
   title: string;
   /**
-   * Address at YouTube or Vimeo, or of an `.mp4` file ([`Trailer::from_url`](super::Trailer::from_url)). With none of
-   * these the block shows nothing.
+   * Reference to a video of the media library ([`is_video_reference`]), or address at YouTube or Vimeo, or of an `.mp4`
+   * file ([`Trailer::from_url`](super::Trailer::from_url)). With none of these the block shows nothing.
    */
   video: string;
   /** Shown until the video plays. */
@@ -2145,6 +2164,13 @@ export type TriedTitles = {
 export type UploadedPicture = {
   picture: EditorPicture;
   /** Whether the site had the same picture already. */
+  isKnown: boolean;
+};
+
+/** The response to `POST /api/editor/{site}/media/videos`, whose body is the file. */
+export type UploadedVideo = {
+  video: EditorVideo;
+  /** Whether the site had the same video already. */
   isKnown: boolean;
 };
 

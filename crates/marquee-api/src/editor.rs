@@ -37,7 +37,10 @@ pub use import::{
     ScheduleReading, ScheduleRequest, ScheduleSource, ScheduleTheater,
 };
 pub use marquee_model::operator::OperatorRequestKind;
-pub use media::{EditorPicture, EditorPictureFile, EditorPictures, FetchedPictures, UploadedPicture};
+pub use media::{
+    EditorPicture, EditorPictureFile, EditorPictures, EditorVideo, FetchedPictures, UploadedPicture,
+    UploadedVideo,
+};
 pub use members::{
     BlockReasonName, GiftCardQuery, LevelCount, LostCard, LoyaltyNumbers, LoyaltyRecord, LoyaltyRecords,
     MAX_SEARCH_CHARACTERS, MemberDesk, MemberDeskMode, MemberNote, MemberProfileResponse,
@@ -572,13 +575,13 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<SiteOverview>();
     generator.subschema_for::<EditorPictures>();
     generator.subschema_for::<UploadedPicture>();
+    generator.subschema_for::<UploadedVideo>();
     generator.subschema_for::<FetchedPictures>();
     generator.subschema_for::<PublishResponse>();
     generator.subschema_for::<History>();
     generator.subschema_for::<Revision>();
     generator.subschema_for::<Team>();
     generator.subschema_for::<SiteRoles>();
-    generator.subschema_for::<SiteRole>();
     generator.subschema_for::<PendingInvitation>();
     generator.subschema_for::<AuditPage>();
     generator.subschema_for::<EditorTheaters>();

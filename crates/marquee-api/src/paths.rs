@@ -14,6 +14,9 @@ pub const ASSETS_PREFIX: &str = "/assets/";
 pub const FONTS_PREFIX: &str = "/fonts/";
 /// Renditions of pictures: site, picture and rendition follow.
 pub const MEDIA_PREFIX: &str = "/media/";
+
+/// How addresses of videos of the media library end.
+pub const VIDEO_EXTENSION: &str = ".mp4";
 /// Loyalty calls, unless `options.loyaltyEndpoint` is set.
 pub const CYPHER_PATH: &str = "/api/cypher";
 /// Loyalty calls without an envelope: the path of the call follows (TRANS-09).

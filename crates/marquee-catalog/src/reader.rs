@@ -14,7 +14,7 @@ use marquee_model::loyalty::{Level, MembershipItem, Reward};
 use marquee_model::numbers::site_zone;
 use marquee_model::settings::SiteConfig;
 use marquee_model::{Change, MediaRef, MovieId, SiteId, Tag, TheaterId};
-use marquee_store::{ClosedDays, PictureRow, ShowFilter, Store, StoreError};
+use marquee_store::{ClosedDays, PictureRow, ShowFilter, Store, StoreError, VideoRow};
 use parking_lot::Mutex;
 
 use crate::completion::merged_film;
@@ -56,6 +56,8 @@ pub struct Snapshot {
     detailed_media: Arc<HashMap<String, Vec<PictureDetails>>>,
     /// The media ids to which addresses of replaced pictures lead.
     replaced_media: Arc<HashMap<String, String>>,
+    /// Videos of the media library, by the source that records refer to.
+    pub videos: Arc<HashMap<String, VideoRow>>,
 }
 
 /// Offers of a loyalty program, each kind in the operator's order.
@@ -458,6 +460,8 @@ impl Catalog {
             let files = s.picture_files(id).await?.into_iter();
             let replaced = files.filter_map(|file| Some((file.media_id, file.replaced_by?)));
             snapshot.replaced_media = Arc::new(replaced.collect());
+            let videos = s.videos(id).await?.into_iter().filter(|video| video.removed_at.is_none());
+            snapshot.videos = Arc::new(videos.map(|video| (video.source.to_string(), video)).collect());
         }
         Ok(())
     }

@@ -41,6 +41,16 @@ pub enum MediaError {
         /// Message of the decoder.
         reason: String,
     },
+    /// More bytes than [`MAX_VIDEO_BYTES`](crate::MAX_VIDEO_BYTES).
+    #[error("the video is too large: {} MB are allowed", crate::MAX_VIDEO_BYTES / 1_000_000)]
+    VideoTooLarge,
+    #[error("the file is not an MP4 video that can be read: {0}")]
+    NotAVideo(String),
+    /// The video or its sound is encoded so that some browsers do not play it.
+    #[error("not every browser plays this video: export it as MP4 with H.264 and AAC")]
+    VideoFormat,
+    #[error("the video has {width} by {height} pixels: at most 4096 pixels per side are allowed")]
+    BadVideoSize { width: u32, height: u32 },
     #[error("invalid media id")]
     InvalidId,
     #[error("invalid media scope")]

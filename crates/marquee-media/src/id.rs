@@ -16,7 +16,12 @@ impl MediaId {
     /// Computes the id of an original's bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        let mut digits = hex::encode(Sha256::digest(bytes));
+        Self::from_digest(&Sha256::digest(bytes))
+    }
+
+    /// The id of the original with this SHA-256.
+    pub(crate) fn from_digest(digest: &[u8]) -> Self {
+        let mut digits = hex::encode(digest);
         digits.truncate(Self::DIGITS);
         Self(digits)
     }

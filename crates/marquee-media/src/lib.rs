@@ -1,4 +1,5 @@
 //! Pictures: originals are stored permanently under a hash of their bytes, renditions are made on first use and stored too.
+//! Videos: stored likewise, and served as they are.
 //!
 //! Layer 0. This crate does not deal with films or visitors: pictures are bytes, and each tenant is a [`Scope`], the prefix of
 //! its keys. Browsers get only renditions, which this crate has encoded itself, so they never get metadata or bytes of an upload.
@@ -7,6 +8,8 @@
 //! {scope}/{id}/original              the original, of any type
 //! {scope}/{id}/r1/640-2x3.avif       a rendition: 640 px wide, cropped to 2:3; r1 is the version of the encoding settings
 //! {scope}/{id}/r1-81x50/640-2x3.avif the same, cropped around a point at 81% of the width and 50% of the height
+//! {scope}/{id}/video                 a video
+//! _arriving/{number}                 a video whose bytes have not all arrived
 //! ```
 //!
 //! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To add a type of
@@ -25,6 +28,7 @@ mod picture;
 mod rendition;
 mod store;
 mod vector;
+mod video;
 
 pub use draw::draw;
 pub use error::MediaError;
@@ -34,7 +38,8 @@ pub use logo::{Logo, logo};
 pub use options::{CROP_RATIOS, Options, RENDITION_WIDTHS};
 pub use original_type::OriginalType;
 pub use rendition::{Crop, Rendition};
-pub use store::{MediaStore, Source, StoredOriginal};
+pub use store::{MediaStore, Source, StoredOriginal, VideoStream, VideoUpload};
+pub use video::{MAX_VIDEO_BYTES, StoredVideo};
 
 /// Result type of this crate.
 pub type Result<T, E = MediaError> = std::result::Result<T, E>;

@@ -1,5 +1,7 @@
 //! The media store: stores originals, makes and stores renditions.
 
+mod videos;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -19,6 +21,8 @@ use crate::{
     Crop, Focus, MediaError, MediaId, Options, OriginalType, PictureName, Rendition, Result, Scope, encode,
     flight, picture,
 };
+
+pub use videos::{VideoStream, VideoUpload};
 
 /// Version of the encoding settings, part of rendition keys. Change it with the settings, so that old renditions are no longer
 /// used.
@@ -129,7 +133,7 @@ impl MediaStore {
         flight::join(&self.0.flights, name, work).await
     }
 
-    /// Removes an original with all its renditions. Idempotent.
+    /// Removes an original with all its renditions, or a video. Idempotent.
     pub async fn remove(&self, scope: &Scope, id: &MediaId) -> Result<()> {
         let folder = self.0.base.clone().join(scope.as_str()).join(id.as_str());
         let objects = self.0.objects.list(Some(&folder)).map_ok(|object| object.location).boxed();

@@ -1,12 +1,13 @@
 //! Paths of the site's own pages, and the resolution of links in records.
 
-use marquee_api::paths::{MEDIA_PREFIX, SELECT_THEATER_PATH};
+use marquee_api::paths::{MEDIA_PREFIX, SELECT_THEATER_PATH, VIDEO_EXTENSION};
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::host::without_port;
 use marquee_model::link_target::LinkTarget;
 use marquee_model::settings::TrailingSlash;
 use marquee_model::site_path;
 use marquee_site::SiteHandle;
+use marquee_store::VideoRow;
 
 /// Builds links in one locale of one site.
 #[derive(Debug, Clone)]
@@ -83,6 +84,12 @@ impl<'a> LinkBuilder<'a> {
 #[must_use]
 pub fn pictures_path(site: &SiteHandle) -> String {
     format!("{MEDIA_PREFIX}{}/", site.id)
+}
+
+/// The address of a video of the media library. Its last part names the file, and changes with it.
+#[must_use]
+pub fn video_path(site: &SiteHandle, video: &VideoRow) -> String {
+    format!("{}{}/{}{VIDEO_EXTENSION}", pictures_path(site), video.source, video.media_id)
 }
 
 /// The last segment of a film's or event's path: `{id}-{slug}`, or the id if there is no slug.

@@ -8,6 +8,7 @@ use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, LINK, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
+use marquee_api::paths::MEDIA_PREFIX;
 use marquee_api::{BlockView, PageBody, PageData, Rendered};
 use marquee_model::host::has_plain_host;
 use marquee_model::settings::CaptchaProvider;
@@ -241,6 +242,10 @@ fn captcha(data: &PageData) -> (String, String) {
 fn players(data: &PageData) -> (String, String) {
     let (mut frames, mut media) = (BTreeSet::new(), BTreeSet::new());
     let mut add = |address: &str, is_file: bool| {
+        // Of the media library.
+        if is_file && address.starts_with(MEDIA_PREFIX) {
+            media.insert("'self'".to_owned());
+        }
         // Trailers of imports are not checked.
         if let Some(url) = url::Url::parse(address).ok().filter(has_plain_host) {
             let origins = if is_file { &mut media } else { &mut frames };

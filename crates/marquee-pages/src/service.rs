@@ -16,7 +16,7 @@ use marquee_model::numbers::{CountKind, site_zone, ticketing_key};
 use marquee_model::{Change, Clock, SiteId, Tag, TheaterId, site_path};
 use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
-use marquee_store::StoreError;
+use marquee_store::{StoreError, VideoRow};
 
 use crate::address::{LinkBuilder, apply_trailing_slash, pictures_path};
 use crate::builders::{self, focus_of};
@@ -528,6 +528,15 @@ impl Pages {
         let is_current =
             name.focus.is_none_or(|focus| details.iter().any(|details| focus_of(details) == Some(focus)));
         Ok(if is_current { PictureAccess::Shown { until } } else { PictureAccess::OtherFocus(current) })
+    }
+
+    /// A video of the media library, as far as this node has heard of it.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the catalog cannot be read.
+    pub async fn video(&self, site: &SiteHandle, source: &str) -> Result<Option<VideoRow>, StoreError> {
+        let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
+        Ok(snapshot.videos.get(source).cloned())
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.

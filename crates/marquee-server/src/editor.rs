@@ -10,6 +10,7 @@ mod film_labels;
 mod films;
 mod import;
 mod keys;
+mod library;
 mod may;
 mod media;
 mod members;
@@ -24,6 +25,7 @@ mod schedule;
 mod sites;
 mod team;
 mod theaters;
+mod videos;
 mod webhooks;
 mod website;
 
@@ -85,6 +87,9 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("media/films"), post(media::fetch_of_films))
         .route(&of_site("media/picture"), put(media::replace).delete(media::remove))
         .route(&of_site("media/picture/restore"), post(media::restore))
+        .route(&of_site("media/videos"), post(videos::upload))
+        .route(&of_site("media/video"), put(videos::replace).delete(videos::remove))
+        .route(&of_site("media/video/restore"), post(videos::restore))
         .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
         .route(&of_site("draft/version"), get(draft::version))
         .route(&of_site("draft/discard"), post(draft::discard))

@@ -99,7 +99,9 @@ pub(crate) fn is_upload(path: &str) -> bool {
     (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
         || path.starts_with(FEED_PUSH_PREFIX)
         || (path.starts_with(EDITOR_API_PREFIX)
-            && ["/import", "/media", "/schedule", "/sites"].iter().any(|end| path.ends_with(end)))
+            && ["/import", "/media", "media/picture", "media/videos", "media/video", "/schedule", "/sites"]
+                .iter()
+                .any(|end| path.ends_with(end)))
 }
 
 /// The routes of the admin listener.

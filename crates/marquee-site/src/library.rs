@@ -1,9 +1,10 @@
-//! The pictures that operators upload.
+//! The pictures and videos that operators upload.
 
 mod films;
 mod removed;
+mod videos;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use bytes::Bytes;
 use marquee_media::{Focus, MediaError, MediaId, MediaStore, PictureName, Scope, Source, StoredOriginal};
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{Clock, MediaRef, SiteId};
-use marquee_store::{AuditRow, PictureFileRow, PictureRow, Store, StoreError, WriteTx};
+use marquee_store::{AuditRow, PictureFileRow, PictureRow, Store, StoreError, VideoRow, WriteTx};
 use parking_lot::Mutex;
 use serde_json::Value;
 use tracing::Instrument;
@@ -20,6 +21,7 @@ use crate::draft::{Author, documents};
 use crate::usage::{Places, add_places};
 
 pub use films::{FetchRun, FilmPictures};
+pub use videos::{LibraryVideo, MAX_VIDEOS, VideoFile};
 
 /// Maximum number of pictures of a site (security 6.9).
 pub const MAX_PICTURES: usize = 10_000;
@@ -33,15 +35,22 @@ const MAX_FILE_NAME: usize = 200;
 /// Why a picture was not stored, replaced or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// The file is no picture that can be used; the message says what to change.
+    /// The file is no picture or video that can be used; the message says what to change.
     #[error("{0}")]
     Picture(MediaError),
     #[error("the site has {MAX_PICTURES} pictures: remove some first")]
     Full,
+    #[error("the site has {MAX_VIDEOS} videos: remove some first")]
+    FullOfVideos,
+    /// The file did not arrive completely.
+    #[error("the file did not arrive completely: try again")]
+    Interrupted,
     /// The uploads of the site would have more bytes than the server allows.
-    #[error("the uploads of the site have {used} bytes, and {quota} are allowed: remove some pictures first")]
+    #[error(
+        "the uploads of the site have {used} bytes, and {quota} are allowed: remove some pictures or videos first"
+    )]
     Quota { used: u64, quota: u64 },
-    #[error("picture not found")]
+    #[error("no such picture or video")]
     Unknown,
     /// The source of a removed picture belongs to another one.
     #[error("another picture has this reference now: the removed one cannot be restored")]
@@ -49,11 +58,11 @@ pub enum LibraryError {
     #[error("pictures of films are being fetched for this site: try again when that has ended")]
     Fetching,
     /// JSON Pointers of the places that use the picture.
-    #[error("the picture is used: {}", .0.join(", "))]
+    #[error("it is used: {}", .0.join(", "))]
     Used(Vec<String>),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the picture cannot be stored: {0}")]
+    #[error("the file cannot be stored: {0}")]
     Media(MediaError),
 }
 
@@ -103,10 +112,9 @@ pub struct Library {
     fetching: Arc<Mutex<HashSet<SiteId>>>,
 }
 
-/// Bytes of the uploads that the site has, without those of pictures that were removed and can be restored.
-fn used_bytes(files: &[PictureFileRow], rows: &[PictureRow]) -> u64 {
-    let ids: HashSet<&str> = rows.iter().map(|row| row.media_id.as_str()).collect();
-    files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum()
+/// The name of an uploaded file as it is kept.
+fn file_name(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(MAX_FILE_NAME).collect()
 }
 
 impl Library {
@@ -137,7 +145,7 @@ impl Library {
         let files = tx.picture_files(site).await?;
         let sources: HashSet<&str> = rows.iter().map(|row| row.source.as_str()).collect();
         let mut places = self.places(tx, site, &|name| sources.contains(name)).await?;
-        let used = used_bytes(&files, &rows);
+        let used = self.used(tx, site).await?;
         rows.sort_by(|a, b| a.source.as_str().cmp(b.source.as_str()));
         let pictures = rows.into_iter().map(|row| LibraryPicture {
             file: files.iter().find(|file| file.media_id == row.media_id).cloned(),
@@ -380,13 +388,14 @@ impl Library {
         author: &Author,
         Upload { name, bytes }: Upload,
     ) -> Result<PreparedUpload, LibraryError> {
-        let files = self.store.picture_files(site).await?;
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        self.check_quota(&files, &self.store.pictures(site).await?, size)?;
+        let tx = self.store.begin().await?;
+        self.check_quota(self.used(&tx, site).await?, size)?;
+        drop(tx);
         let stored = self.media.ingest(&scope(site)?, bytes.clone(), Source::Upload).await?;
         let file = PictureFileRow {
             media_id: stored.id.to_string(),
-            name: name.chars().filter(|c| !c.is_control()).take(MAX_FILE_NAME).collect(),
+            name: file_name(&name),
             bytes: stored.bytes,
             uploaded_at: to_the_millisecond(self.clock.now()),
             actor: author.name.clone(),
@@ -395,21 +404,41 @@ impl Library {
         Ok(PreparedUpload { stored, bytes, file })
     }
 
-    /// Accepts a prepared upload under the lock of the site: deletes removed pictures if it needs their room, the oldest first, and
-    /// stores its file again if a removal of the same picture has moved it since.
+    /// Accepts a prepared upload under the lock of the site: makes room for it, and stores its file again if a removal of the same
+    /// picture has moved it since.
     async fn admit(
         &self,
         tx: &mut WriteTx,
         site: &SiteId,
         PreparedUpload { stored, bytes, .. }: &PreparedUpload,
     ) -> Result<(), LibraryError> {
-        let id = stored.id.as_str();
+        self.make_room(tx, site, stored.id.as_str(), stored.bytes).await?;
+        in_time(self.media.ingest(&scope(site)?, bytes.clone(), Source::Upload)).await?;
+        Ok(())
+    }
+
+    /// Checks that a site may have a file of `size` bytes more; deletes removed videos and pictures if it needs their room, the
+    /// oldest first, videos before pictures.
+    async fn make_room(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        id: &str,
+        size: u64,
+    ) -> Result<(), LibraryError> {
+        self.check_quota(self.used(tx, site).await?, size)?;
+        let files = tx.picture_files(site).await?;
+        let of_pictures = |files: &[PictureFileRow]| -> u64 {
+            files.iter().filter(|file| file.media_id != id).map(|file| file.bytes).sum()
+        };
+        let fits = |others: u64| others.saturating_add(size) <= self.quota;
+        let pictures = of_pictures(&files);
+        let is_enough = |videos: &[VideoRow]| fits(pictures.saturating_add(bytes_of(videos, id)));
+        self.discard_videos(tx, site, |_| true, is_enough).await?;
+        let videos = bytes_of(&tx.videos(site).await?, id);
         let rows = tx.pictures(site).await?;
-        self.check_quota(&tx.picture_files(site).await?, &rows, stored.bytes)?;
         for removed in tx.removed::<PictureRow>(site).await? {
-            let files = tx.picture_files(site).await?;
-            let others: u64 = files.iter().filter(|file| file.media_id != id).map(|file| file.bytes).sum();
-            if others.saturating_add(stored.bytes) <= self.quota {
+            if fits(videos.saturating_add(of_pictures(&tx.picture_files(site).await?))) {
                 break;
             }
             let media_id = &removed.record.media_id;
@@ -418,17 +447,22 @@ impl Library {
                 self.discard(tx, site, &removed).await?;
             }
         }
-        in_time(self.media.ingest(&scope(site)?, bytes.clone(), Source::Upload)).await?;
         Ok(())
     }
 
-    fn check_quota(
-        &self,
-        files: &[PictureFileRow],
-        rows: &[PictureRow],
-        size: u64,
-    ) -> Result<(), LibraryError> {
-        let used = used_bytes(files, rows);
+    /// Bytes of the uploads that the site has, without those of pictures and videos that were removed and can be restored.
+    async fn used(&self, tx: &WriteTx, site: &SiteId) -> Result<u64, LibraryError> {
+        let rows = tx.pictures(site).await?;
+        let ids: HashSet<&str> = rows.iter().map(|row| row.media_id.as_str()).collect();
+        let files = tx.picture_files(site).await?;
+        let of_pictures: u64 =
+            files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum();
+        let mut videos = tx.videos(site).await?;
+        videos.retain(|row| row.removed_at.is_none());
+        Ok(of_pictures.saturating_add(bytes_of(&videos, "")))
+    }
+
+    fn check_quota(&self, used: u64, size: u64) -> Result<(), LibraryError> {
         if used.saturating_add(size) > self.quota {
             return Err(LibraryError::Quota { used, quota: self.quota });
         }
@@ -444,6 +478,16 @@ impl Library {
             detail,
         }
     }
+}
+
+/// Bytes of the files of videos, each once, without that of a media id.
+fn bytes_of(videos: &[VideoRow], id: &str) -> u64 {
+    let files: HashMap<&str, u64> = videos
+        .iter()
+        .map(|row| (row.media_id.as_str(), row.bytes))
+        .filter(|(media_id, _)| *media_id != id)
+        .collect();
+    files.values().sum()
 }
 
 fn scope(site: &SiteId) -> Result<Scope, MediaError> {

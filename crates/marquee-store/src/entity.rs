@@ -149,6 +149,22 @@ table!(picture_file, "picture_file", {
     pub replaced_by: Option<String>,
 });
 
+table!(video, "video", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub source: String,
+    pub media_id: String,
+    pub name: String,
+    pub bytes: i64,
+    pub width: i32,
+    pub height: i32,
+    pub duration_ms: i64,
+    pub uploaded_at: i64,
+    pub actor: String,
+    pub removed_at: Option<i64>,
+});
+
 table!(change, "change_log", {
     #[sea_orm(primary_key)]
     pub seq: i64,

@@ -49,6 +49,7 @@ mod sessions;
 mod shows;
 mod sites;
 mod transaction;
+mod videos;
 mod webhooks;
 mod writes;
 
@@ -83,6 +84,7 @@ pub use secrets::{SecretKind, SecretRow};
 pub use sessions::SessionRow;
 pub use sites::StoredSite;
 pub use transaction::WriteTx;
+pub use videos::VideoRow;
 pub use webhooks::{MessageCounts, WebhookMessageRow, WebhookRow};
 
 #[expect(unused_imports, reason = "named in the crate's documentation")]

@@ -19,6 +19,7 @@ mod program;
 mod role_theaters;
 mod show_changes;
 mod theaters;
+mod videos;
 mod webhooks;
 
 pub struct Migrator;
@@ -45,6 +46,7 @@ impl MigratorTrait for Migrator {
             Box::new(show_changes::ShowChanges),
             Box::new(film_matches::FilmMatches),
             Box::new(webhooks::Webhooks),
+            Box::new(videos::Videos),
         ]
     }
 }

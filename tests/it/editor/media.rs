@@ -23,7 +23,7 @@ fn id_of(path: &str) -> &str {
 }
 
 /// The names of the files below a folder.
-fn files_below(folder: &Path) -> Vec<String> {
+pub(super) fn files_below(folder: &Path) -> Vec<String> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.path().is_dir() {
@@ -51,7 +51,7 @@ impl Browser<'_> {
         self.send_file("POST", "media?name=Foyer.png", bytes)
     }
 
-    fn send_file(&self, method: &str, path: &str, bytes: &[u8]) -> Reply {
+    pub(super) fn send_file(&self, method: &str, path: &str, bytes: &[u8]) -> Reply {
         let cookie = self.cookie.borrow().clone();
         let head = format!(
             "{method} /api/editor/acme/{path} HTTP/1.1\r\nHost: {HOST}\r\nOrigin: {}\r\nCookie: {cookie}\r\n\
@@ -64,7 +64,7 @@ impl Browser<'_> {
 }
 
 /// How long a refusal may take: a second on a machine of its own (security 6.9), more beside other tests.
-const REFUSAL: Duration = Duration::from_secs(10);
+pub(super) const REFUSAL: Duration = Duration::from_secs(10);
 
 #[test]
 fn security_6_9_a_picture_is_stored_once_and_served_as_renditions_only() {

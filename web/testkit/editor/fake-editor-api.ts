@@ -319,7 +319,10 @@ export class FakeEditorApi {
       case 'GET numbers':
         return { status: 200, body: numbersOf(Number(query.get('days') ?? 28), this.#now().slice(0, 10)) };
       case 'GET media':
-        return { status: 200, body: { pictures: site.pictures, usedBytes: 0, quotaBytes: 4_000_000_000, filmPictures: 0 } };
+        return {
+          status: 200,
+          body: { pictures: site.pictures, videos: [], usedBytes: 0, quotaBytes: 4_000_000_000, filmPictures: 0 },
+        };
       case 'POST media':
         return this.#upload(site, body);
       case 'DELETE publish/scheduled':

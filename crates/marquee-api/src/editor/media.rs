@@ -1,14 +1,16 @@
-//! The picture library of a site.
+//! The media library of a site.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// `GET /api/editor/{site}/media`: the pictures of the site.
+/// `GET /api/editor/{site}/media`: the pictures and videos of the site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EditorPictures {
     pub pictures: Vec<EditorPicture>,
+    /// The newest first.
+    pub videos: Vec<EditorVideo>,
     /// Bytes of the uploaded files.
     pub used_bytes: u64,
     /// Maximum number of bytes of uploaded files.
@@ -34,6 +36,34 @@ pub struct EditorPicture {
     pub file: Option<EditorPictureFile>,
     /// JSON Pointers of the places that use it, published or in the draft.
     pub places: Vec<String>,
+}
+
+/// A video of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorVideo {
+    /// The reference with which records name it.
+    pub source: String,
+    /// Address of the file.
+    pub address: String,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// In seconds, rounded; 0 if the file does not tell.
+    pub seconds: u64,
+    pub file: EditorPictureFile,
+    /// JSON Pointers of the places that use it, published or in the draft.
+    pub places: Vec<String>,
+}
+
+/// The response to `POST /api/editor/{site}/media/videos`, whose body is the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UploadedVideo {
+    pub video: EditorVideo,
+    /// Whether the site had the same video already.
+    pub is_known: bool,
 }
 
 /// The response to `POST /api/editor/{site}/media/films`.

@@ -196,7 +196,7 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
         .takes("NewAlert")
         .returns("EditorAlert"),
     route("delete", "{site}/alerts/{theater}", "Ends the alert of a theater"),
-    route("get", "{site}/media", "The pictures of the site").returns("EditorPictures"),
+    route("get", "{site}/media", "The pictures and videos of the site").returns("EditorPictures"),
     route("post", "{site}/media", "Stores a picture: the body is the file")
         .with_query(&["name"])
         .returns("UploadedPicture"),
@@ -214,6 +214,16 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     )
     .with_query(&["source"])
     .returns("EditorPicture"),
+    route("post", "{site}/media/videos", "Stores a video: the body is the file")
+        .with_query(&["name"])
+        .returns("UploadedVideo"),
+    route("put", "{site}/media/video", "Replaces a video at all places: the body is the file")
+        .with_query(&["source", "name"])
+        .returns("EditorVideo"),
+    route("delete", "{site}/media/video", "Removes a video that nothing uses").with_query(&["source"]),
+    route("post", "{site}/media/video/restore", "Brings back a video that was removed within the last hour")
+        .with_query(&["source"])
+        .returns("EditorVideo"),
     route("post", "{site}/publish", "Publishes changes, at once or later")
         .takes("PublishRequest")
         .returns("PublishResponse"),

@@ -103,8 +103,8 @@ pub enum Block {
     Video {
         #[serde(default)]
         title: String,
-        /// Address at YouTube or Vimeo, or of an `.mp4` file ([`Trailer::from_url`](super::Trailer::from_url)). With none of
-        /// these the block shows nothing.
+        /// Reference to a video of the media library ([`is_video_reference`]), or address at YouTube or Vimeo, or of an `.mp4`
+        /// file ([`Trailer::from_url`](super::Trailer::from_url)). With none of these the block shows nothing.
         video: String,
         /// Shown until the video plays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -190,6 +190,16 @@ impl Block {
             | Self::Contact { settings, .. } => settings,
         }
     }
+}
+
+/// How references to videos of the media library begin.
+pub const VIDEO_PREFIX: &str = "video-";
+
+/// Whether a text has the form of a reference to a video of the media library, such as `video-2f1c09a8b7d65e4c3b2a`.
+#[must_use]
+pub fn is_video_reference(text: &str) -> bool {
+    let is_allowed = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f' | b'-');
+    text.strip_prefix(VIDEO_PREFIX).is_some_and(|id| !id.is_empty() && id.bytes().all(is_allowed))
 }
 
 /// Layout, background and visibility of a block of a content page (PAGE-15). [`BlockSettings::of_type`] tells which types have which.

@@ -19,7 +19,7 @@ pub use attribute::{
 };
 pub use block::{
     Block, BlockBackground, BlockItem, BlockPicture, BlockSettings, BlockWidth, BrandColor, LinkWindow,
-    embedded_url,
+    VIDEO_PREFIX, embedded_url, is_video_reference,
 };
 pub use edit::{PriceRule, ProgramEdits, ProgramRules, ProgramRulesByTheater, RecordEdit};
 pub use editorial::{

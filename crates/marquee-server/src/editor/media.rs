@@ -1,4 +1,4 @@
-//! The picture library of a site.
+//! The media library of a site: pictures; videos are in [`videos`].
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -12,12 +12,13 @@ use marquee_model::{MediaRef, SiteId};
 use marquee_pages::pictures_path;
 use marquee_site::SiteHandle;
 use marquee_site::draft::Author;
-use marquee_site::library::{FilmPictures, LibraryError, LibraryPicture, Upload};
+use marquee_site::library::{FilmPictures, LibraryPicture, Upload};
 use tracing::Instrument;
 
+use super::library::{failed, source_of};
 use super::may::{EditSite, May, Read};
 use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
-use super::{Shared, json, query};
+use super::{Shared, json, query, videos};
 use crate::app::App;
 use crate::loyalty::body_within;
 
@@ -45,34 +46,12 @@ fn picture(site: &SiteHandle, LibraryPicture { row, file, places }: LibraryPictu
     }
 }
 
-pub fn failed(error: LibraryError) -> Refusal {
-    let status = match &error {
-        LibraryError::Picture(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        LibraryError::Full | LibraryError::Used(_) | LibraryError::Taken | LibraryError::Fetching => {
-            StatusCode::CONFLICT
-        }
-        LibraryError::Quota { .. } => StatusCode::INSUFFICIENT_STORAGE,
-        LibraryError::Unknown => StatusCode::NOT_FOUND,
-        LibraryError::Store(_) | LibraryError::Media(_) => {
-            tracing::error!(%error, "cannot use the picture library");
-            return refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now");
-        }
-    };
-    refuse(status, &error.to_string())
-}
-
 /// The uploaded file: the body, and its name in the query.
 async fn upload_of(request: Request) -> Result<Upload, Refusal> {
     let (head, body) = request.into_parts();
     let name = query(&head.uri, "name").unwrap_or_default();
     let bytes = body_within(&head.headers, body, Options::MAX_BYTES).await.map_err(body_refused)?;
     Ok(Upload { name, bytes })
-}
-
-/// The picture that the query names.
-fn source_of(uri: &Uri) -> Result<MediaRef, Refusal> {
-    let source = query(uri, "source").and_then(|source| MediaRef::parse(&source).ok());
-    source.ok_or_else(|| refuse_field("source", "source must be the reference of a picture"))
 }
 
 /// `GET /api/editor/{site}/media`.
@@ -82,6 +61,7 @@ pub async fn list(State(editor): Shared, May(access, ..): May<Read>) -> Result<R
         pictures: pictures.into_iter().map(|found| picture(&access.site, found)).collect(),
         used_bytes,
         quota_bytes: editor.app.library.quota(),
+        videos: videos::list(&editor.app, &access).await?,
         film_pictures: editor.app.library.missing_of_films(&access.id).await.map_err(failed)?.len(),
     })
 }

@@ -26,8 +26,8 @@ use marquee_store::{ShowFilter, StoreError};
 use url::Url;
 
 use super::film_labels::FilmLabels;
+use super::library::failed as library_failed;
 use super::may::{May, Read};
-use super::media::failed as library_failed;
 use super::reply::{Refusal, draft_failed, unavailable};
 use super::webhooks::webhook_failed;
 use super::{Access, Editor, Shared, json};

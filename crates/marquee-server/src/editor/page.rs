@@ -28,7 +28,7 @@ fn policy(editor: &Editor, path: &str) -> String {
     let origin = site.map(|site| format!(" {}", site.origin)).unwrap_or_default();
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
-         img-src 'self' data: blob:{origin}; frame-src 'self'{origin}; base-uri 'none'; form-action 'none'; \
+         img-src 'self' data: blob:{origin}; media-src 'self'{origin}; frame-src 'self'{origin}; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'"
     )
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::{MediaRef, SiteId};
-use marquee_store::{PictureFileRow, PictureRow, Removed, StoreError, WriteTx};
+use marquee_store::{PictureFileRow, PictureRow, Removed, StoreError, VideoRow, WriteTx};
 
 use super::{Library, LibraryError, LibraryPicture, MAX_PICTURES, in_time, scope, to_the_end};
 use crate::RESTORABLE;
@@ -86,7 +86,7 @@ impl Library {
         self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)
     }
 
-    /// Deletes the pictures of all sites that were removed over an hour ago. One that cannot be deleted is logged and tried again
+    /// Deletes the pictures and videos of all sites that were removed over an hour ago. One that cannot be deleted is logged and tried again
     /// the next time.
     ///
     /// # Errors
@@ -97,6 +97,9 @@ impl Library {
             let site = site.record.key;
             if let Err(error) = self.clean_site(&site, kept_since).await {
                 tracing::warn!(site.id = %site, %error, "cannot read removed pictures");
+            }
+            if let Err(error) = self.clean_videos(&site, kept_since).await {
+                tracing::warn!(site.id = %site, %error, "cannot delete removed videos");
             }
         }
         Ok(())
@@ -118,6 +121,18 @@ impl Library {
                 tracing::warn!(site.id = %site, media.id = media_id, %error, "cannot delete a removed picture");
             }
         }
+        Ok(())
+    }
+
+    async fn clean_videos(&self, site: &SiteId, kept_since: Timestamp) -> Result<(), LibraryError> {
+        let is_expired = |row: &VideoRow| row.removed_at.is_some_and(|at| at <= kept_since);
+        // Mostly there is none, and then the site is not locked.
+        if !self.store.videos(site).await?.iter().any(is_expired) {
+            return Ok(());
+        }
+        let mut tx = self.lock(site).await?;
+        self.discard_videos(&mut tx, site, is_expired, |_| false).await?;
+        tx.commit().await?;
         Ok(())
     }
 
@@ -187,7 +202,7 @@ impl Library {
     }
 
     /// Until when a removed picture was removed too long ago to be restored.
-    fn kept_since(&self) -> Timestamp {
+    pub(super) fn kept_since(&self) -> Timestamp {
         self.clock.now().saturating_sub(RESTORABLE).unwrap_or(Timestamp::MIN)
     }
 }

@@ -4,7 +4,7 @@ use marquee_model::catalog::{
     Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, PictureDetailsBySource, Theater,
 };
 use marquee_model::{EventId, MediaRef, SiteId};
-use marquee_store::{PictureFileRow, PictureRow, Store};
+use marquee_store::{PictureFileRow, PictureRow, Store, VideoRow};
 use serde_json::json;
 
 use crate::db::Db;
@@ -172,6 +172,41 @@ pub async fn picture_files_and_details_are_replaced_and_removed(db: Db) {
     assert!(db.store.pictures(&site).await.unwrap().is_empty());
     assert_eq!(db.store.picture_files(&site).await.unwrap(), [picture_file("other", 9)]);
     assert!(db.store.picture_details(&site).await.unwrap().is_empty());
+}
+
+/// An uploaded video.
+pub fn video(source: &str) -> VideoRow {
+    VideoRow {
+        source: MediaRef::parse(source).unwrap(),
+        media_id: "f".to_owned(),
+        name: "Tour.mp4".to_owned(),
+        bytes: 5,
+        width: 160,
+        height: 90,
+        duration_ms: 2000,
+        uploaded_at: at("2025-05-05T18:00:00Z"),
+        actor: "Ana".to_owned(),
+        removed_at: None,
+    }
+}
+
+pub async fn page_17_videos_are_of_one_site_the_newest_first_and_are_replaced_by_source(db: Db) {
+    let (acme, other) = (site_id("acme"), site_id("other"));
+    let mut tx = db.store.begin().await.unwrap();
+    let newer = VideoRow { uploaded_at: at("2025-05-06T18:00:00Z"), ..video("a") };
+    for row in [&video("a"), &video("b"), &newer] {
+        tx.save_video(&acme, row).await.unwrap();
+    }
+    tx.save_video(&other, &video("a")).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.videos(&acme).await.unwrap(), [newer.clone(), video("b")]);
+    let removed = VideoRow { removed_at: Some(at("2025-05-07T18:00:00Z")), ..video("b") };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_video(&acme, &removed).await.unwrap();
+    tx.delete_video(&acme, &newer.source).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.videos(&acme).await.unwrap(), [removed]);
+    assert_eq!(db.store.videos(&other).await.unwrap(), [video("a")]);
 }
 
 pub async fn pictures_are_saved_and_replaced_by_source(db: Db) {

@@ -41,6 +41,7 @@ pub async fn fill(store: &Store) {
         serde_json::from_value(serde_json::json!({ "posters/1.jpg": { "credit": "Ana" } })).unwrap();
     tx.replace_picture_details(&id, &details).await.unwrap();
     tx.save_picture_file(&id, &crate::catalog::picture_file("m", 7)).await.unwrap();
+    tx.save_video(&id, &crate::catalog::video("v")).await.unwrap();
     let ana = crate::operators::operator("ana");
     tx.save_operator(&ana).await.unwrap();
     crate::operators::fill(&mut tx, &id).await;
@@ -117,6 +118,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "picture" => vec![reading!(store.pictures(&id()))],
         "picture_details" => vec![reading!(store.picture_details(&id()))],
         "picture_file" => vec![reading!(store.picture_files(&id()))],
+        "video" => vec![reading!(store.videos(&id()))],
         "operator_request" => {
             vec![reading!(store.operator_requests(&id(), &OperatorId::parse("ana").unwrap(), Timestamp::MIN))]
         }
@@ -204,6 +206,12 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("picture_details", "doc", "'{'", ""),
     ("picture_file", "bytes", "-1", "0"),
     ("picture_file", "uploaded_at", TOO_LATE, ""),
+    ("video", "bytes", "-1", "1"),
+    ("video", "width", "-1", "1"),
+    ("video", "height", "-1", "1"),
+    ("video", "duration_ms", "-1", "0"),
+    ("video", "uploaded_at", TOO_LATE, "0"),
+    ("video", "removed_at", TOO_LATE, "NULL"),
     ("operator_request", "kind", "'chat'", "'wait'"),
     ("operator_request", "at", TOO_LATE, ""),
     ("feed", "created_at", TOO_LATE, "0"),

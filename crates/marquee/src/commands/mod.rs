@@ -17,6 +17,7 @@ pub mod operator;
 pub mod records;
 pub mod serve;
 pub mod site;
+mod site_media;
 mod table;
 pub mod template;
 pub mod webhook;

@@ -1,6 +1,6 @@
 //! `marquee site`: adds, exports, imports and removes sites.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,17 +8,15 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use marquee_catalog::{Import, import_site};
 use marquee_check::check_site_record;
-use marquee_media::{MediaId, Source};
-use marquee_model::catalog::PictureDetailsBySource;
 use marquee_model::settings::SiteNameMode;
-use marquee_model::{MediaRef, SiteId};
 use marquee_site::SiteFolder;
-use marquee_store::{PictureRow, Store};
+use marquee_store::Store;
 
 use super::alert::{self, AlertCommand};
 use super::check::ensure_no_errors;
 use super::draft::{self, DraftCommand};
 use super::find_site::find_site;
+use super::site_media::{export_media, import_media, import_picture_details, import_videos};
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -48,7 +46,7 @@ pub enum SiteCommand {
     /// Shows, lists and ends alerts of theaters, at once
     #[command(subcommand)]
     Alert(AlertCommand),
-    /// Removes a site and all its data in the database; its pictures stay in the media store
+    /// Removes a site and all its data in the database; its pictures and videos stay in the media store
     Remove {
         /// Key of the site
         key: String,
@@ -130,90 +128,7 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
     };
     import_site(store, &folder.record, &import).await?;
     import_picture_details(store, &key, dir).await?;
+    import_videos(settings, store, &key, dir).await?;
     println!("{key} was read from {}", dir.display());
     Ok(())
-}
-
-/// Name of the file with what operators say about the pictures.
-const PICTURE_DETAILS: &str = "picture-details.json";
-
-/// Replaces what operators say about the pictures, if the folder has it.
-async fn import_picture_details(store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
-    let file = dir.join(PICTURE_DETAILS);
-    if !file.exists() {
-        return Ok(());
-    }
-    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    let details: PictureDetailsBySource =
-        serde_json::from_str(&text).with_context(|| file.display().to_string())?;
-    let mut tx = store.begin_long().await?;
-    if tx.picture_details(site).await? != details {
-        tx.replace_picture_details(site, &details).await?;
-        tx.commit().await?;
-    }
-    Ok(())
-}
-
-/// Writes the originals of a site's pictures to `media/`, the map of their sources to media ids to `pictures.json`, and what
-/// operators say about them to `picture-details.json`.
-async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
-    let media = wiring::media(settings)?;
-    let scope = site.as_str().parse()?;
-    let folder = dir.join("media");
-    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    let mut media_ids = BTreeMap::new();
-    for row in store.pictures(site).await? {
-        let id = row.media_id.parse()?;
-        if let Some(bytes) = media.original(&scope, &id).await? {
-            std::fs::write(folder.join(&row.media_id), &bytes)
-                .with_context(|| folder.display().to_string())?;
-            media_ids.insert(row.source.to_string(), row.media_id);
-        } else {
-            eprintln!("{}: left out, because its original is missing in the media store", row.source);
-        }
-    }
-    let text = serde_json::to_string_pretty(&media_ids)? + "\n";
-    std::fs::write(dir.join("pictures.json"), text).with_context(|| dir.display().to_string())?;
-    let text = serde_json::to_string_pretty(&store.picture_details(site).await?)? + "\n";
-    std::fs::write(dir.join(PICTURE_DETAILS), text).with_context(|| dir.display().to_string())
-}
-
-/// Stores the pictures that [`export_media`] wrote; empty if the folder has no `pictures.json`.
-async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<Vec<PictureRow>> {
-    let file = dir.join("pictures.json");
-    if !file.exists() {
-        return Ok(Vec::new());
-    }
-    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    let media_ids: BTreeMap<String, MediaId> = serde_json::from_str::<BTreeMap<String, String>>(&text)
-        .with_context(|| file.display().to_string())?
-        .into_iter()
-        .map(|(source, id)| {
-            let id = id.parse().with_context(|| format!("{}: {source}", file.display()))?;
-            Ok((source, id))
-        })
-        .collect::<Result<_>>()?;
-    let media = wiring::media(settings)?;
-    let scope = site.as_str().parse()?;
-    let mut out = Vec::new();
-    for (source, id) in media_ids {
-        let path = dir.join("media").join(id.as_str());
-        let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
-        let stored = media
-            .ingest(&scope, bytes.into(), Source::Trusted)
-            .await
-            .with_context(|| path.display().to_string())?;
-        anyhow::ensure!(
-            stored.id == id,
-            "{}: the file is damaged: its content does not match its name",
-            path.display()
-        );
-        out.push(PictureRow {
-            source: MediaRef::parse(&source).with_context(|| path.display().to_string())?,
-            media_id: stored.id.to_string(),
-            width: stored.width,
-            height: stored.height,
-        });
-    }
-    Ok(out)
 }

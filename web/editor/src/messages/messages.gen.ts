@@ -1136,15 +1136,15 @@ export interface EditorMessages {
     readonly open: () => string;
   };
   readonly media: {
-    /** {count, plural, one {1 picture} other {{count} pictures}}. Drop files anywhere on this page. */
-    readonly lead: (values: { readonly count: number }) => string;
-    /** {count, plural, one {1 picture} other {{count} pictures}}. */
-    readonly leadRead: (values: { readonly count: number }) => string;
+    /** {count, plural, one {1 picture} other {{count} pictures}}{videos, plural, =0 {} one {, 1 video} other {, {videos} videos}}. Drop files anywhere on this page. */
+    readonly lead: (values: { readonly count: number; readonly videos: number }) => string;
+    /** {count, plural, one {1 picture} other {{count} pictures}}{videos, plural, =0 {} one {, 1 video} other {, {videos} videos}}. */
+    readonly leadRead: (values: { readonly count: number; readonly videos: number }) => string;
     /** Pictures */
     readonly pictures: () => string;
     /** Upload */
     readonly upload: () => string;
-    /** Find pictures */
+    /** Find media */
     readonly find: () => string;
     /** Drop your first pictures here */
     readonly none: () => string;
@@ -1158,9 +1158,9 @@ export interface EditorMessages {
     readonly filmsFetched: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 could not be fetched.} other {{count} could not be fetched.}} */
     readonly filmsFailed: (values: { readonly count: number }) => string;
-    /** Upload PNG, JPEG, WebP or GIF files of at most 15 MB. */
+    /** Upload PNG, JPEG, WebP or GIF files of at most 15 MB, or MP4 videos of at most 200 MB. */
     readonly noneText: () => string;
-    /** No picture has this reference. */
+    /** Nothing in the library has this name or reference. */
     readonly noneFound: () => string;
     /** {width} × {height} */
     readonly size: (values: { readonly width: string | number; readonly height: string | number }) => string;
@@ -1178,6 +1178,8 @@ export interface EditorMessages {
     readonly stored: () => string;
     /** You have this picture already. Use it? */
     readonly known: () => string;
+    /** You have this video already. Use it? */
+    readonly knownVideo: () => string;
     /** Progress of {name} */
     readonly progressOf: (values: { readonly name: string | number }) => string;
     /** Retry */
@@ -1196,6 +1198,10 @@ export interface EditorMessages {
     readonly tooLarge: () => string;
     /** This file is not a picture that can be used. PNG, JPEG, WebP and GIF can. */
     readonly unreadable: () => string;
+    /** This video is larger than 200 MB. Save it smaller and try again. */
+    readonly tooLargeVideo: () => string;
+    /** This file is not a video that every browser plays. Save it as MP4 with H.264 and AAC, and try again. */
+    readonly unreadableVideo: () => string;
     /** Drop the files to upload them */
     readonly drop: () => string;
     /** {width} × {height} pixels */
@@ -1210,6 +1216,18 @@ export interface EditorMessages {
     readonly choose: () => string;
     /** Use this picture */
     readonly use: () => string;
+    /** Choose a video */
+    readonly chooseVideo: () => string;
+    /** Use this video */
+    readonly takeVideo: () => string;
+    /** No videos yet */
+    readonly noVideos: () => string;
+    /** Upload MP4 videos of at most 200 MB. */
+    readonly noVideosText: () => string;
+    /** Remove the video */
+    readonly removeVideo: () => string;
+    /** The library does not have this video. */
+    readonly videoGone: () => string;
     /** Logo */
     readonly logo: () => string;
     /** Choose */
@@ -1290,6 +1308,8 @@ export interface EditorMessages {
     readonly replace: () => string;
     /** Replaced. All places show the new picture. */
     readonly replaced: () => string;
+    /** Replaced. All places play the new video. */
+    readonly replacedVideo: () => string;
     /** Delete */
     readonly remove: () => string;
     /** Deleted */
@@ -1321,6 +1341,8 @@ export interface EditorMessages {
       readonly wide: () => string;
       /** Photos */
       readonly photo: () => string;
+      /** Video */
+      readonly video: () => string;
     };
     /** The pictures differ. What you enter applies to all of them. */
     readonly rightsDiffer: () => string;
@@ -2894,6 +2916,8 @@ export interface EditorMessages {
     readonly words: (values: { readonly count: number }) => string;
     /** One item per line. */
     readonly linesHint: () => string;
+    /** A video of the library, or an address of YouTube, Vimeo or an .mp4 file. Plays only on tap. */
+    readonly videoHint: () => string;
     /** Begins with https:// and is of a site that allows embedding. Visitors load the content with a tap. */
     readonly urlHint: () => string;
     /** Use an address that begins with https://, without a user name. */

@@ -1,12 +1,13 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
-import { usePictures } from '../state/media/library.ts';
+import { clockText, isVideoReference, mediumName } from '../state/media/filters.ts';
+import { usePictures, useVideos } from '../state/media/library.ts';
 import { useMessages } from '../state/messages.ts';
 import { Button } from './Button.tsx';
 import { TextField } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
-import { PicturePicker } from './PicturePicker.tsx';
+import { MediaPicker } from './MediaPicker.tsx';
 import styles from './Picture.module.css';
 
 /** A picture of a record, or a box with its icon. */
@@ -49,7 +50,65 @@ export function PictureField({
           {fields.choose()}
         </Button>
       </div>
-      {isChoosing && <PicturePicker value={value} onChoose={onChange} onClose={() => setChoosing(false)} />}
+      {isChoosing && <MediaPicker value={value} onChoose={onChange} onClose={() => setChoosing(false)} />}
+    </div>
+  );
+}
+
+/** A video: one of the library, or an address that is typed. */
+export function VideoField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint: string;
+  readonly error?: string | undefined;
+}) {
+  const { fields, media } = useMessages();
+  const { data } = useVideos();
+  const [isChoosing, setChoosing] = useState(false);
+  const chosen = data?.find(({ source }) => source === value);
+  const isOfLibrary = isVideoReference(value);
+  const gone = isOfLibrary && data !== undefined && chosen === undefined ? media.videoGone() : undefined;
+  return (
+    <div className={styles['field']}>
+      {chosen !== undefined && (
+        <>
+          <span className={styles['label']}>{label}</span>
+          <span className={cx(styles['thumbnail'], styles['large'])}>
+            <video src={chosen.address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+          </span>
+          <span className={styles['name']}>
+            {mediumName(chosen)}
+            {chosen.seconds > 0 && `, ${clockText(chosen.seconds)}`}
+          </span>
+        </>
+      )}
+      {chosen === undefined && (
+        <TextField
+          label={label}
+          value={value}
+          onChange={(next) => onChange(next.trim())}
+          hint={hint}
+          error={gone ?? (isOfLibrary ? undefined : error)}
+        />
+      )}
+      <div className={styles['buttons']}>
+        <Button size="small" icon="film" onPress={() => setChoosing(true)}>
+          {fields.choose()}
+        </Button>
+        {chosen !== undefined && (
+          <Button size="small" look="ghost" icon="close" onPress={() => onChange('')}>
+            {media.removeVideo()}
+          </Button>
+        )}
+      </div>
+      {isChoosing && <MediaPicker kind="video" value={value} onChoose={onChange} onClose={() => setChoosing(false)} />}
     </div>
   );
 }

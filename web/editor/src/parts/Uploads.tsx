@@ -2,24 +2,36 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
 import { type EditorMessages, useFormats, useMessages } from '../state/messages.ts';
 import { uploadErrorText } from '../state/media/library.ts';
-import type { Upload, UploadQueue } from '../state/media/queue.ts';
+import { isVideo } from '../state/media/filters.ts';
+import type { StoredFile, Upload, UploadQueue } from '../state/media/queue.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pictures.module.css';
 
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const VIDEO_TYPES = ['video/mp4'];
+
+/** The media types that a button asks for. */
+export const FILE_TYPES = { picture: PICTURE_TYPES, video: VIDEO_TYPES, all: [...PICTURE_TYPES, ...VIDEO_TYPES] } as const;
 
 /** Pixels of the longer side below which a picture looks blurred in wide places. */
 const SMALL_SIDE = 640;
 
 /** A button that asks for files. */
-export function UploadButton({ queue, look = 'line' }: { readonly queue: UploadQueue; readonly look?: 'solid' | 'line' }) {
+export function UploadButton({
+  queue,
+  kind,
+  look = 'line',
+}: {
+  readonly queue: UploadQueue;
+  readonly kind: keyof typeof FILE_TYPES;
+  readonly look?: 'solid' | 'line';
+}) {
   const { media } = useMessages();
   return (
-    <FileTrigger acceptedFileTypes={PICTURE_TYPES} allowsMultiple onSelect={(files) => queue.add([...(files ?? [])])}>
+    <FileTrigger acceptedFileTypes={FILE_TYPES[kind]} allowsMultiple onSelect={(files) => queue.add([...(files ?? [])])}>
       <Button look={look} icon="upload">
         {media.upload()}
       </Button>
@@ -121,8 +133,10 @@ function Progress({ queue }: { readonly queue: UploadQueue }) {
 }
 
 /** What became of a stored file. */
-function storedText({ picture: { width, height }, isKnown }: UploadedPicture, { media }: EditorMessages): string {
+function storedText({ medium, isKnown }: StoredFile, { media }: EditorMessages): string {
+  if (isVideo(medium)) return isKnown ? media.knownVideo() : media.stored();
   if (isKnown) return media.known();
+  const { width, height } = medium;
   return Math.max(width, height) < SMALL_SIDE ? media.small({ width, height }) : media.stored();
 }
 
@@ -142,7 +156,7 @@ function UploadRow({
     waiting: () => media.waiting(),
     sending: () => (sent < 1 ? media.sending({ percent: Math.floor(sent * 100) }) : media.processing()),
     done: () => (result === undefined ? media.stored() : storedText(result, messages)),
-    failed: () => uploadErrorText(error, messages),
+    failed: () => uploadErrorText(error, messages, file),
   };
   return (
     <li className={styles['upload']}>
@@ -160,7 +174,7 @@ function UploadRow({
         {result !== undefined && (
           <Button
             size="small"
-            onPress={() => onShow(result.picture.source)}
+            onPress={() => onShow(result.medium.source)}
             aria-label={result.isKnown ? media.takeOf({ name }) : media.showOf({ name })}
           >
             {result.isKnown ? media.takeIt() : media.show()}

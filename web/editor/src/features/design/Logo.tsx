@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
-import { PicturePicker } from '../../parts/PicturePicker.tsx';
+import { MediaPicker } from '../../parts/MediaPicker.tsx';
 import { logoOf, withLogo } from '../../state/design/logo.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { usePictures } from '../../state/media/library.ts';
@@ -36,7 +36,7 @@ export function Logo() {
         {source !== '' && <IconButton icon="trash" label={media.removeLogo()} isDisabled={!mayChange} onPress={() => change('')} />}
       </div>
       {source === '' && <p className={styles['hint']}>{media.noLogo()}</p>}
-      {isOpen && <PicturePicker value={source} onChoose={change} onClose={() => setOpen(false)} />}
+      {isOpen && <MediaPicker value={source} onChoose={change} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { FocalPoint } from '../../parts/FocalPoint.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { AltTexts, RightsFields } from '../../parts/PictureDetails.tsx';
-import { PicturePicker } from '../../parts/PicturePicker.tsx';
+import { MediaPicker } from '../../parts/MediaPicker.tsx';
 import { useToday } from '../../state/clock.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { TRAILER } from '../../state/films/fields.ts';
@@ -129,7 +129,7 @@ function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly 
         </div>
       )}
       {picture !== undefined && <AltTexts picture={picture} hint={words.altHint()} isReadOnly={!mayEdit} />}
-      {isChoosing && <PicturePicker value={source} onChoose={change} onClose={() => setChoosing(false)} />}
+      {isChoosing && <MediaPicker value={source} onChoose={change} onClose={() => setChoosing(false)} />}
     </section>
   );
 }

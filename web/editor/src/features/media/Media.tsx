@@ -2,14 +2,13 @@ import { useParams } from '@tanstack/react-router';
 import { cx } from '@marquee/ui/cx.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
-import { PictureGrid, type PictureTag } from '../../parts/PictureGrid.tsx';
+import { MediaGrid, type MediumTag } from '../../parts/MediaGrid.tsx';
 import { Empty, Note, Page, Skeleton } from '../../parts/Surface.tsx';
 import { DropTarget, UploadButton, UploadList } from '../../parts/Uploads.tsx';
 import { focusHeading, useFocusFallback } from '../../parts/use-focus-fallback.ts';
@@ -18,10 +17,12 @@ import { errorText } from '../../state/errors.ts';
 import { detailsOf } from '../../state/media/details.ts';
 import {
   KINDS,
-  type PictureKind,
+  type Medium,
+  type MediumKind,
   type RightsState,
+  isVideo,
   kindOf,
-  pictureName,
+  mediumName,
   rightsOf,
   sourceOfSegment,
   undescribedPictures,
@@ -33,20 +34,22 @@ import {
   usePictures,
   useStorage,
   useUploads,
+  useVideos,
 } from '../../state/media/library.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Inspector } from './Inspector.tsx';
 import styles from './Media.module.css';
+import { VideoInspector } from './VideoInspector.tsx';
 
 type Lack = 'undescribed' | 'ending';
 
 interface Lacks {
-  readonly isUndescribed: (picture: EditorPicture) => boolean;
-  readonly rights: (picture: EditorPicture) => RightsState | undefined;
+  readonly isUndescribed: (medium: Medium) => boolean;
+  readonly rights: (medium: Medium) => RightsState | undefined;
   /** The last day of the rights. */
-  readonly until: (picture: EditorPicture) => string;
+  readonly until: (medium: Medium) => string;
 }
 
 /** What pictures of the draft lack. */
@@ -61,37 +64,41 @@ function useLacks(): Lacks {
   };
 }
 
-/** The number of pictures, and how much of the storage they use. */
-function useLead(pictures: readonly EditorPicture[] | undefined): string | undefined {
+/** The number of pictures and videos, and how much of the storage they use. */
+function useLead(all: readonly Medium[] | undefined): string | undefined {
   const { media } = useMessages();
   const { bytes } = useFormats();
   const { site } = useOpenSite();
   const storage = useStorage();
-  if (pictures === undefined) return undefined;
-  const count = pictures.length;
-  const lead = can(site, 'editSite') ? media.lead({ count }) : media.leadRead({ count });
+  if (all === undefined) return undefined;
+  const videos = all.filter(isVideo).length;
+  const counts = { count: all.length - videos, videos };
+  const lead = can(site, 'editSite') ? media.lead(counts) : media.leadRead(counts);
   return storage === undefined ? lead : `${lead} ${media.storage({ used: bytes(storage.used), quota: bytes(storage.quota) })}`;
 }
 
-/** The picture library. */
+/** The media library. */
 export function Media() {
   const { media, nav, common } = useMessages();
   const { site } = useOpenSite();
   const { picture: opened } = useParams({ strict: false });
   const [selected, setSelected] = useState(opened === undefined ? undefined : sourceOfSegment(opened));
   useFreshPlaces();
-  const { data, error, refetch } = usePictures();
+  const { data: pictures, error, refetch } = usePictures();
+  const videos = useVideos().data;
+  const data: readonly Medium[] | undefined = pictures && videos && [...pictures, ...videos];
   const lead = useLead(data);
   const lacks = useLacks();
   const [uploads, queue] = useUploads();
   const mayUpload = can(site, 'editSite');
   const lacking = useFilmPictures() ?? 0;
   const films = useFetchWithNotices();
-  const picture = data?.find(({ source }) => source === selected);
+  const medium = data?.find(({ source }) => source === selected);
+  const close = (): void => setSelected(undefined);
   return (
-    <Page title={nav.media()} lead={lead} actions={mayUpload && <UploadButton queue={queue} look="solid" />}>
+    <Page title={nav.media()} lead={lead} actions={mayUpload && <UploadButton queue={queue} kind="all" look="solid" />}>
       {mayUpload && <DropTarget queue={queue} />}
-      <div className={cx(styles['media'], picture !== undefined && styles['inspected'])}>
+      <div className={cx(styles['media'], medium !== undefined && styles['inspected'])}>
         <div>
           <UploadList uploads={uploads} queue={queue} onShow={setSelected} />
           {data === undefined && error === null && <Skeleton label={common.loading()} />}
@@ -104,7 +111,7 @@ export function Media() {
                 mayUpload && (
                   <div className={styles['first']}>
                     {lacking > 0 && <FetchFilms look="solid" count={lacking} {...films} />}
-                    <UploadButton queue={queue} />
+                    <UploadButton queue={queue} kind="all" />
                   </div>
                 )
               }
@@ -119,17 +126,16 @@ export function Media() {
               action={<FetchFilms look="line" count={lacking} {...films} />}
             />
           )}
-          {data !== undefined && data.length > 0 && (
-            <Pictures pictures={data} lacks={lacks} selected={selected} onSelect={setSelected} />
-          )}
+          {data !== undefined && data.length > 0 && <Library all={data} lacks={lacks} selected={selected} onSelect={setSelected} />}
         </div>
-        {picture !== undefined && (
+        {medium !== undefined && isVideo(medium) && <VideoInspector key={medium.source} video={medium} onClose={close} />}
+        {medium !== undefined && !isVideo(medium) && (
           <Inspector
-            key={picture.source}
-            picture={picture}
-            rights={lacks.rights(picture)}
-            isUndescribed={lacks.isUndescribed(picture)}
-            onClose={() => setSelected(undefined)}
+            key={medium.source}
+            picture={medium}
+            rights={lacks.rights(medium)}
+            isUndescribed={lacks.isUndescribed(medium)}
+            onClose={close}
           />
         )}
       </div>
@@ -176,13 +182,13 @@ function FetchFilms({
 }
 
 /** The grid with its filters. */
-function Pictures({
-  pictures,
+function Library({
+  all,
   lacks: { isUndescribed, rights, until },
   selected,
   onSelect,
 }: {
-  readonly pictures: readonly EditorPicture[];
+  readonly all: readonly Medium[];
   readonly lacks: Lacks;
   readonly selected: string | undefined;
   readonly onSelect: (source: string | undefined) => void;
@@ -190,23 +196,23 @@ function Pictures({
   const { media } = useMessages();
   const { longDay } = useFormats();
   const [query, setQuery] = useState('');
-  const [kind, setKind] = useState<PictureKind>('all');
+  const [kind, setKind] = useState<MediumKind>('all');
   const [lack, setLack] = useState<Lack>();
   const found = useDeferredValue(query.trim().toLowerCase());
   const lacking = {
-    undescribed: pictures.filter(isUndescribed),
-    ending: pictures.filter((picture) => rights(picture) !== undefined),
+    undescribed: all.filter(isUndescribed),
+    ending: all.filter((medium) => rights(medium) !== undefined),
   };
-  const shown = (lack === undefined ? pictures : lacking[lack]).filter(
-    (picture) =>
-      (kind === 'all' || kindOf(picture) === kind) &&
-      [pictureName(picture), picture.source].some((name) => name.toLowerCase().includes(found)),
+  const shown = (lack === undefined ? all : lacking[lack]).filter(
+    (medium) =>
+      (kind === 'all' || kindOf(medium) === kind) &&
+      [mediumName(medium), medium.source].some((name) => name.toLowerCase().includes(found)),
   );
-  const tagOf = (picture: EditorPicture): PictureTag | undefined => {
-    const state = rights(picture);
+  const tagOf = (medium: Medium): MediumTag | undefined => {
+    const state = rights(medium);
     if (state === 'ended') return { mood: 'bad', text: media.rightsEnded() };
-    if (state === 'ending') return { mood: 'warn', text: media.until({ day: longDay(until(picture)) }) };
-    return isUndescribed(picture) ? { mood: 'bad', text: media.noAlt() } : undefined;
+    if (state === 'ending') return { mood: 'warn', text: media.until({ day: longDay(until(medium)) }) };
+    return isUndescribed(medium) ? { mood: 'bad', text: media.noAlt() } : undefined;
   };
   const toggle = (name: Lack) => (isOn: boolean) => setLack(isOn ? name : undefined);
   return (
@@ -232,7 +238,7 @@ function Pictures({
         />
         <SearchField label={media.find()} value={query} onChange={setQuery} />
       </div>
-      <PictureGrid pictures={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
+      <MediaGrid media={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { TypedField } from '../../parts/DraftField.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { FilmPicker } from '../../parts/FilmPicker.tsx';
 import { LinkField } from '../../parts/LinkField.tsx';
-import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
+import { PictureField, Thumbnail, VideoField } from '../../parts/Picture.tsx';
 import {
   type BlockField,
   type BlockPicture,
@@ -18,6 +18,7 @@ import {
   questionsOf,
 } from '../../state/content/blocks.ts';
 import { recordsOf } from '../../state/content/records.ts';
+import { isVideoReference } from '../../state/media/filters.ts';
 import { useMessages } from '../../state/messages.ts';
 import { trailerOf } from '../../state/films/trailer.ts';
 import { valueAt } from '../../state/pointer.ts';
@@ -226,10 +227,11 @@ function Films({ label, value, content, onChange }: ControlProps & { readonly co
 }
 
 function VideoAddress({ label, value, error, onChange }: ControlProps) {
-  const { films } = useMessages();
+  const { blocks, films } = useMessages();
   const address = text(value);
-  const fault = address === '' || trailerOf(address) !== undefined ? undefined : films.trailerInvalid();
-  return <TextField label={label} value={address} hint={films.trailerHint()} error={fault ?? error} onChange={onChange} />;
+  const isVideo = address === '' || isVideoReference(address) || trailerOf(address) !== undefined;
+  const fault = isVideo ? undefined : films.trailerInvalid();
+  return <VideoField label={label} value={address} hint={blocks.videoHint()} error={fault ?? error} onChange={onChange} />;
 }
 
 function WebAddress({ label, value, error, onChange }: ControlProps) {

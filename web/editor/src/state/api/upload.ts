@@ -1,16 +1,24 @@
 // Uploads with their progress, which `fetch` does not report.
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
-import type { EditorPicture, RecordsImport, UploadedPicture } from '@marquee/api/editor.gen.ts';
+import type { EditorPicture, EditorVideo, RecordsImport, UploadedPicture, UploadedVideo } from '@marquee/api/editor.gen.ts';
 import { ApiError, mayRepeat, refusal } from './client.ts';
 
 /** Stores a picture in the library of a site. `onProgress` gets the share that is sent, 0 to 1. */
 export const uploadPicture = (site: string, file: File, onProgress: (sent: number) => void): Promise<UploadedPicture> =>
   sendFile('POST', `${site}/media`, { name: file.name }, file, onProgress);
 
-/** Replaces a picture of a site at all places. */
-export const replacePicture = (site: string, source: string, file: File): Promise<EditorPicture> =>
-  sendFile('PUT', `${site}/media/picture`, { source, name: file.name }, file);
+/** Stores a video in the library of a site, likewise. */
+export const uploadVideo = (site: string, file: File, onProgress: (sent: number) => void): Promise<UploadedVideo> =>
+  sendFile('POST', `${site}/media/videos`, { name: file.name }, file, onProgress);
+
+/** Replaces a picture or video of a site at all places. */
+export const replaceMedium = (
+  site: string,
+  kind: 'picture' | 'video',
+  source: string,
+  file: File,
+): Promise<EditorPicture | EditorVideo> => sendFile('PUT', `${site}/media/${kind}`, { source, name: file.name }, file);
 
 /**
  * Imports a CSV file of records; a dry run stores nothing and says what would change. `onProgress` gets the share that is sent, 0

@@ -1,14 +1,15 @@
-// The picture library of the open site.
+// The media library of the open site.
 
 import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { EditorPicture, EditorPictures, FetchedPictures } from '@marquee/api/editor.gen.ts';
+import type { EditorPicture, EditorPictures, EditorVideo, FetchedPictures } from '@marquee/api/editor.gen.ts';
 import { ApiError, call } from '../api/client.ts';
-import { replacePicture, uploadPicture } from '../api/upload.ts';
+import { replaceMedium, uploadPicture, uploadVideo } from '../api/upload.ts';
 import { useDraft, useOpenSite } from '../drafts.ts';
 import { errorText } from '../errors.ts';
 import type { EditorMessages } from '../messages.ts';
-import { type Upload, UploadQueue } from './queue.ts';
+import { isVideo, isVideoFile } from './filters.ts';
+import { type StoredFile, type Upload, UploadQueue } from './queue.ts';
 
 const keyOf = (site: string): readonly string[] => ['media', site];
 
@@ -18,11 +19,15 @@ function useLibrary<Part>(select: (library: EditorPictures) => Part) {
 }
 
 const picturesOf = ({ pictures }: EditorPictures): readonly EditorPicture[] => pictures;
+const videosOf = ({ videos }: EditorPictures): readonly EditorVideo[] => videos;
 const filmPicturesOf = ({ filmPictures }: EditorPictures): number => filmPictures;
 const storageOf = ({ usedBytes, quotaBytes }: EditorPictures) => ({ used: usedBytes, quota: quotaBytes });
 
 /** The pictures of the open site, in the order of their references. */
 export const usePictures = () => useLibrary(picturesOf);
+
+/** The videos of the open site, the newest first. */
+export const useVideos = () => useLibrary(videosOf);
 
 /** Bytes of the uploads of the open site, and how many are allowed. */
 export const useStorage = () => useLibrary(storageOf).data;
@@ -37,6 +42,15 @@ export function useFreshPlaces(): void {
   }, [client, site.key, version]);
 }
 
+async function sendFile(site: string, file: File, onProgress: (sent: number) => void): Promise<StoredFile> {
+  if (isVideoFile(file)) {
+    const { video, isKnown } = await uploadVideo(site, file, onProgress);
+    return { medium: video, isKnown };
+  }
+  const { picture, isKnown } = await uploadPicture(site, file, onProgress);
+  return { medium: picture, isKnown };
+}
+
 /** The queues of this page, by site. */
 const queues = new Map<string, UploadQueue>();
 
@@ -44,16 +58,17 @@ function queueOf(site: string, client: QueryClient): UploadQueue {
   const known = queues.get(site);
   if (known !== undefined) return known;
   const queue = new UploadQueue({
-    send: (file, onProgress) => uploadPicture(site, file, onProgress),
-    async onStored({ picture }) {
+    send: (file, onProgress) => sendFile(site, file, onProgress),
+    async onStored({ medium }) {
       const queryKey = keyOf(site);
-      // A response on its way was written before the upload, and would remove the picture from the list.
+      // A response on its way was written before the upload, and would remove the file from the list.
       await client.cancelQueries({ queryKey });
-      client.setQueryData<EditorPictures>(queryKey, (library) =>
-        library === undefined || library.pictures.some(({ source }) => source === picture.source)
-          ? library
-          : { ...library, pictures: [picture, ...library.pictures] },
-      );
+      client.setQueryData<EditorPictures>(queryKey, (library) => {
+        if (library === undefined) return library;
+        const { pictures, videos } = library;
+        if ([...pictures, ...videos].some(({ source }) => source === medium.source)) return library;
+        return isVideo(medium) ? { ...library, videos: [medium, ...videos] } : { ...library, pictures: [medium, ...pictures] };
+      });
       void client.invalidateQueries({ queryKey });
     },
     now: () => Date.now(),
@@ -97,26 +112,26 @@ export function useFetchOfFilms() {
   return { isFetching: useIsMutating({ mutationKey }) > 0, fetchAll: mutateAsync };
 }
 
-/** Functions that replace, remove and restore a picture of the open site. */
-export function usePictureChanges() {
+/** Functions that replace, remove and restore a picture or video of the open site. */
+export function useMediumChanges(kind: 'picture' | 'video') {
   const { site } = useOpenSite();
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf(site.key) });
   return {
     async replace(source: string, file: File): Promise<void> {
-      await replacePicture(site.key, source, file);
+      await replaceMedium(site.key, kind, source, file);
       await refresh();
     },
     async restore(source: string): Promise<void> {
       try {
-        await call<EditorPicture>('POST', `${site.key}/media/picture/restore?${new URLSearchParams({ source })}`);
+        await call<EditorPicture | EditorVideo>('POST', `${site.key}/media/${kind}/restore?${new URLSearchParams({ source })}`);
       } finally {
         await refresh();
       }
     },
     async remove(source: string): Promise<void> {
       try {
-        await call<undefined>('DELETE', `${site.key}/media/picture?${new URLSearchParams({ source })}`);
+        await call<undefined>('DELETE', `${site.key}/media/${kind}?${new URLSearchParams({ source })}`);
       } finally {
         await refresh();
       }
@@ -125,10 +140,11 @@ export function usePictureChanges() {
 }
 
 /** Why an upload failed, and what to do. */
-export function uploadErrorText(error: unknown, messages: EditorMessages): string {
+export function uploadErrorText(error: unknown, messages: EditorMessages, file: Pick<File, 'type' | 'name'>): string {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 413) return messages.media.tooLarge();
-  if (status === 422) return messages.media.unreadable();
+  const { media } = messages;
+  if (status === 413) return isVideoFile(file) ? media.tooLargeVideo() : media.tooLarge();
+  if (status === 422) return isVideoFile(file) ? media.unreadableVideo() : media.unreadable();
   if (status === 507) return messages.media.quotaFull();
   return errorText(error, messages);
 }

@@ -1,17 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
 import { ApiError } from '../api/client.ts';
 import { contentChecks } from '../content/checks.ts';
 import { logoOf, withLogo } from '../design/logo.ts';
 import { withValue } from '../pointer.ts';
 import { changedDetails, commonRights, detailsOf, storedDetails } from './details.ts';
-import { kindOf, rightsOf, undescribedPictures } from './filters.ts';
+import { clockText, isVideoFile, isVideoReference, kindOf, rightsOf, undescribedPictures } from './filters.ts';
 import { fetchOfFilms } from './library.ts';
 import { proposedAlt, wordsOfFile } from './proposals.ts';
-import { MAX_BYTES, UploadQueue } from './queue.ts';
+import { MAX_BYTES, MAX_VIDEO_BYTES, type StoredFile, UploadQueue } from './queue.ts';
 
-const stored = (source: string, isKnown = false): UploadedPicture => ({
-  picture: { source, address: `https://site.example/${source}`, width: 1, height: 1, places: [] },
+const stored = (source: string, isKnown = false): StoredFile => ({
+  medium: { source, address: `https://site.example/${source}`, width: 1, height: 1, places: [] },
   isKnown,
 });
 
@@ -19,7 +18,7 @@ const stored = (source: string, isKnown = false): UploadedPicture => ({
 function queueOf() {
   const sent: {
     readonly name: string;
-    readonly end: (result: UploadedPicture | Error) => void;
+    readonly end: (result: StoredFile | Error) => void;
     readonly progress: (share: number) => void;
   }[] = [];
   const known: string[] = [];
@@ -27,10 +26,10 @@ function queueOf() {
   const queue = new UploadQueue({
     send: (file, progress) =>
       new Promise((resolve, reject) => {
-        const end = (result: UploadedPicture | Error): void => (result instanceof Error ? reject(result) : resolve(result));
+        const end = (result: StoredFile | Error): void => (result instanceof Error ? reject(result) : resolve(result));
         sent.push({ name: file.name, end, progress });
       }),
-    onStored: async ({ picture }) => void known.push(picture.source),
+    onStored: async ({ medium }) => void known.push(medium.source),
     now: () => clock.now,
   });
   const states = (): string =>
@@ -98,6 +97,29 @@ describe('uploads', () => {
     queue.add([file('huge', MAX_BYTES + 1)]);
     expect([states(), sent.length]).toEqual(['huge failed', 0]);
     expect(queue.uploads()[0]?.error).toMatchObject({ status: 413 });
+  });
+
+  it('PAGE-17 of videos are known by their type or name', () => {
+    const isVideo = (name: string, type = ''): boolean => isVideoFile({ name, type });
+    expect([isVideo('a.mp4'), isVideo('a.MOV'), isVideo('a', 'video/webm'), isVideo('a.mp4.png', 'image/png')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(['video-2f1c', 'video-2f1c-2', 'video-', 'https://a.example/video-2f1c'].map(isVideoReference)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([5, 65, 600].map(clockText)).toEqual(['0:05', '1:05', '10:00']);
+  });
+
+  it('PAGE-17 of videos may be larger than pictures', () => {
+    const { queue, sent, states } = queueOf();
+    queue.add([file('tour.mp4', MAX_BYTES + 1), file('film.MP4', MAX_VIDEO_BYTES + 1)]);
+    expect([states(), sent.length]).toEqual(['tour.mp4 sending, film.MP4 failed', 1]);
   });
 });
 
@@ -169,7 +191,7 @@ it('knows the kind of a picture by its shape', () => {
     [1600, 1000],
     [1500, 1000],
     [3000, 1000],
-  ].map(([width = 1, height = 1]) => kindOf({ width, height }));
+  ].map(([width = 1, height = 1]) => kindOf({ source: '', address: '', width, height, places: [] }));
   expect(kinds).toEqual(['poster', 'poster', 'wide', 'photo', 'wide']);
 });
 

@@ -1,10 +1,17 @@
-// Uploads of pictures, one after the other. They continue while the operator is on another screen.
+// Uploads of pictures and videos, one after the other. They continue while the operator is on another screen.
 
-import type { UploadedPicture } from '@marquee/api/editor.gen.ts';
 import { ApiError } from '../api/client.ts';
 import { type ValueStore, valueStore } from '../value-store.ts';
+import { type Medium, isVideoFile } from './filters.ts';
 
 export type UploadStatus = 'waiting' | 'sending' | 'done' | 'failed';
+
+/** What a stored file became. */
+export interface StoredFile {
+  readonly medium: Medium;
+  /** Whether the library had the same file already. */
+  readonly isKnown: boolean;
+}
 
 export interface Upload {
   readonly id: number;
@@ -14,13 +21,13 @@ export interface Upload {
   readonly sent: number;
   /** Why it failed. */
   readonly error?: unknown;
-  readonly result?: UploadedPicture;
+  readonly result?: StoredFile;
 }
 
 export interface UploadPorts {
-  readonly send: (file: File, onProgress: (sent: number) => void) => Promise<UploadedPicture>;
-  /** Called before an upload is done, so that the list has its picture by then. */
-  readonly onStored: (picture: UploadedPicture) => Promise<void>;
+  readonly send: (file: File, onProgress: (sent: number) => void) => Promise<StoredFile>;
+  /** Called before an upload is done, so that the list has it by then. */
+  readonly onStored: (stored: StoredFile) => Promise<void>;
   /** The current time in milliseconds. */
   readonly now: () => number;
 }
@@ -33,8 +40,9 @@ export interface UploadProgress {
   readonly secondsLeft: number | undefined;
 }
 
-/** Bytes of the largest file that the server takes. */
+/** Bytes of the largest picture and the largest video that the server takes. */
 export const MAX_BYTES = 15_000_000;
+export const MAX_VIDEO_BYTES = 200_000_000;
 
 export class UploadQueue {
   readonly #ports: UploadPorts;
@@ -64,7 +72,7 @@ export class UploadQueue {
     const added = files.map((file): Upload => {
       this.#lastId += 1;
       const upload = { id: this.#lastId, file, sent: 0 };
-      return file.size > MAX_BYTES
+      return file.size > (isVideoFile(file) ? MAX_VIDEO_BYTES : MAX_BYTES)
         ? { ...upload, status: 'failed', error: new ApiError(413, undefined) }
         : { ...upload, status: 'waiting' };
     });

@@ -1,34 +1,34 @@
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
-import type { EditorPicture } from '@marquee/api/editor.gen.ts';
-import { pictureName } from '../state/media/filters.ts';
+import { type Medium, clockText, isVideo, mediumName } from '../state/media/filters.ts';
 import { useMessages } from '../state/messages.ts';
+import { Icon } from './Icon.tsx';
 import { type Mood, Tag } from './Surface.tsx';
 import styles from './Pictures.module.css';
 
-export interface PictureTag {
+export interface MediumTag {
   readonly mood: Mood;
   readonly text: string;
 }
 
-/** Pictures of the library. Arrows move, Space and Enter select. */
-export function PictureGrid({
-  pictures,
+/** Pictures and videos of the library. Arrows move, Space and Enter select. */
+export function MediaGrid({
+  media,
   selected,
   onSelect,
   tagOf,
   isAutoFocused = false,
 }: {
-  readonly pictures: readonly EditorPicture[];
+  readonly media: readonly Medium[];
   readonly selected: string | undefined;
   readonly onSelect: (source: string | undefined) => void;
   /** What a picture lacks, shown on it. */
-  readonly tagOf?: (picture: EditorPicture) => PictureTag | undefined;
+  readonly tagOf?: (medium: Medium) => MediumTag | undefined;
   readonly isAutoFocused?: boolean;
 }) {
-  const { media } = useMessages();
+  const { media: words } = useMessages();
   return (
     <ListBox
-      aria-label={media.pictures()}
+      aria-label={words.pictures()}
       layout="grid"
       selectionMode="single"
       selectedKeys={selected === undefined ? [] : [selected]}
@@ -37,18 +37,18 @@ export function PictureGrid({
         onSelect(typeof key === 'string' ? key : undefined);
       }}
       autoFocus={isAutoFocused}
-      items={pictures.map((picture) => ({ ...picture, id: picture.source }))}
-      renderEmptyState={() => <p className={styles['none']}>{media.noneFound()}</p>}
+      items={media.map((medium) => ({ medium, id: medium.source }))}
+      renderEmptyState={() => <p className={styles['none']}>{words.noneFound()}</p>}
       className={styles['grid'] ?? ''}
     >
-      {(picture) => {
-        const { source, address, width, height, places } = picture;
-        const name = pictureName(picture);
-        const tag = tagOf?.(picture);
+      {({ medium }) => {
+        const { source, width, height, places } = medium;
+        const name = mediumName(medium);
+        const tag = tagOf?.(medium);
         return (
           <ListBoxItem id={source} textValue={name} className={styles['item'] ?? ''}>
             <span className={styles['frame']}>
-              <img src={address} alt="" loading="lazy" />
+              <Still medium={medium} />
               {tag !== undefined && (
                 <span className={styles['tag']}>
                   <Tag mood={tag.mood}>{tag.text}</Tag>
@@ -59,11 +59,25 @@ export function PictureGrid({
               {name}
             </Text>
             <Text slot="description" className={styles['facts'] ?? ''}>
-              {media.size({ width, height })}, {places.length === 0 ? media.notUsed() : media.places({ count: places.length })}
+              {words.size({ width, height })}, {places.length === 0 ? words.notUsed() : words.places({ count: places.length })}
             </Text>
           </ListBoxItem>
         );
       }}
     </ListBox>
+  );
+}
+
+/** A picture, or the first image of a video with its length. */
+function Still({ medium }: { readonly medium: Medium }) {
+  if (!isVideo(medium)) return <img src={medium.address} alt="" loading="lazy" />;
+  return (
+    <>
+      <video src={medium.address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+      <span className={styles['length']}>
+        <Icon name="play" small />
+        {medium.seconds > 0 && clockText(medium.seconds)}
+      </span>
+    </>
   );
 }

@@ -1,53 +1,53 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import type { EditorPicture } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
-import { PICTURE_TYPES } from '../../parts/Uploads.tsx';
+import { FILE_TYPES } from '../../parts/Uploads.tsx';
 import { ApiError } from '../../state/api/client.ts';
 import { errorText } from '../../state/errors.ts';
-import { pictureName } from '../../state/media/filters.ts';
-import { uploadErrorText, usePictureChanges } from '../../state/media/library.ts';
+import { type Medium, isVideo, mediumName } from '../../state/media/filters.ts';
+import { uploadErrorText, useMediumChanges } from '../../state/media/library.ts';
 import { useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 
-/** Replaces a picture at all places, or removes one that nothing uses, with an undo. */
-export function PictureActions({
-  picture,
+/** Replaces a picture or video at all places, or removes one that nothing uses, with an undo. */
+export function MediumActions({
+  medium,
   places,
   onRemoved,
 }: {
-  readonly picture: EditorPicture;
+  readonly medium: Medium;
   /** Where it is used, in words. */
   readonly places: readonly string[];
   readonly onRemoved: () => void;
 }) {
   const messages = useMessages();
   const { media } = messages;
-  const { replace } = usePictureChanges();
+  const kind = isVideo(medium) ? 'video' : 'picture';
+  const { replace } = useMediumChanges(kind);
   const [isReplacing, setReplacing] = useState(false);
-  const { isRemoving, remove } = useRemoval(picture.source, onRemoved);
+  const { isRemoving, remove } = useRemoval(medium.source, kind, onRemoved);
   const [isRefused, setRefused] = useState(false);
   const send = async (file: File): Promise<void> => {
     setReplacing(true);
     try {
-      await replace(picture.source, file);
-      showToast(media.replaced());
+      await replace(medium.source, file);
+      showToast(kind === 'video' ? media.replacedVideo() : media.replaced());
     } catch (error) {
-      showToast(uploadErrorText(error, messages));
+      showToast(uploadErrorText(error, messages, file));
     }
     setReplacing(false);
   };
   return (
     <>
       <FileTrigger
-        acceptedFileTypes={PICTURE_TYPES}
+        acceptedFileTypes={FILE_TYPES[kind]}
         onSelect={(files) => {
           const file = files?.[0];
           if (file !== undefined) void send(file);
         }}
       >
-        <Button icon="picture" isBusy={isReplacing}>
+        <Button icon={kind === 'video' ? 'film' : 'picture'} isBusy={isReplacing}>
           {media.replace()}
         </Button>
       </FileTrigger>
@@ -60,16 +60,16 @@ export function PictureActions({
       >
         {media.remove()}
       </Button>
-      {isRefused && <UsedDialog picture={picture} places={places} onClose={() => setRefused(false)} />}
+      {isRefused && <UsedDialog medium={medium} places={places} onClose={() => setRefused(false)} />}
     </>
   );
 }
 
-/** Removes a picture, which can be undone. */
-function useRemoval(source: string, onRemoved: () => void) {
+/** Removes a picture or video, which can be undone. */
+function useRemoval(source: string, kind: 'picture' | 'video', onRemoved: () => void) {
   const messages = useMessages();
   const { media, common } = messages;
-  const { remove, restore } = usePictureChanges();
+  const { remove, restore } = useMediumChanges(kind);
   const [isRemoving, setRemoving] = useState(false);
   const undo = async (): Promise<void> => {
     try {
@@ -95,20 +95,20 @@ function useRemoval(source: string, onRemoved: () => void) {
   };
 }
 
-/** Lists the places of a picture that is used, and is not removed for that reason. */
+/** Lists the places of a picture or video that is used, and is not removed for that reason. */
 function UsedDialog({
-  picture,
+  medium,
   places,
   onClose,
 }: {
-  readonly picture: EditorPicture;
+  readonly medium: Medium;
   readonly places: readonly string[];
   readonly onClose: () => void;
 }) {
   const { media, common } = useMessages();
   return (
     <Dialog
-      title={media.isUsed({ name: pictureName(picture) })}
+      title={media.isUsed({ name: mediumName(medium) })}
       onClose={onClose}
       foot={<Button onPress={onClose}>{common.close()}</Button>}
     >

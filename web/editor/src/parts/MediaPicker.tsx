@@ -1,23 +1,26 @@
 import { useDeferredValue, useState } from 'react';
-import { usePictures, useUploads } from '../state/media/library.ts';
+import { isVideo, mediumName } from '../state/media/filters.ts';
+import { usePictures, useUploads, useVideos } from '../state/media/library.ts';
 import { useMessages } from '../state/messages.ts';
 import { useOpenSite } from '../state/drafts.ts';
 import { can } from '../state/roles.ts';
 import { Button } from './Button.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { SearchField } from './Field.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
 import { Dialog } from './Overlay.tsx';
-import { PictureGrid } from './PictureGrid.tsx';
 import { Empty, Skeleton } from './Surface.tsx';
 import { DropTarget, UploadButton, UploadList } from './Uploads.tsx';
 import styles from './Pictures.module.css';
 
-/** A dialog that chooses a picture of the library, or uploads one. `onChoose` gets its reference. */
-export function PicturePicker({
+/** A dialog that chooses a picture or video of the library, or uploads one. `onChoose` gets its reference. */
+export function MediaPicker({
+  kind = 'picture',
   value,
   onChoose,
   onClose,
 }: {
+  readonly kind?: 'picture' | 'video';
   readonly value?: string | undefined;
   readonly onChoose: (source: string) => void;
   readonly onClose: () => void;
@@ -27,8 +30,12 @@ export function PicturePicker({
   const [selected, setSelected] = useState(value);
   const [query, setQuery] = useState('');
   const found = useDeferredValue(query.trim().toLowerCase());
-  const { data, error, refetch } = usePictures();
-  const [uploads, queue] = useUploads();
+  const [pictures, videos] = [usePictures(), useVideos()];
+  const { error, refetch } = pictures;
+  const data = kind === 'video' ? videos.data : pictures.data;
+  const [all, queue] = useUploads();
+  // The queue is the same everywhere; what cannot be chosen here is not offered.
+  const uploads = all.filter(({ result }) => result === undefined || isVideo(result.medium) === (kind === 'video'));
   const mayUpload = can(site, 'editSite');
   const choose = (): void => {
     if (selected === undefined) return;
@@ -38,14 +45,14 @@ export function PicturePicker({
   const isChosen = data?.some(({ source }) => source === selected) === true;
   return (
     <Dialog
-      title={media.choose()}
+      title={kind === 'video' ? media.chooseVideo() : media.choose()}
       size="wide"
       onClose={onClose}
       foot={
         <>
           <Button onPress={onClose}>{common.cancel()}</Button>
           <Button look="solid" isDisabled={!isChosen} onPress={choose}>
-            {media.use()}
+            {kind === 'video' ? media.takeVideo() : media.use()}
           </Button>
         </>
       }
@@ -54,7 +61,7 @@ export function PicturePicker({
         {mayUpload && <DropTarget queue={queue} />}
         <div className={styles['pickerTools']}>
           <SearchField label={media.find()} value={query} onChange={setQuery} isAutoFocused />
-          {mayUpload && <UploadButton queue={queue} />}
+          {mayUpload && <UploadButton queue={queue} kind={kind} />}
         </div>
         <UploadList uploads={uploads} queue={queue} onShow={setSelected} />
         {data === undefined ? (
@@ -64,10 +71,12 @@ export function PicturePicker({
             <ErrorScreen error={error} onRetry={() => void refetch()} />
           )
         ) : data.length === 0 ? (
-          <Empty title={media.none()}>{media.noneText()}</Empty>
+          <Empty title={kind === 'video' ? media.noVideos() : media.none()}>
+            {kind === 'video' ? media.noVideosText() : media.noneText()}
+          </Empty>
         ) : (
-          <PictureGrid
-            pictures={data.filter(({ source }) => source.toLowerCase().includes(found))}
+          <MediaGrid
+            media={data.filter((medium) => [medium.source, mediumName(medium)].some((name) => name.toLowerCase().includes(found)))}
             selected={selected}
             onSelect={setSelected}
           />

@@ -1,0 +1,130 @@
+//! Videos: stored part by part while they arrive, read in ranges.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+use futures::stream::BoxStream;
+use futures::{StreamExt, TryStreamExt};
+use object_store::path::Path;
+use object_store::{
+    Error as StoreError, GetOptions, GetRange, MultipartUpload, ObjectStore, ObjectStoreExt, WriteMultipart,
+};
+use sha2::{Digest, Sha256};
+
+use super::MediaStore;
+use crate::video::{Boxes, Facts, MAX_VIDEO_BYTES, StoredVideo, facts};
+use crate::{MediaError, MediaId, Result, Scope};
+
+/// Bytes of a video as they are read.
+pub type VideoStream = BoxStream<'static, Result<Bytes>>;
+
+/// Size of the parts in which a video is stored. The store may have one on its way while the next one arrives.
+const PART_BYTES: usize = 8 << 20;
+
+impl MediaStore {
+    /// Begins to store a video.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`].
+    pub async fn begin_video(&self, scope: &Scope) -> Result<VideoUpload> {
+        let number = getrandom::u64().map_err(|error| MediaError::Open(error.to_string()))?;
+        let arriving = self.markers_key("arriving").join(format!("{number:016x}"));
+        let parts = self.0.objects.put_multipart(&arriving).await?;
+        Ok(VideoUpload::new(self.clone(), scope.clone(), arriving, parts))
+    }
+
+    /// Gives a video that has arrived its place.
+    pub(crate) async fn keep_video(&self, scope: &Scope, id: &MediaId, arriving: &Path) -> Result<()> {
+        self.0.objects.rename(arriving, &self.video_key(scope, id)).await?;
+        Ok(())
+    }
+
+    /// Whether the store has a video.
+    pub async fn has_video(&self, scope: &Scope, id: &MediaId) -> Result<bool> {
+        self.has(&self.video_key(scope, id)).await
+    }
+
+    /// Bytes of a video, from the first of `range` to before its end; `None` if there is no such video.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`], also for a range outside the video.
+    pub async fn video(&self, scope: &Scope, id: &MediaId, range: Range<u64>) -> Result<Option<VideoStream>> {
+        let options = GetOptions { range: Some(GetRange::Bounded(range)), ..GetOptions::default() };
+        match self.0.objects.get_opts(&self.video_key(scope, id), options).await {
+            Ok(object) => Ok(Some(object.into_stream().map_err(MediaError::from).boxed())),
+            Err(StoreError::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn video_key(&self, scope: &Scope, id: &MediaId) -> Path {
+        self.0.base.clone().join(scope.as_str()).join(id.as_str()).join("video")
+    }
+}
+
+/// A video that is being stored, part by part. Nothing is kept of one that is dropped or that cannot be used.
+pub struct VideoUpload {
+    store: MediaStore,
+    scope: Scope,
+    /// Where it is until its bytes are known.
+    arriving: Path,
+    parts: WriteMultipart,
+    boxes: Boxes,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl VideoUpload {
+    fn new(store: MediaStore, scope: Scope, arriving: Path, parts: Box<dyn MultipartUpload>) -> Self {
+        let parts = WriteMultipart::new_with_chunk_size(parts, PART_BYTES);
+        Self { store, scope, arriving, parts, boxes: Boxes::default(), hash: Sha256::new(), bytes: 0 }
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// # Errors
+    /// [`MediaError::VideoTooLarge`], [`MediaError::NotAVideo`] as soon as the bytes tell it, or an error of the store. Call
+    /// [`Self::abort`] then.
+    pub async fn write(&mut self, bytes: Bytes) -> Result<()> {
+        self.bytes = self.bytes.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        if self.bytes > MAX_VIDEO_BYTES {
+            return Err(MediaError::VideoTooLarge);
+        }
+        self.boxes.feed(&bytes)?;
+        self.hash.update(&bytes);
+        self.parts.wait_for_capacity(1).await?;
+        self.parts.put(bytes);
+        Ok(())
+    }
+
+    /// Checks and stores the video. Idempotent for the same bytes.
+    ///
+    /// # Errors
+    /// [`MediaError::NotAVideo`], [`MediaError::VideoFormat`], [`MediaError::Store`].
+    pub async fn finish(self) -> Result<StoredVideo> {
+        let Self { store, scope, arriving, parts, boxes, hash, bytes } = self;
+        let facts = match boxes.finish().and_then(|description| facts(&description)) {
+            Ok(facts) => facts,
+            Err(error) => {
+                parts.abort().await?;
+                return Err(error);
+            }
+        };
+        let id = MediaId::from_digest(&hash.finalize());
+        parts.finish().await?;
+        store.keep_video(&scope, &id, &arriving).await?;
+        let Facts { width, height, duration_ms } = facts;
+        Ok(StoredVideo { id, width, height, duration_ms, bytes })
+    }
+
+    /// Forgets what has arrived.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`].
+    pub async fn abort(self) -> Result<()> {
+        Ok(self.parts.abort().await?)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,36 @@
+//! What requests about pictures and videos have in common.
+
+use http::{StatusCode, Uri};
+use marquee_media::MediaError;
+use marquee_model::MediaRef;
+use marquee_site::library::LibraryError;
+
+use super::query;
+use super::reply::{Refusal, refuse, refuse_field};
+
+/// The response to a request that the media library refuses.
+pub fn failed(error: LibraryError) -> Refusal {
+    let status = match &error {
+        LibraryError::Picture(MediaError::VideoTooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
+        LibraryError::Picture(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        LibraryError::Interrupted => StatusCode::BAD_REQUEST,
+        LibraryError::Full
+        | LibraryError::FullOfVideos
+        | LibraryError::Used(_)
+        | LibraryError::Taken
+        | LibraryError::Fetching => StatusCode::CONFLICT,
+        LibraryError::Quota { .. } => StatusCode::INSUFFICIENT_STORAGE,
+        LibraryError::Unknown => StatusCode::NOT_FOUND,
+        LibraryError::Store(_) | LibraryError::Media(_) => {
+            tracing::error!(%error, "cannot use the picture library");
+            return refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now");
+        }
+    };
+    refuse(status, &error.to_string())
+}
+
+/// The picture or video that the query names.
+pub fn source_of(uri: &Uri) -> Result<MediaRef, Refusal> {
+    let source = query(uri, "source").and_then(|source| MediaRef::parse(&source).ok());
+    source.ok_or_else(|| refuse_field("source", "source must be the reference of a picture or video"))
+}
