@@ -1,8 +1,9 @@
 //! Pictures: originals are stored permanently under a hash of their bytes, renditions are made on first use and stored too.
-//! Videos: stored likewise, and served as they are.
+//! Videos: MP4 files, stored likewise and served without their metadata.
 //!
 //! Layer 0. This crate does not deal with films or visitors: pictures are bytes, and each tenant is a [`Scope`], the prefix of
-//! its keys. Browsers get only renditions, which this crate has encoded itself, so they never get metadata or bytes of an upload.
+//! its keys. Browsers get only renditions, which this crate has encoded itself, so they never get metadata or bytes of
+//! an uploaded picture.
 //!
 //! ```text
 //! {scope}/{id}/original              the original, of any type
@@ -38,7 +39,7 @@ pub use logo::{Logo, logo};
 pub use options::{CROP_RATIOS, Options, RENDITION_WIDTHS};
 pub use original_type::OriginalType;
 pub use rendition::{Crop, Rendition};
-pub use store::{MediaStore, Source, StoredOriginal, VideoStream, VideoUpload};
+pub use store::{MediaStore, Source, StoredOriginal, VideoUpload};
 pub use video::{MAX_VIDEO_BYTES, StoredVideo};
 
 /// Result type of this crate.

@@ -22,7 +22,7 @@ use crate::{
     flight, picture,
 };
 
-pub use videos::{VideoStream, VideoUpload};
+pub use videos::VideoUpload;
 
 /// Version of the encoding settings, part of rendition keys. Change it with the settings, so that old renditions are no longer
 /// used.

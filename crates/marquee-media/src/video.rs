@@ -1,6 +1,6 @@
 //! The check of videos while they arrive: MP4 files that all browsers play.
 
-use mp4parse::{CodecType, Error, SampleEntry, Status, Track, TrackType, read_mp4};
+use mp4parse::{CodecType, Error, SampleEntry, Status, Track, TrackType, VideoCodecSpecific, read_mp4};
 
 use crate::{MediaError, MediaId, Result};
 
@@ -12,6 +12,12 @@ pub const MAX_DESCRIPTION_BYTES: usize = 8 << 20;
 
 /// Maximum width and height in pixels.
 const MAX_SIDE: u32 = 4096;
+
+/// Maximum size of the description of a sound track; mostly it has under 50 bytes.
+const MAX_SOUND_BYTES: u64 = 1024;
+
+/// The profiles of H.264 that every browser plays: baseline, main and high.
+pub const PROFILES: [u8; 3] = [66, 77, 100];
 
 /// Types of the outer boxes of MP4 files.
 const BOX_TYPES: [&[u8; 4]; 17] = [
@@ -35,7 +41,7 @@ pub struct StoredVideo {
     pub width: u32,
     /// Displayed height in pixels, likewise.
     pub height: u32,
-    /// 0 if the file does not tell.
+    /// 0 if unknown.
     pub duration_ms: u64,
     pub bytes: u64,
 }
@@ -44,62 +50,95 @@ fn not_a_video(reason: &str) -> MediaError {
     MediaError::NotAVideo(reason.to_owned())
 }
 
-/// The outer boxes of an MP4 file, followed while it arrives. It keeps those that describe the video, and skips its pictures and
-/// sounds.
+/// What becomes of the content of a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Content {
+    /// Pictures and sounds are stored as they arrive.
+    #[default]
+    Stored,
+    /// What describes the video is read before it is stored.
+    Read,
+    /// Other data about the video, such as the place where it was recorded, is replaced by zeros.
+    Emptied,
+}
+
+impl Content {
+    fn of(kind: &[u8]) -> Self {
+        match kind {
+            b"ftyp" | b"moov" => Self::Read,
+            kind if is_metadata(kind) => Self::Emptied,
+            _ => Self::Stored,
+        }
+    }
+}
+
+fn is_metadata(kind: &[u8]) -> bool {
+    matches!(kind, b"udta" | b"meta" | b"uuid")
+}
+
+/// The outer boxes of an MP4 file, followed while it arrives.
 #[derive(Debug, Default)]
 pub struct Boxes {
-    /// Begin of a box that has not arrived completely: size and type.
+    /// First bytes of a box that has not arrived completely: size and type.
     head: Vec<u8>,
     /// Number of bytes that the current box still has.
     rest: u64,
     /// Whether the current box ends with the file.
     is_last: bool,
-    is_kept: bool,
+    content: Content,
     /// Whether the first box, which names the file type, was found.
     has_begun: bool,
-    kept: Vec<u8>,
+    /// A box that is read, as far as it has arrived.
+    unread: Vec<u8>,
+    /// The boxes that describe the video.
+    description: Vec<u8>,
 }
 
 impl Boxes {
-    /// Takes the next bytes.
+    /// Takes the next bytes; adds those that are to be stored to `stored`. Their number in all is that of the file.
     ///
     /// # Errors
-    /// [`MediaError::NotAVideo`] as soon as they tell it.
-    pub fn feed(&mut self, mut bytes: &[u8]) -> Result<()> {
-        while !bytes.is_empty() && !self.is_last {
+    /// [`MediaError::NotAVideo`] as soon as the bytes say so.
+    pub fn feed(&mut self, mut bytes: &[u8], stored: &mut Vec<u8>) -> Result<()> {
+        while let Some((&first, others)) = bytes.split_first() {
+            if self.is_last {
+                stored.extend_from_slice(bytes);
+                return Ok(());
+            }
             if self.rest == 0 {
-                let (&first, others) = bytes.split_first().unwrap_or((&0, &[]));
                 self.head.push(first);
                 bytes = others;
-                self.begin_box()?;
-                continue;
+                self.begin_box(stored)?;
+            } else {
+                let length = usize::try_from(self.rest).unwrap_or(usize::MAX).min(bytes.len());
+                let (content, others) = bytes.split_at(length);
+                self.rest -= u64::try_from(length).unwrap_or(0);
+                bytes = others;
+                match self.content {
+                    Content::Stored => stored.extend_from_slice(content),
+                    Content::Read => self.read(content)?,
+                    Content::Emptied => stored.resize(stored.len() + content.len(), 0),
+                }
             }
-            let length = usize::try_from(self.rest).unwrap_or(usize::MAX).min(bytes.len());
-            let (content, others) = bytes.split_at(length);
-            if self.is_kept {
-                self.keep(content)?;
-            }
-            self.rest -= u64::try_from(length).unwrap_or(0);
-            bytes = others;
+            self.end_box(stored)?;
         }
         Ok(())
     }
 
     /// Begins the box whose head has arrived; does nothing while it has not.
-    fn begin_box(&mut self) -> Result<()> {
-        let number = |bytes: &[u8]| bytes.iter().fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+    fn begin_box(&mut self, stored: &mut Vec<u8>) -> Result<()> {
         let Some((size, kind)) = self.head.get(..8).map(|head| head.split_at(4)) else { return Ok(()) };
-        let is_file_type = kind == b"ftyp";
-        if (!self.has_begun && !is_file_type) || !BOX_TYPES.iter().any(|known| kind == known.as_slice()) {
+        if (!self.has_begun && kind != b"ftyp") || !BOX_TYPES.iter().any(|known| kind == known.as_slice()) {
             return Err(not_a_video("it does not consist of MP4 boxes"));
         }
         self.has_begun = true;
-        self.is_kept = is_file_type || kind == b"moov";
+        self.content = Content::of(kind);
         let size = match number(size) {
-            0 if self.is_kept => return Err(not_a_video("a box has no size")),
+            0 if self.content != Content::Stored => return Err(not_a_video("a box has no size")),
             // The box ends with the file.
             0 => {
                 self.is_last = true;
+                stored.append(&mut self.head);
                 return Ok(());
             }
             // The size follows the type.
@@ -107,30 +146,96 @@ impl Boxes {
             1 => number(self.head.get(8..).unwrap_or_default()),
             size => size,
         };
-        let head = u64::try_from(self.head.len()).unwrap_or(0);
-        self.rest = size.checked_sub(head).ok_or_else(|| not_a_video("a box is smaller than its head"))?;
-        let head = std::mem::take(&mut self.head);
-        if self.is_kept { self.keep(&head) } else { Ok(()) }
+        let mut head = std::mem::take(&mut self.head);
+        let length = u64::try_from(head.len()).unwrap_or(0);
+        self.rest = size.checked_sub(length).ok_or_else(|| not_a_video("a box is smaller than its head"))?;
+        match self.content {
+            Content::Stored => stored.append(&mut head),
+            Content::Read => self.read(&head)?,
+            Content::Emptied => {
+                set_free(&mut head);
+                stored.append(&mut head);
+            }
+        }
+        Ok(())
     }
 
-    fn keep(&mut self, bytes: &[u8]) -> Result<()> {
-        if self.kept.len() + bytes.len() > MAX_DESCRIPTION_BYTES {
+    fn read(&mut self, bytes: &[u8]) -> Result<()> {
+        if self.description.len() + self.unread.len() + bytes.len() > MAX_DESCRIPTION_BYTES {
             return Err(not_a_video("its description is too large"));
         }
-        self.kept.extend_from_slice(bytes);
+        self.unread.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Stores a box that was read, once it is complete.
+    fn end_box(&mut self, stored: &mut Vec<u8>) -> Result<()> {
+        if self.rest > 0 || !self.head.is_empty() || self.unread.is_empty() {
+            return Ok(());
+        }
+        clear_metadata(&mut self.unread)?;
+        stored.extend_from_slice(&self.unread);
+        self.description.append(&mut self.unread);
         Ok(())
     }
 
     /// The boxes that describe the video.
     ///
     /// # Errors
-    /// [`MediaError::NotAVideo`] if it is incomplete.
+    /// [`MediaError::NotAVideo`] if the file is incomplete.
     pub fn finish(self) -> Result<Vec<u8>> {
-        if self.rest > 0 || (!self.head.is_empty() && !self.is_last) {
+        if self.rest > 0 || !self.head.is_empty() {
             return Err(not_a_video("it is incomplete"));
         }
-        Ok(self.kept)
+        Ok(self.description)
     }
+}
+
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, byte| (number << 8) | u64::from(*byte))
+}
+
+/// Makes free space of a box, of the same size.
+fn set_free(head: &mut [u8]) {
+    if let Some(kind) = head.get_mut(4..8) {
+        kind.copy_from_slice(b"free");
+    }
+}
+
+/// Replaces the metadata within the movie and its tracks by free space of the same size, so that the places of pictures and sounds
+/// stay right.
+fn clear_metadata(boxes: &mut [u8]) -> Result<()> {
+    let mut rest = boxes;
+    while !rest.is_empty() {
+        let (size, head) = match rest.get(..4).map(number) {
+            Some(0) => (rest.len(), 8),
+            Some(1) => (usize::try_from(rest.get(8..16).map_or(0, number)).unwrap_or(0), 16),
+            size => (usize::try_from(size.unwrap_or(0)).unwrap_or(0), 8),
+        };
+        if size < head || size > rest.len() {
+            return Err(not_a_video("a box is larger than what contains it"));
+        }
+        let (this, others) = std::mem::take(&mut rest).split_at_mut(size);
+        rest = others;
+        let (start, content) = this.split_at_mut(head);
+        match start.get(4..8).unwrap_or_default() {
+            b"moov" | b"trak" => clear_metadata(content)?,
+            kind if is_metadata(kind) => {
+                set_free(start);
+                content.fill(0);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether a description of the sound is so large that reading its parts, which may contain each other, could take all the stack.
+fn has_large_sound_description(description: &[u8]) -> bool {
+    let sizes = description.windows(8).filter(|part| part.ends_with(b"esds"));
+    sizes
+        .map(|part| number(part.get(..4).unwrap_or_default()))
+        .any(|size| !(8..=MAX_SOUND_BYTES).contains(&size))
 }
 
 /// What the boxes that describe a video say.
@@ -138,6 +243,13 @@ impl Boxes {
 /// # Errors
 /// [`MediaError::NotAVideo`], [`MediaError::VideoFormat`], [`MediaError::BadVideoSize`].
 pub fn facts(description: &[u8]) -> Result<Facts> {
+    // A file of QuickTime has its type in the first box.
+    if description.get(8..12) == Some(b"qt  ") {
+        return Err(MediaError::VideoFormat);
+    }
+    if has_large_sound_description(description) {
+        return Err(not_a_video("the description of its sound is too large"));
+    }
     let context = read_mp4(&mut &*description).map_err(|error| match error {
         // Of a codec that the parser does not know.
         Error::InvalidData(Status::StsdBadVideoSampleEntry | Status::StsdBadAudioSampleEntry) => {
@@ -147,7 +259,9 @@ pub fn facts(description: &[u8]) -> Result<Facts> {
     })?;
     let video = context.tracks.iter().find(|track| track.track_type == TrackType::Video);
     let video = video.ok_or_else(|| not_a_video("it has no picture"))?;
-    let is_playable = codecs(video).all(|codec| codec == CodecType::H264) && codecs(video).next().is_some();
+    let is_playable = codecs(video).next().is_some()
+        && codecs(video).all(|codec| codec == CodecType::H264)
+        && profiles(video).all(|profile| PROFILES.contains(&profile));
     let has_playable_sound = context
         .tracks
         .iter()
@@ -173,6 +287,18 @@ fn codecs(track: &Track) -> impl Iterator<Item = CodecType> {
         SampleEntry::Video(video) => video.codec_type,
         SampleEntry::Audio(audio) => audio.codec_type,
         SampleEntry::Unknown => CodecType::Unknown,
+    })
+}
+
+/// The H.264 profiles of a track.
+fn profiles(track: &Track) -> impl Iterator<Item = u8> {
+    let entries = track.stsd.iter().flat_map(|samples| samples.descriptions.iter());
+    entries.filter_map(|entry| match entry {
+        SampleEntry::Video(video) => match &video.codec_specific {
+            VideoCodecSpecific::AVCConfig(config) => config.get(1).copied(),
+            _ => None,
+        },
+        _ => None,
     })
 }
 

@@ -15,6 +15,7 @@ use marquee_webhooks::Webhooks;
 
 use crate::client::TrustedProxies;
 use crate::static_files::StaticFiles;
+use crate::videos::SentVideos;
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -31,10 +32,11 @@ pub struct App {
     /// Client for outgoing requests.
     pub outbound: Outbound,
     pub drafts: Drafts,
-    /// The pictures that operators upload.
+    /// The pictures and videos that operators upload.
     pub library: Library,
     pub feeds: FeedRunner,
     pub webhooks: Webhooks,
+    pub sent_videos: SentVideos,
     /// Opens the addresses of previews.
     pub preview_links: PreviewLinks,
     /// For the readiness check.

@@ -34,7 +34,9 @@ mod service;
 mod site;
 mod span;
 mod static_files;
+mod stored_files;
 mod theater;
+mod videos;
 mod visitor;
 
 pub use app::App;
@@ -45,4 +47,5 @@ pub use listen::{ListenError, Listener, serve};
 pub use other_hosts::OtherHosts;
 pub use router::router;
 pub use static_files::{FileSource, StaticFile, StaticFiles};
+pub use videos::SentVideos;
 pub use visitor::is_person;

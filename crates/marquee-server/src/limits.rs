@@ -29,6 +29,8 @@ pub struct Limits {
     pub body: Duration,
     /// Maximum time for the body of an upload.
     pub upload: Duration,
+    /// Maximum time for a video of the media library, which may be large and come from a slow line.
+    pub video: Duration,
     /// How long a client may stop reading while data is being sent to it.
     pub write_stall: Duration,
     /// How long a connection may stay open without a request.
@@ -54,6 +56,7 @@ impl Default for Limits {
             body_pace: 1024,
             body: Duration::from_secs(30),
             upload: Duration::from_secs(300),
+            video: Duration::from_secs(3_600),
             write_stall: Duration::from_secs(30),
             idle: Duration::from_secs(60),
             control_frames: 1_000,
@@ -82,8 +85,9 @@ mod tests {
         let limits = Limits::default();
         assert_eq!((limits.connections, limits.connections_per_address), (10_000, 1_000));
         assert_eq!(limits.connections_without_turns, 16);
-        let seconds = [limits.first_byte, limits.head, limits.body_grace, limits.body, limits.upload];
-        assert_eq!(seconds.map(|time| time.as_secs()), [10, 10, 5, 30, 300]);
+        let seconds =
+            [limits.first_byte, limits.head, limits.body_grace, limits.body, limits.upload, limits.video];
+        assert_eq!(seconds.map(|time| time.as_secs()), [10, 10, 5, 30, 300, 3_600]);
         assert_eq!([limits.write_stall, limits.idle].map(|time| time.as_secs()), [30, 60]);
         assert_eq!(limits.body_pace, 1024);
     }

@@ -21,6 +21,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use http::{Request, Response};
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -36,10 +37,11 @@ use crate::client::Peer;
 use crate::limits::Limits;
 use crate::other_hosts::OtherHosts;
 use crate::paced_body::PacedBody;
-use crate::router::{admin_router, is_upload};
+use crate::router::{admin_router, body_time};
 use crate::service::Service;
+use crate::stored_files::SentFromStore;
 
-use activity::{Activity, ExceededLimit, Micros, micros};
+use activity::{Activity, ExceededLimit, Micros, RunningRequest, micros};
 use registry::{ConnectionGuard, Registry};
 use stream::MonitoredStream;
 use turns::{InTurn, TurnExecutor, Turns};
@@ -138,8 +140,8 @@ trait RequestHandler: Clone + Send + Sync + 'static {
         request: Request<PacedBody<Incoming>>,
     ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send;
 
-    /// Whether a request to `path` has the time limit of an upload.
-    fn is_upload(&self, path: &str) -> bool;
+    /// Maximum time for the body of a request to `path`.
+    fn body_time(&self, path: &str, limits: &Limits) -> Duration;
 }
 
 #[derive(Clone)]
@@ -154,8 +156,8 @@ impl RequestHandler for PublicHandler {
         async move { service.respond(request).await }
     }
 
-    fn is_upload(&self, path: &str) -> bool {
-        is_upload(path)
+    fn body_time(&self, path: &str, limits: &Limits) -> Duration {
+        body_time(path, limits)
     }
 }
 
@@ -167,9 +169,17 @@ impl RequestHandler for AdminHandler {
         tower::ServiceExt::oneshot(self.0.clone(), request.map(Body::new)).await
     }
 
-    fn is_upload(&self, _: &str) -> bool {
-        false
+    fn body_time(&self, _: &str, limits: &Limits) -> Duration {
+        limits.body
     }
+}
+
+/// A body that belongs to a running request until it has been sent.
+fn while_running(body: Body, running: RunningRequest) -> Body {
+    Body::new(body.map_frame(move |frame| {
+        let _ = &running;
+        frame
+    }))
 }
 
 /// Serves all listeners until `stop` completes, then waits at most [`Limits::shutdown`] for running requests. `others`
@@ -324,13 +334,16 @@ impl<H: RequestHandler> Server<H> {
         let service = service_fn(|mut request: Request<Incoming>| {
             let running = activity.clone().request();
             request.extensions_mut().insert(peer);
-            let is_upload = handler.is_upload(request.uri().path());
-            let request = request.map(|body| PacedBody::new(body, &limits, is_upload));
-            let handler = handler.clone();
+            let max_time = handler.body_time(request.uri().path(), &limits);
+            let request = request.map(|body| PacedBody::new(body, &limits, max_time));
+            let (handler, activity) = (handler.clone(), activity.clone());
             async move {
-                let response = handler.respond(request).await;
-                drop(running);
-                response
+                let Ok(mut response) = handler.respond(request).await;
+                if response.extensions_mut().remove::<SentFromStore>().is_some() && !activity.is_http2() {
+                    // A store that is slower than the client must not make the connection look idle.
+                    response = response.map(|body| while_running(body, running));
+                }
+                Ok::<_, Infallible>(response)
             }
         });
         let builder = builder(TurnExecutor(turns));

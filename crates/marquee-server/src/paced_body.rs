@@ -51,9 +51,8 @@ pub struct PacedBody<B> {
 }
 
 impl<B> PacedBody<B> {
-    /// A body with the limits of a call or of an upload.
-    pub fn new(inner: B, limits: &Limits, is_upload: bool) -> Self {
-        let max = if is_upload { limits.upload } else { limits.body };
+    /// A body that may take at most `max`.
+    pub fn new(inner: B, limits: &Limits, max: Duration) -> Self {
         let pace = Pace { grace: limits.body_grace, bytes_per_second: limits.body_pace, max };
         Self { inner, pace, received: 0, started: None, timer: None }
     }
@@ -115,19 +114,21 @@ mod tests {
 
     #[test]
     fn security_7_3_a_body_has_five_seconds_then_a_second_per_kilobyte_up_to_thirty() {
-        let seconds = |received, is_upload| {
-            let body = PacedBody::new((), &Limits::default(), is_upload);
+        let limits = Limits::default();
+        let seconds = |received, max| {
+            let body = PacedBody::new((), &limits, max);
             body.pace.allowed(received).as_secs_f64()
         };
-        for (received, is_upload, allowed) in [
-            (0, false, 5.0),
-            (512, false, 5.5),
-            (10 * 1024, false, 15.0),
-            (64 * 1024, false, 30.0),
-            (64 * 1024, true, 69.0),
-            (u64::MAX, true, 300.0),
+        for (received, max, allowed) in [
+            (0, limits.body, 5.0),
+            (512, limits.body, 5.5),
+            (10 * 1024, limits.body, 15.0),
+            (64 * 1024, limits.body, 30.0),
+            (64 * 1024, limits.upload, 69.0),
+            (u64::MAX, limits.upload, 300.0),
+            (u64::MAX, limits.video, 3600.0),
         ] {
-            assert!((seconds(received, is_upload) - allowed).abs() < f64::EPSILON, "{received} {is_upload}");
+            assert!((seconds(received, max) - allowed).abs() < f64::EPSILON, "{received} {max:?}");
         }
     }
 }

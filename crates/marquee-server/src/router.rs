@@ -1,5 +1,7 @@
 //! All routes.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
 use axum::routing::{get, post};
@@ -15,6 +17,7 @@ use marquee_model::ticketing::REDIRECTS;
 use tower_http::trace::TraceLayer;
 
 use crate::app::App;
+use crate::limits::Limits;
 use crate::span::request_span;
 use crate::{
     draft_preview, error, files, health, loyalty, mcp, media, openapi, preview, proxy, push, redirect,
@@ -94,12 +97,23 @@ fn members() -> Router<App> {
         .layer(DefaultBodyLimit::disable())
 }
 
-/// Whether a request to this path has the time limit of an upload (security 7.3).
-pub(crate) fn is_upload(path: &str) -> bool {
+/// Maximum time for the body of a request to this path (security 7.3).
+pub(crate) fn body_time(path: &str, limits: &Limits) -> Duration {
+    let is_editor = path.starts_with(EDITOR_API_PREFIX);
+    if is_editor && (path.ends_with("media/videos") || path.ends_with("media/video")) {
+        limits.video
+    } else if is_upload(path) {
+        limits.upload
+    } else {
+        limits.body
+    }
+}
+
+fn is_upload(path: &str) -> bool {
     (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
         || path.starts_with(FEED_PUSH_PREFIX)
         || (path.starts_with(EDITOR_API_PREFIX)
-            && ["/import", "/media", "media/picture", "media/videos", "media/video", "/schedule", "/sites"]
+            && ["/import", "/media", "media/picture", "/schedule", "/sites"]
                 .iter()
                 .any(|end| path.ends_with(end)))
 }

@@ -21,6 +21,8 @@ use crate::draft::{Author, documents};
 use crate::usage::{Places, add_places};
 
 pub use films::{FetchRun, FilmPictures};
+use videos::ArrivingVideos;
+
 pub use videos::{LibraryVideo, MAX_VIDEOS, VideoFile};
 
 /// Maximum number of pictures of a site (security 6.9).
@@ -35,7 +37,7 @@ const MAX_FILE_NAME: usize = 200;
 /// Why a picture was not stored, replaced or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// The file is no picture or video that can be used; the message says what to change.
+    /// The file is not a picture or video that can be used; the message says what to change.
     #[error("{0}")]
     Picture(MediaError),
     #[error("the site has {MAX_PICTURES} pictures: remove some first")]
@@ -45,6 +47,10 @@ pub enum LibraryError {
     /// The file did not arrive completely.
     #[error("the file did not arrive completely: try again")]
     Interrupted,
+    #[error("the file arrived too slowly: try again on a faster line, or with a smaller file")]
+    TooSlow,
+    #[error("other videos are being uploaded for this site: try again when they have arrived")]
+    Uploading,
     /// The uploads of the site would have more bytes than the server allows.
     #[error(
         "the uploads of the site have {used} bytes, and {quota} are allowed: remove some pictures or videos first"
@@ -110,6 +116,7 @@ pub struct Library {
     quota: u64,
     /// The sites whose pictures of films this node fetches.
     fetching: Arc<Mutex<HashSet<SiteId>>>,
+    arriving_videos: Arc<ArrivingVideos>,
 }
 
 /// The name of an uploaded file as it is kept.
@@ -121,7 +128,7 @@ impl Library {
     /// `quota` is the maximum number of bytes of a site's uploads.
     #[must_use]
     pub fn new(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, quota: u64) -> Self {
-        Self { store, media, clock, quota, fetching: Arc::default() }
+        Self { store, media, clock, quota, fetching: Arc::default(), arriving_videos: Arc::default() }
     }
 
     /// Maximum number of bytes of a site's uploads.
@@ -389,9 +396,7 @@ impl Library {
         Upload { name, bytes }: Upload,
     ) -> Result<PreparedUpload, LibraryError> {
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        let tx = self.store.begin().await?;
-        self.check_quota(self.used(&tx, site).await?, size)?;
-        drop(tx);
+        self.check_quota(self.used_now(site).await?, size)?;
         let stored = self.media.ingest(&scope(site)?, bytes.clone(), Source::Upload).await?;
         let file = PictureFileRow {
             media_id: stored.id.to_string(),
@@ -434,7 +439,7 @@ impl Library {
         let fits = |others: u64| others.saturating_add(size) <= self.quota;
         let pictures = of_pictures(&files);
         let is_enough = |videos: &[VideoRow]| fits(pictures.saturating_add(bytes_of(videos, id)));
-        self.discard_videos(tx, site, |_| true, is_enough).await?;
+        self.discard_videos(tx, site, id, is_enough).await?;
         let videos = bytes_of(&tx.videos(site).await?, id);
         let rows = tx.pictures(site).await?;
         for removed in tx.removed::<PictureRow>(site).await? {
@@ -450,16 +455,18 @@ impl Library {
         Ok(())
     }
 
-    /// Bytes of the uploads that the site has, without those of pictures and videos that were removed and can be restored.
     async fn used(&self, tx: &WriteTx, site: &SiteId) -> Result<u64, LibraryError> {
-        let rows = tx.pictures(site).await?;
-        let ids: HashSet<&str> = rows.iter().map(|row| row.media_id.as_str()).collect();
-        let files = tx.picture_files(site).await?;
-        let of_pictures: u64 =
-            files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum();
-        let mut videos = tx.videos(site).await?;
-        videos.retain(|row| row.removed_at.is_none());
-        Ok(of_pictures.saturating_add(bytes_of(&videos, "")))
+        Ok(used_bytes(&tx.pictures(site).await?, &tx.picture_files(site).await?, tx.videos(site).await?))
+    }
+
+    /// As [`Self::used`], outside a transaction.
+    async fn used_now(&self, site: &SiteId) -> Result<u64, LibraryError> {
+        let store = &self.store;
+        Ok(used_bytes(
+            &store.pictures(site).await?,
+            &store.picture_files(site).await?,
+            store.videos(site).await?,
+        ))
     }
 
     fn check_quota(&self, used: u64, size: u64) -> Result<(), LibraryError> {
@@ -478,6 +485,15 @@ impl Library {
             detail,
         }
     }
+}
+
+/// Bytes of the uploads that the site has, without those of pictures and videos that were removed and can be restored.
+fn used_bytes(rows: &[PictureRow], files: &[PictureFileRow], mut videos: Vec<VideoRow>) -> u64 {
+    let ids: HashSet<&str> = rows.iter().map(|row| row.media_id.as_str()).collect();
+    let of_pictures: u64 =
+        files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum();
+    videos.retain(|row| row.removed_at.is_none());
+    of_pictures.saturating_add(bytes_of(&videos, ""))
 }
 
 /// Bytes of the files of videos, each once, without that of a media id.
@@ -499,7 +515,7 @@ async fn to_the_end<T: Send + 'static>(
     change: impl Future<Output = Result<T, LibraryError>> + Send + 'static,
 ) -> Result<T, LibraryError> {
     tokio::spawn(change.in_current_span()).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a change of the picture library was not finished");
+        tracing::error!(%error, "a change of the media library was not finished");
         Err(LibraryError::Media(MediaError::Canceled))
     })
 }

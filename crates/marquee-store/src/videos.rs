@@ -38,30 +38,38 @@ pub struct VideoRow {
     pub removed_at: Option<Timestamp>,
 }
 
+fn read(row: video::Model) -> Result<VideoRow, StoreError> {
+    let row_context = RowContext::new("video", [&row.site_id, &row.source]);
+    Ok(VideoRow {
+        bytes: row_context.number("bytes", row.bytes)?,
+        width: row_context.number("width", row.width)?,
+        height: row_context.number("height", row.height)?,
+        duration_ms: row_context.number("duration_ms", row.duration_ms)?,
+        uploaded_at: row_context.milliseconds("uploaded_at", row.uploaded_at)?,
+        removed_at: row.removed_at.map(|at| row_context.milliseconds("removed_at", at)).transpose()?,
+        source: MediaRef::stored(row.source),
+        media_id: row.media_id,
+        name: row.name,
+        actor: row.actor,
+    })
+}
+
 async fn videos<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<VideoRow>, StoreError> {
     let query = video::Entity::find()
         .filter(video::Column::SiteId.eq(site.as_str()))
         .order_by_desc(video::Column::UploadedAt)
         .order_by_asc(video::Column::Source);
-    let read = |row: video::Model| {
-        let row_context = RowContext::new("video", [&row.site_id, &row.source]);
-        Ok(VideoRow {
-            bytes: row_context.number("bytes", row.bytes)?,
-            width: row_context.number("width", row.width)?,
-            height: row_context.number("height", row.height)?,
-            duration_ms: row_context.number("duration_ms", row.duration_ms)?,
-            uploaded_at: row_context.milliseconds("uploaded_at", row.uploaded_at)?,
-            removed_at: row.removed_at.map(|at| row_context.milliseconds("removed_at", at)).transpose()?,
-            source: MediaRef::stored(row.source),
-            media_id: row.media_id,
-            name: row.name,
-            actor: row.actor,
-        })
-    };
     query.all(db).await?.into_iter().map(read).collect()
 }
 
 impl Store {
+    /// One video of a site, also if it was removed and can be restored.
+    pub async fn video(&self, site: &SiteId, source: &str) -> Result<Option<VideoRow>, StoreError> {
+        let row =
+            video::Entity::find_by_id((site.as_str().to_owned(), source.to_owned())).one(&self.read).await?;
+        row.map(read).transpose()
+    }
+
     /// The videos of a site, also those that were removed and can be restored; the newest first.
     pub async fn videos(&self, site: &SiteId) -> Result<Vec<VideoRow>, StoreError> {
         videos(&self.read, site).await

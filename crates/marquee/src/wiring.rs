@@ -13,7 +13,7 @@ use marquee_pages::{
     Options as PageOptions, PageDependencies, Pages, SharingPictures, ThirdPartySettings, ThirdPartySource,
 };
 use marquee_render::{Options as RenderOptions, Renderer};
-use marquee_server::{App, StaticFiles, TrustedProxies};
+use marquee_server::{App, SentVideos, StaticFiles, TrustedProxies};
 use marquee_site::SiteIndex;
 use marquee_site::draft::{Drafts, PreviewLinks};
 use marquee_site::library::Library;
@@ -168,6 +168,7 @@ pub async fn build_server(
     let feeds = feed_runner(settings, &store, loyalty, (media.clone(), outbound.clone()), editor_origin)?;
     let webhooks = Webhooks::new(store.clone(), outbound.clone(), settings.system_clock(), keys)?;
     let app = App {
+        sent_videos: SentVideos::default(),
         sites,
         pages,
         media,

@@ -3,20 +3,13 @@
 use std::ops::Range;
 
 use bytes::Bytes;
-use futures::stream::BoxStream;
-use futures::{StreamExt, TryStreamExt};
 use object_store::path::Path;
-use object_store::{
-    Error as StoreError, GetOptions, GetRange, MultipartUpload, ObjectStore, ObjectStoreExt, WriteMultipart,
-};
+use object_store::{Error as StoreError, MultipartUpload, ObjectStoreExt, WriteMultipart};
 use sha2::{Digest, Sha256};
 
 use super::MediaStore;
 use crate::video::{Boxes, Facts, MAX_VIDEO_BYTES, StoredVideo, facts};
 use crate::{MediaError, MediaId, Result, Scope};
-
-/// Bytes of a video as they are read.
-pub type VideoStream = BoxStream<'static, Result<Bytes>>;
 
 /// Size of the parts in which a video is stored. The store may have one on its way while the next one arrives.
 const PART_BYTES: usize = 8 << 20;
@@ -35,8 +28,11 @@ impl MediaStore {
 
     /// Gives a video that has arrived its place.
     pub(crate) async fn keep_video(&self, scope: &Scope, id: &MediaId, arriving: &Path) -> Result<()> {
-        self.0.objects.rename(arriving, &self.video_key(scope, id)).await?;
-        Ok(())
+        let kept = self.0.objects.rename(arriving, &self.video_key(scope, id)).await;
+        if kept.is_err() {
+            self.0.objects.delete(arriving).await?;
+        }
+        Ok(kept?)
     }
 
     /// Whether the store has a video.
@@ -48,10 +44,9 @@ impl MediaStore {
     ///
     /// # Errors
     /// [`MediaError::Store`], also for a range outside the video.
-    pub async fn video(&self, scope: &Scope, id: &MediaId, range: Range<u64>) -> Result<Option<VideoStream>> {
-        let options = GetOptions { range: Some(GetRange::Bounded(range)), ..GetOptions::default() };
-        match self.0.objects.get_opts(&self.video_key(scope, id), options).await {
-            Ok(object) => Ok(Some(object.into_stream().map_err(MediaError::from).boxed())),
+    pub async fn video_part(&self, scope: &Scope, id: &MediaId, range: Range<u64>) -> Result<Option<Bytes>> {
+        match self.0.objects.get_range(&self.video_key(scope, id), range).await {
+            Ok(bytes) => Ok(Some(bytes)),
             Err(StoreError::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -71,13 +66,25 @@ pub struct VideoUpload {
     parts: WriteMultipart,
     boxes: Boxes,
     hash: Sha256,
+    /// Number of the bytes that have arrived.
     bytes: u64,
+    /// Those of the last ones that are stored, in a buffer that is used again.
+    stored: Vec<u8>,
 }
 
 impl VideoUpload {
     fn new(store: MediaStore, scope: Scope, arriving: Path, parts: Box<dyn MultipartUpload>) -> Self {
         let parts = WriteMultipart::new_with_chunk_size(parts, PART_BYTES);
-        Self { store, scope, arriving, parts, boxes: Boxes::default(), hash: Sha256::new(), bytes: 0 }
+        Self {
+            store,
+            scope,
+            arriving,
+            parts,
+            boxes: Boxes::default(),
+            hash: Sha256::new(),
+            bytes: 0,
+            stored: Vec::new(),
+        }
     }
 
     /// Takes the next bytes.
@@ -85,15 +92,16 @@ impl VideoUpload {
     /// # Errors
     /// [`MediaError::VideoTooLarge`], [`MediaError::NotAVideo`] as soon as the bytes tell it, or an error of the store. Call
     /// [`Self::abort`] then.
-    pub async fn write(&mut self, bytes: Bytes) -> Result<()> {
+    pub async fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.bytes = self.bytes.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         if self.bytes > MAX_VIDEO_BYTES {
             return Err(MediaError::VideoTooLarge);
         }
-        self.boxes.feed(&bytes)?;
-        self.hash.update(&bytes);
+        self.stored.clear();
+        self.boxes.feed(bytes, &mut self.stored)?;
+        self.hash.update(&self.stored);
         self.parts.wait_for_capacity(1).await?;
-        self.parts.put(bytes);
+        self.parts.write(&self.stored);
         Ok(())
     }
 
@@ -102,7 +110,7 @@ impl VideoUpload {
     /// # Errors
     /// [`MediaError::NotAVideo`], [`MediaError::VideoFormat`], [`MediaError::Store`].
     pub async fn finish(self) -> Result<StoredVideo> {
-        let Self { store, scope, arriving, parts, boxes, hash, bytes } = self;
+        let Self { store, scope, arriving, parts, boxes, hash, bytes, .. } = self;
         let facts = match boxes.finish().and_then(|description| facts(&description)) {
             Ok(facts) => facts,
             Err(error) => {

@@ -14,6 +14,8 @@ pub fn failed(error: LibraryError) -> Refusal {
         LibraryError::Picture(MediaError::VideoTooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
         LibraryError::Picture(_) => StatusCode::UNPROCESSABLE_ENTITY,
         LibraryError::Interrupted => StatusCode::BAD_REQUEST,
+        LibraryError::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        LibraryError::Uploading => StatusCode::TOO_MANY_REQUESTS,
         LibraryError::Full
         | LibraryError::FullOfVideos
         | LibraryError::Used(_)
@@ -22,7 +24,7 @@ pub fn failed(error: LibraryError) -> Refusal {
         LibraryError::Quota { .. } => StatusCode::INSUFFICIENT_STORAGE,
         LibraryError::Unknown => StatusCode::NOT_FOUND,
         LibraryError::Store(_) | LibraryError::Media(_) => {
-            tracing::error!(%error, "cannot use the picture library");
+            tracing::error!(%error, "cannot use the media library");
             return refuse(StatusCode::SERVICE_UNAVAILABLE, "The server cannot do this now");
         }
     };

@@ -19,6 +19,7 @@ use super::reply::{Refusal, body_refused};
 use super::{Access, Shared, json, query};
 use crate::app::App;
 use crate::loyalty::RequestError;
+use crate::paced_body::TooSlow;
 
 fn view(site: &SiteHandle, LibraryVideo { row, places }: LibraryVideo) -> EditorVideo {
     EditorVideo {
@@ -46,7 +47,11 @@ fn file_of(request: Request) -> Result<VideoFile, Refusal> {
     }
     let name = query(&head.uri, "name").unwrap_or_default();
     let min_bytes = body.size_hint().lower();
-    let bytes = Box::pin(body.into_data_stream().map_err(io::Error::other));
+    let bytes = body.into_data_stream().map_err(|error| match TooSlow::is_cause_of(&error) {
+        true => io::Error::from(io::ErrorKind::TimedOut),
+        false => io::Error::other(error),
+    });
+    let bytes = Box::pin(bytes);
     Ok(VideoFile { name, min_bytes, bytes })
 }
 

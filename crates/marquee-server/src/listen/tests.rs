@@ -68,8 +68,8 @@ impl RequestHandler for Site {
         Ok(response)
     }
 
-    fn is_upload(&self, path: &str) -> bool {
-        path == "/upload"
+    fn body_time(&self, path: &str, limits: &Limits) -> Duration {
+        if path == "/upload" { limits.upload } else { limits.body }
     }
 }
 

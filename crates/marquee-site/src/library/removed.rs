@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use marquee_model::{MediaRef, SiteId};
-use marquee_store::{PictureFileRow, PictureRow, Removed, StoreError, VideoRow, WriteTx};
+use marquee_store::{PictureFileRow, PictureRow, Removed, StoreError, WriteTx};
 
 use super::{Library, LibraryError, LibraryPicture, MAX_PICTURES, in_time, scope, to_the_end};
 use crate::RESTORABLE;
@@ -99,7 +99,7 @@ impl Library {
                 tracing::warn!(site.id = %site, %error, "cannot read removed pictures");
             }
             if let Err(error) = self.clean_videos(&site, kept_since).await {
-                tracing::warn!(site.id = %site, %error, "cannot delete removed videos");
+                tracing::warn!(site.id = %site, %error, "cannot read removed videos");
             }
         }
         Ok(())
@@ -124,15 +124,20 @@ impl Library {
         Ok(())
     }
 
-    async fn clean_videos(&self, site: &SiteId, kept_since: Timestamp) -> Result<(), LibraryError> {
-        let is_expired = |row: &VideoRow| row.removed_at.is_some_and(|at| at <= kept_since);
-        // Mostly there is none, and then the site is not locked.
-        if !self.store.videos(site).await?.iter().any(is_expired) {
-            return Ok(());
+    async fn clean_videos(&self, site: &SiteId, kept_since: Timestamp) -> Result<(), StoreError> {
+        let mut expired = self.store.videos(site).await?;
+        expired.retain(|row| row.removed_at.is_some_and(|at| at <= kept_since));
+        for row in expired {
+            let discarded = async {
+                let mut tx = self.lock(site).await?;
+                self.discard_video(&mut tx, site, &row).await?;
+                tx.commit().await?;
+                Ok::<(), LibraryError>(())
+            };
+            if let Err(error) = discarded.await {
+                tracing::warn!(site.id = %site, media.id = row.media_id, %error, "cannot delete a removed video");
+            }
         }
-        let mut tx = self.lock(site).await?;
-        self.discard_videos(&mut tx, site, is_expired, |_| false).await?;
-        tx.commit().await?;
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! The videos that operators upload (decision 0076).
 
+use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
@@ -9,12 +11,52 @@ use marquee_model::catalog::VIDEO_PREFIX;
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{MediaRef, SiteId};
 use marquee_store::{VideoRow, WriteTx};
+use parking_lot::Mutex;
 
 use super::{Library, LibraryError, in_time, scope, to_the_end};
 use crate::draft::Author;
 
 /// Maximum number of videos of a site (security 6.9).
 pub const MAX_VIDEOS: usize = 500;
+
+/// Maximum number of videos that arrive for a site at a time.
+const MAX_ARRIVING: usize = 4;
+
+/// The numbers of videos that are arriving at this node, by site.
+#[derive(Debug, Default)]
+pub(super) struct ArrivingVideos(Mutex<HashMap<SiteId, usize>>);
+
+/// Guard of a video that is arriving.
+struct Arriving {
+    all: Arc<ArrivingVideos>,
+    site: SiteId,
+}
+
+impl ArrivingVideos {
+    fn begin(self: Arc<Self>, site: &SiteId) -> Result<Arriving, LibraryError> {
+        {
+            let mut sites = self.0.lock();
+            let number = sites.entry(site.clone()).or_default();
+            if *number >= MAX_ARRIVING {
+                return Err(LibraryError::Uploading);
+            }
+            *number += 1;
+        }
+        Ok(Arriving { all: self, site: site.clone() })
+    }
+}
+
+impl Drop for Arriving {
+    fn drop(&mut self) {
+        let mut sites = self.all.0.lock();
+        if let Some(number) = sites.get_mut(&self.site) {
+            *number -= 1;
+            if *number == 0 {
+                sites.remove(&self.site);
+            }
+        }
+    }
+}
 
 /// A video of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +100,8 @@ impl Library {
     /// Stores a video. The same bytes are stored once; the flag is whether the site had them already.
     ///
     /// # Errors
-    /// [`LibraryError::Picture`], [`LibraryError::Full`], [`LibraryError::Quota`], [`LibraryError::Interrupted`].
+    /// [`LibraryError::Picture`], [`LibraryError::FullOfVideos`], [`LibraryError::Quota`], [`LibraryError::Uploading`],
+    /// [`LibraryError::Interrupted`], [`LibraryError::TooSlow`].
     pub async fn upload_video(
         &self,
         site: &SiteId,
@@ -135,7 +178,7 @@ impl Library {
     /// Brings a removed video back, with its reference and its address.
     ///
     /// # Errors
-    /// [`LibraryError::Unknown`] if it was not removed within the last hour, or for good; [`LibraryError::Full`].
+    /// [`LibraryError::Unknown`] if it was not removed within the last hour, or for good; [`LibraryError::FullOfVideos`].
     pub async fn restore_video(
         &self,
         site: &SiteId,
@@ -175,13 +218,21 @@ impl Library {
         if min_bytes > MAX_VIDEO_BYTES {
             return Err(MediaError::VideoTooLarge.into());
         }
-        let tx = self.store.begin().await?;
-        self.check_quota(self.used(&tx, site).await?, min_bytes)?;
-        drop(tx);
+        let _arriving = self.arriving_videos.clone().begin(site)?;
+        let used = self.used_now(site).await?;
+        self.check_quota(used, min_bytes)?;
         let mut upload = self.media.begin_video(&scope(site)?).await?;
+        let mut arrived = 0_u64;
         while let Some(part) = bytes.next().await {
             let written = match part {
-                Ok(part) => upload.write(part).await.map_err(LibraryError::from),
+                Ok(part) => {
+                    arrived = arrived.saturating_add(u64::try_from(part.len()).unwrap_or(u64::MAX));
+                    match self.check_quota(used, arrived) {
+                        Ok(()) => upload.write(&part).await.map_err(LibraryError::from),
+                        full => full,
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::TimedOut => Err(LibraryError::TooSlow),
                 Err(_) => Err(LibraryError::Interrupted),
             };
             if let Err(error) = written {
@@ -206,7 +257,7 @@ impl Library {
             return Ok((self.find_video(site, &row.source).await?, true));
         }
         self.check_number(&tx, site).await?;
-        self.make_room(&mut tx, site, stored.id.as_str(), stored.bytes).await?;
+        self.admit_video(&mut tx, site, &stored).await?;
         let is_free = |source: &String| rows.iter().all(|row| row.source.as_str() != source);
         let mut sources = std::iter::once(format!("{VIDEO_PREFIX}{}", stored.id))
             .chain((2_u32..).map(|number| format!("{VIDEO_PREFIX}{}-{number}", stored.id)));
@@ -231,7 +282,7 @@ impl Library {
         let mut tx = self.lock(site).await?;
         let row = find(&tx, site, source).await?.filter(|row| row.removed_at.is_none());
         let old = row.ok_or(LibraryError::Unknown)?.media_id;
-        self.make_room(&mut tx, site, stored.id.as_str(), stored.bytes).await?;
+        self.admit_video(&mut tx, site, &stored).await?;
         let detail = format!("{old} by {} {}x{}", stored.id, stored.width, stored.height);
         tx.save_video(site, &self.row(author, source.clone(), stored, name)).await?;
         tx.log_audit(site, &self.audit(author, "media.replace", source.as_str(), detail)).await?;
@@ -260,33 +311,65 @@ impl Library {
         if is_full { Err(LibraryError::FullOfVideos) } else { Ok(()) }
     }
 
-    /// Deletes videos that were removed, the oldest first, until `is_enough`.
+    /// Accepts a video that has arrived, under the lock of the site: makes room for it, and checks that a removal of the same video
+    /// has not taken its file since.
+    async fn admit_video(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        stored: &StoredVideo,
+    ) -> Result<(), LibraryError> {
+        self.make_room(tx, site, stored.id.as_str(), stored.bytes).await?;
+        if in_time(self.media.has_video(&scope(site)?, &stored.id)).await? {
+            Ok(())
+        } else {
+            Err(LibraryError::Interrupted)
+        }
+    }
+
+    /// Deletes videos other than `id` that were removed, the oldest first, until `is_enough`.
     pub(super) async fn discard_videos(
         &self,
         tx: &mut WriteTx,
         site: &SiteId,
-        is_discarded: impl Fn(&VideoRow) -> bool,
-        mut is_enough: impl FnMut(&[VideoRow]) -> bool,
+        id: &str,
+        is_enough: impl Fn(&[VideoRow]) -> bool,
     ) -> Result<(), LibraryError> {
         let mut rows = tx.videos(site).await?;
-        let mut removed: Vec<VideoRow> =
-            rows.iter().filter(|row| row.removed_at.is_some() && is_discarded(row)).cloned().collect();
+        let is_discarded = |row: &&VideoRow| row.removed_at.is_some() && row.media_id != id;
+        let mut removed: Vec<VideoRow> = rows.iter().filter(is_discarded).cloned().collect();
         removed.sort_by_key(|row| row.removed_at);
         for row in removed {
             if is_enough(&rows) {
                 break;
             }
+            self.discard_video(tx, site, &row).await?;
             rows.retain(|other| other.source != row.source);
-            if rows.iter().all(|other| other.media_id != row.media_id) {
-                in_time(self.media.remove(&scope(site)?, &row.media_id.parse()?)).await?;
-            }
-            tx.delete_video(site, &row.source).await?;
         }
         Ok(())
     }
 
+    /// Deletes a removed video for good: its file first, so that the record is kept if that fails. Nothing happens if it was
+    /// restored or removed again meanwhile.
+    pub(super) async fn discard_video(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        removed: &VideoRow,
+    ) -> Result<(), LibraryError> {
+        let rows = tx.videos(site).await?;
+        if !rows.contains(removed) {
+            return Ok(());
+        }
+        if rows.iter().all(|other| other.source == removed.source || other.media_id != removed.media_id) {
+            in_time(self.media.remove(&scope(site)?, &removed.media_id.parse()?)).await?;
+        }
+        tx.delete_video(site, &removed.source).await?;
+        Ok(())
+    }
+
     /// Removes the file of a video that no record names. A failure leaves an unused file, and is logged.
-    async fn release_video(&self, site: &SiteId, media_id: &str) {
+    pub async fn release_video(&self, site: &SiteId, media_id: &str) {
         let released = async {
             let tx = self.lock(site).await?;
             if tx.videos(site).await?.iter().all(|row| row.media_id != media_id) {

@@ -200,6 +200,8 @@ pub async fn page_17_videos_are_of_one_site_the_newest_first_and_are_replaced_by
     tx.save_video(&other, &video("a")).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(db.store.videos(&acme).await.unwrap(), [newer.clone(), video("b")]);
+    assert_eq!(db.store.video(&acme, "a").await.unwrap(), Some(newer.clone()));
+    assert_eq!(db.store.video(&other, "b").await.unwrap(), None);
     let removed = VideoRow { removed_at: Some(at("2025-05-07T18:00:00Z")), ..video("b") };
     let mut tx = db.store.begin().await.unwrap();
     tx.save_video(&acme, &removed).await.unwrap();

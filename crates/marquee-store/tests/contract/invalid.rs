@@ -118,7 +118,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "picture" => vec![reading!(store.pictures(&id()))],
         "picture_details" => vec![reading!(store.picture_details(&id()))],
         "picture_file" => vec![reading!(store.picture_files(&id()))],
-        "video" => vec![reading!(store.videos(&id()))],
+        "video" => vec![reading!(store.videos(&id())), reading!(store.video(&id(), "v"))],
         "operator_request" => {
             vec![reading!(store.operator_requests(&id(), &OperatorId::parse("ana").unwrap(), Timestamp::MIN))]
         }

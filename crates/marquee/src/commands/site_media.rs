@@ -6,8 +6,6 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use bytes::Bytes;
-use futures::TryStreamExt;
 use marquee_media::{MediaId, MediaStore, Scope, Source, StoredVideo};
 use marquee_model::catalog::PictureDetailsBySource;
 use marquee_model::{MediaRef, SiteId};
@@ -18,6 +16,9 @@ use crate::wiring;
 
 /// Name of the file with the list of the videos.
 const VIDEOS: &str = "videos.json";
+
+/// Number of bytes of a video that are read at a time.
+const EXPORTED_BYTES: u64 = 8 << 20;
 
 /// Name of the file with what operators say about the pictures.
 const PICTURE_DETAILS: &str = "picture-details.json";
@@ -68,15 +69,20 @@ async fn export_videos(media: &MediaStore, store: &Store, site: &SiteId, dir: &P
     let scope = site.as_str().parse()?;
     let mut exported = Vec::new();
     for row in store.videos(site).await?.into_iter().filter(|row| row.removed_at.is_none()) {
-        let Some(mut bytes) = media.video(&scope, &row.media_id.parse()?, 0..row.bytes).await? else {
+        let id = row.media_id.parse()?;
+        if !media.has_video(&scope, &id).await? {
             eprintln!("{}: left out, because its file is missing in the media store", row.source);
             continue;
-        };
+        }
         let path = video_file(dir, &row);
         let failed = || path.display().to_string();
         let mut file = File::create(&path).with_context(failed)?;
-        while let Some(part) = bytes.try_next().await? {
-            file.write_all(&part).with_context(failed)?;
+        let mut start = 0;
+        while start < row.bytes {
+            let end = row.bytes.min(start + EXPORTED_BYTES);
+            let part = media.video_part(&scope, &id, start..end).await?;
+            file.write_all(&part.with_context(failed)?).with_context(failed)?;
+            start = end;
         }
         exported.push(row);
     }
@@ -113,10 +119,17 @@ pub async fn import_videos(settings: &Settings, store: &Store, site: &SiteId, di
         read.push(VideoRow { bytes: stored.bytes, width, height, duration_ms, removed_at: None, ..row });
     }
     let mut tx = store.begin_long().await?;
+    let before = tx.videos(site).await?;
     for row in &read {
         tx.save_video(site, row).await?;
     }
+    let after = tx.videos(site).await?;
     tx.commit().await?;
+    for replaced in before {
+        if after.iter().all(|row| row.media_id != replaced.media_id) {
+            media.remove(&scope, &replaced.media_id.parse()?).await?;
+        }
+    }
     Ok(())
 }
 
@@ -125,11 +138,17 @@ async fn store_video(media: &MediaStore, scope: &Scope, path: &Path) -> Result<S
     let mut upload = media.begin_video(scope).await?;
     let mut part = vec![0; 1 << 20];
     loop {
-        let length = file.read(&mut part)?;
-        if length == 0 {
-            return Ok(upload.finish().await?);
+        let written = match file.read(&mut part) {
+            Ok(0) => return Ok(upload.finish().await?),
+            Ok(length) => {
+                upload.write(part.get(..length).unwrap_or_default()).await.map_err(anyhow::Error::from)
+            }
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = written {
+            upload.abort().await?;
+            return Err(error);
         }
-        upload.write(Bytes::copy_from_slice(part.get(..length).unwrap_or_default())).await?;
     }
 }
 

@@ -1142,6 +1142,8 @@ export interface EditorMessages {
     readonly leadRead: (values: { readonly count: number; readonly videos: number }) => string;
     /** Pictures */
     readonly pictures: () => string;
+    /** Videos */
+    readonly videos: () => string;
     /** Upload */
     readonly upload: () => string;
     /** Find media */
@@ -1318,7 +1320,7 @@ export interface EditorMessages {
     readonly isUsed: (values: { readonly name: string | number }) => string;
     /** Remove it from these places and publish, then delete it. */
     readonly isUsedText: () => string;
-    /** This picture is used by now. */
+    /** It is used by now. */
     readonly usedMeanwhile: () => string;
     /** Use it */
     readonly takeIt: () => string;
@@ -1326,8 +1328,10 @@ export interface EditorMessages {
     readonly takeOf: (values: { readonly name: string | number }) => string;
     /** Stored, but small: {width} × {height} pixels look blurred in wide places. */
     readonly small: (values: { readonly width: string | number; readonly height: string | number }) => string;
-    /** The library is full. Delete pictures that are not used. */
+    /** The library is full. Delete pictures and videos that are not used. */
     readonly quotaFull: () => string;
+    /** Other videos are being uploaded. Try again when they are done. */
+    readonly uploading: () => string;
     /** {sent} of {total}. */
     readonly sentOf: (values: { readonly sent: string | number; readonly total: string | number }) => string;
     /** {sent} of {total}, {left} left. */

@@ -1,7 +1,8 @@
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import { type Medium, clockText, isVideo, mediumName } from '../state/media/filters.ts';
-import { useMessages } from '../state/messages.ts';
+import { type EditorMessages, useMessages } from '../state/messages.ts';
 import { Icon } from './Icon.tsx';
+import { VideoStill } from './VideoStill.tsx';
 import { type Mood, Tag } from './Surface.tsx';
 import styles from './Pictures.module.css';
 
@@ -12,12 +13,14 @@ export interface MediumTag {
 
 /** Pictures and videos of the library. Arrows move, Space and Enter select. */
 export function MediaGrid({
+  label,
   media,
   selected,
   onSelect,
   tagOf,
   isAutoFocused = false,
 }: {
+  readonly label: string;
   readonly media: readonly Medium[];
   readonly selected: string | undefined;
   readonly onSelect: (source: string | undefined) => void;
@@ -28,7 +31,7 @@ export function MediaGrid({
   const { media: words } = useMessages();
   return (
     <ListBox
-      aria-label={words.pictures()}
+      aria-label={label}
       layout="grid"
       selectionMode="single"
       selectedKeys={selected === undefined ? [] : [selected]}
@@ -42,7 +45,8 @@ export function MediaGrid({
       className={styles['grid'] ?? ''}
     >
       {({ medium }) => {
-        const { source, width, height, places } = medium;
+        const { source, places } = medium;
+        const facts = [...kindFacts(medium, words), words.size(medium)];
         const name = mediumName(medium);
         const tag = tagOf?.(medium);
         return (
@@ -59,7 +63,7 @@ export function MediaGrid({
               {name}
             </Text>
             <Text slot="description" className={styles['facts'] ?? ''}>
-              {words.size({ width, height })}, {places.length === 0 ? words.notUsed() : words.places({ count: places.length })}
+              {facts.join(', ')}, {places.length === 0 ? words.notUsed() : words.places({ count: places.length })}
             </Text>
           </ListBoxItem>
         );
@@ -68,12 +72,18 @@ export function MediaGrid({
   );
 }
 
+/** That a medium is a video, and its length. */
+function kindFacts(medium: Medium, words: EditorMessages['media']): readonly string[] {
+  if (!isVideo(medium)) return [];
+  return medium.seconds > 0 ? [words.kinds.video(), clockText(medium.seconds)] : [words.kinds.video()];
+}
+
 /** A picture, or the first image of a video with its length. */
 function Still({ medium }: { readonly medium: Medium }) {
   if (!isVideo(medium)) return <img src={medium.address} alt="" loading="lazy" />;
   return (
     <>
-      <video src={medium.address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+      <VideoStill video={medium} />
       <span className={styles['length']}>
         <Icon name="play" small />
         {medium.seconds > 0 && clockText(medium.seconds)}

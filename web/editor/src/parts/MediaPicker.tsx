@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { isVideo, mediumName } from '../state/media/filters.ts';
+import { type Medium, isVideo, mediumName } from '../state/media/filters.ts';
 import { usePictures, useUploads, useVideos } from '../state/media/library.ts';
 import { useMessages } from '../state/messages.ts';
 import { useOpenSite } from '../state/drafts.ts';
@@ -12,6 +12,37 @@ import { Dialog } from './Overlay.tsx';
 import { Empty, Skeleton } from './Surface.tsx';
 import { DropTarget, UploadButton, UploadList } from './Uploads.tsx';
 import styles from './Pictures.module.css';
+
+/** What the dialog says, of pictures or of videos. */
+function useWords(kind: 'picture' | 'video') {
+  const { media } = useMessages();
+  if (kind === 'video')
+    return {
+      title: media.chooseVideo(),
+      take: media.takeVideo(),
+      none: media.noVideos(),
+      noneText: media.noVideosText(),
+      list: media.videos(),
+    };
+  return { title: media.choose(), take: media.use(), none: media.none(), noneText: media.noneText(), list: media.pictures() };
+}
+
+/** The pictures or the videos of the open site. */
+function useMedia(kind: 'picture' | 'video') {
+  const [pictures, videos] = [usePictures(), useVideos()];
+  const { error, refetch } = pictures;
+  const data: readonly Medium[] | undefined = kind === 'video' ? videos.data : pictures.data;
+  return { data, error, refetch };
+}
+
+const isOfKind =
+  (kind: 'picture' | 'video') =>
+  (medium: Medium): boolean =>
+    isVideo(medium) === (kind === 'video');
+
+/** Which of them a search finds. */
+const matches = (medium: Medium, found: string): boolean =>
+  [medium.source, mediumName(medium)].some((name) => name.toLowerCase().includes(found));
 
 /** A dialog that chooses a picture or video of the library, or uploads one. `onChoose` gets its reference. */
 export function MediaPicker({
@@ -26,33 +57,29 @@ export function MediaPicker({
   readonly onClose: () => void;
 }) {
   const { media, common } = useMessages();
+  const words = useWords(kind);
   const { site } = useOpenSite();
   const [selected, setSelected] = useState(value);
   const [query, setQuery] = useState('');
   const found = useDeferredValue(query.trim().toLowerCase());
-  const [pictures, videos] = [usePictures(), useVideos()];
-  const { error, refetch } = pictures;
-  const data = kind === 'video' ? videos.data : pictures.data;
-  const [all, queue] = useUploads();
-  // The queue is the same everywhere; what cannot be chosen here is not offered.
-  const uploads = all.filter(({ result }) => result === undefined || isVideo(result.medium) === (kind === 'video'));
+  const { data, error, refetch } = useMedia(kind);
+  const [uploads, queue] = useUploads();
   const mayUpload = can(site, 'editSite');
+  const chosen = data?.find(({ source }) => source === selected);
   const choose = (): void => {
-    if (selected === undefined) return;
-    onChoose(selected);
+    if (chosen !== undefined) onChoose(chosen.source);
     onClose();
   };
-  const isChosen = data?.some(({ source }) => source === selected) === true;
   return (
     <Dialog
-      title={kind === 'video' ? media.chooseVideo() : media.choose()}
+      title={words.title}
       size="wide"
       onClose={onClose}
       foot={
         <>
           <Button onPress={onClose}>{common.cancel()}</Button>
-          <Button look="solid" isDisabled={!isChosen} onPress={choose}>
-            {kind === 'video' ? media.takeVideo() : media.use()}
+          <Button look="solid" isDisabled={chosen === undefined} onPress={choose}>
+            {words.take}
           </Button>
         </>
       }
@@ -63,7 +90,7 @@ export function MediaPicker({
           <SearchField label={media.find()} value={query} onChange={setQuery} isAutoFocused />
           {mayUpload && <UploadButton queue={queue} kind={kind} />}
         </div>
-        <UploadList uploads={uploads} queue={queue} onShow={setSelected} />
+        <UploadList uploads={uploads} queue={queue} onShow={setSelected} isOffered={isOfKind(kind)} />
         {data === undefined ? (
           error === null ? (
             <Skeleton label={common.loading()} />
@@ -71,12 +98,11 @@ export function MediaPicker({
             <ErrorScreen error={error} onRetry={() => void refetch()} />
           )
         ) : data.length === 0 ? (
-          <Empty title={kind === 'video' ? media.noVideos() : media.none()}>
-            {kind === 'video' ? media.noVideosText() : media.noneText()}
-          </Empty>
+          <Empty title={words.none}>{words.noneText}</Empty>
         ) : (
           <MediaGrid
-            media={data.filter((medium) => [medium.source, mediumName(medium)].some((name) => name.toLowerCase().includes(found)))}
+            label={words.list}
+            media={data.filter((medium) => matches(medium, found))}
             selected={selected}
             onSelect={setSelected}
           />

@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { clockText, isVideoReference, mediumName } from '../state/media/filters.ts';
 import { usePictures, useVideos } from '../state/media/library.ts';
 import { useMessages } from '../state/messages.ts';
@@ -8,6 +8,8 @@ import { TextField } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { MediaPicker } from './MediaPicker.tsx';
+import { useFocusFallback } from './use-focus-fallback.ts';
+import { VideoStill } from './VideoStill.tsx';
 import styles from './Picture.module.css';
 
 /** A picture of a record, or a box with its icon. */
@@ -75,13 +77,17 @@ export function VideoField({
   const chosen = data?.find(({ source }) => source === value);
   const isOfLibrary = isVideoReference(value);
   const gone = isOfLibrary && data !== undefined && chosen === undefined ? media.videoGone() : undefined;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const focusChoose = useCallback(() => box.current?.querySelector('button')?.focus(), []);
   return (
-    <div className={styles['field']}>
+    <fieldset ref={box} aria-label={label} className={styles['field']}>
       {chosen !== undefined && (
         <>
-          <span className={styles['label']}>{label}</span>
+          <span className={styles['label']} aria-hidden="true">
+            {label}
+          </span>
           <span className={cx(styles['thumbnail'], styles['large'])}>
-            <video src={chosen.address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+            <VideoStill video={chosen} />
           </span>
           <span className={styles['name']}>
             {mediumName(chosen)}
@@ -102,13 +108,21 @@ export function VideoField({
         <Button size="small" icon="film" onPress={() => setChoosing(true)}>
           {fields.choose()}
         </Button>
-        {chosen !== undefined && (
-          <Button size="small" look="ghost" icon="close" onPress={() => onChange('')}>
-            {media.removeVideo()}
-          </Button>
-        )}
+        {chosen !== undefined && <RemoveVideo onRemove={() => onChange('')} onRemoved={focusChoose} />}
       </div>
       {isChoosing && <MediaPicker kind="video" value={value} onChoose={onChange} onClose={() => setChoosing(false)} />}
-    </div>
+    </fieldset>
+  );
+}
+
+/** A button that goes away with the video; the focus goes on to what is left. */
+function RemoveVideo({ onRemove, onRemoved }: { readonly onRemove: () => void; readonly onRemoved: () => void }) {
+  const { media } = useMessages();
+  return (
+    <span ref={useFocusFallback<HTMLSpanElement>(onRemoved)}>
+      <Button size="small" look="ghost" icon="close" onPress={onRemove}>
+        {media.removeVideo()}
+      </Button>
+    </span>
   );
 }

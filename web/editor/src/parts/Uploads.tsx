@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { type EditorMessages, useFormats, useMessages } from '../state/messages.ts';
 import { uploadErrorText } from '../state/media/library.ts';
-import { isVideo } from '../state/media/filters.ts';
+import { type Medium, isVideo } from '../state/media/filters.ts';
 import type { StoredFile, Upload, UploadQueue } from '../state/media/queue.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -83,15 +83,19 @@ export function DropTarget({ queue }: { readonly queue: UploadQueue }) {
   );
 }
 
-/** The uploads of this page. `onShow` selects a stored picture. */
+const isAny = (): boolean => true;
+
+/** The uploads of this page. `onShow` selects a stored picture or video; those that are not offered cannot be selected here. */
 export function UploadList({
   uploads,
   queue,
   onShow,
+  isOffered = isAny,
 }: {
   readonly uploads: readonly Upload[];
   readonly queue: UploadQueue;
   readonly onShow: (source: string) => void;
+  readonly isOffered?: (medium: Medium) => boolean;
 }) {
   const { media } = useMessages();
   if (uploads.length === 0) return null;
@@ -116,7 +120,7 @@ export function UploadList({
       </header>
       <ul>
         {uploads.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} queue={queue} onShow={onShow} />
+          <UploadRow key={upload.id} upload={upload} queue={queue} onShow={onShow} isOffered={isOffered} />
         ))}
       </ul>
     </section>
@@ -144,10 +148,12 @@ function UploadRow({
   upload: { id, file, status, sent, error, result },
   queue,
   onShow,
+  isOffered,
 }: {
   readonly upload: Upload;
   readonly queue: UploadQueue;
   readonly onShow: (source: string) => void;
+  readonly isOffered: (medium: Medium) => boolean;
 }) {
   const messages = useMessages();
   const { media } = messages;
@@ -171,7 +177,7 @@ function UploadRow({
             {media.retry()}
           </Button>
         )}
-        {result !== undefined && (
+        {result !== undefined && isOffered(result.medium) && (
           <Button
             size="small"
             onPress={() => onShow(result.medium.source)}

@@ -238,7 +238,7 @@ function Library({
         />
         <SearchField label={media.find()} value={query} onChange={setQuery} />
       </div>
-      <MediaGrid media={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
+      <MediaGrid label={media.pictures()} media={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
     </>
   );
 }

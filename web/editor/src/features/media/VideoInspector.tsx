@@ -19,6 +19,7 @@ export function VideoInspector({ video, onClose }: { readonly video: EditorVideo
       <video
         key={address}
         className={styles['player']}
+        aria-label={mediumName(video)}
         src={address}
         width={width}
         height={height}

@@ -9,7 +9,7 @@ import { useDraft, useOpenSite } from '../drafts.ts';
 import { errorText } from '../errors.ts';
 import type { EditorMessages } from '../messages.ts';
 import { isVideo, isVideoFile } from './filters.ts';
-import { type StoredFile, type Upload, UploadQueue } from './queue.ts';
+import { MAX_BYTES, MAX_VIDEO_BYTES, type StoredFile, type Upload, UploadQueue } from './queue.ts';
 
 const keyOf = (site: string): readonly string[] => ['media', site];
 
@@ -42,7 +42,19 @@ export function useFreshPlaces(): void {
   }, [client, site.key, version]);
 }
 
+/**
+ * Refuses a file that the server would refuse, before it is sent: a server that ends the connection of a long upload early seems to
+ * be out of reach.
+ */
+async function refuseUnusable(file: File): Promise<void> {
+  const isOfVideo = isVideoFile(file);
+  if (file.size > (isOfVideo ? MAX_VIDEO_BYTES : MAX_BYTES)) throw new ApiError(413, undefined);
+  // How MP4 files begin.
+  if (isOfVideo && (await file.slice(4, 8).text()) !== 'ftyp') throw new ApiError(422, undefined);
+}
+
 async function sendFile(site: string, file: File, onProgress: (sent: number) => void): Promise<StoredFile> {
+  await refuseUnusable(file);
   if (isVideoFile(file)) {
     const { video, isKnown } = await uploadVideo(site, file, onProgress);
     return { medium: video, isKnown };
@@ -119,6 +131,7 @@ export function useMediumChanges(kind: 'picture' | 'video') {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf(site.key) });
   return {
     async replace(source: string, file: File): Promise<void> {
+      await refuseUnusable(file);
       await replaceMedium(site.key, kind, source, file);
       await refresh();
     },
@@ -145,6 +158,7 @@ export function uploadErrorText(error: unknown, messages: EditorMessages, file: 
   const { media } = messages;
   if (status === 413) return isVideoFile(file) ? media.tooLargeVideo() : media.tooLarge();
   if (status === 422) return isVideoFile(file) ? media.unreadableVideo() : media.unreadable();
-  if (status === 507) return messages.media.quotaFull();
+  if (status === 507) return media.quotaFull();
+  if (status === 429) return media.uploading();
   return errorText(error, messages);
 }
