@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { field, list, text } from '@marquee/api/json.ts';
 import type { Locator, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
-import { discardDraft, openEditor, requestApi, waitForSaved } from './editor-session.ts';
+import { deleteAndUndo, discardDraft, openEditor, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
@@ -188,11 +188,8 @@ describe('the media library', () => {
     await (await chooser).setFiles([await drawn(page, 'New bar.png', 1400, 900, '#531')]);
     const panel = inspector(page, 'New bar.png');
     await panel.getByText('1400 × 900', { exact: false }).waitFor();
-    await panel.getByRole('button', { name: 'Delete' }).press('Enter');
-    const option = page.getByRole('option', { name: 'New bar.png' });
-    await eventuallyEquals(() => option.count(), 0);
-    await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await option.waitFor();
+    await deleteAndUndo(page, panel.getByRole('button', { name: 'Delete' }));
+    await page.getByRole('option', { name: 'New bar.png' }).waitFor();
     await context.close();
   });
 

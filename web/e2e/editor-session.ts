@@ -153,3 +153,18 @@ export function authenticatorCode(secret: string, steps: number = 0): string {
   const offset = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
+
+/** Deletes a picture or video, and takes the Undo of its notice, which goes away after ten seconds, as soon as it is there. */
+export async function deleteAndUndo(page: Page, remove: Locator): Promise<void> {
+  const statusOf = async (method: string, path: string): Promise<number> => {
+    const response = await page.waitForResponse(
+      (answer) => answer.request().method() === method && new URL(answer.url()).pathname.includes(path),
+    );
+    return response.status();
+  };
+  const statuses = Promise.all([statusOf('DELETE', '/media/'), statusOf('POST', '/restore')]);
+  const undo = page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await remove.press('Enter');
+  await undo;
+  assert.deepEqual(await statuses, [204, 200]);
+}

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { editorUrl, openEditor, publish, waitForSaved } from './editor-session.ts';
+import { deleteAndUndo, editorUrl, openEditor, publish, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
@@ -110,10 +110,7 @@ it('PAGE-17 a video that nothing uses is deleted, and comes back with Undo', asy
   const { context, page } = await openEditor(demo, 'meridian/media/');
   await choose(page, uploadButton(page), video('Seats.mp4', 1));
   await page.getByRole('button', { name: 'Show Seats.mp4' }).click();
-  await inspector(page, 'Seats.mp4').getByRole('button', { name: 'Delete' }).press('Enter');
-  const option = page.getByRole('option', { name: 'Seats.mp4' });
-  await eventuallyEquals(() => option.count(), 0);
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await option.waitFor();
+  await deleteAndUndo(page, inspector(page, 'Seats.mp4').getByRole('button', { name: 'Delete' }));
+  await page.getByRole('option', { name: 'Seats.mp4' }).waitFor();
   await context.close();
 });

@@ -147,7 +147,14 @@ export function Toasts() {
   return (
     <output className={styles['toasts']}>
       {toasts.map(({ id, text, action }) => (
-        <div key={id} className={styles['toast']}>
+        <div
+          key={id}
+          className={styles['toast']}
+          onPointerEnter={() => TOASTS.hold(id)}
+          onPointerLeave={() => TOASTS.letGo(id)}
+          onFocus={() => TOASTS.hold(id)}
+          onBlur={() => TOASTS.letGo(id)}
+        >
           {text}
           {action?.href !== undefined && (
             <Link href={action.href} target="_blank">
