@@ -63,7 +63,7 @@ enum Content {
 }
 
 impl Content {
-    fn of(kind: &[u8]) -> Self {
+    fn by_kind(kind: &[u8]) -> Self {
         match kind {
             b"ftyp" | b"moov" => Self::Read,
             kind if is_metadata(kind) => Self::Emptied,
@@ -132,7 +132,7 @@ impl Boxes {
             return Err(not_a_video("it does not consist of MP4 boxes"));
         }
         self.has_begun = true;
-        self.content = Content::of(kind);
+        self.content = Content::by_kind(kind);
         let size = match number(size) {
             0 if self.content != Content::Stored => return Err(not_a_video("a box has no size")),
             // The box ends with the file.

@@ -14,8 +14,8 @@ use marquee_store::Store;
 use marquee_webhooks::Webhooks;
 
 use crate::client::TrustedProxies;
+use crate::sent_videos::SentVideos;
 use crate::static_files::StaticFiles;
-use crate::videos::SentVideos;
 
 /// Cheap to clone.
 #[derive(Clone)]

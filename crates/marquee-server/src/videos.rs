@@ -1,8 +1,6 @@
 //! Videos of the media library: files at immutable addresses, in ranges.
 
-use std::collections::HashMap;
 use std::io;
-use std::net::IpAddr;
 use std::ops::{Bound, Range};
 use std::sync::Arc;
 
@@ -20,10 +18,10 @@ use marquee_model::host::client_network;
 use marquee_pages::{RESOURCE_POLICY, video_path};
 use marquee_site::SiteHandle;
 use marquee_store::{StoreError, VideoRow};
-use parking_lot::Mutex;
 
 use crate::app::App;
 use crate::error;
+use crate::sent_videos::Sending;
 use crate::stored_files::{LIFETIME, SentFromStore, cache_control, moved_to};
 
 /// The policy of a video that is opened alone: the browser's own player may load it, and nothing else.
@@ -31,55 +29,6 @@ const VIDEO_POLICY: &str = "default-src 'none'; media-src 'self'; style-src 'uns
 
 /// Number of bytes that are read from the store at a time, and held while the visitor reads them.
 const PART_BYTES: u64 = 256 << 10;
-
-/// Maximum number of videos that a node sends at a time (security 7.3).
-const MAX_SENT: usize = 256;
-
-/// Maximum number of these for one IPv4 address or one IPv6 /64 network.
-const MAX_SENT_TO_NETWORK: usize = 32;
-
-/// The videos that are being sent. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub struct SentVideos(Arc<Mutex<Sent>>);
-
-#[derive(Debug, Default)]
-struct Sent {
-    number: usize,
-    by_network: HashMap<IpAddr, usize>,
-}
-
-/// Guard of a video that is being sent.
-struct Sending {
-    all: SentVideos,
-    network: IpAddr,
-}
-
-impl SentVideos {
-    /// `None` if so many are being sent that this one must wait.
-    fn begin(&self, network: IpAddr) -> Option<Sending> {
-        let mut sent = self.0.lock();
-        let to_network = sent.by_network.get(&network).copied().unwrap_or(0);
-        if sent.number >= MAX_SENT || to_network >= MAX_SENT_TO_NETWORK {
-            return None;
-        }
-        sent.number += 1;
-        sent.by_network.insert(network, to_network + 1);
-        Some(Sending { all: self.clone(), network })
-    }
-}
-
-impl Drop for Sending {
-    fn drop(&mut self) {
-        let mut sent = self.all.0.lock();
-        sent.number -= 1;
-        match sent.by_network.get_mut(&self.network) {
-            Some(number) if *number > 1 => *number -= 1,
-            _ => {
-                sent.by_network.remove(&self.network);
-            }
-        }
-    }
-}
 
 /// Bytes of a stored video that are still to be sent.
 struct Rest {
@@ -283,24 +232,4 @@ fn described(video: &VideoRow, status: StatusCode) -> Response {
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(VIDEO_POLICY));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn security_7_3_a_network_and_a_node_send_a_limited_number_of_videos_at_a_time() {
-        let sent = SentVideos::default();
-        let address = |number: u16| IpAddr::from([10, 0, u8::try_from(number).unwrap(), 1]);
-        let of_one: Vec<_> = (0..40).filter_map(|_| sent.begin(address(0))).collect();
-        assert_eq!(of_one.len(), 32);
-        let of_others: Vec<_> = (1..255).filter_map(|number| sent.begin(address(number))).collect();
-        assert_eq!(of_others.len(), 256 - 32);
-        drop(of_one);
-        assert_eq!((0..40).filter_map(|_| sent.begin(address(0))).count(), 40, "each ends at once");
-        drop(of_others);
-        let sent = sent.0.lock();
-        assert_eq!((sent.number, sent.by_network.len()), (0, 0));
-    }
 }
