@@ -292,9 +292,17 @@ describe('feeds', () => {
     await page.getByRole('menuitem', { name: 'Push' }).click();
     await dialog.getByText(/^Last message: /).waitFor();
     assert.equal(await dialog.getByText(secret).count(), 0);
-    await dialog.getByRole('button', { name: 'Turn off push' }).click();
+    // A question first, which changes nothing when it is canceled.
+    await dialog.getByRole('button', { name: 'Replace the secret' }).press('Enter');
+    const replace = page.getByRole('dialog', { name: 'Replace the secret' });
+    await replace.getByText('refused at once', { exact: false }).waitFor();
+    await assertNoAxeViolations(page, 'best-practice');
+    await replace.getByRole('button', { name: 'Cancel' }).press('Enter');
+    assert.equal((await push('second')).status(), 200);
+    await dialog.getByRole('button', { name: 'Turn off push' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Turn off push' }).getByRole('button', { name: 'Turn off push' }).press('Enter');
     await dialog.getByRole('button', { name: 'Create a secret' }).waitFor();
-    assert.equal((await push('second')).status(), 404);
+    assert.equal((await push('third')).status(), 404);
     await context.close();
   });
 

@@ -91,6 +91,12 @@ it('PAGE-17 a video is uploaded, chosen for a page by keyboard, and played by vi
   await visitor.keyboard.press('Escape');
   await waitForFocus(play);
   assert.deepEqual(faults, []);
+  // Without scripts the link opens the file alone.
+  await visitor.goto(demo.aster((await play.getAttribute('href')) ?? ''));
+  await eventually('the file plays alone', () =>
+    visitor.evaluate(() => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA),
+  );
+  assert.deepEqual(faults, []);
   await visitors.close();
 
   // Used, it cannot be deleted; replaced, it plays the other file.

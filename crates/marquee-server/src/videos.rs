@@ -24,8 +24,10 @@ use crate::error;
 use crate::sent_videos::Sending;
 use crate::stored_files::{LIFETIME, SentFromStore, cache_control, moved_to};
 
-/// The policy of a video that is opened alone: the browser's own player may load it, and nothing else.
-const VIDEO_POLICY: &str = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+/// The policy of a video that is opened alone: the browser's own player may load it, and nothing else. Without an origin it could
+/// not.
+const VIDEO_POLICY: &str =
+    "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin";
 
 /// Number of bytes that are read from the store at a time, and held while the visitor reads them.
 const PART_BYTES: u64 = 256 << 10;

@@ -56,8 +56,6 @@ export interface EditorMessages {
     readonly busy: () => string;
     /** That did not work. Try again. */
     readonly unknown: () => string;
-    /** You have no access to a site yet. Ask an owner to invite you. */
-    readonly noSite: () => string;
     /** There is no such site, or you have no access to it. */
     readonly noAccess: () => string;
     /** Your role is limited to some theaters, and this belongs to others or to the whole site. */
@@ -2220,10 +2218,6 @@ export interface EditorMessages {
     readonly up: () => string;
     /** Move down */
     readonly down: () => string;
-    /** Move {name} up */
-    readonly upOf: (values: { readonly name: string | number }) => string;
-    /** Move {name} down */
-    readonly downOf: (values: { readonly name: string | number }) => string;
   };
   readonly fields: {
     /** {count} of {limit} */
@@ -4062,6 +4056,10 @@ export interface EditorMessages {
     readonly pushReplace: () => string;
     /** Turn off push */
     readonly pushOff: () => string;
+    /** Messages that are signed with the present secret are refused at once, until your system has the new one. */
+    readonly pushReplaceText: () => string;
+    /** Messages of your system are refused at once. {name} runs on its schedule as before. */
+    readonly pushOffText: (values: { readonly name: string | number }) => string;
     /** Address */
     readonly pushAddress: () => string;
     /** Secret */
@@ -4981,8 +4979,6 @@ export interface EditorMessages {
       readonly standing: () => string;
       /** Language */
       readonly language: () => string;
-      /** Membership */
-      readonly membershipDue: () => string;
     };
     /** Newsletter */
     readonly newsletter: () => string;

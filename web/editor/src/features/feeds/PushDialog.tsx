@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
@@ -24,6 +25,21 @@ export function PushDialog({ feed, onClose }: { readonly feed: EditorFeed; reado
   const error = on.error ?? off.error;
   const isBusy = on.isPending || off.isPending;
   const secret = push === undefined ? undefined : on.data?.secret;
+  const [asked, setAsked] = useState<'replace' | 'off'>();
+  if (asked !== undefined)
+    return (
+      <Question
+        title={asked === 'off' ? words.pushOff() : words.pushReplace()}
+        isDanger={asked === 'off'}
+        onConfirm={() => {
+          (asked === 'off' ? off : on).mutate();
+          setAsked(undefined);
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked === 'off' ? words.pushOffText({ name }) : words.pushReplaceText()}
+      </Question>
+    );
   return (
     <Dialog
       title={words.pushTitle({ name })}
@@ -31,12 +47,16 @@ export function PushDialog({ feed, onClose }: { readonly feed: EditorFeed; reado
       foot={
         <>
           {push !== undefined && (
-            <Button isDanger isBusy={isBusy} onPress={() => off.mutate()}>
+            <Button isDanger isBusy={isBusy} onPress={() => setAsked('off')}>
               {words.pushOff()}
             </Button>
           )}
           {secret === undefined && (
-            <Button {...(push === undefined && { look: 'solid' as const })} isBusy={isBusy} onPress={() => on.mutate()}>
+            <Button
+              {...(push === undefined && { look: 'solid' as const })}
+              isBusy={isBusy}
+              onPress={() => (push === undefined ? on.mutate() : setAsked('replace'))}
+            >
               {push === undefined ? words.pushOn() : words.pushReplace()}
             </Button>
           )}
@@ -56,6 +76,39 @@ export function PushDialog({ feed, onClose }: { readonly feed: EditorFeed; reado
       )}
       <p className={styles['fine']}>{words.pushHow()}</p>
       {error !== null && <p role="alert">{errorText(error, messages)}</p>}
+    </Dialog>
+  );
+}
+
+/** Asks before what a system that pushes notices at once. */
+function Question({
+  title,
+  isDanger,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly isDanger: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { common } = useMessages();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{common.cancel()}</Button>
+          <Button {...(isDanger ? { isDanger } : { look: 'solid' as const })} onPress={onConfirm}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
     </Dialog>
   );
 }
