@@ -173,7 +173,7 @@ impl Boxes {
         if self.rest > 0 || !self.head.is_empty() || self.unread.is_empty() {
             return Ok(());
         }
-        clear_metadata(&mut self.unread)?;
+        clear_metadata(&mut self.unread, &[b"moov", b"trak"])?;
         stored.extend_from_slice(&self.unread);
         self.description.append(&mut self.unread);
         Ok(())
@@ -202,9 +202,9 @@ fn set_free(head: &mut [u8]) {
     }
 }
 
-/// Replaces the metadata within the movie and its tracks by free space of the same size, so that the places of pictures and sounds
-/// stay right.
-fn clear_metadata(boxes: &mut [u8]) -> Result<()> {
+/// Replaces metadata by free space of the same size, so that the places of pictures and sounds stay right: among `boxes`, and within
+/// those of the first of `kinds`, whose content has boxes of the second, and so on. It goes no deeper, whatever a file contains.
+fn clear_metadata(boxes: &mut [u8], kinds: &[&[u8; 4]]) -> Result<()> {
     let mut rest = boxes;
     while !rest.is_empty() {
         let (size, head) = match rest.get(..4).map(number) {
@@ -219,12 +219,17 @@ fn clear_metadata(boxes: &mut [u8]) -> Result<()> {
         rest = others;
         let (start, content) = this.split_at_mut(head);
         match start.get(4..8).unwrap_or_default() {
-            b"moov" | b"trak" => clear_metadata(content)?,
             kind if is_metadata(kind) => {
                 set_free(start);
                 content.fill(0);
             }
-            _ => {}
+            kind => {
+                if let Some((first, others)) = kinds.split_first()
+                    && kind == first.as_slice()
+                {
+                    clear_metadata(content, others)?;
+                }
+            }
         }
     }
     Ok(())

@@ -336,10 +336,10 @@ impl<H: RequestHandler> Server<H> {
             request.extensions_mut().insert(peer);
             let max_time = handler.body_time(request.uri().path(), &limits);
             let request = request.map(|body| PacedBody::new(body, &limits, max_time));
-            let (handler, activity) = (handler.clone(), activity.clone());
+            let handler = handler.clone();
             async move {
                 let Ok(mut response) = handler.respond(request).await;
-                if response.extensions_mut().remove::<SentFromStore>().is_some() && !activity.is_http2() {
+                if response.extensions_mut().remove::<SentFromStore>().is_some() && !running.is_http2() {
                     // A store that is slower than the client must not make the connection look idle.
                     response = response.map(|body| while_running(body, running));
                 }

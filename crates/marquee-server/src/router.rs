@@ -126,3 +126,25 @@ pub(crate) fn admin_router(app: App) -> Router {
         .route("/metrics", get(health::metrics))
         .with_state(app)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_7_3_uploads_have_more_time_and_videos_an_hour() {
+        let limits = Limits::default();
+        for (path, time) in [
+            ("/api/editor/acme/media/videos", limits.video),
+            ("/api/editor/acme/media/video", limits.video),
+            ("/api/editor/acme/media", limits.upload),
+            ("/api/editor/acme/media/picture", limits.upload),
+            ("/api/operator/acme/members/import", limits.upload),
+            ("/api/editor/acme/draft", limits.body),
+            ("/media/videos", limits.body),
+            ("/", limits.body),
+        ] {
+            assert_eq!(body_time(path, &limits), time, "{path}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod films;
 mod removed;
+mod slots;
 mod videos;
 
 use std::collections::{HashMap, HashSet};
@@ -13,16 +14,16 @@ use marquee_media::{Focus, MediaError, MediaId, MediaStore, PictureName, Scope, 
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{Clock, MediaRef, SiteId};
 use marquee_store::{AuditRow, PictureFileRow, PictureRow, Store, StoreError, VideoRow, WriteTx};
-use parking_lot::Mutex;
 use serde_json::Value;
 use tracing::Instrument;
 
 use crate::draft::{Author, documents};
 use crate::usage::{Places, add_places};
 
-pub use films::{FetchRun, FilmPictures};
-use videos::ArrivingVideos;
+use slots::Slots;
 
+pub use films::FilmPictures;
+pub use slots::Slot;
 pub use videos::{LibraryVideo, MAX_VIDEOS, VideoFile};
 
 /// Maximum number of pictures of a site (security 6.9).
@@ -39,7 +40,7 @@ const MAX_FILE_NAME: usize = 200;
 pub enum LibraryError {
     /// The file is not a picture or video that can be used; the message says what to change.
     #[error("{0}")]
-    Picture(MediaError),
+    Unusable(MediaError),
     #[error("the site has {MAX_PICTURES} pictures: remove some first")]
     Full,
     #[error("the site has {MAX_VIDEOS} videos: remove some first")]
@@ -76,7 +77,7 @@ impl From<MediaError> for LibraryError {
     fn from(error: MediaError) -> Self {
         match error {
             MediaError::Open(_) | MediaError::Store(_) | MediaError::Canceled => Self::Media(error),
-            _ => Self::Picture(error),
+            _ => Self::Unusable(error),
         }
     }
 }
@@ -115,8 +116,9 @@ pub struct Library {
     /// Maximum number of bytes of a site's uploads.
     quota: u64,
     /// The sites whose pictures of films this node fetches.
-    fetching: Arc<Mutex<HashSet<SiteId>>>,
-    arriving_videos: Arc<ArrivingVideos>,
+    fetching: Arc<Slots>,
+    /// The videos that are arriving at this node.
+    arriving: Arc<Slots>,
 }
 
 /// The name of an uploaded file as it is kept.
@@ -128,7 +130,7 @@ impl Library {
     /// `quota` is the maximum number of bytes of a site's uploads.
     #[must_use]
     pub fn new(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, quota: u64) -> Self {
-        Self { store, media, clock, quota, fetching: Arc::default(), arriving_videos: Arc::default() }
+        Self { store, media, clock, quota, fetching: Arc::default(), arriving: Arc::default() }
     }
 
     /// Maximum number of bytes of a site's uploads.
@@ -192,7 +194,7 @@ impl Library {
     /// Stores a picture. The same bytes are stored once; the flag is whether the site had them already.
     ///
     /// # Errors
-    /// [`LibraryError::Picture`], [`LibraryError::Full`], [`LibraryError::Quota`].
+    /// [`LibraryError::Unusable`], [`LibraryError::Full`], [`LibraryError::Quota`].
     pub async fn upload(
         &self,
         site: &SiteId,
@@ -257,7 +259,7 @@ impl Library {
     /// Gives a picture other bytes. Its source stays, so every place shows the new file; addresses of the old one lead to it.
     ///
     /// # Errors
-    /// [`LibraryError::Unknown`], [`LibraryError::Picture`], [`LibraryError::Quota`].
+    /// [`LibraryError::Unknown`], [`LibraryError::Unusable`], [`LibraryError::Quota`].
     pub async fn replace(
         &self,
         site: &SiteId,

@@ -1,6 +1,6 @@
 //! Videos of the media library (PAGE-17, security 6.9)
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 use marquee_tests::{Data, Reply};
@@ -278,4 +278,30 @@ fn page_17_an_exported_site_has_its_videos_and_reads_them_back() {
     std::fs::write(&damaged, clip(2)).unwrap();
     let refused = Data::empty().run(&["site", "import", first]);
     assert!(refused.err.contains("the file is damaged"), "{}", refused.err);
+}
+
+#[test]
+fn security_7_3_an_address_gets_32_videos_at_a_time_and_others_when_they_end() {
+    let office = office();
+    let owner = office.owner();
+    // More than the buffers of a connection take.
+    let rest = vec![7; 24 << 20];
+    let size = u32::try_from(rest.len() + 8).unwrap();
+    let file = [CLIP, &size.to_be_bytes(), b"free", &rest].concat();
+    let video = owner.upload_video(&file).json()["video"].clone();
+    let (site, path) = (office.server.site("acme.example"), path_of(&video));
+    let begin = || {
+        let mut stream = TcpStream::connect(office.server.address()).unwrap();
+        stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: acme.example\r\n\r\n").as_bytes()).unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).unwrap();
+        (stream, String::from_utf8_lossy(&status).into_owned())
+    };
+    let open: Vec<_> = (0..32).map(|_| begin()).collect();
+    assert!(open.iter().all(|(_, status)| status == "HTTP/1.1 200"));
+    let refused = site.request("GET", &path, &[("range", "bytes=0-9")]);
+    assert_eq!((refused.status, refused.required_header("retry-after")), (503, "5".to_owned()));
+    assert_eq!(site.get("/").status, 200, "pages are not affected");
+    drop(open);
+    site.wait_for(&path, |reply| reply.status == 200);
 }

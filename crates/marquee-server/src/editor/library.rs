@@ -11,8 +11,8 @@ use super::reply::{Refusal, refuse, refuse_field};
 /// The response to a request that the media library refuses.
 pub fn failed(error: LibraryError) -> Refusal {
     let status = match &error {
-        LibraryError::Picture(MediaError::VideoTooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
-        LibraryError::Picture(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        LibraryError::Unusable(MediaError::VideoTooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
+        LibraryError::Unusable(_) => StatusCode::UNPROCESSABLE_ENTITY,
         LibraryError::Interrupted => StatusCode::BAD_REQUEST,
         LibraryError::TooSlow => StatusCode::REQUEST_TIMEOUT,
         LibraryError::Uploading => StatusCode::TOO_MANY_REQUESTS,

@@ -230,6 +230,13 @@ impl Activity {
 #[derive(Debug)]
 pub(super) struct RunningRequest(std::sync::Arc<Activity>);
 
+impl RunningRequest {
+    /// Whether it is a stream of an HTTP/2 connection.
+    pub(super) fn is_http2(&self) -> bool {
+        self.0.is_http2()
+    }
+}
+
 impl Drop for RunningRequest {
     fn drop(&mut self) {
         self.0.progressed(self.0.now());

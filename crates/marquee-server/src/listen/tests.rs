@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use futures::{StreamExt, stream};
 use http::StatusCode;
 use http_body_util::BodyExt;
 use parking_lot::Mutex;
@@ -49,6 +50,16 @@ impl RequestHandler for Site {
         self.handled.lock().push(head.uri.path().to_owned());
         let response = match head.uri.path() {
             "/large" => Response::new(Body::from(vec![b'x'; 64 << 20])),
+            // A body whose store takes longer than a connection may be idle.
+            "/stored" => {
+                let parts = stream::iter(["first ", "last"]).then(|part| async move {
+                    sleep(ms(700)).await;
+                    Ok::<_, Infallible>(part)
+                });
+                let mut response = Response::new(Body::from_stream(parts));
+                response.extensions_mut().insert(SentFromStore);
+                response
+            }
             "/unread" => Response::new(Body::from("not read")),
             "/wait" => {
                 self.started.notify_one();
@@ -207,6 +218,18 @@ async fn security_7_3_an_idle_connection_is_closed_and_one_in_use_is_not() {
     let _ = response(&mut stream, GET, "0 bytes").await;
     let (received, after) = trickle(stream, b"GET / HTTP/1.1\r\n", b"a: b\r\n").await;
     assert!(received.is_empty() && after >= ms(300), "{received} {after:?}");
+}
+
+#[tokio::test]
+async fn security_7_3_a_response_whose_store_is_slow_is_sent_to_its_end() {
+    let server = Running::start(short()).await;
+    let mut stream = server.connect().await;
+    let request = "GET /stored HTTP/1.1\r\nhost: a\r\n\r\n";
+    let received = response(&mut stream, request, "0\r\n\r\n").await;
+    assert!(received.contains("first ") && received.contains("last"), "{received}");
+    // Afterwards the connection is idle.
+    let (received, after) = until_end(&mut stream, Instant::now()).await;
+    assert!(received.is_empty() && after >= ms(400), "{received} {after:?}");
 }
 
 #[tokio::test]

@@ -1,11 +1,10 @@
 //! Pictures that films name by their address and the library does not have.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::Arc;
 
 use marquee_model::{MediaRef, SiteId};
-use parking_lot::Mutex;
 
+use super::slots::Slot;
 use super::{Library, LibraryError, MAX_PICTURES};
 use crate::draft::Author;
 
@@ -15,19 +14,6 @@ pub struct FilmPictures {
     pub sources: Vec<MediaRef>,
     /// Whether the site lacks further ones after these.
     pub has_more: bool,
-}
-
-/// The pictures of films of a site are being fetched, until this is dropped.
-#[derive(Debug)]
-pub struct FetchRun {
-    site: SiteId,
-    running: Arc<Mutex<HashSet<SiteId>>>,
-}
-
-impl Drop for FetchRun {
-    fn drop(&mut self) {
-        self.running.lock().remove(&self.site);
-    }
 }
 
 impl Library {
@@ -72,11 +58,8 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError::Fetching`] while an earlier run continues.
-    pub fn begin_fetch(&self, site: &SiteId) -> Result<FetchRun, LibraryError> {
-        if !self.fetching.lock().insert(site.clone()) {
-            return Err(LibraryError::Fetching);
-        }
-        Ok(FetchRun { site: site.clone(), running: Arc::clone(&self.fetching) })
+    pub fn begin_fetch(&self, site: &SiteId) -> Result<Slot, LibraryError> {
+        self.fetching.begin(site, 1).ok_or(LibraryError::Fetching)
     }
 
     /// Records in the audit log that pictures of films were fetched. `detail` has their number.

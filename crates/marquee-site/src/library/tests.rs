@@ -214,7 +214,10 @@ async fn an_upload_deletes_removed_pictures_only_if_it_is_accepted_and_needs_the
     let refused = [gif("a")[..30].to_vec(), b"<svg/>".to_vec(), gif(&"x".repeat(250)).to_vec()];
     for bytes in refused.map(Bytes::from) {
         let refused = library.upload(acme, author, Upload { name: String::new(), bytes }).await;
-        assert!(matches!(refused, Err(LibraryError::Picture(_) | LibraryError::Quota { .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(LibraryError::Unusable(_) | LibraryError::Quota { .. })),
+            "{refused:?}"
+        );
     }
     assert_eq!(libraries.files("_removed").len(), 3, "refused uploads delete nothing");
     libraries.upload(acme, "d").await.unwrap();

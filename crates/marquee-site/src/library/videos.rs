@@ -1,8 +1,6 @@
 //! The videos that operators upload (decision 0076).
 
-use std::collections::HashMap;
 use std::io;
-use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
@@ -11,7 +9,6 @@ use marquee_model::catalog::VIDEO_PREFIX;
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{MediaRef, SiteId};
 use marquee_store::{VideoRow, WriteTx};
-use parking_lot::Mutex;
 
 use super::{Library, LibraryError, in_time, scope, to_the_end};
 use crate::draft::Author;
@@ -21,42 +18,6 @@ pub const MAX_VIDEOS: usize = 500;
 
 /// Maximum number of videos that arrive for a site at a time.
 const MAX_ARRIVING: usize = 4;
-
-/// The numbers of videos that are arriving at this node, by site.
-#[derive(Debug, Default)]
-pub(super) struct ArrivingVideos(Mutex<HashMap<SiteId, usize>>);
-
-/// Guard of a video that is arriving.
-struct Arriving {
-    all: Arc<ArrivingVideos>,
-    site: SiteId,
-}
-
-impl ArrivingVideos {
-    fn begin(self: Arc<Self>, site: &SiteId) -> Result<Arriving, LibraryError> {
-        {
-            let mut sites = self.0.lock();
-            let number = sites.entry(site.clone()).or_default();
-            if *number >= MAX_ARRIVING {
-                return Err(LibraryError::Uploading);
-            }
-            *number += 1;
-        }
-        Ok(Arriving { all: self, site: site.clone() })
-    }
-}
-
-impl Drop for Arriving {
-    fn drop(&mut self) {
-        let mut sites = self.all.0.lock();
-        if let Some(number) = sites.get_mut(&self.site) {
-            *number -= 1;
-            if *number == 0 {
-                sites.remove(&self.site);
-            }
-        }
-    }
-}
 
 /// A video of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +61,7 @@ impl Library {
     /// Stores a video. The same bytes are stored once; the flag is whether the site had them already.
     ///
     /// # Errors
-    /// [`LibraryError::Picture`], [`LibraryError::FullOfVideos`], [`LibraryError::Quota`], [`LibraryError::Uploading`],
+    /// [`LibraryError::Unusable`], [`LibraryError::FullOfVideos`], [`LibraryError::Quota`], [`LibraryError::Uploading`],
     /// [`LibraryError::Interrupted`], [`LibraryError::TooSlow`].
     pub async fn upload_video(
         &self,
@@ -110,10 +71,7 @@ impl Library {
     ) -> Result<(LibraryVideo, bool), LibraryError> {
         let (library, site, author) = (self.clone(), site.clone(), author.clone());
         to_the_end(async move {
-            let videos = library.store.videos(&site).await?;
-            if videos.iter().filter(|row| row.removed_at.is_none()).count() >= MAX_VIDEOS {
-                return Err(LibraryError::FullOfVideos);
-            }
+            check_number(&library.store.videos(&site).await?)?;
             let arrived = library.receive(&site, file).await?;
             let media_id = arrived.stored.id.to_string();
             let saved = library.save_video(&site, &author, arrived).await;
@@ -194,7 +152,7 @@ impl Library {
             return Err(LibraryError::Unknown);
         }
         if row.removed_at.is_some() {
-            self.check_number(&tx, site).await?;
+            check_number(&tx.videos(site).await?)?;
             tx.save_video(site, &VideoRow { removed_at: None, ..row }).await?;
             tx.log_audit(site, &self.audit(author, "media.restore", source.as_str(), String::new())).await?;
             tx.commit().await?;
@@ -218,7 +176,7 @@ impl Library {
         if min_bytes > MAX_VIDEO_BYTES {
             return Err(MediaError::VideoTooLarge.into());
         }
-        let _arriving = self.arriving_videos.clone().begin(site)?;
+        let _arriving = self.arriving.begin(site, MAX_ARRIVING).ok_or(LibraryError::Uploading)?;
         let used = self.used_now(site).await?;
         self.check_quota(used, min_bytes)?;
         let mut upload = self.media.begin_video(&scope(site)?).await?;
@@ -256,7 +214,7 @@ impl Library {
             drop(tx);
             return Ok((self.find_video(site, &row.source).await?, true));
         }
-        self.check_number(&tx, site).await?;
+        check_number(&rows)?;
         self.admit_video(&mut tx, site, &stored).await?;
         let is_free = |source: &String| rows.iter().all(|row| row.source.as_str() != source);
         let mut sources = std::iter::once(format!("{VIDEO_PREFIX}{}", stored.id))
@@ -303,12 +261,6 @@ impl Library {
             actor: author.name.clone(),
             removed_at: None,
         }
-    }
-
-    async fn check_number(&self, tx: &WriteTx, site: &SiteId) -> Result<(), LibraryError> {
-        let rows = tx.videos(site).await?;
-        let is_full = rows.iter().filter(|row| row.removed_at.is_none()).count() >= MAX_VIDEOS;
-        if is_full { Err(LibraryError::FullOfVideos) } else { Ok(()) }
     }
 
     /// Accepts a video that has arrived, under the lock of the site: makes room for it, and checks that a removal of the same video
@@ -369,7 +321,7 @@ impl Library {
     }
 
     /// Removes the file of a video that no record names. A failure leaves an unused file, and is logged.
-    pub async fn release_video(&self, site: &SiteId, media_id: &str) {
+    async fn release_video(&self, site: &SiteId, media_id: &str) {
         let released = async {
             let tx = self.lock(site).await?;
             if tx.videos(site).await?.iter().all(|row| row.media_id != media_id) {
@@ -385,4 +337,10 @@ impl Library {
 
 async fn find(tx: &WriteTx, site: &SiteId, source: &MediaRef) -> Result<Option<VideoRow>, LibraryError> {
     Ok(tx.videos(site).await?.into_iter().find(|row| row.source == *source))
+}
+
+/// Whether a site may have one more than these.
+fn check_number(rows: &[VideoRow]) -> Result<(), LibraryError> {
+    let is_full = rows.iter().filter(|row| row.removed_at.is_none()).count() >= MAX_VIDEOS;
+    if is_full { Err(LibraryError::FullOfVideos) } else { Ok(()) }
 }

@@ -237,6 +237,17 @@ async fn security_6_9_the_place_of_recording_is_not_kept() {
 }
 
 #[tokio::test]
+async fn security_6_9_tracks_within_each_other_do_not_take_the_stack() {
+    // Half a million tracks of a head each, within the one before.
+    let count = 500_000_u32;
+    let nested: Vec<u8> =
+        (0..count).flat_map(|n| [(8 * (count - n)).to_be_bytes(), *b"trak"].concat()).collect();
+    let file = with_more_in_movie(&nested);
+    let stored = upload_in_parts(&store(), &file, 1 << 20).await.unwrap();
+    assert_eq!((stored.width, stored.bytes), (160, file.len() as u64));
+}
+
+#[tokio::test]
 async fn security_6_9_descriptions_within_each_other_do_not_take_the_stack() {
     // A million descriptors (tag 3, size, id and flags), each within the one before.
     let nested: Vec<u8> = [3, 0x7f, 0, 0, 0].repeat(1_000_000);
